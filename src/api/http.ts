@@ -1,0 +1,35 @@
+/** The seam between the resources, which say what is asked, and the machinery that sends it. */
+import type { OperationName } from '../model/operations.ts';
+
+export type QueryValue = string | number | boolean | readonly string[] | undefined;
+
+/** One call of one operation, without any policy: no retry, no lane, no key. */
+export interface Call<T> {
+  readonly operation: OperationName;
+  /** Values for the braces of the operation's path. */
+  readonly path?: Readonly<Record<string, string | number>>;
+  /** `undefined` is left out; an array is repeated (`scopes=a&scopes=b`). */
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: unknown;
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array };
+  /** From the answer's JSON to the resource. Throws `Failure('platform-garbled')` naming the field that is wrong. */
+  readonly decode: (json: unknown) => T;
+}
+
+/** A call whose answer is bytes, handed on as they come. */
+export type StreamCall = Omit<Call<never>, 'decode'>;
+
+export interface Streamed {
+  readonly contentType: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Sends calls: key, rate limits, time-outs and retries are its business. Rejects with `Failure` only:
+ * `auth-required`, `forbidden`, `not-found`, `platform-refused`, `platform-garbled`, `rate-limited`, `unreachable`, `interrupted`,
+ * and, for a write that may or may not have been carried out, `outcome-unknown`. A read is retried, such a write never is.
+ */
+export interface Http {
+  send<T>(call: Call<T>, signal?: AbortSignal): Promise<T>;
+  stream(call: StreamCall, signal?: AbortSignal): Promise<Streamed>;
+}

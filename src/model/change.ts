@@ -1,0 +1,105 @@
+/** The plan: what would be done, as data. Made by `sync/plan`, shown by `ui`, carried out by `sync/apply`. */
+import type { FilePath, PageId, PageKey } from './ids.ts';
+
+/** What of a page is compared apart from the rest, and sent apart. */
+export type Field = 'title' | 'slug' | 'body';
+
+interface At {
+  readonly key: PageKey;
+}
+
+interface InFile extends At {
+  readonly file: FilePath;
+}
+
+interface OnPlatform extends At {
+  readonly id: PageId;
+}
+
+/** The page is made: its draft, in `category` where there is one. */
+export interface Create extends InFile {
+  readonly kind: 'create';
+  readonly title: string;
+  readonly category: string | null;
+  readonly notes: readonly string[];
+}
+
+/** The file moved since base, the platform did not: `fields` are sent, and the slug always. */
+export interface Update extends InFile, OnPlatform {
+  readonly kind: 'update';
+  readonly fields: readonly Field[];
+  /** The key before, where the slug changes: the page's URL changes with it. */
+  readonly from: PageKey | null;
+  readonly notes: readonly string[];
+}
+
+/** What was sent last becomes what readers see. For a page that is yet to be made `id` is null. */
+export interface Publish extends InFile {
+  readonly kind: 'publish';
+  readonly id: PageId | null;
+  /** The draft that would go out was not written by this folder. */
+  readonly foreignDraft: boolean;
+}
+
+/** Both sides agree, base did not know yet: only the lock changes. */
+export interface Adopt extends InFile, OnPlatform {
+  readonly kind: 'adopt';
+}
+
+/** The platform moved since base, the file did not. */
+export interface Pull extends InFile, OnPlatform {
+  readonly kind: 'pull';
+  readonly fields: readonly Field[];
+}
+
+/** Both moved, apart. `group` is 'no-base' where neither lock nor git knows what they last shared. */
+export interface Conflict extends InFile {
+  readonly kind: 'conflict';
+  readonly id: PageId | null;
+  readonly fields: readonly Field[];
+  readonly group: 'diverged' | 'no-base' | 'gone-but-edited';
+}
+
+/** In the lock and on the platform; its file is gone. */
+export interface Orphan extends OnPlatform {
+  readonly kind: 'orphan';
+}
+
+/** In the lock; its documentation is visible and the page is no longer in it. */
+export interface Gone extends OnPlatform {
+  readonly kind: 'gone';
+  readonly file: FilePath | null;
+}
+
+/** Cannot be put where its path says. */
+export interface Unplaced {
+  readonly kind: 'unplaced';
+  readonly key: PageKey | null;
+  readonly file: FilePath;
+  readonly reason: string;
+}
+
+export interface Unchanged extends InFile, OnPlatform {
+  readonly kind: 'unchanged';
+  readonly notes: readonly string[];
+}
+
+export type Change =
+  | Create
+  | Update
+  | Publish
+  | Adopt
+  | Pull
+  | Conflict
+  | Orphan
+  | Gone
+  | Unplaced
+  | Unchanged;
+
+export type ChangeKind = Change['kind'];
+
+export interface Plan {
+  readonly changes: readonly Change[];
+  /** Pages on the platform that no lock line and no file claims. */
+  readonly remoteOnly: number;
+}

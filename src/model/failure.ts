@@ -1,0 +1,54 @@
+/** Exit codes by kind of failure. The table is a promise to scripts: README, "Exit codes". */
+export const EXIT = {
+  failed: 1,
+  declined: 1,
+  'not-found': 1,
+  'platform-refused': 1,
+  'platform-garbled': 1,
+  'outcome-unknown': 1,
+  busy: 1,
+  content: 1,
+  usage: 2,
+  config: 2,
+  'changes-pending': 3,
+  'auth-required': 4,
+  forbidden: 4,
+  conflict: 5,
+  guard: 5,
+  'rate-limited': 6,
+  partial: 7,
+  unreachable: 8,
+  interrupted: 130,
+} as const;
+
+export type FailureCode = keyof typeof EXIT;
+
+interface FailureExtra {
+  /** What to type or change next. One line, no colour. */
+  readonly hint?: string | undefined;
+  readonly cause?: unknown;
+  /** The HTTP status, where an answer of the platform is the reason. */
+  readonly status?: number | undefined;
+}
+
+/**
+ * A failure that the user can act on: `message` says what happened and to what, `hint` what to do. Whatever else
+ * escapes is our bug and prints its stack.
+ */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: FailureCode;
+  readonly hint: string | undefined;
+  readonly status: number | undefined;
+
+  constructor(code: FailureCode, message: string, extra: FailureExtra = {}) {
+    super(message, { cause: extra.cause });
+    this.code = code;
+    this.hint = extra.hint;
+    this.status = extra.status;
+  }
+
+  get exitCode(): number {
+    return EXIT[this.code];
+  }
+}

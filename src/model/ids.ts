@@ -1,0 +1,37 @@
+import type { Brand } from './brand.ts';
+
+export type PageId = Brand<number, 'PageId'>;
+export type DocumentationId = Brand<number, 'DocumentationId'>;
+export type VersionId = Brand<number, 'VersionId'>;
+export type ReferenceId = Brand<number, 'ReferenceId'>;
+
+/** The part of a URL that names a version, documentation, page or reference. Compared exactly; never holds a `/`. */
+export type Slug = Brand<string, 'Slug'>;
+
+/** `version/documentation/slug`: the identity of a page in every layout, and its name on the command line. */
+export type PageKey = Brand<string, 'PageKey'>;
+
+/** SHA-256 of a text in UTF-8, in base64url (43 characters). */
+export type Digest = Brand<string, 'Digest'>;
+
+/** A date and time as the platform wrote it. Compare with `sameInstant`; never order it, never hold it against our clock. */
+export type Instant = Brand<string, 'Instant'>;
+
+/** A path relative to the project folder, with `/` on every system. */
+export type FilePath = Brand<string, 'FilePath'>;
+
+/** Where a page lives on the platform. */
+export interface Place {
+  readonly version: Slug;
+  readonly documentation: Slug;
+  readonly slug: Slug;
+}
+
+export const pageKey = ({ version, documentation, slug }: Place): PageKey =>
+  `${version}/${documentation}/${slug}` as PageKey;
+
+/** The three slugs of a key. A key is only ever made by `pageKey`, so there are three. */
+export function placeOf(key: PageKey): Place {
+  const [version, documentation, slug] = key.split('/') as [Slug, Slug, Slug];
+  return { version, documentation, slug };
+}

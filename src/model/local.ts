@@ -1,0 +1,70 @@
+/** What the files say. Made by `sync/scan`, read by `sync/plan`. */
+import type { Digest, FilePath, PageKey, Slug } from './ids.ts';
+
+/**
+ * One page file, placed. Texts stay on disk: a project has more of them than memory should hold. Digests are of the body
+ * as it is sent: without BOM, with LF, links translated.
+ */
+export interface LocalPage {
+  readonly key: PageKey;
+  readonly file: FilePath;
+  readonly title: string;
+  /** The newest text: the draft section where the file has one, else its only body. */
+  readonly head: Digest;
+  /** The text that readers should see; `null` where the file holds a draft only. */
+  readonly published: Digest | null;
+  /** Title of the category that a new page is appended to. */
+  readonly category: string | null;
+  /** Why publishing this page might show it to more readers than its file intends. */
+  readonly restricted: 'unlisted' | 'hidden' | 'audience' | null;
+  /** What the header says and the API cannot write, one sentence each. */
+  readonly notes: readonly string[];
+  /** Digest of all that `notes` were made of: a note is shown once per value of it. */
+  readonly headerDigest: Digest;
+}
+
+/** A file that cannot be put where its path says. Its page is left alone. */
+export interface UnplacedFile {
+  readonly file: FilePath;
+  readonly reason: string;
+  /** Where two files claim one key. */
+  readonly key?: PageKey;
+}
+
+export interface LocalVersion {
+  readonly slug: Slug;
+  readonly name: string;
+  readonly published: boolean;
+}
+
+export interface LocalDocumentation {
+  readonly version: Slug;
+  readonly slug: Slug;
+  readonly title: string;
+  /** Titles of its categories, in order. */
+  readonly categories: readonly string[];
+}
+
+export interface LocalReference {
+  readonly version: Slug;
+  readonly slug: Slug;
+  readonly file: FilePath;
+}
+
+export type LayoutKind = 'repository' | 'early' | 'export' | 'plain';
+
+/** What the content folders hold, beside the texts. */
+export interface LocalProject {
+  readonly layouts: readonly LayoutKind[];
+  readonly versions: readonly LocalVersion[];
+  readonly documentations: readonly LocalDocumentation[];
+  readonly references: readonly LocalReference[];
+  readonly pages: ReadonlyMap<PageKey, LocalPage>;
+  readonly unplaced: readonly UnplacedFile[];
+}
+
+/** The texts of one page file as they are sent. `draft` is null where the file has one body only; at least one is there. */
+export interface PageTexts {
+  readonly draft: string | null;
+  readonly published: string | null;
+}

@@ -1,0 +1,45 @@
+/** What `docs platform start` can be told, and what a test can hold of it. */
+import type { Clock } from '../model/clock.ts';
+import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
+import type { Permission } from '../model/operations.ts';
+import type { UserRole } from '../model/resources.ts';
+
+export interface PlatformUser {
+  readonly name: string;
+  readonly email: string;
+  readonly role: UserRole;
+}
+
+/** Versions, documentations, categories and references cannot be made through the API: they come from here. */
+export interface Seed {
+  readonly versions: readonly LocalVersion[];
+  readonly documentations: readonly LocalDocumentation[];
+  readonly references: readonly (LocalReference & { readonly definition: string })[];
+}
+
+export interface PlatformOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  /** Folder of the database; `null`: in memory. */
+  readonly folder: string | null;
+  readonly seed: Seed;
+  readonly plan: 'free' | 'enterprise';
+  readonly protection: 'none' | 'email-invite';
+  readonly users: readonly PlatformUser[];
+  readonly rateLimits: boolean;
+  /** What `X-RateLimit-Remaining` counts. The contract says consumed, its name says remaining. */
+  readonly remaining: 'consumed' | 'remaining';
+  /** An explicit slug that is taken: an error, or a suffix without a word (notes, last section). */
+  readonly takenSlugs: 'refuse' | 'suffix';
+  /** Stores bodies printed anew, as the live platform does. */
+  readonly reprint: boolean;
+  readonly clock: Clock;
+}
+
+export interface KeyOptions {
+  readonly name: string;
+  /** `null`: all. */
+  readonly permissions: readonly Permission[] | null;
+  /** Version slugs; `null`: all. */
+  readonly versions: readonly string[] | null;
+}
