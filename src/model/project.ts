@@ -1,0 +1,29 @@
+import type { FilePath, Slug } from './ids.ts';
+
+/** A folder of pages. With both slugs it is one documentation; without, its paths name version and documentation. */
+export interface ContentFolder {
+  readonly path: FilePath;
+  readonly version: Slug | null;
+  readonly documentation: Slug | null;
+  /** Globs relative to `path`. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** A definition file that `docs ref upload` sends when it is given no files. */
+export interface ReferenceEntry {
+  readonly file: FilePath;
+  readonly version: Slug;
+}
+
+/** The folder at hand, as the configuration describes it. */
+export interface Project {
+  /** Absolute path of the folder that holds the configuration; every `FilePath` is relative to it. */
+  readonly root: string;
+  readonly contents: readonly ContentFolder[];
+  readonly references: readonly ReferenceEntry[];
+  /** The lock: one per profile, committed with the content. */
+  readonly lockFile: FilePath;
+  /** Journal, stat cache and kept texts: made by the tool, ignored by git, safe to delete. */
+  readonly stateFolder: FilePath;
+}
