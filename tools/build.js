@@ -1,0 +1,74 @@
+// Builds dist/: one small entry, and a chunk for whatever is imported lazily.
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Packages that stay packages: native binaries, and the compiler that cosmiconfig can do without. */
+const EXTERNAL = ['libsql', '@napi-rs/keyring', 'typescript'];
+
+/**
+ * Bundles the tool. The metafile tells which chunk holds which module.
+ *
+ * @param {{ write: boolean, outdir?: string }} options
+ */
+export function bundle({ write, outdir = 'dist' }) {
+  return build({
+    absWorkingDir: root,
+    entryPoints: ['src/main.ts'],
+    outdir,
+    write,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    chunkNames: 'chunks/[name]-[hash]',
+    external: EXTERNAL,
+    // Some packages are CommonJS inside and ask for Node's own modules with `require`.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  });
+}
+
+/**
+ * The notices of all packages whose code is in the bundle, as their licences ask.
+ *
+ * @param {import('esbuild').Metafile} metafile
+ */
+async function notices(metafile) {
+  const folders = new Set(
+    Object.keys(metafile.inputs).flatMap(
+      (path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
+    ),
+  );
+  const parts = await Promise.all(
+    [...folders].toSorted().map(async (folder) => {
+      const { name, version, license } = JSON.parse(
+        await readFile(`${root}/${folder}/package.json`, 'utf8'),
+      );
+      return `## ${name} ${version} (${license})\n\n${await licenceText(`${root}/${folder}`)}\n`;
+    }),
+  );
+  return `# Third-party code in this package\n\n${parts.join('\n')}`;
+}
+
+/** @param {string} folder */
+async function licenceText(folder) {
+  for (const name of ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'license', 'license.md', 'LICENCE']) {
+    const text = await readFile(`${folder}/${name}`, 'utf8').catch(() => undefined);
+    if (text !== undefined) return text.trim();
+  }
+  return 'The package ships no licence text; its package.json names the licence above.';
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await rm(`${root}/dist`, { recursive: true, force: true });
+  const { metafile } = await bundle({ write: true });
+  await writeFile(`${root}/dist/THIRD-PARTY.md`, await notices(metafile));
+}

@@ -1,0 +1,97 @@
+// Installs the packed tool as a user would, and runs it on the Nodes named on the command line.
+//   node tools/check-package.js 20 22 24 latest
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const MAX_INSTALLED_MB = 30;
+const STORE = /^(@libsql|libsql|@neon-rs|detect-libc)$/;
+
+const folder = await mkdtemp(join(tmpdir(), 'docs-package-'));
+try {
+  await run('npx', ['publint', '--strict'], { cwd: root });
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: root,
+    maxBuffer: 2 ** 26,
+  });
+  const [{ filename, size, entryCount }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
+  console.log(`${filename}: ${(size / 1e6).toFixed(1)} MB, ${entryCount} files`);
+
+  const app = join(folder, 'app');
+  await install(app, join(folder, filename));
+  const installed = (await sizeOf(join(app, 'node_modules'), STORE)) / 1e6;
+  console.log(`installed without the platform's store: ${installed.toFixed(1)} MB`);
+  if (installed > MAX_INSTALLED_MB) throw new Error(`more than ${MAX_INSTALLED_MB} MB installed`);
+
+  const docs = join(app, 'node_modules/docs-cli/bin/docs.js');
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  for (const wanted of process.argv.slice(2)) await tryOn(await nodeOf(wanted), docs, version);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * @param {string} node the executable
+ * @param {string} docs the installed `bin/docs.js`
+ * @param {string} version what `--version` must print
+ */
+async function tryOn(node, docs, version) {
+  const options = { cwd: folder, env: { ...process.env, DOCS_API_KEY: '' }, maxBuffer: 2 ** 26 };
+  const { stdout: name } = await run(node, ['--version']);
+  const { stdout: printed } = await run(node, [docs, '--version'], options);
+  if (printed.trim() !== version) throw new Error(`--version printed ${printed}`);
+  await run(node, [docs, '--help'], options);
+  await run(node, [docs, 'demo'], options);
+  console.log(`${name.trim()}: --version, --help and demo run`);
+}
+
+/**
+ * The executable of a Node version; a major that is not this process's comes from the registry.
+ *
+ * @param {string} wanted
+ */
+async function nodeOf(wanted) {
+  if (process.version.startsWith(`v${wanted}.`)) return process.execPath;
+  const place = join(folder, `node-${wanted}`);
+  await install(place, `node@${wanted}`);
+  return join(place, 'node_modules/node/bin/node');
+}
+
+/**
+ * @param {string} place
+ * @param {string} what
+ */
+async function install(place, what) {
+  await mkdir(place, { recursive: true });
+  await writeFile(join(place, 'package.json'), '{"private":true}');
+  await run('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', '--silent', what], {
+    cwd: place,
+    maxBuffer: 2 ** 26,
+  });
+}
+
+/**
+ * Bytes of all files below a folder, entries that `except` names left out.
+ *
+ * @param {string} place
+ * @param {RegExp} except
+ * @returns {Promise<number>}
+ */
+async function sizeOf(place, except) {
+  const entries = await readdir(place, { withFileTypes: true });
+  const sizes = await Promise.all(
+    entries
+      .filter(({ name }) => !except.test(name))
+      .map(async (entry) => {
+        const path = join(place, entry.name);
+        if (entry.isDirectory()) return sizeOf(path, except);
+        return entry.isFile() ? (await stat(path)).size : 0;
+      }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
