@@ -39,6 +39,10 @@ export interface Publish extends InFile {
   readonly id: PageId | null;
   /** The draft that would go out was not written by this folder. */
   readonly foreignDraft: boolean;
+  /** Why it is not done unless `--allow-listed` is given: the file is not meant for all readers, the page is listed. */
+  readonly held: 'unlisted' | 'hidden' | 'audience' | null;
+  /** Only where the page has no other change that carries them. */
+  readonly notes: readonly string[];
 }
 
 /** Both sides agree, base did not know yet: only the lock changes. */

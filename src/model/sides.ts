@@ -1,0 +1,54 @@
+/** The three sides of a page that `sync/plan` compares; the local one is `LocalPage`. */
+import type { Digest, DocumentationId, Instant, PageId, PageKey, Slug, VersionId } from './ids.ts';
+
+/**
+ * What local and remote last had in common: a line of the lock. The platform prints anew what it stores, so a body has two
+ * digests: the one that was sent, in which the files are compared, and the one read back, in which the platform is.
+ */
+export interface BasePage {
+  readonly key: PageKey;
+  readonly id: PageId;
+  readonly title: string;
+  readonly slug: Slug;
+  /** As last seen. The page is read where the snapshot's differs (`sameInstant`). */
+  readonly updated: Instant;
+  /** `headerDigest` of the file whose notes were shown; null: none were yet. */
+  readonly header: Digest | null;
+  /** The newest text as it was sent. */
+  readonly sent: Digest;
+  /** The text as it was sent that readers see; null: none, or one that this folder did not write. */
+  readonly sentPublished: Digest | null;
+  /** `contentDraft` as read back; null: there was none. */
+  readonly draft: Digest | null;
+  /** `contentPublished` as read back; null: never published. */
+  readonly published: Digest | null;
+}
+
+/**
+ * A page as the platform has it. Bodies are named in the terms of the files: a body that equals the file's, or what was sent last, as
+ * stored or in canonical form, carries that digest; any other carries its own.
+ */
+export interface RemotePage {
+  readonly id: PageId;
+  readonly title: string;
+  readonly slug: Slug;
+  readonly updated: Instant;
+  readonly listed: boolean;
+  /** `contentDraft ?? contentPublished`; null: the page has no content at all. */
+  readonly head: Digest | null;
+  /** What readers see; null: nothing yet. */
+  readonly published: Digest | null;
+  /** There is a draft that is not what readers see. */
+  readonly unpublished: boolean;
+  /** The commit whose file this head equals, where it is a push that the lock does not know of. It is base then. */
+  readonly commit: string | null;
+}
+
+/** Where pages of a documentation go, or why they cannot. */
+export type Placement =
+  | {
+      readonly kind: 'visible';
+      readonly version: VersionId;
+      readonly documentation: DocumentationId;
+    }
+  | { readonly kind: 'hidden'; readonly reason: string };

@@ -1,0 +1,67 @@
+/** What a run tells while it works. Rendered by `ui`; nothing in here is text for a terminal. */
+import type { Change } from '../model/change.ts';
+import type { FailureCode } from '../model/failure.ts';
+import type { PageId, PageKey } from '../model/ids.ts';
+
+/** `match`: looking for pages that the lock does not know. `observe`: reading pages that moved. */
+export type Phase = 'match' | 'observe' | 'settle' | 'apply';
+
+/** One of many is done. Sent at most every 100 ms, and for the last. */
+export interface Progress {
+  readonly type: 'progress';
+  readonly phase: Phase;
+  readonly done: number;
+  readonly total: number;
+  /** Over the whole phase so far. */
+  readonly perSecond: number;
+  /** `null` until there is something to judge by. */
+  readonly remainingMs: number | null;
+}
+
+export interface Scanned {
+  readonly type: 'scanned';
+  readonly pages: number;
+  readonly unplaced: number;
+}
+
+/** `GET /all` was answered; `pages` is null where it could not be had and only the pages to be written are looked at. */
+export interface SnapshotTaken {
+  readonly type: 'snapshot';
+  readonly pages: number | null;
+}
+
+export interface Warning {
+  readonly type: 'warning';
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+/**
+ * A write whose answer was lost, in this run or an earlier one, was looked into: it had been carried out (`done`), it had
+ * not (`again`), or the page holds something else by now (`conflict`).
+ */
+export interface Settled {
+  readonly type: 'settled';
+  readonly key: PageKey;
+  readonly id: PageId | null;
+  readonly result: 'done' | 'again' | 'conflict';
+}
+
+/** A change was carried out, left out or failed. */
+export interface Handled {
+  readonly type: 'handled';
+  readonly change: Change;
+  readonly result: 'applied' | 'skipped' | 'failed';
+  readonly reason: string | undefined;
+  readonly code: FailureCode | undefined;
+}
+
+/** Another run holds the folder; this one waits for it. */
+export interface Busy {
+  readonly type: 'busy';
+  readonly pid: number | undefined;
+}
+
+export type SyncEvent = Progress | Scanned | SnapshotTaken | Warning | Settled | Handled | Busy;
+
+export type Report = (event: SyncEvent) => void;

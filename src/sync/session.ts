@@ -1,0 +1,84 @@
+/** What a run of the engine is given, and what it hands back. */
+import type { Api } from '../api/api.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Change, ChangeKind, Plan } from '../model/change.ts';
+import type { Failure } from '../model/failure.ts';
+import type { PageKey } from '../model/ids.ts';
+import type { Project } from '../model/project.ts';
+import type { Report } from './events.ts';
+
+/** All that the engine touches. Files are those of `project`; nothing is read from the process. */
+export interface SyncDeps {
+  readonly project: Project;
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly report: Report;
+}
+
+/**
+ * What to do with pages that both sides changed: `stop` the run before anything is written, `skip` them, let the file win (`ours`), let
+ * the platform win (`theirs`, writes files), or `merge` by text (writes files).
+ */
+export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
+
+export interface SyncOptions {
+  /** Publish what the files say readers should see. */
+  readonly publish: boolean;
+  /** Narrow to these: keys, page ids, file paths or folders, relative to the project or to the working folder. Empty: all. */
+  readonly only: readonly string[];
+  /** The folder that relative `only` paths start from; absolute. */
+  readonly workingFolder: string;
+  readonly conflicts: ConflictPolicy;
+  /** A choice for single pages; beats `conflicts`. */
+  readonly choices: ReadonlyMap<PageKey, ConflictPolicy>;
+  /** Write what moved on the platform alone into the files. */
+  readonly pull: boolean;
+  /** Make pages again that are gone from the platform. */
+  readonly recreate: boolean;
+  /** Publish pages whose files are unlisted, hidden or gated. */
+  readonly allowListed: boolean;
+  /** Go on where the guard would refuse. */
+  readonly force: boolean;
+  /** The history message; null: the subject and abbreviated id of the commit at hand, or the platform's own. */
+  readonly message: string | null;
+  /** Most waiting for rate limits, of which `GET /all` is the one that can be gone without. */
+  readonly maxWaitMs: number;
+}
+
+/** A finding of the guard: this looks like an accident. */
+export interface Refusal {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The plan, and all that `apply` needs beside it. Treat what is under `state` as sealed. */
+export interface Prepared {
+  readonly plan: Plan;
+  /** A count for each kind, zeros included. */
+  readonly summary: Readonly<Record<ChangeKind, number>>;
+  readonly warnings: readonly string[];
+  /** Non-empty: `apply` refuses with `guard` unless `force` was given. */
+  readonly refusals: readonly Refusal[];
+}
+
+export interface Applied {
+  readonly change: Change;
+}
+
+/** A change that was not carried out. `reason` is a sentence without colour; `hint` says what to type. */
+export interface NotApplied {
+  readonly change: Change;
+  readonly reason: string;
+  readonly hint: string | undefined;
+}
+
+export interface Outcome {
+  readonly applied: readonly Applied[];
+  /** Tried, and refused or lost. */
+  readonly failed: readonly NotApplied[];
+  /** Left out: conflicts, pages that are not to be published, pages behind a stop. */
+  readonly skipped: readonly NotApplied[];
+  /** What ended the run early: `interrupted`, `auth-required`, `forbidden`, `rate-limited`, `unreachable`. All before it is kept. */
+  readonly stopped: Failure | null;
+}
