@@ -1,0 +1,138 @@
+// The main job: first push, a push with nothing to do, a push after a few edits; time, requests and memory.
+import { fileURLToPath } from 'node:url';
+import { DOCS, atMost, ratio, run } from './measure.js';
+import { makeProject, startBareServer, writePage } from './project.js';
+
+const SIZES = [1_000, 10_000];
+const MANY = 100_000;
+const MAX_PEAK_MIB = 300;
+const POOL = fileURLToPath(new URL('bare-pool.js', import.meta.url));
+const NOOP = fileURLToPath(new URL('bare-noop.js', import.meta.url));
+
+/** @typedef {import('./measure.js').Row} Row */
+
+/** @returns {Promise<Row[]>} */
+export async function pushRows() {
+  const rows = [];
+  for (const pages of SIZES) rows.push(...(await rowsAt(pages)));
+  rows.push(...(await memoryRows()));
+  return rows;
+}
+
+/**
+ * @param {number} pages
+ * @returns {Promise<Row[]>}
+ */
+async function rowsAt(pages) {
+  const name = pages.toLocaleString('en');
+  const server = await startBareServer();
+  const project = makeProject(pages, server.baseUrl);
+  try {
+    const first = await firstPush(pages, 3);
+    await push(project.folder, pages + 1);
+    const noop = await ratio(
+      async () => (await push(project.folder, 1)).ms,
+      async () => (await run({ args: [NOOP, project.folder, server.baseUrl] })).ms,
+      7,
+    );
+    const edited = pages / 100;
+    for (let n = 1; n <= edited; n++) writePage(project.folder, n, 1);
+    const few = await push(project.folder, 1 + edited);
+    return [
+      {
+        what: `first push, ${name} pages`,
+        figure: `${(100 / first.ratio).toFixed(0)} % (${first.aMs.toFixed(0)} / ${first.bMs.toFixed(0)} ms)`,
+        goal: '>= 80 % of a bare undici pool',
+        ok: first.ratio <= 1 / 0.8,
+      },
+      atMost(`no-op push, ${name} pages, 1 request`, noop, 1.5, 'stat + parse'),
+      {
+        what: `push after editing ${edited} of ${name} pages`,
+        figure: `${few.requests} requests, ${few.ms.toFixed(0)} ms`,
+        goal: `${1 + edited} requests`,
+        ok: few.requests === 1 + edited,
+      },
+    ];
+  } finally {
+    project.remove();
+    server.stop();
+  }
+}
+
+/**
+ * A first push and the bare pool in turns, each against a fresh server.
+ *
+ * @param {number} pages
+ * @param {number} pairs
+ */
+async function firstPush(pages, pairs) {
+  return ratio(
+    () =>
+      withServer(async (baseUrl) => {
+        const project = makeProject(pages, baseUrl);
+        const { ms } = await push(project.folder, pages + 1);
+        project.remove();
+        return ms;
+      }),
+    () => withServer(async (baseUrl) => (await run({ args: [POOL, baseUrl, String(pages)] })).ms),
+    pairs,
+  );
+}
+
+/** @returns {Promise<Row[]>} */
+async function memoryRows() {
+  return withServer(async (baseUrl) => {
+    const project = makeProject(MANY, baseUrl);
+    try {
+      const first = await push(project.folder, MANY + 1);
+      const noop = await push(project.folder, 1);
+      return [memoryRow('first push', first.peakMiB), memoryRow('no-op push', noop.peakMiB)];
+    } finally {
+      project.remove();
+    }
+  });
+}
+
+/**
+ * @param {string} what
+ * @param {number} peakMiB
+ * @returns {Row}
+ */
+const memoryRow = (what, peakMiB) => ({
+  what: `peak memory, ${what}, ${MANY.toLocaleString('en')} pages`,
+  figure: `${peakMiB.toFixed(0)} MiB`,
+  goal: `<= ${MAX_PEAK_MIB} MiB`,
+  ok: peakMiB <= MAX_PEAK_MIB,
+});
+
+/**
+ * @template T
+ * @param {(baseUrl: string) => Promise<T>} use
+ */
+async function withServer(use) {
+  const server = await startBareServer();
+  try {
+    return await use(server.baseUrl);
+  } finally {
+    server.stop();
+  }
+}
+
+/**
+ * `docs push` in a folder, which must need just so many requests.
+ *
+ * @param {string} folder
+ * @param {number} expected requests
+ */
+async function push(folder, expected) {
+  const result = await run({
+    args: [DOCS, 'push', '--yes', '--json', '--max-wait', '1h'],
+    cwd: folder,
+    env: { DOCS_API_KEY: 'bench' },
+    peak: true,
+  });
+  if (result.exitCode !== 0) throw new Error(`docs push ended with ${result.exitCode}`);
+  const requests = JSON.parse(result.stdout).requests.total;
+  if (requests !== expected) throw new Error(`${requests} requests instead of ${expected}`);
+  return { ...result, requests };
+}

@@ -1,0 +1,26 @@
+// npm run bench [-- startup push darkdown definitions]: figures as ratios to a peer or a floor in the same run.
+import { argv, version } from 'node:process';
+import { cpus } from 'node:os';
+import { darkdownRows } from './darkdown.js';
+import { definitionRows } from './definitions.js';
+import { pushRows } from './push.js';
+import { startupRows } from './startup.js';
+
+/** @type {Record<string, () => Promise<import('./measure.js').Row[]>>} */
+const SUITES = {
+  startup: startupRows,
+  push: pushRows,
+  darkdown: darkdownRows,
+  definitions: definitionRows,
+};
+
+const wanted = argv.length > 2 ? argv.slice(2) : Object.keys(SUITES);
+console.log(`Node ${version}, ${cpus().length} cores. Medians of runs in turns.\n`);
+console.log('| what | figure | goal | met |\n| --- | --- | --- | --- |');
+for (const name of wanted) {
+  const suite = SUITES[name];
+  if (!suite) throw new Error(`no suite "${name}"; there are ${Object.keys(SUITES).join(', ')}`);
+  for (const { what, figure, goal, ok } of await suite()) {
+    console.log(`| ${what} | ${figure} | ${goal} | ${ok === null ? '' : ok ? 'yes' : 'NO'} |`);
+  }
+}
