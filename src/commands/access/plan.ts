@@ -1,0 +1,107 @@
+import { parseInstant } from '../../model/instant.ts';
+import type { ReaderAccess } from '../../model/resources.ts';
+import type { Entry } from './addresses.ts';
+import { addressKey } from './addresses.ts';
+import type { Expiry } from './expiry.ts';
+import { formatRow } from './csv.ts';
+
+/** What granting would do to one address. Times are milliseconds since 1970, `null` is never. */
+export type GrantChange =
+  | { readonly kind: 'new'; readonly email: string; readonly to: Expiry }
+  | { readonly kind: 'restored'; readonly email: string; readonly to: Expiry }
+  | {
+      readonly kind: 'extended';
+      readonly email: string;
+      readonly from: Expiry;
+      readonly to: Expiry;
+    }
+  | {
+      readonly kind: 'shortened';
+      readonly email: string;
+      readonly from: Expiry;
+      readonly to: Expiry;
+    }
+  | { readonly kind: 'unchanged'; readonly email: string; readonly to: Expiry };
+
+/** What revoking would do to one address. `unknown`: the platform has no such reader, perhaps it is misspelt. */
+export type RevokeChange =
+  | { readonly kind: 'revoked'; readonly email: string }
+  | { readonly kind: 'unchanged'; readonly email: string }
+  | { readonly kind: 'unknown'; readonly email: string };
+
+export type AccessChange = GrantChange | RevokeChange;
+
+/**
+ * Decides what granting `entries` would do, in their order. An entry that says nothing of its expiry takes `fallback`; where that says
+ * nothing either, a reader who has access keeps the expiry; for a new one, and one whose access was revoked or ran out, it is never. An address that the platform knows is
+ * spelt as the platform spells it.
+ */
+export function planGrant(
+  entries: readonly Entry[],
+  fallback: Expiry | undefined,
+  readers: readonly ReaderAccess[],
+  now: number,
+): GrantChange[] {
+  const known = byAddress(readers);
+  return entries.map((entry) => {
+    const reader = known.get(addressKey(entry.email));
+    const asked = entry.expiry === undefined ? fallback : entry.expiry;
+    if (!reader) return { kind: 'new', email: entry.email, to: asked ?? null };
+    return changeOf(reader, asked, now);
+  });
+}
+
+function changeOf(reader: ReaderAccess, asked: Expiry | undefined, now: number): GrantChange {
+  const { email } = reader;
+  if (accessState(reader, now) !== 'active') return { kind: 'restored', email, to: asked ?? null };
+  const from = expiryOf(reader);
+  const to = asked === undefined ? from : asked;
+  if (sameSecond(from, to)) return { kind: 'unchanged', email, to };
+  const later = to === null || (from !== null && to > from);
+  return { kind: later ? 'extended' : 'shortened', email, from, to };
+}
+
+/** Decides what revoking `entries` would do, in their order. */
+export function planRevoke(
+  entries: readonly Entry[],
+  readers: readonly ReaderAccess[],
+): RevokeChange[] {
+  const known = byAddress(readers);
+  return entries.map(({ email }) => {
+    const reader = known.get(addressKey(email));
+    if (!reader) return { kind: 'unknown', email };
+    return { kind: reader.revoked === null ? 'revoked' : 'unchanged', email: reader.email };
+  });
+}
+
+const byAddress = (readers: readonly ReaderAccess[]): Map<string, ReaderAccess> =>
+  new Map(readers.map((reader) => [addressKey(reader.email), reader]));
+
+/** When a reader's access ends, in milliseconds since 1970. A date that cannot be read is no date that can be kept: `NaN`. */
+export const expiryOf = (reader: ReaderAccess): Expiry =>
+  reader.expiresAt === null ? null : (parseInstant(reader.expiresAt) ?? Number.NaN);
+
+/** The platform keeps seconds: what is sent has no finer ones. */
+const sameSecond = (a: Expiry, b: Expiry): boolean =>
+  a === null || b === null ? a === b : Math.floor(a / 1000) === Math.floor(b / 1000);
+
+/** How a reader's access stands at `now`. */
+export function accessState(reader: ReaderAccess, now: number): 'active' | 'expired' | 'revoked' {
+  if (reader.revoked !== null) return 'revoked';
+  const expiry = expiryOf(reader);
+  return expiry !== null && expiry <= now ? 'expired' : 'active';
+}
+
+/** What is left to do, as a CSV that `--from` reads: expiries are absolute, so that a later run asks for the same. */
+export function formatLeft(changes: readonly AccessChange[]): string {
+  const rows = changes.map((change) =>
+    'to' in change
+      ? [
+          change.email,
+          change.to === null ? 'never' : new Date(change.to).toISOString().replace('.000Z', 'Z'),
+        ]
+      : [change.email],
+  );
+  const head = changes.some((change) => 'to' in change) ? ['email', 'expires'] : ['email'];
+  return [head, ...rows].map((row) => `${formatRow(row)}\n`).join('');
+}
