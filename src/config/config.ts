@@ -1,0 +1,30 @@
+/** The settings, and where each came from. */
+import type { ContentFolder, ReferenceEntry } from '../model/project.ts';
+
+export type Source =
+  | { readonly kind: 'flag'; readonly name: string }
+  | { readonly kind: 'environment'; readonly name: string }
+  | { readonly kind: 'profile'; readonly name: string; readonly file: string }
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'default' };
+
+export interface Setting<T> {
+  readonly value: T;
+  readonly source: Source;
+}
+
+export interface Config {
+  /** Absolute path of the configuration file; null where there is none. */
+  readonly file: string | null;
+  /** Absolute path of the folder that all paths in it are relative to: the file's, or the working folder. */
+  readonly root: string;
+  readonly profile: Setting<string | null>;
+  readonly baseUrl: Setting<string>;
+  readonly content: Setting<readonly ContentFolder[]>;
+  readonly references: Setting<readonly ReferenceEntry[]>;
+  readonly publish: Setting<boolean>;
+  /** Most time for one request. */
+  readonly timeoutMs: Setting<number>;
+  /** Most waiting for rate limits in a run. */
+  readonly maxWaitMs: Setting<number>;
+}

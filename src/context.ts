@@ -1,0 +1,71 @@
+/** The composition root: what a command works with, each part built on first use. */
+import type { Api } from './api/api.ts';
+import type { Config } from './config/config.ts';
+import type { Flags } from './config/flags.ts';
+import type { Host } from './host.ts';
+import type { Project } from './model/project.ts';
+import { Terminal } from './ui/terminal.ts';
+import type { Ui } from './ui/ui.ts';
+
+export interface Context {
+  readonly host: Host;
+  /** The global options. Known once the command line is parsed. */
+  readonly flags: Flags;
+  readonly ui: Ui;
+  /** The settings. Rejects with `Failure('config')` naming file, line and column. */
+  config(): Promise<Config>;
+  /** The folder at hand, out of the settings. */
+  project(): Promise<Project>;
+  /** The client. Rejects with `auth-required` where there is no key for the base URL. */
+  api(): Promise<Api>;
+}
+
+export class Composition implements Context {
+  readonly host: Host;
+  readonly #readFlags: () => Flags;
+  #ui: Ui | undefined;
+  #config: Promise<Config> | undefined;
+  #api: Promise<Api> | undefined;
+
+  constructor(host: Host, readFlags: () => Flags) {
+    this.host = host;
+    this.#readFlags = readFlags;
+  }
+
+  get flags(): Flags {
+    return this.#readFlags();
+  }
+
+  get ui(): Ui {
+    this.#ui ??= new Terminal(this.host, this.flags);
+    return this.#ui;
+  }
+
+  config(): Promise<Config> {
+    this.#config ??= import('./config/load.ts').then(({ loadConfig }) =>
+      loadConfig(this.host, this.flags),
+    );
+    return this.#config;
+  }
+
+  async project(): Promise<Project> {
+    const { projectOf } = await import('./config/project.ts');
+    return projectOf(await this.config());
+  }
+
+  api(): Promise<Api> {
+    this.#api ??= this.#connect();
+    return this.#api;
+  }
+
+  /** Lets connections go. To be called once, at the end. */
+  async close(): Promise<void> {
+    const api = await this.#api?.catch(() => undefined);
+    await api?.close();
+  }
+
+  async #connect(): Promise<Api> {
+    const { connect } = await import('./connect.ts');
+    return connect(this.host, this.flags, await this.config(), this.ui);
+  }
+}

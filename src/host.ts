@@ -1,0 +1,27 @@
+/** What the process is given. Only `bin/docs.js` makes the real one; tests make their own. */
+import type { Readable, Writable } from 'node:stream';
+import type { Clock } from './model/clock.ts';
+
+export type Input = Readable & { readonly isTTY?: boolean };
+
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+export interface Host {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the working folder. */
+  readonly cwd: string;
+  /** Absolute path of the user's home folder. */
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+  readonly pid: number;
+  /** The tool's own version. */
+  readonly version: string;
+  readonly clock: Clock;
+  /** Aborted once by SIGINT or SIGTERM: stop cleanly. */
+  readonly signal: AbortSignal;
+  /** At least 0, below 1. Spreads retries and seeds ids; nothing secret depends on it. */
+  readonly random: () => number;
+}

@@ -1,0 +1,49 @@
+import { CommanderError } from 'commander';
+import { Composition } from './context.ts';
+import type { Host } from './host.ts';
+import { EXIT, Failure } from './model/failure.ts';
+import { buildProgram, calledCommand, globalFlags } from './program.ts';
+import { printFailure } from './ui/failure.ts';
+import { ClosedPipe } from './ui/ui.ts';
+
+/**
+ * Runs the command line `argv` (without node and script) and resolves to the exit code. Never rejects and never ends the
+ * process. The only place where an error is caught for good and the only one that prints it: ADR 60.
+ */
+export async function main(argv: readonly string[], host: Host): Promise<number> {
+  const context = new Composition(host, () => globalFlags(program));
+  const program = buildProgram(context);
+  try {
+    if (argv.length === 0) program.outputHelp();
+    else await program.parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof ClosedPipe) return 0;
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    // A group of commands without a verb: its help is on stderr already.
+    if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
+    const failure = asFailure(error, host, calledCommand(program));
+    printFailure(failure ?? error, host, globalFlags(program));
+    return failure?.exitCode ?? 1;
+  } finally {
+    await context.close();
+  }
+}
+
+/** `undefined`: a bug of ours. */
+function asFailure(error: unknown, host: Host, called: string): Failure | undefined {
+  if (error instanceof Failure) return error;
+  if (error instanceof CommanderError) return usageFailure(error, called);
+  // Whatever was cut short by Ctrl-C says so in its own way.
+  if (host.signal.aborted) return new Failure('interrupted', 'Interrupted.', { cause: error });
+  return undefined;
+}
+
+/** Commander's text is `error: what` and, on a line of its own, `(Did you mean …?)`. */
+function usageFailure({ message }: CommanderError, called: string): Failure {
+  const [what = '', suggestion] = message.replace(/^error: /, '').split('\n');
+  const text = what.charAt(0).toUpperCase() + what.slice(1);
+  return new Failure('usage', text.endsWith('.') ? text : `${text}.`, {
+    hint: suggestion?.replace(/^\((.*)\)$/, '$1') ?? `${called} --help shows how it is used`,
+  });
+}

@@ -1,0 +1,26 @@
+const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+/** Milliseconds of a duration such as `500ms`, `30s`, `15m`, `2h`, `90d`, `1w` or `1h30m`. `undefined` where the text is none. */
+export function parseDuration(text: string): number | undefined {
+  if (!/^(?:\d{1,9}(?:ms|[smhdw]))+$/.test(text)) return undefined;
+  let ms = 0;
+  for (const [, count, unit] of text.matchAll(/(\d+)(ms|[smhdw])/g)) {
+    ms += Number(count) * UNITS[unit as keyof typeof UNITS];
+  }
+  return ms;
+}
+
+/** A duration for people, in its two largest units: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`, `3 d`. */
+export function formatDuration(ms: number): string {
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return pair(minutes, 'min', seconds % 60, 's');
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return pair(hours, 'h', minutes % 60, 'min');
+  return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+const pair = (large: number, largeUnit: string, small: number, smallUnit: string): string =>
+  small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;

@@ -1,0 +1,112 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Flags } from './config/flags.ts';
+import type { Context } from './context.ts';
+import { parseDuration } from './model/duration.ts';
+import { configCommand } from './commands/config.ts';
+import { helpCommand } from './commands/help.ts';
+
+/**
+ * Every command, in the order in which help lists them. A command's module is light: it names options, and its action
+ * imports what does the work, so that `--help` loads nothing else.
+ */
+const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) => Command)[]])[] =
+  [['Settings and help:', [configCommand]]];
+
+/** The command tree. Parsing it runs a command; usage errors and help reject with `CommanderError`. */
+export function buildProgram(context: Context): Command {
+  const { host } = context;
+  const program = new Command('docs')
+    .description(
+      'Keeps folders of pages and OpenAPI definitions in step with a documentation platform.',
+    )
+    .usage('<command> [options]')
+    .version(host.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help for a command')
+    .helpCommand(false)
+    .exitOverride()
+    .showSuggestionAfterError(true)
+    .configureOutput({
+      writeOut: (text) => host.stdout.write(text),
+      writeErr: (text) => host.stderr.write(text),
+      // Usage errors reach main as exceptions and are printed there.
+      outputError: () => undefined,
+      getOutHelpWidth: () => Math.min(host.stdout.columns ?? 80, 100),
+      getOutHasColors: () => false,
+    });
+  for (const option of globalOptions()) program.addOption(option);
+
+  for (const [heading, commands] of GROUPS) {
+    for (const command of commands) add(program, command(context).helpGroup(heading));
+  }
+  add(program, helpCommand(program).helpGroup('Settings and help:'));
+  return program;
+}
+
+/** Without `copyInheritedSettings` a subcommand would end the process by itself. */
+function add(parent: Command, command: Command): void {
+  inherit(command, parent);
+  parent.addCommand(command);
+}
+
+function inherit(command: Command, parent: Command): void {
+  command.copyInheritedSettings(parent).helpCommand(false);
+  if (command.commands.length === 0) {
+    command.addHelpText('after', '\nOptions that every command takes: docs --help');
+    return;
+  }
+  for (const child of command.commands) inherit(child, command);
+  command.usage('<command> [options]');
+}
+
+function globalOptions(): Option[] {
+  const option = (flags: string, description: string): Option =>
+    new Option(flags, description).helpGroup('Options of every command:');
+  return [
+    option('--profile <name>', 'use this profile of the config file'),
+    option('--config <file>', 'use this config file'),
+    option('--base-url <url>', 'address of the platform'),
+    option('--json', 'print the result as JSON'),
+    option('-q, --quiet', 'print results, warnings and errors only'),
+    option('-v, --verbose', 'print a line for each request'),
+    option('--no-color', 'no colours'),
+    option('--no-input', 'never ask'),
+    option('-y, --yes', 'answer yes to every question'),
+    option('--timeout <duration>', 'most time for one request, such as 30s').argParser(duration),
+    option('--max-wait <duration>', 'most waiting for rate limits, such as 15m').argParser(
+      duration,
+    ),
+  ];
+}
+
+/** The words that lead to the command that was called, as far as it is known: `docs access grant`. */
+export function calledCommand(program: Command): string {
+  const names = ['docs'];
+  let command: Command | undefined = program;
+  for (const word of program.args) {
+    command = command.commands.find((each) => each.name() === word);
+    if (command === undefined) break;
+    names.push(word);
+  }
+  return names.join(' ');
+}
+
+/** The global options as they were given, before or after the command's name. */
+export function globalFlags(program: Command): Flags {
+  const given = program.opts<Partial<Flags>>();
+  return {
+    ...given,
+    json: given.json ?? false,
+    quiet: given.quiet ?? false,
+    verbose: given.verbose ?? false,
+    color: given.color ?? true,
+    input: given.input ?? true,
+    yes: given.yes ?? false,
+  };
+}
+
+function duration(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined)
+    throw new InvalidArgumentError('A duration is a number and ms, s, m, h or d.');
+  return ms;
+}

@@ -1,0 +1,20 @@
+import type { Annotation } from './ui.ts';
+import { cleanBlock } from './clean.ts';
+
+/**
+ * A workflow command of GitHub Actions, without its newline:
+ * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+ */
+export function workflowCommand({ level, message, file, line, column }: Annotation): string {
+  const properties = Object.entries({ file, line, col: column })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  const where = properties.length === 0 ? '' : ` ${properties.join(',')}`;
+  return `::${level}${where}::${escapeMessage(cleanBlock(message))}`;
+}
+
+const escapeMessage = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+const escapeProperty = (text: string): string =>
+  escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

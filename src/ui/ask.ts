@@ -1,0 +1,22 @@
+import * as prompts from '@inquirer/prompts';
+import type { Host } from '../host.ts';
+import { Failure } from '../model/failure.ts';
+import type { PromptContext, Prompts } from './ui.ts';
+
+/** Asks on stderr, so that stdout stays for results. Ctrl-C and Ctrl-D reject with `Failure('interrupted')`. */
+export async function askWith<T>(
+  { stdin, stderr, signal }: Host,
+  ask: (prompts: Prompts, context: PromptContext) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(prompts, { input: stdin, output: stderr, signal });
+  } catch (error) {
+    if (error instanceof Error && ABANDONED.has(error.name)) {
+      throw new Failure('interrupted', 'Interrupted.', { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Names of the errors of @inquirer/core for a prompt that was left. */
+const ABANDONED = new Set(['ExitPromptError', 'AbortPromptError', 'CancelPromptError']);

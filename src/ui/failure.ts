@@ -1,0 +1,55 @@
+import type { Flags } from '../config/flags.ts';
+import type { Host } from '../host.ts';
+import { Failure } from '../model/failure.ts';
+import { workflowCommand } from './annotations.ts';
+import { cleanOutput } from './clean.ts';
+import { createStyle, wantsColour } from './style.ts';
+
+const REPORT_TO = 'this is a bug in docs: please report it with the lines above';
+
+/**
+ * Prints on stderr how a run failed: one line that says what happened and one that says what to do, or, with `--json`, one
+ * JSON document. What is not a `Failure` is a bug and shows its stack.
+ */
+export function printFailure(error: unknown, { stderr, env, clock }: Host, flags: Flags): void {
+  const report = describe(error);
+  if (flags.json) {
+    stderr.write(`${JSON.stringify({ error: report })}\n`);
+  } else {
+    const colour = wantsColour(env, stderr.isTTY === true, flags.color);
+    const style = createStyle({ colour, width: Number.POSITIVE_INFINITY, now: clock.now() });
+    const hint = report.hint === undefined ? '' : `\n  ${style.dim(style.text(report.hint))}`;
+    const text = `${style.red('error')} ${style.block(report.message)}${hint}`;
+    stderr.write(`${cleanOutput(text, colour)}\n`);
+  }
+  if (env['GITHUB_ACTIONS'] === 'true') {
+    const { file, line, column } = placeIn(report.message);
+    const message =
+      report.hint === undefined ? report.message : `${report.message}\n${report.hint}`;
+    stderr.write(`${workflowCommand({ level: 'error', message, file, line, column })}\n`);
+  }
+}
+
+/** The shape of `docs/json/error.schema.json`, under `error`. */
+interface Report {
+  readonly code: string;
+  readonly exitCode: number;
+  readonly message: string;
+  readonly hint: string | undefined;
+  readonly status: number | undefined;
+}
+
+function describe(error: unknown): Report {
+  if (error instanceof Failure) {
+    const { code, exitCode, message, hint, status } = error;
+    return { code, exitCode, message, hint, status };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: 'bug', exitCode: 1, message, hint: REPORT_TO, status: undefined };
+}
+
+/** Messages start with `file:line:column:` where there is a place. */
+function placeIn(message: string): { file?: string; line?: number; column?: number } {
+  const [, file, line, column] = /^([^\s:][^\n:]*):(\d+):(\d+): /.exec(message) ?? [];
+  return file === undefined ? {} : { file, line: Number(line), column: Number(column) };
+}

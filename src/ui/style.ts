@@ -1,0 +1,78 @@
+import { Chalk } from 'chalk';
+import { cleanBlock, cleanLine } from './clean.ts';
+import { formatTable, type Cells, type TableOptions } from './table.ts';
+
+/** What a view may know of where its text goes. */
+export interface Style {
+  /** Columns that a line may take; `Infinity` where it is no terminal. */
+  readonly width: number;
+  /** Milliseconds since 1970, for relative times. */
+  readonly now: number;
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+  cyan(text: string): string;
+  /** Text from a platform or a file, for one line: without control characters. */
+  text(text: string): string;
+  /** The same, for several lines. */
+  block(text: string): string;
+  /** Columns aligned by what a terminal shows, cut to `width` at the widest one. Cells are text that is clean already. */
+  table(rows: readonly Cells[], options?: TableOptions): string;
+  /** How long ago, or in how long: `3 hours ago`, `in 2 days`. */
+  ago(ms: number): string;
+}
+
+export interface StyleOptions {
+  readonly colour: boolean;
+  readonly width: number;
+  readonly now: number;
+}
+
+export function createStyle({ colour, width, now }: StyleOptions): Style {
+  const chalk = new Chalk({ level: colour ? 1 : 0 });
+  return {
+    width,
+    now,
+    bold: (text) => chalk.bold(text),
+    dim: (text) => chalk.dim(text),
+    red: (text) => chalk.red(text),
+    green: (text) => chalk.green(text),
+    yellow: (text) => chalk.yellow(text),
+    cyan: (text) => chalk.cyan(text),
+    text: cleanLine,
+    block: cleanBlock,
+    table: (rows, options) => formatTable(rows, width, options),
+    ago: (ms) => relativeTime(ms - now),
+  };
+}
+
+/** NO_COLOR and FORCE_COLOR as their sites have it: https://no-color.org, https://force-color.org. */
+export function wantsColour(
+  env: Readonly<Record<string, string | undefined>>,
+  isTerminal: boolean,
+  flag: boolean,
+): boolean {
+  if (!flag || env['NO_COLOR']) return false;
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
+  return isTerminal && env['TERM'] !== 'dumb';
+}
+
+const STEPS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+function relativeTime(ms: number): string {
+  const seconds = Math.abs(ms) / 1000;
+  const [unit, size] = STEPS.find(([, size]) => seconds >= size) ?? [undefined, 0];
+  if (unit === undefined) return ms > 0 ? 'in a moment' : 'just now';
+  const count = Math.floor(seconds / size);
+  const span = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return ms > 0 ? `in ${span}` : `${span} ago`;
+}

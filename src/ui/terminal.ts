@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { appendFile } from 'node:fs/promises';
+import type { Flags } from '../config/flags.ts';
+import type { Host, Output } from '../host.ts';
+import { Failure } from '../model/failure.ts';
+import { workflowCommand } from './annotations.ts';
+import { cleanOutput } from './clean.ts';
+import { noProgress, startProgress } from './progress.ts';
+import { createStyle, wantsColour, type Style } from './style.ts';
+import { ClosedPipe } from './ui.ts';
+import type {
+  Annotation,
+  Progress,
+  PromptContext,
+  Prompts,
+  ResultOptions,
+  Ui,
+  View,
+} from './ui.ts';
+
+type Text = string | ((style: Style) => string);
+
+/** The real `Ui`, on the streams of `host`. */
+export class Terminal implements Ui {
+  readonly style: Style;
+  readonly json: boolean;
+  readonly interactive: boolean;
+  readonly #host: Host;
+  readonly #flags: Flags;
+  readonly #talk: Style;
+  readonly #colour: boolean;
+  readonly #talkColour: boolean;
+  #closed = false;
+  #progress: Progress = noProgress;
+
+  constructor(host: Host, flags: Flags) {
+    this.#host = host;
+    this.#flags = flags;
+    const { stdin, stdout, stderr, env, clock } = host;
+    this.#colour = wantsColour(env, stdout.isTTY === true, flags.color);
+    this.#talkColour = wantsColour(env, stderr.isTTY === true, flags.color);
+    this.style = createStyle({ colour: this.#colour, width: widthOf(stdout), now: clock.now() });
+    this.#talk = createStyle({
+      colour: this.#talkColour,
+      width: widthOf(stderr),
+      now: clock.now(),
+    });
+    this.json = flags.json;
+    this.interactive = flags.input && stdin.isTTY === true && stderr.isTTY === true;
+    stdout.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') this.#closed = true;
+    });
+  }
+
+  async result<T>(value: T, view: View<T>, { long = false }: ResultOptions = {}): Promise<void> {
+    if (this.json) {
+      await this.#write(`${JSON.stringify(value, null, 2)}\n`);
+      return;
+    }
+    const text = view(value, this.style);
+    if (text === '') return;
+    const clean = `${cleanOutput(text, this.#colour)}\n`;
+    if (long && this.#host.stdout.isTTY === true && this.interactive) {
+      const { page } = await import('./pager.ts');
+      if (await page(clean, this.#host)) return;
+    }
+    await this.#write(clean);
+  }
+
+  async item<T>(value: T, view: View<T>): Promise<void> {
+    const text = this.json
+      ? JSON.stringify(value)
+      : cleanOutput(view(value, this.style), this.#colour);
+    await this.#write(`${text}\n`);
+    if (this.#closed) throw new ClosedPipe();
+  }
+
+  async raw(chunk: string | Uint8Array): Promise<void> {
+    if (this.#host.stdout.isTTY !== true) return this.#write(chunk);
+    const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
+    return this.#write(cleanOutput(text, false));
+  }
+
+  say(text: Text): void {
+    if (!this.#flags.quiet) this.#tell(text);
+  }
+
+  detail(text: Text): void {
+    if (this.#flags.verbose) this.#tell((style) => style.dim(resolve(text, style)));
+  }
+
+  warn(text: string, hint?: string): void {
+    this.#tell(
+      (style) => `${style.yellow('warning')} ${style.block(text)}${hintLine(style, hint)}`,
+    );
+  }
+
+  progress(text: string): Progress {
+    if (this.#flags.quiet || this.#flags.verbose || this.#host.stderr.isTTY !== true) {
+      return noProgress;
+    }
+    this.#progress.stop();
+    this.#progress = startProgress(this.#host, text, this.#talkColour);
+    return this.#progress;
+  }
+
+  annotate(annotation: Annotation): void {
+    if (this.#host.env['GITHUB_ACTIONS'] !== 'true') return;
+    this.#host.stderr.write(`${workflowCommand(annotation)}\n`);
+  }
+
+  async summarize(markdown: string): Promise<void> {
+    const file = this.#host.env['GITHUB_STEP_SUMMARY'];
+    if (this.#host.env['GITHUB_ACTIONS'] !== 'true' || !file) return;
+    await appendFile(file, `${markdown}\n`);
+  }
+
+  async confirm(question: string): Promise<boolean> {
+    if (this.#flags.yes) return true;
+    return this.ask(
+      (prompts, context) => prompts.confirm({ message: question, default: false }, context),
+      'pass --yes to go ahead without being asked',
+    );
+  }
+
+  async ask<T>(
+    ask: (prompts: Prompts, context: PromptContext) => Promise<T>,
+    otherwise: string,
+  ): Promise<T> {
+    if (!this.interactive) {
+      throw new Failure('usage', 'This needs an answer, and nobody is there to give it.', {
+        hint: otherwise,
+      });
+    }
+    const { askWith } = await import('./ask.ts');
+    return askWith(this.#host, ask);
+  }
+
+  #tell(text: Text): void {
+    this.#progress.stop();
+    this.#host.stderr.write(`${cleanOutput(resolve(text, this.#talk), this.#talkColour)}\n`);
+  }
+
+  /** Waits for a slow reader, so that a long stream does not pile up in memory. */
+  async #write(chunk: string | Uint8Array): Promise<void> {
+    const { stdout, signal } = this.#host;
+    if (this.#closed || stdout.write(chunk)) return;
+    await once(stdout, 'drain', { signal }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
+const resolve = (text: Text, style: Style): string =>
+  typeof text === 'string' ? text : text(style);
+
+const hintLine = (style: Style, hint: string | undefined): string =>
+  hint === undefined ? '' : `\n  ${style.dim(style.text(hint))}`;
+
+const widthOf = (output: Output): number =>
+  output.columns ?? (output.isTTY === true ? 80 : Number.POSITIVE_INFINITY);

@@ -1,0 +1,76 @@
+/** All that a command may do to be seen. Results go to stdout, talk to stderr. */
+import type * as Inquirer from '@inquirer/prompts';
+import type { Style } from './style.ts';
+
+/** From a result to what people read. Ends without a newline. Pure. */
+export type View<T> = (value: T, style: Style) => string;
+
+export interface ResultOptions {
+  /** The text may be long: on a terminal it goes through `$PAGER`. */
+  readonly long?: boolean;
+}
+
+export interface Progress {
+  update(text: string): void;
+  /** Takes the line away again. */
+  stop(): void;
+}
+
+export interface Annotation {
+  readonly level: 'error' | 'warning' | 'notice';
+  readonly message: string;
+  /** Relative to the working folder. */
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+export type Prompts = typeof Inquirer;
+
+/** Second argument of every function of `Prompts`. */
+export interface PromptContext {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  readonly signal: AbortSignal;
+}
+
+export interface Ui {
+  /** For stdout. */
+  readonly style: Style;
+  readonly json: boolean;
+  /** Whether someone is there to answer: a terminal, no `--no-input`. */
+  readonly interactive: boolean;
+
+  /** The command's one result: `value` as one JSON document with `--json`, else the view's text. */
+  result<T>(value: T, view: View<T>, options?: ResultOptions): Promise<void>;
+  /** One of a stream of results: a JSON line with `--json`, else the view's text. Throws `ClosedPipe` where nobody reads any more. */
+  item<T>(value: T, view: View<T>): Promise<void>;
+  /** Content as it is (a page, an export): bytes in a pipe; on a terminal without control sequences. No newline is added. */
+  raw(chunk: string | Uint8Array): Promise<void>;
+
+  /** Talk. Not with `--quiet`. */
+  say(text: string | ((style: Style) => string)): void;
+  /** Talk that `--verbose` asks for. */
+  detail(text: string | ((style: Style) => string)): void;
+  /** Something that the user should know although all goes on. Also with `--quiet`. */
+  warn(text: string, hint?: string): void;
+  /** A line that changes, from one second on, on a terminal only. */
+  progress(text: string): Progress;
+  /** On GitHub Actions: marks `file:line` in the pull request. Nothing elsewhere. */
+  annotate(annotation: Annotation): void;
+  /** On GitHub Actions: Markdown for the job's summary. Nothing elsewhere. */
+  summarize(markdown: string): Promise<void>;
+
+  /** `true` at once with `--yes`. Rejects with `Failure('usage')` where nobody can answer. */
+  confirm(question: string): Promise<boolean>;
+  /** Asks with one of `Prompts`. Rejects with `Failure('usage')` and `otherwise` as its hint where nobody can answer. */
+  ask<T>(
+    ask: (prompts: Prompts, context: PromptContext) => Promise<T>,
+    otherwise: string,
+  ): Promise<T>;
+}
+
+/** Nobody reads our output any more: the command ends, and that is no error. */
+export class ClosedPipe extends Error {
+  override readonly name = 'ClosedPipe';
+}
