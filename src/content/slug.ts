@@ -1,0 +1,46 @@
+import type { Slug } from '../model/ids.ts';
+
+const LONGEST_SLUG = 64;
+
+/**
+ * The slug that the platform makes of a title: lowercase, every character outside `a-z0-9` a `-`, the first 64 characters.
+ * Nothing is collapsed or trimmed (`Setup (v1.2)` → `setup--v1-2-`). One `-` stands for one code point; a title without
+ * any letter or digit of that set gives `page`. For new pages only: a page keeps the slug it was made with.
+ */
+export function slugOfTitle(title: string): Slug {
+  const slug = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]/gu, '-')
+    .slice(0, LONGEST_SLUG);
+  return (/[a-z0-9]/.test(slug) ? slug : 'page') as Slug;
+}
+
+/** The first of `slug`, `slug-1`, `slug-2` … that is not `taken`. */
+export function freeSlug(slug: Slug, taken: (slug: Slug) => boolean): Slug {
+  for (let n = 0; ; n += 1) {
+    const candidate = (n === 0 ? slug : `${slug}-${n}`) as Slug;
+    if (!taken(candidate)) return candidate;
+  }
+}
+
+/**
+ * The anchor of a heading, made of its text without markup (link text kept, tags and the percents of variables gone):
+ * lowercase, everything outside `a-z0-9`, blanks and `-` deleted, each blank a `-`. Nothing is collapsed (`A / B` → `a--b`).
+ */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z0-9 \t-]/g, '')
+    .replace(/[ \t]/g, '-');
+
+/** Why `text` can be no slug, as the end of a sentence; `null` where it can. Slugs are kept as they are given. */
+export function slugProblem(text: string): string | null {
+  if (text === '') return 'is empty';
+  if (text === '.' || text === '..') return 'is a relative path';
+  if (text.includes('/') || text.includes('\\')) return 'holds a slash';
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text)) return 'holds a control character';
+  if (/\p{Surrogate}/u.test(text)) return 'is not valid Unicode';
+  if (text.trim() !== text) return 'begins or ends with a blank';
+  return null;
+}
