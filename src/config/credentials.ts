@@ -1,0 +1,176 @@
+/** API keys: where they are kept, and which one may go where. A key never leaves this file but as the result of `find` or `resolveKey`. */
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Failure } from '../model/failure.ts';
+import type { Surroundings } from './folders.ts';
+import { userFolders } from './folders.ts';
+import type { SystemKeys } from './system-keys.ts';
+import { systemKeys } from './system-keys.ts';
+
+/** Where a key was found. */
+export type KeySource = 'environment' | 'system' | 'file';
+
+export interface FoundKey {
+  readonly key: string;
+  readonly from: KeySource;
+}
+
+/** Keys by the origin that they were given for (`https://api.example.com`). */
+export interface KeyStore {
+  /** Where the file is that tells what is kept, and holds what no system store would take. */
+  readonly file: string;
+  /** Rejects with `Failure('config')` where the file cannot be trusted or read. */
+  find(origin: string): Promise<FoundKey | undefined>;
+  /** Keeps `key`, in place of an earlier one; tells where. */
+  keep(origin: string, key: string): Promise<Exclude<KeySource, 'environment'>>;
+  /** Whether there was one. */
+  forget(origin: string): Promise<boolean>;
+  origins(): Promise<string[]>;
+}
+
+/** A base URL, and who chose it. */
+export interface BaseUrl {
+  readonly url: URL;
+  /** The user: a flag, the environment, or nobody (the default). Otherwise a file, which may be anyone's. */
+  readonly chosenByUser: boolean;
+}
+
+/** A key is sent as a header: visible ASCII, without quotes and backslashes, which no tool on the way would take as they are. */
+export const isKey = (text: string): boolean => /^[!#-[\]-~]{1,4096}$/.test(text);
+
+/**
+ * The key for `baseUrl`: `DOCS_API_KEY`, else what `docs login` kept for its origin. A base URL out of a file gets the
+ * environment's key only on this machine: a cloned repository must not be able to collect keys. Rejects with `Failure('config')` where a key
+ * is there and may not be used; resolves to `undefined` where there is none.
+ */
+export async function resolveKey(
+  { url, chosenByUser }: BaseUrl,
+  env: Surroundings['env'],
+  store: KeyStore,
+): Promise<FoundKey | undefined> {
+  const key = env['DOCS_API_KEY']?.trim();
+  if (!key) return store.find(url.origin);
+  if (!isKey(key)) {
+    throw new Failure(
+      'config',
+      'DOCS_API_KEY holds no API key: there are characters in it that no key has.',
+      {
+        hint: 'copy the key again, without quotes and line breaks',
+      },
+    );
+  }
+  if (chosenByUser || isLoopback(url)) return { key, from: 'environment' };
+  const kept = await store.find(url.origin);
+  if (kept) return kept;
+  throw new Failure(
+    'config',
+    `DOCS_API_KEY is not sent to ${url.origin}: the configuration file chose that address.`,
+    {
+      hint: `if you trust it, set DOCS_BASE_URL=${url.href} beside DOCS_API_KEY, or run: docs login --base-url ${url.href}`,
+    },
+  );
+}
+
+/** Whether a request to `url` stays on this machine. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127(?:\.\d{1,3}){3}$/.test(hostname);
+
+/** The store of this user on this system. Touches nothing until it is asked. */
+export function openKeyStore(
+  surroundings: Surroundings,
+  system: SystemKeys | undefined = systemKeys(surroundings),
+): KeyStore {
+  const file = join(userFolders(surroundings).config, 'keys.json');
+  const checkOwner = surroundings.platform !== 'win32';
+  const read = (): Promise<Map<string, Kept>> => readKept(file, checkOwner);
+
+  return {
+    file,
+    async find(origin) {
+      const kept = (await read()).get(origin);
+      if (kept === undefined) return undefined;
+      if ('key' in kept) return { key: kept.key, from: 'file' };
+      const key = await system?.read(origin);
+      return key === undefined ? undefined : { key, from: 'system' };
+    },
+    async keep(origin, key) {
+      const all = await read();
+      const bySystem =
+        (await system?.write(origin, key)) === true && (await system?.read(origin)) === key;
+      await writeKept(file, all.set(origin, bySystem ? { store: 'system' } : { key }));
+      return bySystem ? 'system' : 'file';
+    },
+    async forget(origin) {
+      const all = await read();
+      if (!all.has(origin)) return false;
+      await system?.remove(origin);
+      all.delete(origin);
+      await writeKept(file, all);
+      return true;
+    },
+    origins: async () => [...(await read()).keys()].toSorted(),
+  };
+}
+
+type Kept = { readonly key: string } | { readonly store: 'system' };
+
+async function readKept(file: string, checkOwner: boolean): Promise<Map<string, Kept>> {
+  const status = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw unreadable(file, error.code);
+  });
+  if (status === undefined) return new Map();
+  if (checkOwner && (status.mode & 0o077) !== 0) {
+    throw new Failure(
+      'config',
+      `${file} can be read by other users, so its keys are no secret any more.`,
+      {
+        hint: `replace the keys on the platform, delete the file and run: docs login`,
+      },
+    );
+  }
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(file, error.code);
+  });
+  return parseKept(text) ?? fail(unreadable(file, 'it is not what docs login writes'));
+}
+
+/** No cause is attached: what a JSON parser says quotes the text, and the text holds keys. */
+function parseKept(text: string): Map<string, Kept> | undefined {
+  try {
+    const { keys } = JSON.parse(text) as { keys?: unknown };
+    if (typeof keys !== 'object' || keys === null) return undefined;
+    const entries = Object.entries(keys);
+    return entries.every((entry): entry is [string, Kept] => isKept(entry[1]))
+      ? new Map(entries)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  (('key' in value && typeof value.key === 'string' && isKey(value.key)) ||
+    ('store' in value && value.store === 'system'));
+
+const fail = (error: Error): never => {
+  throw error;
+};
+
+const unreadable = (file: string, why: string | undefined): Failure =>
+  new Failure('config', `${file} cannot be read: ${why ?? 'unknown reason'}.`, {
+    hint: 'delete it and run: docs login',
+  });
+
+async function writeKept(file: string, keys: ReadonlyMap<string, Kept>): Promise<void> {
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFileAtomic(file, `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`, {
+    mode: 0o600,
+  });
+}

@@ -1,0 +1,38 @@
+import { posix, win32 } from 'node:path';
+
+/** What of the process decides where a program keeps its own files. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+}
+
+export interface UserFolders {
+  /** Settings of this user, such as keys. */
+  readonly config: string;
+  /** What can be made again, such as answers for shell completion. */
+  readonly cache: string;
+}
+
+/** Where each system wants a program's files: XDG Base Directory Specification, Apple's Library, Windows' AppData. */
+export function userFolders({ env, home, platform }: Surroundings): UserFolders {
+  if (platform === 'win32') {
+    const local = env['LOCALAPPDATA'] ?? win32.join(home, 'AppData', 'Local');
+    const roaming = env['APPDATA'] ?? win32.join(home, 'AppData', 'Roaming');
+    return {
+      config: win32.join(roaming, 'docs-cli', 'Config'),
+      cache: win32.join(local, 'docs-cli', 'Cache'),
+    };
+  }
+  const xdg = (name: string): string | undefined => {
+    const folder = env[name];
+    // The specification: a path that is not absolute is to be ignored.
+    return folder !== undefined && posix.isAbsolute(folder) ? folder : undefined;
+  };
+  const [config, cache] =
+    platform === 'darwin' ? ['Library/Preferences', 'Library/Caches'] : ['.config', '.cache'];
+  return {
+    config: posix.join(xdg('XDG_CONFIG_HOME') ?? posix.join(home, config), 'docs-cli'),
+    cache: posix.join(xdg('XDG_CACHE_HOME') ?? posix.join(home, cache), 'docs-cli'),
+  };
+}

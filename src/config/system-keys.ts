@@ -1,0 +1,82 @@
+/** The key stores of desktop systems, through the command-line tools that come with them. */
+import { spawn } from 'node:child_process';
+import type { Surroundings } from './folders.ts';
+
+/** Keeps one secret per origin. All resolve to `undefined` or `false` where there is no store, or it refuses. */
+export interface SystemKeys {
+  read(origin: string): Promise<string | undefined>;
+  write(origin: string, key: string): Promise<boolean>;
+  remove(origin: string): Promise<boolean>;
+}
+
+const SERVICE = 'docs-cli';
+
+/** A store that asks its user something, or hangs, is not waited for longer than this. */
+const PATIENCE_MS = 15_000;
+
+/** The store of this system, or `undefined` where none is known: then keys are kept in a file. */
+export function systemKeys(surroundings: Surroundings): SystemKeys | undefined {
+  if (surroundings.platform === 'linux') return secretService(surroundings);
+  return surroundings.platform === 'darwin' ? keychain(surroundings) : undefined;
+}
+
+/** freedesktop's Secret Service (GNOME Keyring, KWallet) by `secret-tool`: the secret goes in on stdin, never as an argument. */
+function secretService({ env }: Surroundings): SystemKeys {
+  const attributes = (origin: string): string[] => ['service', SERVICE, 'origin', origin];
+  return {
+    read: async (origin) =>
+      secretOf(await run('secret-tool', ['lookup', ...attributes(origin)], env)),
+    write: async (origin, key) => {
+      const label = `--label=docs: ${origin}`;
+      return (
+        (await run('secret-tool', ['store', label, ...attributes(origin)], env, key)) !== undefined
+      );
+    },
+    remove: async (origin) =>
+      (await run('secret-tool', ['clear', ...attributes(origin)], env)) !== undefined,
+  };
+}
+
+/**
+ * The keychain by `security`. Its `-w` would show the secret to everyone who lists processes, so the command is given on stdin
+ * (`security -i`). Origins and keys hold no quotes, blanks or line breaks: `isKey`, and `URL.origin`.
+ */
+function keychain({ env }: Surroundings): SystemKeys {
+  const item = (origin: string): string[] => ['-s', SERVICE, '-a', origin];
+  return {
+    read: async (origin) =>
+      secretOf(await run('security', ['find-generic-password', ...item(origin), '-w'], env)),
+    write: async (origin, key) => {
+      const command = `add-generic-password -U -s ${SERVICE} -a "${origin}" -w "${key}"\n`;
+      return (await run('security', ['-i'], env, command)) !== undefined;
+    },
+    remove: async (origin) =>
+      (await run('security', ['delete-generic-password', ...item(origin)], env)) !== undefined,
+  };
+}
+
+const secretOf = (output: string | undefined): string | undefined => output?.trim() || undefined;
+
+/** What a tool prints, or `undefined` where it is not there, fails or takes too long. */
+function run(
+  command: string,
+  args: readonly string[],
+  env: Surroundings['env'],
+  input = '',
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      env,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: PATIENCE_MS,
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+    child.on('error', () => resolve(undefined));
+    child.on('close', (code) => resolve(code === 0 ? output : undefined));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}

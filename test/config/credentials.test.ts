@@ -1,0 +1,205 @@
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isKey, isLoopback, openKeyStore, resolveKey } from '../../src/config/credentials.ts';
+import type { Surroundings } from '../../src/config/folders.ts';
+
+const KEY = 'key-0123456789abcdef';
+const OTHER = 'key-of-someone-else';
+const ORIGIN = 'https://docs.example';
+
+let home: string;
+let surroundings: Surroundings;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'docs-keys-'));
+  // No tools on the path: what follows is about the file, unless a test brings its own.
+  surroundings = { env: { PATH: join(home, 'bin') }, home, platform: 'linux' };
+});
+
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** A `secret-tool` that keeps secrets in files named by their attributes, as the real one does in its collection. */
+async function installSecretTool(): Promise<void> {
+  await mkdir(join(home, 'bin'));
+  await mkdir(join(home, 'secrets'));
+  const script = `#!/bin/sh
+verb=$1; shift
+case $1 in --label=*) shift;; esac
+file="${home}/secrets/$(printf %s "$*" | tr -c 'a-z0-9' _)"
+echo "$verb $*" >> "${home}/calls"
+case $verb in
+  store) cat > "$file";;
+  lookup) cat "$file";;
+  clear) rm "$file";;
+esac
+`;
+  await writeFile(join(home, 'bin', 'secret-tool'), script, { mode: 0o755 });
+  const path = [join(home, 'bin'), process.env['PATH']].join(delimiter);
+  surroundings = { ...surroundings, env: { PATH: path } };
+}
+
+describe('without a store of the system', () => {
+  test('a key is kept in a file that only its user can read', async () => {
+    const store = openKeyStore(surroundings);
+    expect(await store.keep(ORIGIN, KEY)).toBe('file');
+    expect(store.file).toBe(join(home, '.config/docs-cli/keys.json'));
+    expect((await stat(store.file)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(store.file, '..'))).mode & 0o777).toBe(0o700);
+    expect(await store.find(ORIGIN)).toEqual({ key: KEY, from: 'file' });
+  });
+
+  test('a key is found for its own origin only', async () => {
+    const store = openKeyStore(surroundings);
+    await store.keep(ORIGIN, KEY);
+    for (const origin of [
+      'http://docs.example',
+      'https://docs.example:8443',
+      'https://docs.example.evil.test',
+    ]) {
+      expect(await store.find(origin)).toBeUndefined();
+    }
+  });
+
+  test('forgetting one leaves the others', async () => {
+    const store = openKeyStore(surroundings);
+    await store.keep(ORIGIN, KEY);
+    await store.keep('https://other.example', OTHER);
+    expect(await store.forget(ORIGIN)).toBe(true);
+    expect(await store.forget(ORIGIN)).toBe(false);
+    expect(await store.origins()).toEqual(['https://other.example']);
+    expect(await readFile(store.file, 'utf8')).not.toContain(KEY);
+  });
+
+  test.skipIf(process.platform === 'win32')('a file that others can read is refused', async () => {
+    const store = openKeyStore(surroundings);
+    await store.keep(ORIGIN, KEY);
+    await chmod(store.file, 0o640);
+    await expect(store.find(ORIGIN)).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringContaining('can be read by other users'),
+    });
+  });
+
+  test.each([
+    '',
+    '{',
+    '{"keys":{"https://docs.example":{"key":"ab"c"}}}',
+    '{"keys":{"https://docs.example":1}}',
+    '[]',
+  ])('a file that holds %j is refused without quoting it', async (text) => {
+    const store = openKeyStore(surroundings);
+    await store.keep(ORIGIN, KEY);
+    await writeFile(store.file, text);
+    const failure: unknown = await store.find(ORIGIN).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'config', cause: undefined });
+    expect((failure as Error).message).not.toContain('ab"c');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('with a store of the system', () => {
+  test('the key is in there, and not in the file or an argument', async () => {
+    await installSecretTool();
+    const store = openKeyStore(surroundings);
+    expect(await store.keep(ORIGIN, KEY)).toBe('system');
+    expect(await readFile(store.file, 'utf8')).not.toContain(KEY);
+    expect(await readFile(join(home, 'calls'), 'utf8')).not.toContain(KEY);
+    expect(await store.find(ORIGIN)).toEqual({ key: KEY, from: 'system' });
+  });
+
+  test('forgetting removes it there', async () => {
+    await installSecretTool();
+    const store = openKeyStore(surroundings);
+    await store.keep(ORIGIN, KEY);
+    await store.forget(ORIGIN);
+    expect(await readdir(join(home, 'secrets'))).toEqual([]);
+    expect(await store.find(ORIGIN)).toBeUndefined();
+  });
+
+  test('one that does not keep what it was given is not relied on', async () => {
+    await installSecretTool();
+    await writeFile(join(home, 'bin', 'secret-tool'), '#!/bin/sh\ncat > /dev/null\n', {
+      mode: 0o755,
+    });
+    const store = openKeyStore(surroundings);
+    expect(await store.keep(ORIGIN, KEY)).toBe('file');
+    expect(await store.find(ORIGIN)).toEqual({ key: KEY, from: 'file' });
+  });
+});
+
+describe('which key goes where', () => {
+  const resolve = async (
+    url: string,
+    chosenByUser: boolean,
+    key: string | undefined,
+  ): Promise<unknown> => {
+    const store = openKeyStore(surroundings);
+    return resolveKey({ url: new URL(url), chosenByUser }, { DOCS_API_KEY: key }, store);
+  };
+
+  test('the environment beats the store', async () => {
+    await openKeyStore(surroundings).keep(ORIGIN, OTHER);
+    expect(await resolve(`${ORIGIN}/api/v1`, true, KEY)).toEqual({ key: KEY, from: 'environment' });
+    expect(await resolve(`${ORIGIN}/api/v1`, true, undefined)).toEqual({
+      key: OTHER,
+      from: 'file',
+    });
+    expect(await resolve('https://elsewhere.example', true, undefined)).toBeUndefined();
+  });
+
+  test('a key of the environment does not follow an address out of a file', async () => {
+    await expect(resolve('https://evil.example/api/v1', false, KEY)).rejects.toMatchObject({
+      code: 'config',
+      message:
+        'DOCS_API_KEY is not sent to https://evil.example: the configuration file chose that address.',
+      hint: expect.stringContaining('DOCS_BASE_URL=https://evil.example/api/v1'),
+    });
+  });
+
+  test('but on this machine it does', async () => {
+    expect(await resolve('http://127.0.0.1:4000/api/v1', false, KEY)).toMatchObject({ key: KEY });
+  });
+
+  test('a key that was kept for that address is used instead', async () => {
+    await openKeyStore(surroundings).keep(ORIGIN, OTHER);
+    expect(await resolve(ORIGIN, false, KEY)).toEqual({ key: OTHER, from: 'file' });
+  });
+
+  test('what cannot be a header is no key, and is not quoted', async () => {
+    const failure: unknown = await resolve(ORIGIN, true, 'a b"c').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'config' });
+    expect((failure as Error).message).not.toContain('a b');
+  });
+});
+
+test('loopback is an address, not a name that looks like one', () => {
+  for (const url of [
+    'http://localhost:1',
+    'http://127.0.0.1',
+    'http://127.9.9.9',
+    'http://[::1]:80',
+    'http://a.localhost',
+  ]) {
+    expect(isLoopback(new URL(url))).toBe(true);
+  }
+  for (const url of [
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
+    'http://0.0.0.0',
+    'http://128.0.0.1',
+  ]) {
+    expect(isLoopback(new URL(url))).toBe(false);
+  }
+});
+
+test('every text that is a key goes through a header and a quoted shell word unchanged', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 30 }), (text) => {
+      fc.pre(isKey(text));
+      expect(new Headers({ 'X-Api-Key': text }).get('x-api-key')).toBe(text);
+      expect(text).not.toMatch(/["\\\s]/);
+    }),
+  );
+});
