@@ -30,6 +30,8 @@ export interface Update extends InFile, OnPlatform {
   readonly fields: readonly Field[];
   /** The key before, where the slug changes: the page's URL changes with it. */
   readonly from: PageKey | null;
+  /** The commit whose push the lock does not know of, where the body it left is what is replaced. */
+  readonly commit: string | null;
   readonly notes: readonly string[];
 }
 

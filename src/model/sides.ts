@@ -14,9 +14,9 @@ export interface BasePage {
   readonly updated: Instant;
   /** `headerDigest` of the file whose notes were shown; null: none were yet. */
   readonly header: Digest | null;
-  /** The newest text as it was sent. */
-  readonly sent: Digest;
-  /** The text as it was sent that readers see; null: none, or one that this folder did not write. */
+  /** The newest text as it was sent; null: none that this folder knows. */
+  readonly sent: Digest | null;
+  /** What readers see, in the terms of the files; null: never published. */
   readonly sentPublished: Digest | null;
   /** `contentDraft` as read back; null: there was none. */
   readonly draft: Digest | null;

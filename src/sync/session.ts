@@ -6,6 +6,7 @@ import type { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 import type { Report } from './events.ts';
+import type { Refusal } from './guard.ts';
 
 /** All that the engine touches. Files are those of `project`; nothing is read from the process. */
 export interface SyncDeps {
@@ -44,12 +45,6 @@ export interface SyncOptions {
   readonly message: string | null;
   /** Most waiting for rate limits, of which `GET /all` is the one that can be gone without. */
   readonly maxWaitMs: number;
-}
-
-/** A finding of the guard: this looks like an accident. */
-export interface Refusal {
-  readonly message: string;
-  readonly hint: string;
 }
 
 /** The plan, and all that `apply` needs beside it. Treat what is under `state` as sealed. */

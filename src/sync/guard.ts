@@ -1,0 +1,59 @@
+/** The guard: refuses a plan that looks like an accident. Pure; imports only the vocabulary. */
+import type { Plan } from '../model/change.ts';
+
+/** A finding of the guard. */
+export interface Refusal {
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface Circumstances {
+  readonly plan: Plan;
+  /** Pages of the lock, and how many of their ids the platform shows; null where it was not asked. */
+  readonly lockPages: number;
+  readonly lockPagesSeen: number | null;
+  /** Pages in the folder. */
+  readonly localPages: number;
+  /** The run was narrowed to some pages: then what is missing from it says nothing. */
+  readonly narrowed: boolean;
+}
+
+/** An update of fewer pages than this is never an accident by its size. */
+const MANY = 20;
+
+const HINT = 'Check the folder and the key; if it is meant, run it again with --force.';
+
+/**
+ * What speaks against carrying out the plan; empty: nothing. A project is known by its ids, never by its URL: all customers of
+ * the live platform share one.
+ */
+export function guard(circumstances: Circumstances): readonly Refusal[] {
+  return [otherProject, emptied, massUpdate].flatMap((rule) => rule(circumstances));
+}
+
+function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly Refusal[] {
+  if (lockPages === 0 || lockPagesSeen !== 0) return [];
+  const which = lockPages === 1 ? 'The page' : `None of the ${lockPages} pages`;
+  const message = `${which} in the lock file is ${lockPages === 1 ? 'not ' : ''}on this platform: it seems to be another project.`;
+  return [{ message, hint: HINT }];
+}
+
+function emptied({ plan, lockPages, localPages, narrowed }: Circumstances): readonly Refusal[] {
+  if (narrowed || lockPages === 0) return [];
+  if (localPages === 0) {
+    return [
+      { message: `The folder holds no pages; the lock file knows ${lockPages}.`, hint: HINT },
+    ];
+  }
+  const orphans = plan.changes.filter(({ kind }) => kind === 'orphan').length;
+  if (orphans < MANY || orphans * 2 <= lockPages) return [];
+  const message = `${orphans} of the ${lockPages} pages in the lock file have no file any more.`;
+  return [{ message, hint: HINT }];
+}
+
+function massUpdate({ plan, localPages }: Circumstances): readonly Refusal[] {
+  const updates = plan.changes.filter(({ kind }) => kind === 'update').length;
+  if (updates < MANY || updates * 2 <= localPages) return [];
+  const message = `${updates} of the folder's ${localPages} pages would be updated at once.`;
+  return [{ message, hint: HINT }];
+}

@@ -1,0 +1,236 @@
+/** The planner: what makes files and platform agree again. Pure; imports only the vocabulary. */
+import type { Change, Conflict, Field, Plan, Publish } from '../model/change.ts';
+import type { Digest, PageKey } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
+import type { LocalPage, UnplacedFile } from '../model/local.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { BasePage, Placement, RemotePage } from '../model/sides.ts';
+
+export interface PlanRules {
+  readonly publish: boolean;
+  readonly recreate: boolean;
+  readonly allowListed: boolean;
+  /** Which side wins where both moved apart; null: neither. */
+  readonly winner: (key: PageKey) => 'local' | 'remote' | null;
+}
+
+export interface Sides {
+  readonly base: ReadonlyMap<PageKey, BasePage>;
+  readonly local: ReadonlyMap<PageKey, LocalPage>;
+  /** By the key under which the lock or a look-up claims the page; absent: it is not on the platform. */
+  readonly remote: ReadonlyMap<PageKey, RemotePage>;
+  /** Files whose slug changed: their new key to the old one, under which base and remote have them. */
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  readonly unplaced: readonly UnplacedFile[];
+  /** Where pages of the key's documentation go. */
+  readonly placement: (key: PageKey) => Placement;
+  readonly remoteOnly: number;
+}
+
+/**
+ * Decides what makes `local` and `remote` agree again, given `base`: what they last shared.
+ *
+ * Pure, total and ordered by key: equal inputs give equal plans. A side still at base yields to the side that moved; if both moved
+ * apart, neither does, because the losing text may exist nowhere else. Title, slug and body are decided apart; one of them in
+ * conflict holds the whole page. Absence never deletes: a missing file is an orphan, a missing page is gone, and only a person
+ * decides about either. Publishing is a change of its own and follows the page's other change.
+ */
+export function plan(sides: Sides, rules: PlanRules): Plan {
+  const movedAway = new Set(sides.renamed.values());
+  const keys = new Set([...sides.local.keys(), ...sides.base.keys()]);
+  const claimed = new Set(sides.unplaced.flatMap(({ key }) => (key === undefined ? [] : [key])));
+  const changes = [...keys]
+    .toSorted(byCodeUnit)
+    .flatMap((key) => (claimed.has(key) ? [] : decide(key, sides, rules, movedAway)));
+  const unplaced = sides.unplaced.map(({ file, reason, key }): Change => ({
+    kind: 'unplaced',
+    key: key ?? null,
+    file,
+    reason,
+  }));
+  return { changes: [...changes, ...unplaced], remoteOnly: sides.remoteOnly };
+}
+
+function decide(
+  key: PageKey,
+  sides: Sides,
+  rules: PlanRules,
+  movedAway: ReadonlySet<PageKey>,
+): readonly Change[] {
+  const local = sides.local.get(key);
+  const origin = sides.renamed.get(key) ?? key;
+  const base = sides.base.get(origin);
+  const remote = sides.remote.get(origin);
+  const placement = sides.placement(key);
+
+  if (!local) {
+    if (!base || movedAway.has(key) || placement.kind === 'hidden') return [];
+    if (remote) return [{ kind: 'orphan', key, id: base.id }];
+    return [{ kind: 'gone', key, id: base.id, file: null }];
+  }
+  if (placement.kind === 'hidden') {
+    return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];
+  }
+  if (remote) return agree({ key, origin, local, base, remote }, rules);
+  return base ? missing(local, base, rules) : create(local, rules);
+}
+
+function create(local: LocalPage, rules: PlanRules): readonly Change[] {
+  const { key, file, title, category, notes } = local;
+  const publish = rules.publish && local.published !== null;
+  return [
+    { kind: 'create', key, file, title, category, notes },
+    ...(publish ? [publication(local, { id: null, listed: true, notes: [] }, false, rules)] : []),
+  ];
+}
+
+/** The lock has the page, the platform does not. */
+function missing(local: LocalPage, base: BasePage, rules: PlanRules): readonly Change[] {
+  const { key, file } = local;
+  const edited = local.head !== base.sent || local.title !== base.title;
+  const winner = edited ? rules.winner(key) : null;
+  if (rules.recreate || winner === 'local') return create(local, rules);
+  if (!edited || winner === 'remote') return [{ kind: 'gone', key, id: base.id, file }];
+  return [{ kind: 'conflict', key, file, id: base.id, fields: ['body'], group: 'gone-but-edited' }];
+}
+
+interface Meeting {
+  readonly key: PageKey;
+  /** The key before a rename; else the same. */
+  readonly origin: PageKey;
+  readonly local: LocalPage;
+  readonly base: BasePage | undefined;
+  readonly remote: RemotePage;
+}
+
+type Verdict = 'same' | 'push' | 'pull' | 'conflict';
+
+function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
+  if (local === remote) return 'same';
+  if (remote === base) return 'push';
+  if (local === base) return 'pull';
+  return 'conflict';
+}
+
+/** The page is on both sides. */
+function agree(meeting: Meeting, rules: PlanRules): readonly Change[] {
+  const { key, origin, local, base, remote } = meeting;
+  const found = verdicts(meeting, rules);
+  const winner = rules.winner(key);
+  const settled = (Object.entries(found) as [Field, Verdict][]).map(([field, verdict]) => ({
+    field,
+    verdict: verdict !== 'conflict' || winner === null ? verdict : WINS[winner],
+  }));
+  const those = (wanted: Verdict): Field[] =>
+    settled.flatMap(({ field, verdict }) => (verdict === wanted ? [field] : []));
+
+  const conflicts = those('conflict');
+  const { file } = local;
+  if (conflicts.length > 0) {
+    const group: Conflict['group'] = base ? 'diverged' : 'no-base';
+    return [{ kind: 'conflict', key, file, id: remote.id, fields: conflicts, group }];
+  }
+  const pushed = those('push');
+  const pulled = those('pull');
+  const { id, commit } = remote;
+  const notes = base?.header === local.headerDigest ? [] : local.notes;
+  const from = pushed.includes('slug') ? origin : null;
+  const changes: Change[] = [];
+  if (pushed.length > 0) {
+    changes.push({ kind: 'update', key, file, id, fields: pushed, from, commit, notes });
+  }
+  if (pulled.length > 0) changes.push({ kind: 'pull', key, file, id, fields: pulled });
+  if (changes.length === 0 && !known(base, meeting)) changes.push({ kind: 'adopt', key, file, id });
+  const alone = changes.length === 0;
+  changes.push(...publishing(meeting, { pushed, pulled, notes: alone ? notes : [] }, rules));
+  return changes.length > 0 ? changes : [{ kind: 'unchanged', key, file, id, notes }];
+}
+
+const WINS = { local: 'push', remote: 'pull' } as const;
+
+function verdicts(meeting: Meeting, rules: PlanRules): Readonly<Record<Field, Verdict>> {
+  const { local, base, remote, key } = meeting;
+  return {
+    title: verdict(base?.title, local.title, remote.title),
+    slug: verdict(base?.slug, placeOf(key).slug, remote.slug),
+    body: bodyVerdict(local, base, remote, rules),
+  };
+}
+
+/** A remote body that the file still holds is at base: replacing it loses nothing. So is no body at all. */
+function bodyVerdict(
+  local: LocalPage,
+  base: BasePage | undefined,
+  remote: RemotePage,
+  rules: PlanRules,
+): Verdict {
+  const held = remote.head === null || remote.head === local.published;
+  const head = verdict(held ? remote.head : base?.sent, local.head, remote.head);
+  if (!rules.publish || !twoTexts(local)) return head;
+  const readers = readersVerdict(local, base, remote);
+  if (readers === 'same') return head;
+  // To publish the one text, the other must be put in the draft's place and back: the draft has to be ours.
+  if (readers === 'push') return head === 'pull' ? 'conflict' : head;
+  if (readers === 'pull') return head === 'push' ? 'conflict' : 'pull';
+  return 'conflict';
+}
+
+const twoTexts = (local: LocalPage): boolean =>
+  local.published !== null && local.published !== local.head;
+
+/** What readers see beside what the file says that they should. */
+function readersVerdict(local: LocalPage, base: BasePage | undefined, remote: RemotePage): Verdict {
+  const held = remote.published === null || remote.published === local.head;
+  return verdict(held ? remote.published : base?.sentPublished, local.published, remote.published);
+}
+
+interface Decided {
+  readonly pushed: readonly Field[];
+  readonly pulled: readonly Field[];
+  readonly notes: readonly string[];
+}
+
+function publishing(
+  { local, base, remote }: Meeting,
+  { pushed, pulled, notes }: Decided,
+  rules: PlanRules,
+): readonly Publish[] {
+  if (!rules.publish || local.published === null) return [];
+  const page = { id: remote.id, listed: remote.listed, notes };
+  const publish = (foreignDraft: boolean): readonly Publish[] => [
+    publication(local, page, foreignDraft, rules),
+  ];
+  if (twoTexts(local)) {
+    if (pulled.includes('body')) return [];
+    return readersVerdict(local, base, remote) === 'same' ? [] : publish(false);
+  }
+  if (pushed.includes('body')) return publish(false);
+  if (!remote.unpublished || remote.published === local.published) return [];
+  return publish(remote.head !== local.head);
+}
+
+function publication(
+  local: LocalPage,
+  page: Pick<Publish, 'id' | 'notes'> & { readonly listed: boolean },
+  foreignDraft: boolean,
+  rules: PlanRules,
+): Publish {
+  const { key, file, restricted } = local;
+  const { id, listed, notes } = page;
+  const held = listed && !rules.allowListed ? restricted : null;
+  return { kind: 'publish', key, file, id, foreignDraft, held, notes };
+}
+
+/** Whether base says all that both sides agree on. */
+function known(base: BasePage | undefined, { key, local, remote }: Meeting): boolean {
+  const same = (a: Digest | null, b: Digest | null): boolean => a === b;
+  return (
+    base !== undefined &&
+    base.key === key &&
+    base.id === remote.id &&
+    base.title === local.title &&
+    base.updated === remote.updated &&
+    same(base.sent, local.head) &&
+    same(base.sentPublished, remote.published)
+  );
+}
