@@ -1,0 +1,267 @@
+/**
+ * A page file taken apart and put together again. The header looks like YAML and is not: `key: value`, verbatim, one a
+ * line. Every part keeps its source text, so that printing what was parsed gives the file back byte for byte.
+ */
+import { fenceClosedBy, fenceOpenedBy } from './fence.ts';
+import type { Fence } from './fence.ts';
+
+export interface HeaderEntry {
+  readonly key: string;
+  /** What follows `key:` and one blank, up to the line end; lines that are no `key:` continue it after a `\n`. */
+  readonly value: string;
+  /** Its source lines, line ends included. */
+  readonly source: string;
+  /** Its first line in the file, from 1. */
+  readonly line: number;
+}
+
+export interface Header {
+  /** The opening fence with its line end. */
+  readonly open: string;
+  readonly entries: readonly HeaderEntry[];
+}
+
+export type SectionName = 'draft' | 'published';
+
+export interface Section {
+  /** `null`: the file has one body and does not say which. */
+  readonly name: SectionName | null;
+  /** The line that begins it, line end included: the header's closing fence, or a marker. Empty without a header. */
+  readonly marker: string;
+  /** Empty lines before the body. */
+  readonly lead: string;
+  /** The body as it stands in the file, line ends untouched. */
+  readonly source: string;
+  /** The line end after the body and the empty lines that follow. */
+  readonly tail: string;
+  /** The line of the file, from 1, on which the body begins. */
+  readonly line: number;
+}
+
+export interface PageFile {
+  readonly bom: '' | '\u{feff}';
+  /** The line end of the file's first line; what is written anew uses it. */
+  readonly eol: '\n' | '\r\n';
+  readonly header: Header | null;
+  /** One or two, in the order of the file. */
+  readonly sections: readonly [Section, ...Section[]];
+}
+
+/** Where the line at `start` ends, its line end not included, and where the next one starts. */
+interface Line {
+  readonly end: number;
+  readonly next: number;
+}
+
+function lineAt(text: string, start: number): Line {
+  const newline = text.indexOf('\n', start);
+  if (newline === -1) return { end: text.length, next: text.length };
+  const end = newline > start && text[newline - 1] === '\r' ? newline - 1 : newline;
+  return { end, next: newline + 1 };
+}
+
+const HEADER_KEY = /^([a-z_]+):(?!\/\/) ?/;
+const OPENING = /^---[ \t]*$/;
+const CLOSING = /^---(draft|published)?[ \t]*$/;
+/** What no line of a real header comes near to: a longer line is a line of text. */
+const LONGEST_KEY_PREFIX = 64;
+
+const keyOf = (line: string): RegExpExecArray | null =>
+  HEADER_KEY.exec(line.slice(0, LONGEST_KEY_PREFIX));
+
+/** Whether `line` would continue the header value before it, rather than begin something else. */
+export const continuesValue = (line: string): boolean => !keyOf(line) && !CLOSING.test(line);
+
+interface ParsedHeader {
+  readonly header: Header;
+  readonly marker: string;
+  readonly section: SectionName | null;
+  readonly next: number;
+  readonly lines: number;
+}
+
+/** The header that starts at `start`. `null` where there is none, which also is an opening fence without a closing one. */
+function parseHeader(text: string, start: number): ParsedHeader | null {
+  const first = lineAt(text, start);
+  if (first.next === text.length || !OPENING.test(text.slice(start, first.end))) return null;
+  const entries: { key: string; values: string[]; from: number; to: number; line: number }[] = [];
+  let number = 2;
+  for (let at = first.next; at < text.length; number += 1) {
+    const { end, next } = lineAt(text, at);
+    const line = text.slice(at, end);
+    const closing = line.startsWith('---') ? CLOSING.exec(line) : null;
+    if (closing) {
+      return {
+        header: { open: text.slice(start, first.next), entries: entries.map(finish) },
+        marker: text.slice(at, next),
+        section: (closing[1] as SectionName | undefined) ?? null,
+        next,
+        lines: number,
+      };
+    }
+    const match = keyOf(line);
+    const last = entries.at(-1);
+    if (match) {
+      const [prefix, key = ''] = match;
+      entries.push({ key, values: [line.slice(prefix.length)], from: at, to: next, line: number });
+    } else if (last) {
+      last.values.push(line);
+      last.to = next;
+    } else return null;
+    at = next;
+  }
+  return null;
+
+  function finish({ key, values, from, to, line }: (typeof entries)[number]): HeaderEntry {
+    return { key, value: values.join('\n'), source: text.slice(from, to), line };
+  }
+}
+
+const MARKERS = { '---draft': 'draft', '---published': 'published' } as const;
+
+interface Marker {
+  readonly name: SectionName;
+  readonly start: number;
+  readonly next: number;
+}
+
+/**
+ * The line after `from` that begins the section which is not `first`. Fenced code is skipped. `$plugin` blocks need no
+ * skipping: they are strict JSON, in which no line can be a marker, and a block that is not JSON is text.
+ */
+function findMarker(text: string, from: number, first: SectionName): Marker | null {
+  const wanted = first === 'draft' ? '---published' : '---draft';
+  if (!text.includes(`\n${wanted}`, Math.max(0, from - 1))) return null;
+  let fence: Fence | null = null;
+  for (let at = from; at < text.length;) {
+    const { end, next } = lineAt(text, at);
+    if (fence) {
+      if (fenceClosedBy(fence, text, at, end)) fence = null;
+    } else if (end - at === wanted.length && text.startsWith(wanted, at)) {
+      return { name: MARKERS[wanted], start: at, next };
+    } else fence = fenceOpenedBy(text, at, end);
+    at = next;
+  }
+  return null;
+}
+
+/** Carriage returns before a newline belong to the line end, however many there are. */
+function endOfEmptyLines(text: string, start: number, end: number): number {
+  let at = start;
+  for (;;) {
+    let newline = at;
+    while (newline < end && text[newline] === '\r') newline += 1;
+    if (newline >= end || text[newline] !== '\n') return at;
+    at = newline + 1;
+  }
+}
+
+function startOfEmptyLines(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && text[at - 1] === '\n') {
+    at -= 1;
+    while (at > start && text[at - 1] === '\r') at -= 1;
+  }
+  return at;
+}
+
+const countLines = (text: string): number => text.split('\n').length - 1;
+
+interface SectionSpan {
+  readonly name: SectionName | null;
+  readonly marker: string;
+  readonly start: number;
+  readonly end: number;
+  /** The line of the file, from 1, that follows the marker. */
+  readonly line: number;
+}
+
+function section(text: string, { name, marker, start, end, line }: SectionSpan): Section {
+  const from = endOfEmptyLines(text, start, end);
+  const to = startOfEmptyLines(text, from, end);
+  const lead = text.slice(start, from);
+  return {
+    name,
+    marker,
+    lead,
+    source: text.slice(from, to),
+    tail: text.slice(to, end),
+    line: line + countLines(lead),
+  };
+}
+
+/** Takes any text apart; no text is refused. Time is linear in its length. */
+export function parsePageFile(text: string): PageFile {
+  const bom = text.startsWith('\u{feff}') ? '\u{feff}' : '';
+  const newline = text.indexOf('\n');
+  const eol = newline > 0 && text[newline - 1] === '\r' ? '\r\n' : '\n';
+  const parsed = parseHeader(text, bom.length);
+  if (!parsed) {
+    const whole = { name: null, marker: '', start: bom.length, end: text.length, line: 1 };
+    return { bom, eol, header: null, sections: [section(text, whole)] };
+  }
+  const { header, marker, section: name, next, lines } = parsed;
+  const second = name && findMarker(text, next, name);
+  const end = second ? second.start : text.length;
+  const first = section(text, { name, marker, start: next, end, line: lines + 1 });
+  if (!second) return { bom, eol, header, sections: [first] };
+  const rest = section(text, {
+    name: second.name,
+    marker: text.slice(second.start, second.next),
+    start: second.next,
+    end: text.length,
+    line: lines + countLines(text.slice(next, second.next)) + 1,
+  });
+  return { bom, eol, header, sections: [first, rest] };
+}
+
+const printHeader = ({ open, entries }: Header): string =>
+  open + entries.map(({ source }) => source).join('');
+
+const printSection = ({ marker, lead, source, tail }: Section): string =>
+  marker + lead + source + tail;
+
+/** The file's text. `printPageFile(parsePageFile(text)) === text` for every text. */
+export const printPageFile = ({ bom, header, sections }: PageFile): string =>
+  bom + (header ? printHeader(header) : '') + sections.map(printSection).join('');
+
+const withoutReturns = (line: string): string => {
+  let end = line.length;
+  while (line[end - 1] === '\r') end -= 1;
+  return line.slice(0, end);
+};
+
+function withNewlines(text: string): string {
+  if (!text.includes('\r')) return text;
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  return [...lines.map(withoutReturns), last].join('\n');
+}
+
+/**
+ * The body as it is sent and compared: LF line ends, no line end or empty line at either end. Lines of blanks count as
+ * text, and so does everything else.
+ */
+export function normalBody(text: string): string {
+  const lf = withNewlines(text);
+  const start = endOfEmptyLines(lf, 0, lf.length);
+  return lf.slice(start, startOfEmptyLines(lf, start, lf.length));
+}
+
+/** A header key's value: of several lines with one key the first counts. `undefined`: the header does not have it. */
+export const headerValue = ({ header }: PageFile, key: string): string | undefined =>
+  header?.entries.find((entry) => entry.key === key)?.value;
+
+export interface Bodies {
+  readonly draft: string | null;
+  readonly published: string | null;
+}
+
+/** The bodies of a file, normal. A body without a name is the published one. At least one is there. */
+export function bodiesOf({ sections }: PageFile): Bodies {
+  const body = (wanted: SectionName): string | null => {
+    const found = sections.find(({ name }) => (name ?? 'published') === wanted);
+    return found ? normalBody(found.source) : null;
+  };
+  return { draft: body('draft'), published: body('published') };
+}
