@@ -1,0 +1,58 @@
+/** Fenced code: CommonMark's, with the annotation that darkdown adds to the info string. */
+import type { Attributes, Code } from './model.ts';
+import { readAnnotation } from './tag.ts';
+
+interface Opening {
+  readonly marker: string;
+  readonly length: number;
+  readonly indent: number;
+  readonly info: string;
+}
+
+const FENCE = /^( {0,3})(`{3,}|~{3,})([^\n]*)$/;
+
+/** The opening fence that `line` is, or `undefined`. */
+export function readFence(line: string): Opening | undefined {
+  const [, indent, fence, info] = FENCE.exec(line) ?? [];
+  if (indent === undefined || fence === undefined || info === undefined) return undefined;
+  const marker = fence.charAt(0);
+  if (marker === '`' && info.includes('`')) return undefined;
+  return { marker, length: fence.length, indent: indent.length, info: info.trim() };
+}
+
+/** Whether `line` closes what `opening` opened. */
+export function closesFence(line: string, { marker, length }: Opening): boolean {
+  const text = line.trim();
+  if (text.length < length || !line.slice(0, 4).trimStart().startsWith(marker)) return false;
+  for (let at = 0; at < text.length; at += 1) if (text[at] !== marker) return false;
+  return true;
+}
+
+/** Language and attributes of an info string. */
+export function readInfo(info: string): { language: string; attributes: Attributes } {
+  const at = info.indexOf('{%');
+  const annotation = at === -1 ? undefined : readAnnotation(info, at);
+  const attributes: Attributes = annotation?.value ?? new Map();
+  const words = annotation === undefined ? info : info.slice(0, at);
+  return { language: words.trim().split(/\s/, 1)[0] ?? '', attributes };
+}
+
+/** The code between the fences: each line loses as much indentation as the opening fence has. */
+export function fencedCode(content: string, indent: number): string {
+  const code = content.endsWith('\n') ? content.slice(0, -1) : content;
+  if (indent === 0) return code;
+  const prefix = new RegExp(`^ {1,${indent}}`, 'gm');
+  return code.replace(prefix, '');
+}
+
+export const fenceNode = (
+  opening: Opening,
+  span: { readonly start: number; readonly end: number },
+  content: string,
+): Code => ({
+  kind: 'code',
+  notation: 'fence',
+  ...span,
+  ...readInfo(opening.info),
+  code: fencedCode(content, opening.indent),
+});

@@ -1,0 +1,191 @@
+/** Darkdown inside Markdown: tags and plugins in a line of text, and links that take their target's title. */
+import type { Attributes, Span } from './model.ts';
+import type { Tag } from './tag.ts';
+import { readTag } from './tag.ts';
+import { TAGS } from './vocabulary.ts';
+
+/** An inline tag of either notation. */
+export interface InlineTag extends Span {
+  readonly kind: 'tag';
+  readonly notation: 'tag' | 'plugin';
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly close: boolean;
+  readonly selfClosing: boolean;
+}
+
+/** `[auto$](href)`: its text is the title of the page that it leads to. */
+export interface AutoLink extends Span {
+  readonly kind: 'auto';
+  readonly href: string;
+}
+
+/** `[](href)`: nothing to click on. */
+export interface EmptyLink extends Span {
+  readonly kind: 'empty';
+}
+
+export type Inline = InlineTag | AutoLink | EmptyLink;
+
+const INLINE_OPEN = '$inline[';
+/** Longer than any real one; it bounds the search for an end that is not there. */
+const MAX_INLINE = 2000;
+
+/** Names of a plugin's arguments, in order; the last takes what is left, commas and all. */
+const ARGUMENTS: ReadonlyMap<string, readonly [name: string, ...args: string[]]> = new Map([
+  ['badge', ['badge', 'text', 'type']],
+  ['icon', ['icon', 'classes']],
+  ['key', ['key', 'key']],
+  ['glossary', ['glossary', 'term']],
+  ['image', ['inline-image', 'url', 'width']],
+  ['inline-image', ['inline-image', 'url', 'width']],
+]);
+
+/** The `$inline[type,…]` at `at`, or `undefined`. */
+export function readInlinePlugin(text: string, at: number): InlineTag | undefined {
+  if (!text.startsWith(INLINE_OPEN, at)) return undefined;
+  const rest = text.slice(at + INLINE_OPEN.length, at + MAX_INLINE);
+  const length = rest.search(/[\]\n]/);
+  if (length === -1 || rest[length] === '\n') return undefined;
+  const [type = '', ...words] = rest.slice(0, length).split(',');
+  const known = ARGUMENTS.get(type.trim());
+  if (known === undefined) return undefined;
+  const [name, ...args] = known;
+  const attributes = new Map<string, string>();
+  args.forEach((arg, index) => {
+    const value = index === args.length - 1 ? words.slice(index).join(',') : words[index];
+    if (value !== undefined && value !== '') attributes.set(arg, value);
+  });
+  const end = at + INLINE_OPEN.length + length + 1;
+  return {
+    kind: 'tag',
+    notation: 'plugin',
+    name,
+    attributes,
+    close: false,
+    selfClosing: true,
+    start: at,
+    end,
+  };
+}
+
+const inlineForm = ({ name, close, selfClosing }: Tag): boolean => {
+  const form = TAGS.get(name)?.form;
+  if (form === 'pair') return close || !selfClosing;
+  return form === 'inline' && !close;
+};
+
+/** The inline tag at `at`, or `undefined`: also for `{{% x %}}`, which is another tool's. */
+export function readInlineTag(text: string, at: number): InlineTag | undefined {
+  if (text.charCodeAt(at + 1) !== 37 || text.charCodeAt(at - 1) === 123) return undefined;
+  const tag = readTag(text, at);
+  if (tag === undefined || !inlineForm(tag)) return undefined;
+  return { kind: 'tag', notation: 'tag', ...tag };
+}
+
+const LINK = /\[(auto\$)?\]\((<[^<>\n]{0,2000}>|[^\s()<>]{0,2000})\)/y;
+
+function readSpecialLink(text: string, at: number): AutoLink | EmptyLink | undefined {
+  const next = text.charCodeAt(at + 1);
+  if ((next !== 97 && next !== 93) || text.charCodeAt(at - 1) === 33) return undefined;
+  LINK.lastIndex = at;
+  const match = LINK.exec(text);
+  if (match === null) return undefined;
+  const [all, auto, target = ''] = match;
+  const span = { start: at, end: at + all.length };
+  if (auto === undefined) return { kind: 'empty', ...span };
+  const href = target.startsWith('<') ? target.slice(1, -1) : target;
+  return { kind: 'auto', href, ...span };
+}
+
+/** Where backtick runs end, by their length, so that each opening run finds its partner at once. */
+class CodeSpans {
+  readonly #runs = new Map<number, number[]>();
+  readonly #next = new Map<number, number>();
+
+  constructor(text: string) {
+    for (const match of text.matchAll(/`+/g)) {
+      const { length } = match[0];
+      const starts = this.#runs.get(length);
+      if (starts) starts.push(match.index);
+      else this.#runs.set(length, [match.index]);
+    }
+  }
+
+  /** After the run that closes the one of `length` ending at `from`, or -1 where none does before `limit`. */
+  end(length: number, from: number, limit: number): number {
+    const starts = this.#runs.get(length) ?? [];
+    let index = this.#next.get(length) ?? 0;
+    while (index < starts.length && (starts[index] ?? 0) < from) index += 1;
+    this.#next.set(length, index);
+    const start = starts[index];
+    return start === undefined || start >= limit ? -1 : start + length;
+  }
+}
+
+const BLANK = /\n[ \t]*(?=\n)/g;
+const INDENTED_FENCE = /(?:^|\n)[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})[^\n]*/g;
+
+/** Spans of fences that stand in lists: the scanner of blocks leaves these to Markdown. */
+function fencesOf(text: string): Span[] {
+  if (!text.includes('```') && !text.includes('~~~')) return [];
+  const fences: Span[] = [];
+  let open: { start: number; marker: string } | undefined;
+  for (const match of text.matchAll(INDENTED_FENCE)) {
+    const marker = match[1] ?? '';
+    if (open === undefined) open = { start: match.index, marker };
+    else if (marker.startsWith(open.marker)) {
+      fences.push({ start: open.start, end: match.index + match[0].length });
+      open = undefined;
+    }
+  }
+  if (open !== undefined) fences.push({ start: open.start, end: text.length });
+  return fences;
+}
+
+/** All that is darkdown's in a stretch of Markdown, in order, code left aside. Offsets are those of `source`. */
+export function inlinesOf(source: string, { start, end }: Span): Inline[] {
+  const text = source.slice(start, end);
+  if (!/\{%|\$inline\[|\[auto\$\]\(|\[\]\(/.test(text)) return [];
+  const found: Inline[] = [];
+  const spans = new CodeSpans(text);
+  const fences = fencesOf(text);
+  const blanks = Array.from(text.matchAll(BLANK), (match) => match.index);
+  let fence = 0;
+  let blank = 0;
+  let pos = 0;
+  const special = /[\\`{$[]/g;
+  for (;;) {
+    special.lastIndex = pos;
+    const match = special.exec(text);
+    if (match === null) return found.map((item) => shifted(item, start));
+    pos = match.index;
+    while ((fences[fence]?.end ?? Infinity) <= pos) fence += 1;
+    const inside = fences[fence];
+    if (inside !== undefined && inside.start <= pos) {
+      pos = inside.end;
+      continue;
+    }
+    if (match[0] === '\\') pos += 2;
+    else if (match[0] === '`') {
+      let after = pos + 1;
+      while (text.charCodeAt(after) === 96) after += 1;
+      while ((blanks[blank] ?? Infinity) < after) blank += 1;
+      const close = spans.end(after - pos, after, blanks[blank] ?? text.length);
+      pos = close === -1 ? after : close;
+    } else {
+      const item = readInline(text, pos);
+      if (item) found.push(item);
+      pos = item?.end ?? pos + 1;
+    }
+  }
+}
+
+function readInline(text: string, at: number): Inline | undefined {
+  const char = text[at];
+  if (char === '{') return readInlineTag(text, at);
+  return char === '$' ? readInlinePlugin(text, at) : readSpecialLink(text, at);
+}
+
+const shifted = <T extends Span>(item: T, by: number): T =>
+  by === 0 ? item : { ...item, start: item.start + by, end: item.end + by };

@@ -1,0 +1,37 @@
+/** A page as a link needs it. */
+export interface LinkTarget {
+  readonly title: string;
+  readonly url: string;
+}
+
+/**
+ * What a conversion has to ask about the project around the page. Each answers `undefined` for what it does not know; then the
+ * source's own text stays.
+ */
+export interface Resolver {
+  /** The page that a link names, without its fragment: `/doc/slug`, `/version/doc/slug`, `../x/y.md`. */
+  page(link: string): LinkTarget | undefined;
+  /** The value of `%name%`. */
+  variable(name: string): string | undefined;
+  /** The body of a synced block, as darkdown. */
+  synced(id: string): string | undefined;
+  /** The URL to fetch an asset from, by the path or URL that the page gives. */
+  asset(url: string): string | undefined;
+  /** What a glossary term means. */
+  glossary(term: string): string | undefined;
+  /** The page's child pages, in order. */
+  children(): readonly LinkTarget[];
+  /** Whether the reader belongs to the audience. The public reader belongs to none. */
+  audience(id: string): boolean;
+}
+
+/** Knows nothing: for a page by itself. */
+export const NO_PROJECT: Resolver = {
+  page: () => undefined,
+  variable: () => undefined,
+  synced: () => undefined,
+  asset: () => undefined,
+  glossary: () => undefined,
+  children: () => [],
+  audience: () => false,
+};

@@ -1,0 +1,138 @@
+/** Matches opening tags with closing ones and builds the nodes, in time linear in their number. */
+import type { Block, DiagnosticCode, Fragment, Node, Span } from './model.ts';
+import type { Tag } from './tag.ts';
+import { MAX_DEPTH } from './vocabulary.ts';
+
+interface Opened {
+  readonly tag: Tag;
+  readonly open: Span;
+  /** Index into the list of events. */
+  readonly index: number;
+}
+
+type Event =
+  | { readonly kind: 'node'; readonly node: Node }
+  | { readonly kind: 'open'; readonly tag: Tag; readonly open: Span }
+  | { readonly kind: 'close'; readonly close: Span };
+
+type Warn = (code: DiagnosticCode, offset: number, message: string) => void;
+
+export class TreeBuilder {
+  readonly #source: string;
+  readonly #warn: Warn;
+  readonly #events: Event[] = [];
+  readonly #matched = new Set<number>();
+  readonly #stack: Opened[] = [];
+  /** Names of opening tags that were too deep: their closing tags are text as well. */
+  readonly #tooDeep: string[] = [];
+  /** Where the text that no node holds yet begins. */
+  #from = 0;
+
+  constructor(source: string, warn: Warn) {
+    this.#source = source;
+    this.#warn = warn;
+  }
+
+  /** The name of the innermost open block. */
+  get parent(): string | undefined {
+    return this.#stack.at(-1)?.tag.name;
+  }
+
+  node(node: Node): void {
+    this.#text(node.start);
+    this.#events.push({ kind: 'node', node });
+    this.#from = node.end;
+  }
+
+  leaf(tag: Tag, end: number): void {
+    this.node(this.#block(tag, { start: tag.start, end }, null, []));
+  }
+
+  /** Whether the tag opens a block; else it stays text. */
+  open(tag: Tag, end: number): boolean {
+    if (this.#stack.length >= MAX_DEPTH) {
+      this.#warn('too-deep', tag.start, `Blocks nest more than ${MAX_DEPTH} deep here.`);
+      this.#tooDeep.push(tag.name);
+      return false;
+    }
+    const open = { start: tag.start, end };
+    this.#text(tag.start);
+    this.#stack.push({ tag, open, index: this.#events.length });
+    this.#events.push({ kind: 'open', tag, open });
+    this.#from = end;
+    return true;
+  }
+
+  /** Whether the tag closes a block; else it stays text. Blocks inside that are still open are not closed by it. */
+  close(name: string, start: number, end: number): boolean {
+    if (this.#tooDeep.at(-1) === name) {
+      this.#tooDeep.pop();
+      return false;
+    }
+    const at = this.#stack.findLastIndex(({ tag }) => tag.name === name);
+    const opened = this.#stack[at];
+    if (opened === undefined) {
+      this.#warn('stray-close', start, `Nothing is open that {% /${name} %} could close.`);
+      return false;
+    }
+    this.#abandon(at + 1);
+    this.#stack.pop();
+    this.#matched.add(opened.index);
+    this.#text(start);
+    this.#events.push({ kind: 'close', close: { start, end } });
+    this.#from = end;
+    return true;
+  }
+
+  finish(end: number): Node[] {
+    this.#abandon(0);
+    this.#text(end);
+    const root: Node[] = [];
+    const levels: { tag: Tag; open: Span; nodes: Node[] }[] = [];
+    let nodes = root;
+    this.#events.forEach((event, index) => {
+      if (event.kind === 'node') nodes.push(event.node);
+      else if (event.kind === 'open') {
+        if (this.#matched.has(index)) {
+          nodes = [];
+          levels.push({ tag: event.tag, open: event.open, nodes });
+        } else nodes.push(this.#block(event.tag, event.open, null, []));
+      } else {
+        const level = levels.pop();
+        nodes = levels.at(-1)?.nodes ?? root;
+        if (level) nodes.push(this.#block(level.tag, level.open, event.close, level.nodes));
+      }
+    });
+    return root;
+  }
+
+  /** Blocks without an end are empty: what follows them is not theirs, so that one slip does not swallow a page. */
+  #abandon(depth: number): void {
+    for (const { tag } of this.#stack.splice(depth)) {
+      this.#warn('unclosed-block', tag.start, `This {% ${tag.name} %} has no {% /${tag.name} %}.`);
+    }
+  }
+
+  #text(end: number): void {
+    if (end <= this.#from) return;
+    this.#events.push({ kind: 'node', node: { kind: 'markdown', start: this.#from, end } });
+    this.#from = end;
+  }
+
+  #block(tag: Tag, open: Span, close: Span | null, nodes: readonly Node[]): Block {
+    const body: Fragment = { source: this.#source, nodes };
+    const { start } = open;
+    const end = close?.end ?? open.end;
+    return {
+      kind: 'block',
+      notation: 'tag',
+      name: tag.name,
+      attributes: tag.attributes,
+      start,
+      end,
+      open,
+      close,
+      body,
+    };
+  }
+}
