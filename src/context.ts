@@ -66,6 +66,6 @@ export class Composition implements Context {
 
   async #connect(): Promise<Api> {
     const { connect } = await import('./connect.ts');
-    return connect(this.host, this.flags, await this.config(), this.ui);
+    return connect(this.host, await this.config(), this.ui);
   }
 }

@@ -1,6 +1,9 @@
 /** The settings, and where each came from. */
 import type { ContentFolder, ReferenceEntry } from '../model/project.ts';
 
+/** The live platform's. */
+export const DEFAULT_BASE_URL = 'https://api.developerhub.io/api/v1';
+
 export type Source =
   | { readonly kind: 'flag'; readonly name: string }
   | { readonly kind: 'environment'; readonly name: string }
@@ -25,6 +28,6 @@ export interface Config {
   readonly publish: Setting<boolean>;
   /** Most time for one request. */
   readonly timeoutMs: Setting<number>;
-  /** Most waiting for rate limits in a run. */
-  readonly maxWaitMs: Setting<number>;
+  /** Most waiting for rate limits in a run; null: as long as it takes, with someone watching. */
+  readonly maxWaitMs: Setting<number | null>;
 }

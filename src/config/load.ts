@@ -1,9 +1,36 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import type { Host } from '../host.ts';
 import type { Config } from './config.ts';
+import { findConfig, readConfig, type ConfigText } from './find.ts';
 import type { Flags } from './flags.ts';
-import { settle } from './settle.ts';
+import { settle, type SettingsFile } from './settle.ts';
 
 /** Reads the settings. Rejects with `Failure('config')` where the file is wrong, naming file, line and column. */
 export async function loadConfig(host: Host, flags: Flags): Promise<Config> {
-  return settle(host, flags);
+  const found =
+    flags.config === undefined
+      ? await findConfig(host.cwd)
+      : await readConfig(flags.config, host.cwd);
+  const root = found ? dirname(found.file) : host.cwd;
+  return settle({
+    flags,
+    env: host.env,
+    terminal: host.stderr.isTTY === true,
+    root,
+    file: found && (await parsed(found, host.cwd)),
+    defaultFolder: (await isFolder(join(root, 'docs'))) ? 'docs' : '.',
+  });
 }
+
+async function parsed(found: ConfigText, folder: string): Promise<SettingsFile> {
+  const { parseSettings } = await import('./parse.ts');
+  const name = relative(folder, found.file).replaceAll('\\', '/');
+  return { path: found.file, name, settings: parseSettings(found, name) };
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );

@@ -1,50 +1,149 @@
-import type { Host } from '../host.ts';
-import type { FilePath } from '../model/ids.ts';
-import type { Config, Setting } from './config.ts';
+import { parseDuration } from '../model/duration.ts';
+import { Failure } from '../model/failure.ts';
+import type { FilePath, Slug } from '../model/ids.ts';
+import type { ContentFolder, ReferenceEntry } from '../model/project.ts';
+import { isAddress } from './address.ts';
+import { DEFAULT_BASE_URL, type Config, type Setting, type Source } from './config.ts';
 import type { Flags } from './flags.ts';
+import { nearest } from './nearest.ts';
+import type { FileSettings, ProfileSettings } from './settings.ts';
 
-const DEFAULT_BASE_URL = 'https://api.developerhub.io/api/v1';
+export interface SettingsFile {
+  /** Absolute. */
+  readonly path: string;
+  /** How messages call it. */
+  readonly name: string;
+  readonly settings: FileSettings;
+}
 
-/** Flag before environment before default. */
-export function settle(host: Host, flags: Flags): Config {
+export interface Layers {
+  readonly flags: Flags;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether someone watches, who can stop a wait that gets too long. */
+  readonly terminal: boolean;
+  /** Absolute path of the folder that paths in the file are relative to. */
+  readonly root: string;
+  readonly file: SettingsFile | undefined;
+  /** Where content is looked for if nothing says. */
+  readonly defaultFolder: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Flag before environment before profile before file before default. Pure. Throws `Failure('config')` or `Failure('usage')`. */
+export function settle(layers: Layers): Config {
+  const { flags, env, file, root, terminal, defaultFolder } = layers;
+  const profile = firstOf(
+    given(flags.profile, { kind: 'flag', name: '--profile' }),
+    given(env['DOCS_PROFILE'] || undefined, { kind: 'environment', name: 'DOCS_PROFILE' }),
+    byDefault<string | null>(null),
+  );
+  const chosen = settingsOf(profile, file);
+  const fromFile = <T>(
+    pick: (settings: ProfileSettings) => T | undefined,
+  ): (Setting<T> | undefined)[] =>
+    file === undefined
+      ? []
+      : [
+          chosen &&
+            given(pick(chosen), { kind: 'profile', name: profile.value ?? '', file: file.path }),
+          given(pick(file.settings), { kind: 'file', file: file.path }),
+        ];
+
   return {
-    file: null,
-    root: host.cwd,
-    profile: first(flag('--profile', flags.profile), environment(host, 'DOCS_PROFILE'), or(null)),
-    baseUrl: first(
-      flag('--base-url', flags.baseUrl),
-      environment(host, 'DOCS_BASE_URL'),
-      or(DEFAULT_BASE_URL),
+    file: file?.path ?? null,
+    root,
+    profile,
+    baseUrl: withAddress(
+      firstOf(
+        given(flags.baseUrl, { kind: 'flag', name: '--base-url' }),
+        given(env['DOCS_BASE_URL'] || undefined, { kind: 'environment', name: 'DOCS_BASE_URL' }),
+        ...fromFile(({ baseUrl }) => baseUrl),
+        byDefault(DEFAULT_BASE_URL),
+      ),
     ),
-    content: or([
-      {
-        path: 'docs' as FilePath,
-        version: null,
-        documentation: null,
-        include: ['**/*.md'],
-        exclude: [],
-      },
-    ]),
-    references: or([]),
-    publish: or(false),
-    timeoutMs: first(flag('--timeout', flags.timeout), or(30_000)),
-    maxWaitMs: first(flag('--max-wait', flags.maxWait), or(900_000)),
+    content: firstOf(
+      ...fromFile(({ content }) => content?.map(contentFolder)),
+      byDefault([contentFolder({ path: defaultFolder })]),
+    ),
+    references: firstOf(
+      ...fromFile(({ references }) => references as ReferenceEntry[] | undefined),
+      byDefault([]),
+    ),
+    publish: firstOf(...fromFile(({ publish }) => publish), byDefault(false)),
+    timeoutMs: firstOf(
+      given(flags.timeout, { kind: 'flag', name: '--timeout' }),
+      ...fromFile(({ timeout }) => ms(timeout)),
+      byDefault(30_000),
+    ),
+    maxWaitMs: firstOf<number | null>(
+      given(flags.maxWait, { kind: 'flag', name: '--max-wait' }),
+      ...fromFile(({ maxWait }) => ms(maxWait)),
+      byDefault(terminal ? null : 15 * MINUTE_MS),
+    ),
   };
 }
 
-type Maybe<T> = Setting<T> | undefined;
-
-const or = <T>(value: T): Setting<T> => ({ value, source: { kind: 'default' } });
-
-const flag = <T>(name: string, value: T | undefined): Maybe<T> =>
-  value === undefined ? undefined : { value, source: { kind: 'flag', name } };
-
-function environment(host: Host, name: string): Maybe<string> {
-  const value = host.env[name];
-  return value ? { value, source: { kind: 'environment', name } } : undefined;
+function settingsOf(
+  { value: name, source }: Setting<string | null>,
+  file: SettingsFile | undefined,
+): ProfileSettings | undefined {
+  if (name === null) return undefined;
+  const profiles = file?.settings.profiles ?? {};
+  if (Object.hasOwn(profiles, name)) return profiles[name];
+  const names = Object.keys(profiles);
+  const near = nearest(name, names);
+  const from = source.kind === 'environment' ? ` (${source.name})` : '';
+  throw new Failure(
+    'config',
+    `There is no profile '${name}'${from} in ${file?.name ?? 'a config file: none was found'}.`,
+    {
+      hint:
+        near !== undefined
+          ? `did you mean ${near}?`
+          : names.length > 0
+            ? `there are ${names.join(', ')}`
+            : 'add it under profiles: in docs-cli.config.yml',
+    },
+  );
 }
 
-/** The first that is set; the last one always is. */
-function first<T>(...candidates: readonly [...Maybe<T>[], Setting<T>]): Setting<T> {
-  return candidates.find((each) => each !== undefined) as Setting<T>;
+type FolderSettings = NonNullable<FileSettings['content']>[number];
+
+const contentFolder = (folder: FolderSettings): ContentFolder => ({
+  path: tidy(folder.path),
+  version: (folder.version as Slug | undefined) ?? null,
+  documentation: (folder.documentation as Slug | undefined) ?? null,
+  include: folder.include ?? ['**/*.md'],
+  exclude: folder.exclude ?? [],
+});
+
+/** `./docs/` and `docs` are one folder. */
+const tidy = (path: string): FilePath =>
+  (path
+    .split(/[/\\]/)
+    .filter((part) => part !== '' && part !== '.')
+    .join('/') || '.') as FilePath;
+
+/** Addresses out of a file were checked with it, where the line is known. */
+function withAddress({ value, source }: Setting<string>): Setting<string> {
+  if (!isAddress(value)) {
+    const name = 'name' in source ? source.name : 'baseUrl';
+    throw new Failure('usage', `${name} is no address of a platform.`, {
+      hint: `it looks like ${DEFAULT_BASE_URL}: http or https, no user name, no query`,
+    });
+  }
+  return { value: value.replace(/\/+$/, ''), source };
 }
+
+const ms = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : parseDuration(text);
+
+const given = <T>(value: T | undefined, source: Source): Setting<T> | undefined =>
+  value === undefined ? undefined : { value, source };
+
+const byDefault = <T>(value: T): Setting<T> => ({ value, source: { kind: 'default' } });
+
+/** The first that is there. The last one, the default, always is. */
+const firstOf = <T>(...candidates: readonly (Setting<T> | undefined)[]): Setting<T> =>
+  candidates.find((each) => each !== undefined) as Setting<T>;

@@ -9,15 +9,24 @@ export function configView(config: Config, style: Style): string {
     style.text(show(value)),
     style.dim(style.text(sourceText(source))),
   ];
-  return style.table([
+  const table = style.table([
     row('profile', config.profile, (value) => value ?? '(none)'),
-    row('baseUrl', config.baseUrl, (value) => value),
+    row('baseUrl', config.baseUrl, String),
     row('content', config.content, (value) => value.map(({ path }) => path).join(', ')),
-    row('references', config.references, (value) => value.map(({ file }) => file).join(', ')),
+    row(
+      'references',
+      config.references,
+      (value) => value.map(({ file }) => file).join(', ') || '(none)',
+    ),
     row('publish', config.publish, String),
     row('timeout', config.timeoutMs, formatDuration),
-    row('max-wait', config.maxWaitMs, formatDuration),
+    row('maxWait', config.maxWaitMs, (ms) => (ms === null ? 'no limit' : formatDuration(ms))),
   ]);
+  const heading =
+    config.file === null
+      ? `There is no config file; paths start at ${style.text(config.root)}`
+      : style.text(config.file);
+  return `${heading}\n\n${table}`;
 }
 
 function sourceText(source: Source): string {
@@ -25,11 +34,11 @@ function sourceText(source: Source): string {
     case 'flag':
       return source.name;
     case 'environment':
-      return `environment, ${source.name}`;
+      return `environment: ${source.name}`;
     case 'profile':
-      return `profile ${source.name}, ${source.file}`;
+      return `profile ${source.name}`;
     case 'file':
-      return source.file;
+      return 'config file';
     case 'default':
       return 'default';
     default:

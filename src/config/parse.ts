@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { Failure } from '../model/failure.ts';
+import type { ConfigText } from './find.ts';
+import { nearest } from './nearest.ts';
+import { fileSchema, KNOWN_KEYS, type FileSettings } from './settings.ts';
+
+type Path = readonly (string | number)[];
+
+const EXAMPLE = 'docs config --help shows every setting';
+
+/** What people call a key when they put one where it must not be. */
+const KEY_NAME = /^(?:x[-_]?)?(?:docs[-_]?)?(?:api[-_]?)?(?:key|token|secret|password)$/i;
+
+/**
+ * The settings in a file. Throws `Failure('config')` starting with `file:line:column:`. No message repeats a value: it could be a
+ * key in the wrong place. JSON is read as YAML, which contains it.
+ *
+ * @param name how messages call the file
+ */
+export function parseSettings({ text, property }: ConfigText, name: string): FileSettings {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const failAt = (offset: number, message: string, hint: string): never => {
+    const { line, col } = lines.linePos(offset);
+    throw new Failure('config', `${name}:${line}:${col}: ${message}`, { hint });
+  };
+
+  const [syntax] = document.errors;
+  if (syntax) failAt(syntax.pos[0], `${firstSentence(syntax.message)}.`, 'correct the syntax');
+  const key = keyInFile(document);
+  if (key !== undefined) {
+    failAt(
+      key,
+      'an API key does not belong in a configuration file.',
+      'remove it, replace it on the platform, and set DOCS_API_KEY or run: docs login',
+    );
+  }
+
+  const root = property === null ? [] : [property];
+  const value = valueAt(document, root, failAt) ?? {};
+  if (Array.isArray(value)) failAt(0, 'the file must hold settings by name, not a list.', EXAMPLE);
+  const found = v.safeParse(fileSchema, value);
+  if (found.success) return found.output;
+  const [issue] = found.issues;
+  const path = (v.getDotPath(issue) === null ? [] : (issue.path ?? [])).map(
+    ({ key }) => key as string | number,
+  );
+  const isKey = issue.path?.at(-1)?.origin === 'key';
+  const offset = offsetOf(document, [...root, ...path], isKey);
+  if (issue.type === 'strict_object' && isKey && issue.expected === 'never') {
+    const known = knownKeys(path);
+    const near = nearest(String(path.at(-1)), known);
+    const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`;
+    return failAt(offset, `there is no setting '${String(path.at(-1))}'.`, hint);
+  }
+  if (isKey && issue.type === 'strict_object') {
+    return failAt(offset, `'${String(path.at(-1))}' is missing.`, 'add it');
+  }
+  return failAt(offset, `${what(path)} must be ${issue.message}.`, EXAMPLE);
+}
+
+function valueAt(
+  document: Document,
+  path: Path,
+  failAt: (offset: number, message: string, hint: string) => never,
+): unknown {
+  try {
+    const node = document.getIn(path, true);
+    return isNode(node) ? node.toJS(document) : node;
+  } catch (error) {
+    // More aliases than a configuration can need.
+    return failAt(0, `${(error as Error).message}.`, 'write the values out');
+  }
+}
+
+/** Offset of the first setting that is named like a key. */
+function keyInFile(document: Document): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Pair(_, { key }) {
+      if (!isScalar(key) || !KEY_NAME.test(String(key.value))) return undefined;
+      offset = key.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
+}
+
+/** Where the value at `path` begins, or its key; where there is none, what it would be in. */
+function offsetOf(document: Document, path: Path, ofKey: boolean): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent = document.getIn(path.slice(0, length - 1), true);
+    const name = path[length - 1];
+    if (ofKey && isMap(parent)) {
+      const pair = parent.items.find(({ key }) => isScalar(key) && key.value === name);
+      if (pair && isScalar(pair.key)) return pair.key.range?.[0] ?? 0;
+    }
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return document.contents?.range?.[0] ?? 0;
+}
+
+function knownKeys(path: Path): readonly string[] {
+  if (path.includes('content')) return KNOWN_KEYS.content;
+  if (path.includes('references')) return KNOWN_KEYS.references;
+  return path[0] === 'profiles' ? KNOWN_KEYS.profile : KNOWN_KEYS.top;
+}
+
+/** `content[0].path`, as people write it. */
+const what = (path: Path): string =>
+  path.length === 0
+    ? 'the file'
+    : path
+        .map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`))
+        .join('');
+
+const firstSentence = (text: string): string => text.split('\n', 1)[0]?.replace(/\.$/, '') ?? text;

@@ -1,0 +1,97 @@
+import type { ListedAccess } from '../../commands/access/list.ts';
+import type { InvalidEntry } from '../../commands/access/addresses.ts';
+import type { AccessChange } from '../../commands/access/plan.ts';
+import type { Style } from '../style.ts';
+import type { View } from '../ui.ts';
+import { formatLocal, whenView } from './when.ts';
+
+export const accessListView =
+  (exact: boolean): View<readonly ListedAccess[]> =>
+  (readers, style) => {
+    if (readers.length === 0) return 'No such readers.';
+    const rows = readers.map(({ email, state, expiresAt, created }) => [
+      style.text(email),
+      state === 'active' ? style.green(state) : style.yellow(state),
+      whenView(style, expiresAt, exact),
+      whenView(style, created, exact),
+    ]);
+    return style.table(rows, { head: ['READER', 'STATE', 'EXPIRES', 'INVITED'] });
+  };
+
+const until = (ms: number | null): string =>
+  ms === null ? 'for ever' : `until ${Number.isNaN(ms) ? 'an unreadable date' : formatLocal(ms)}`;
+
+interface ShownPlan {
+  readonly plan: readonly AccessChange[];
+  readonly invalid: readonly InvalidEntry[];
+}
+
+/** The plan, line by line: first what cannot be done, then what would be. Those that stay as they are are only counted. */
+export function accessPlanView({ plan, invalid }: ShownPlan, style: Style): string {
+  const unchanged = plan.filter(({ kind }) => kind === 'unchanged').length;
+  const rows = plan
+    .filter(({ kind }) => kind !== 'unchanged')
+    .map((change) => changeRow(change, style));
+  const lines = [
+    ...invalid.map(({ line, text, reason }) => {
+      const where = line === null ? '' : `line ${line}: `;
+      return `${style.red('invalid')}    ${where}${style.text(text) || '(empty)'}: ${style.text(reason)}`;
+    }),
+    ...(rows.length > 0 ? [style.table(rows)] : []),
+    ...(unchanged > 0 ? [style.dim(`unchanged  ${unchanged}`)] : []),
+  ];
+  return lines.length === 0 ? 'Nothing to do.' : lines.join('\n');
+}
+
+function changeRow(change: AccessChange, style: Style): string[] {
+  const email = style.text(change.email);
+  switch (change.kind) {
+    case 'new':
+      return [style.green('new'), email, until(change.to)];
+    case 'restored':
+      return [style.green('restored'), email, until(change.to)];
+    case 'extended':
+      return [style.cyan('extended'), email, `${until(change.to)}, was ${until(change.from)}`];
+    case 'shortened':
+      return [style.yellow('shortened'), email, `${until(change.to)}, was ${until(change.from)}`];
+    case 'revoked':
+      return [style.yellow('revoked'), email];
+    case 'unknown':
+      return [style.red('unknown'), email, 'the platform has no such reader'];
+    case 'unchanged':
+      return [style.dim('unchanged'), email];
+    default:
+      return change satisfies never;
+  }
+}
+
+interface ShownOutcome {
+  readonly failed: readonly { readonly change: AccessChange; readonly reason: string }[];
+  readonly left: readonly AccessChange[];
+}
+
+/** What was not done, and why. */
+export function accessReportView({ failed, left }: ShownOutcome, style: Style): string {
+  const lines = failed.map(
+    ({ change, reason }) =>
+      `${style.red('failed')}  ${style.text(change.email)}: ${style.text(reason)}`,
+  );
+  if (left.length > 0) lines.push(`${style.yellow('left')}    ${left.length} that were not tried`);
+  return lines.join('\n');
+}
+
+interface Counts {
+  readonly plan: readonly AccessChange[];
+  readonly done: number;
+  readonly left: number;
+}
+
+/** One line: how many of each. */
+export function accessSummary({ plan, done, left }: Counts): string {
+  const unchanged = plan.filter(({ kind }) => kind === 'unchanged').length;
+  return [
+    `${done} changed`,
+    ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
+    ...(left > 0 ? [`${left} left`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,15 @@
+import type { RequestEvent } from '../../api/events.ts';
+import { formatDuration } from '../../model/duration.ts';
+import type { Style } from '../style.ts';
+
+/** `GET /page/17 200 34 ms, 12 of 600 used, resets in 41 s`: what `--verbose` tells of a request. */
+export function requestLine(event: RequestEvent, style: Style): string {
+  const { method, path, status, problem, ms, limit } = event;
+  const answer = status === null ? style.text(problem ?? 'no answer') : String(status);
+  const used = limit?.used ?? null;
+  const state =
+    limit === null || used === null
+      ? ''
+      : `, ${used} of ${limit.limit} used, resets in ${formatDuration(limit.resetMs)}`;
+  return `${method} ${style.text(path)} ${answer} ${Math.round(ms)} ms${state}`;
+}

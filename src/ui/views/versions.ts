@@ -1,0 +1,36 @@
+import type { Version } from '../../model/resources.ts';
+import type { View } from '../ui.ts';
+import { whenView } from './when.ts';
+
+export const versionsView =
+  (exact: boolean): View<readonly Version[]> =>
+  (versions, style) => {
+    if (versions.length === 0) return 'No versions.';
+    const rows = versions.map(({ slug, name, id, published, updated }) => [
+      style.text(slug),
+      style.text(name),
+      String(id),
+      published ? style.green('published') : style.dim('unpublished'),
+      whenView(style, updated, exact),
+    ]);
+    return style.table(rows, { head: ['VERSION', 'NAME', 'ID', 'STATE', 'UPDATED'], right: [2] });
+  };
+
+export interface ChangedVersions {
+  readonly changed: readonly Version[];
+  /** Those that were so already: no request was made for them. */
+  readonly unchanged: readonly Version[];
+}
+
+/** A line for each version: what it is now. */
+export const changedVersionsView: View<ChangedVersions> = ({ changed, unchanged }, style) => {
+  const state = ({ published }: Version): string => (published ? 'published' : 'unpublished');
+  return [
+    ...changed.map(
+      (version) => `${style.green('✔')} ${style.text(version.slug)} is ${state(version)} now`,
+    ),
+    ...unchanged.map(
+      (version) => `${style.dim('·')} ${style.text(version.slug)} was ${state(version)} already`,
+    ),
+  ].join('\n');
+};

@@ -1,0 +1,29 @@
+/** Moments for people: how long ago, or exactly. */
+import { parseInstant } from '../../model/instant.ts';
+import type { Instant } from '../../model/ids.ts';
+import type { Style } from '../style.ts';
+
+const MINUTE_MS = 60_000;
+
+/** `2026-01-31 12:00:00 +01:00`: the moment as the clock on the wall of this machine shows it. */
+export function formatLocal(ms: number): string {
+  const date = new Date(ms);
+  const offset = -date.getTimezoneOffset();
+  const wall = new Date(ms + offset * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const two = (count: number): string => String(count).padStart(2, '0');
+  return `${wall} ${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
+}
+
+/** A platform's date as `3 hours ago`, or exactly. What is no date is shown as it came; without one, `otherwise`. */
+export function whenView(
+  style: Style,
+  instant: Instant | null,
+  exact: boolean,
+  otherwise = 'never',
+): string {
+  if (instant === null) return otherwise;
+  const ms = parseInstant(instant);
+  if (ms === undefined) return style.text(instant);
+  return exact ? formatLocal(ms) : style.ago(ms);
+}

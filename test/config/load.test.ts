@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folder.ts';
+import { runDocs, type Run } from '../support/host.ts';
+
+const CONFIG = 'docs-cli.config.yml';
+
+async function config(
+  text: string,
+  argv: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Run> {
+  const cwd = await temporaryFolder({ [CONFIG]: text });
+  return runDocs(['config', ...argv], { cwd, env });
+}
+
+test.each([
+  [
+    'an unknown setting',
+    'publish: true\nbseUrl: x\n',
+    "2:1: there is no setting 'bseUrl'.",
+    'did you mean baseUrl?',
+  ],
+  [
+    'a wrong type',
+    'publish: yes please\n',
+    '1:10: publish must be true or false.',
+    'docs config --help shows every setting',
+  ],
+  [
+    'an unknown key in a list',
+    'content:\n  - path: docs\n    versoin: v1\n',
+    "3:5: there is no setting 'versoin'.",
+    'version',
+  ],
+  ['a missing key', 'content:\n  - include: ["*.md"]\n', "2:5: 'path' is missing.", 'add it'],
+  [
+    'a folder outside',
+    'content:\n  - path: ../secrets\n',
+    '2:11: content[0].path must be a path inside',
+    'shows',
+  ],
+  [
+    'an absolute folder',
+    'content:\n  - path: /etc\n',
+    '2:11: content[0].path must be a path inside',
+    'shows',
+  ],
+  ['no list', 'content: docs\n', '1:10: content must be a list of content folders.', 'shows'],
+  [
+    'a version alone',
+    'content:\n  - path: x\n    version: v1\n',
+    '2:5: content[0] must be version and documentation',
+    '',
+  ],
+  [
+    'an address with a password',
+    'baseUrl: https://me:pw@host/\n',
+    '1:10: baseUrl must be an http or https address.',
+    '',
+  ],
+  ['broken YAML', 'content: [\n', ':2:1: ', 'correct the syntax'],
+  ['a key twice', 'publish: true\npublish: false\n', ':2:1: Map keys must be unique.', 'correct'],
+  ['no map', '- a\n', ':1:1: the file must hold settings by name', ''],
+  [
+    'an unknown key of a profile',
+    'profiles:\n  live: { pubish: true }\n',
+    "2:11: there is no setting 'pubish'.",
+    'did you mean publish?',
+  ],
+  ['a profile name that is a path', 'profiles:\n  ../live: {}\n', ':2:3: ', ''],
+])('%s is an error with its place and what to do', async (_, text, message, hint) => {
+  const run = await config(text);
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toMatch(/^error docs-cli\.config\.yml:\d+:\d+: .+\.\n {2}.+\n$/);
+  expect(run.stderr).toContain(message);
+  expect(run.stderr).toContain(hint);
+});
+
+test.each(['apiKey', 'api_key', 'key', 'token', 'DOCS_API_KEY', 'x-api-key'])(
+  'a key in the file (%s) is refused and not shown',
+  async (name) => {
+    const run = await config(`profiles:\n  live:\n    ${name}: 5ecret\n`);
+
+    expect(run.exitCode).toBe(2);
+    expect(run.stderr).toContain('docs-cli.config.yml:3:5: an API key does not belong');
+    expect(run.stderr).toContain('DOCS_API_KEY');
+    expect(run.stdout + run.stderr).not.toContain('5ecret');
+  },
+);
+
+test('a flag beats the environment, that a profile, that the file, that the default', async () => {
+  const text =
+    'baseUrl: http://localhost:1\npublish: true\nprofiles:\n  live: { baseUrl: "http://localhost:2" }\n';
+  const baseUrl = async (argv: string[], env: Record<string, string>) => {
+    const run = await config(text, ['--json', ...argv], env);
+    return JSON.parse(run.stdout).baseUrl;
+  };
+  const live = ['--profile', 'live'];
+  const env = { DOCS_BASE_URL: 'http://localhost:3' };
+
+  expect(await baseUrl([], {})).toMatchObject({
+    value: 'http://localhost:1',
+    source: { kind: 'file' },
+  });
+  expect(await baseUrl(live, {})).toMatchObject({
+    value: 'http://localhost:2',
+    source: { kind: 'profile', name: 'live' },
+  });
+  expect(await baseUrl([], { DOCS_PROFILE: 'live' })).toMatchObject({
+    value: 'http://localhost:2',
+  });
+  expect(await baseUrl(live, env)).toMatchObject({
+    value: 'http://localhost:3',
+    source: { kind: 'environment', name: 'DOCS_BASE_URL' },
+  });
+  expect(await baseUrl([...live, '--base-url', 'http://localhost:4/'], env)).toMatchObject({
+    value: 'http://localhost:4',
+    source: { kind: 'flag', name: '--base-url' },
+  });
+});
+
+test('an unknown profile names the nearest', async () => {
+  const run = await config('profiles:\n  staging: {}\n', ['--profile', 'stagin']);
+
+  expect(run.exitCode).toBe(2);
+  expect(run.stderr).toContain('did you mean staging?');
+});
+
+test('the file is found above the working folder, as JSON and in package.json too, and never run', async () => {
+  const cwd = await temporaryFolder({
+    'package.json': '{ "name": "x", "docs-cli": { "publish": true } }',
+    'deep/package.json': '{ "name": "y" }',
+    'deep/docs-cli.config.js': 'throw new Error("run")',
+    'deep/.config/config.js': 'throw new Error("run")',
+    'other/docs-cli.config.json': '{ "publish": true, "timeout": "5s" }',
+  });
+
+  const inPackage = await runDocs(['config', '--json'], { cwd: `${cwd}/deep` });
+  const asJson = await runDocs(['config', '--json'], { cwd: `${cwd}/other` });
+
+  expect(JSON.parse(inPackage.stdout)).toMatchObject({ root: cwd, publish: { value: true } });
+  expect(JSON.parse(asJson.stdout)).toMatchObject({
+    root: `${cwd}/other`,
+    timeoutMs: { value: 5000 },
+  });
+});
+
+test('without a file content is docs where that folder is, else the working folder', async () => {
+  const withDocs = await temporaryFolder({ 'docs/a.md': '' });
+  const without = await temporaryFolder({ 'a.md': '' });
+  const content = async (cwd: string) =>
+    JSON.parse((await runDocs(['config', '--json'], { cwd })).stdout).content.value[0].path;
+
+  expect(await content(withDocs)).toBe('docs');
+  expect(await content(without)).toBe('.');
+});
+
+test('settings are shown with where each came from', async () => {
+  const cwd = await temporaryFolder({ [CONFIG]: 'publish: true\n', 'docs/a.md': '' });
+
+  const run = await runDocs(['config', '--base-url', 'http://localhost:4000/api/v1'], {
+    cwd,
+    terminal: true,
+  });
+
+  expect(run.exitCode).toBe(0);
+  await expect(run.stdout.replace(cwd, '/project')).toMatchFileSnapshot(
+    '../golden/config/shown.txt',
+  );
+});
+
+test('the example file is valid, and so is the one in the help', async () => {
+  const example = await readFile(
+    new URL('../../docs-cli.config.example.yml', import.meta.url),
+    'utf8',
+  );
+  const help = await runDocs(['config', '--help'], { cwd: '/' });
+  const inHelp = help.stdout.slice(
+    help.stdout.indexOf('  baseUrl:'),
+    help.stdout.indexOf('\nAn API key'),
+  );
+
+  expect(await config(example)).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await config(inHelp)).toMatchObject({ exitCode: 0, stderr: '' });
+});

@@ -1,0 +1,62 @@
+import { PassThrough, Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Host } from '../../src/host.ts';
+import { main } from '../../src/main.ts';
+import type { Clock } from '../../src/model/clock.ts';
+
+export interface Run {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface HostOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether the streams are a terminal, 80 columns wide. Colours stay off. */
+  readonly terminal?: boolean;
+  readonly stdin?: string;
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+}
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  sleep: async (ms, signal) => {
+    await sleep(ms, undefined, { signal });
+  },
+};
+
+/** Runs the tool in this process, on a `Host` of its own: nothing of the machine's settings reaches it. */
+export async function runDocs(argv: readonly string[], options: HostOptions): Promise<Run> {
+  const { cwd, env = {}, terminal = false, stdin = '' } = options;
+  const out = capture(terminal);
+  const err = capture(terminal);
+  const host: Host = {
+    stdin: Object.assign(Readable.from([stdin]), { isTTY: terminal }),
+    stdout: out.stream,
+    stderr: err.stream,
+    env: { NO_COLOR: '1', ...env },
+    cwd,
+    home: `${cwd}/.home`,
+    platform: process.platform,
+    pid: process.pid,
+    version: '0.0.0-test',
+    clock: options.clock ?? realClock,
+    signal: options.signal ?? new AbortController().signal,
+    random: Math.random,
+  };
+  const exitCode = await main(argv, host);
+  return { exitCode, stdout: out.text(), stderr: err.text() };
+}
+
+function capture(terminal: boolean) {
+  const stream = new PassThrough();
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return {
+    stream: Object.assign(stream, terminal ? { isTTY: true, columns: 80 } : {}),
+    text: () => Buffer.concat(chunks).toString('utf8'),
+  };
+}
