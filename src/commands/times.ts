@@ -1,26 +1,17 @@
 /** What people type for lengths of time and moments. Dates without a zone are in the zone of this machine. */
+import { parseDuration } from '../model/duration.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  s: SECOND,
-  m: MINUTE,
-  h: HOUR,
-  d: DAY,
-  w: 7 * DAY,
-};
+/** Nothing here reaches further than this, in either direction. */
+const FAR = 100 * 366 * 24 * HOUR;
 
-/** Milliseconds of `90d`, `2h`, `1h30m`, `2w`, `45s`. `undefined` where the text is no length of time, or over 100 years. */
-export function parseDuration(text: string): number | undefined {
-  if (!/^(?:\d{1,9}[smhdw]){1,5}$/.test(text)) return undefined;
-  let ms = 0;
-  for (const [, count, unit] of text.matchAll(/(\d+)([smhdw])/g)) {
-    ms += Number(count) * (UNIT_MS[unit ?? ''] ?? Number.NaN);
-  }
-  return ms <= 36_525 * DAY ? ms : undefined;
+/** Milliseconds of `90d`, `2h`, `1h30m`. `undefined` where the text is no length of time, or over a hundred years. */
+export function parseLength(text: string): number | undefined {
+  const ms = parseDuration(text);
+  return ms !== undefined && ms <= FAR ? ms : undefined;
 }
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -84,17 +75,7 @@ export const endOfHour = (ms: number): number => Math.floor(ms / HOUR) * HOUR + 
  * ends at `'end'`. `undefined` where it is none of them.
  */
 export function parsePast(text: string, now: number, edge: 'start' | 'end'): number | undefined {
-  const ago = parseDuration(text);
+  const ago = parseLength(text);
   if (ago !== undefined) return now - ago;
   return parseDay(text)?.[edge] ?? parseMoment(text);
-}
-
-/** `2026-01-31 12:00:00 +01:00`: the moment as the clock on the wall of this machine shows it. */
-export function formatLocal(ms: number): string {
-  const date = new Date(ms);
-  const offset = -date.getTimezoneOffset();
-  const wall = new Date(ms + offset * MINUTE).toISOString().slice(0, 19).replace('T', ' ');
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  const two = (count: number): string => String(count).padStart(2, '0');
-  return `${wall} ${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
 }

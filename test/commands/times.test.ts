@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
+import { formatLocal } from '../../src/ui/views/when.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   endOfDay,
-  formatLocal,
   parseDay,
-  parseDuration,
+  parseLength,
   parseMoment,
   parsePast,
 } from '../../src/commands/times.ts';
@@ -29,13 +29,13 @@ describe('a length of time', () => {
     ['2w', 14 * 86_400_000],
     ['0s', 0],
   ])('%s', (text, ms) => {
-    expect(parseDuration(text)).toBe(ms);
+    expect(parseLength(text)).toBe(ms);
   });
 
   test.each(['', '90', 'd', '-1d', '1.5h', '1y', '2 h', '99999999999d', '999999999w', '1d\n'])(
     '%j is none',
     (text) => {
-      expect(parseDuration(text)).toBeUndefined();
+      expect(parseLength(text)).toBeUndefined();
     },
   );
 });

@@ -1,4 +1,4 @@
-import { endOfDay, endOfHour, parseDay, parseDuration, parseMoment } from '../times.ts';
+import { endOfDay, endOfHour, parseDay, parseLength, parseMoment } from '../times.ts';
 
 /** When an access ends, in milliseconds since 1970; `null`: never. */
 export type Expiry = number | null;
@@ -10,7 +10,7 @@ export type Expiry = number | null;
  */
 export function parseExpiry(text: string, now: number): Expiry | undefined {
   if (/^never$/i.test(text)) return null;
-  const length = parseDuration(text);
+  const length = parseLength(text);
   if (length === undefined) return parseDay(text)?.end ?? parseMoment(text);
   if (length === 0) return undefined;
   return /^(?:\d+[dw])+$/.test(text) ? endOfDay(now + length) : endOfHour(now + length);

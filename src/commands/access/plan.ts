@@ -55,8 +55,8 @@ function changeOf(reader: ReaderAccess, asked: Expiry | undefined, now: number):
   const { email } = reader;
   if (accessState(reader, now) !== 'active') return { kind: 'restored', email, to: asked ?? null };
   const from = expiryOf(reader);
-  const to = asked === undefined ? from : asked;
-  if (sameSecond(from, to)) return { kind: 'unchanged', email, to };
+  if (asked === undefined || sameSecond(from, asked)) return { kind: 'unchanged', email, to: from };
+  const to = asked;
   const later = to === null || (from !== null && to > from);
   return { kind: later ? 'extended' : 'shortened', email, from, to };
 }
@@ -85,8 +85,10 @@ export const expiryOf = (reader: ReaderAccess): Expiry =>
 const sameSecond = (a: Expiry, b: Expiry): boolean =>
   a === null || b === null ? a === b : Math.floor(a / 1000) === Math.floor(b / 1000);
 
+export type AccessState = 'active' | 'expired' | 'revoked';
+
 /** How a reader's access stands at `now`. */
-export function accessState(reader: ReaderAccess, now: number): 'active' | 'expired' | 'revoked' {
+export function accessState(reader: ReaderAccess, now: number): AccessState {
   if (reader.revoked !== null) return 'revoked';
   const expiry = expiryOf(reader);
   return expiry !== null && expiry <= now ? 'expired' : 'active';

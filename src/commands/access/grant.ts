@@ -1,0 +1,84 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { several } from '../arguments.ts';
+import type { Expiry } from './expiry.ts';
+
+interface GrantOptions {
+  readonly from?: readonly string[];
+  readonly expires?: string;
+  readonly dryRun: boolean;
+}
+
+export const accessGrantCommand = (context: Context): Command =>
+  new Command('grant')
+    .summary('invite readers, or change how long they may read')
+    .description(
+      'Invites readers by mail address, or changes until when they may read. Shows what would change and asks on a terminal. ' +
+        'Readers who have what was asked for already cost no request, so the same command again finishes the job. The platform ' +
+        'takes a hundred an hour: what is left when --max-wait is over is printed as a CSV that --from reads.',
+    )
+    .argument('[address...]', 'mail addresses; - reads a list on standard input')
+    .option(
+      '--from <file>',
+      'CSV with an `email` and maybe an `expires` column, or one address a line',
+      several,
+    )
+    .option('--expires <when>', '30d, 12h, 2026-12-31 (that day included, local time) or never')
+    .option('-n, --dry-run', 'show what would change, and stop', false)
+    .addHelpText(
+      'after',
+      `
+Without --expires a new reader may read for ever, and others keep the expiry that they have. A length of time
+ends with the day (or hour) that it reaches.
+
+Examples:
+  $ docs access grant ann@example.com bo@example.com --expires 30d
+  $ docs access grant --from readers.csv --expires 2026-12-31 --dry-run
+  $ docs access grant --from readers.csv --yes > left.csv || docs access grant --from left.csv --yes
+  $ cut -d, -f3 people.csv | docs access grant - --expires never`,
+    )
+    .action((addresses: readonly string[], options: GrantOptions) =>
+      grantAccess(context, addresses, options),
+    );
+
+/** Grants what is not so already. One request to look, and one for each change. */
+export async function grantAccess(
+  context: Context,
+  addresses: readonly string[],
+  options: GrantOptions,
+): Promise<void> {
+  const { host } = context;
+  const [{ readAsked }, { planGrant }, { runAccess }, { formatInstant }] = await Promise.all([
+    import('./asked.ts'),
+    import('./plan.ts'),
+    import('./run.ts'),
+    import('../../model/instant.ts'),
+  ]);
+  const now = host.clock.now();
+  const fallback = await readExpiry(options.expires, now);
+  const { entries, invalid } = await readAsked(host, addresses, options.from ?? []);
+  const api = await context.api();
+  const plan = planGrant(entries, fallback, await api.access.list(), now);
+  await runAccess(context, api, {
+    plan,
+    invalid,
+    operation: 'grantAccess',
+    dryRun: options.dryRun,
+    send: (api, { email, to }) => api.access.grant(email, to === null ? null : formatInstant(to)),
+  });
+}
+
+async function readExpiry(text: string | undefined, now: number): Promise<Expiry | undefined> {
+  if (text === undefined) return undefined;
+  const { parseExpiry } = await import('./expiry.ts');
+  const expiry = parseExpiry(text, now);
+  const hint = 'such as 30d, 12h, 2026-12-31, 2026-12-31T18:00+01:00 or never';
+  if (expiry === undefined) throw new Failure('usage', `--expires cannot be "${text}".`, { hint });
+  if (expiry !== null && expiry <= now) {
+    throw new Failure('usage', `--expires ${text} is in the past.`, {
+      hint: 'docs access revoke takes access back at once',
+    });
+  }
+  return expiry;
+}

@@ -1,0 +1,32 @@
+/** What options take. Each refuses with a sentence that says what it wants. */
+import { InvalidArgumentError } from 'commander';
+
+/** A whole number from 1 to `most`. */
+export const countTo =
+  (most: number) =>
+  (text: string): number => {
+    const count = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+    if (count < 1 || count > most) {
+      throw new InvalidArgumentError(`It takes a number from 1 to ${most}.`);
+    }
+    return count;
+  };
+
+/** A comma-separated list of `choices`, in any letter case. Given several times, all count. */
+export const listOf =
+  <T extends string>(choices: readonly T[]) =>
+  (text: string, earlier: readonly T[] = []): readonly T[] => [
+    ...earlier,
+    ...text.split(',').map((part) => {
+      const wanted = part.trim().toLowerCase();
+      const choice = choices.find((each) => each.toLowerCase() === wanted);
+      if (choice === undefined) throw new InvalidArgumentError(`It takes ${choices.join(', ')}.`);
+      return choice;
+    }),
+  ];
+
+/** Given several times, all count. */
+export const several = (text: string, earlier: readonly string[] = []): readonly string[] => [
+  ...earlier,
+  text,
+];

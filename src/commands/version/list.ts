@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+
+interface ListOptions {
+  readonly published: boolean;
+  readonly exact: boolean;
+}
+
+export const versionListCommand = (context: Context): Command =>
+  new Command('list')
+    .summary('list versions')
+    .description('Lists the versions that the key may see, in the order of the project.')
+    .option('--published', 'only those that readers can see', false)
+    .option('--exact', 'show dates instead of "3 days ago"', false)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ docs version list\n  $ docs version list --published --json',
+    )
+    .action((options: ListOptions) => listVersions(context, options));
+
+/** Prints the versions. One request. */
+export async function listVersions(context: Context, options: ListOptions): Promise<void> {
+  const { inOrder } = await import('../resolve-version.ts');
+  const versions = inOrder(await (await context.api()).versions.list());
+  const shown = options.published ? versions.filter(({ published }) => published) : versions;
+  const { versionsView } = await import('../../ui/views/versions.ts');
+  await context.ui.result(shown, versionsView(options.exact), { long: true });
+}
