@@ -1,7 +1,7 @@
 import { createApi, type Api } from './api/api.ts';
 import type { ApiEvent } from './api/events.ts';
-import { DEFAULT_BASE_URL, type Config } from './config/config.ts';
-import { openKeyStore, resolveKey } from './config/credentials.ts';
+import { DEFAULT_BASE_URL, type Config, type Setting } from './config/config.ts';
+import { openKeyStore, resolveKey, type FoundKey } from './config/credentials.ts';
 import type { Host } from './host.ts';
 import { formatDuration } from './model/duration.ts';
 import { Failure } from './model/failure.ts';
@@ -13,19 +13,35 @@ import type { Ui } from './ui/ui.ts';
  * where there is one that may not be sent there.
  */
 export async function connect(host: Host, config: Config, ui: Ui): Promise<Api> {
-  const { value, source } = config.baseUrl;
-  const url = new URL(value);
-  const fromFile = source.kind === 'file' || source.kind === 'profile';
-  const chosenByUser = !fromFile || value === DEFAULT_BASE_URL;
-  const found = await resolveKey({ url, chosenByUser }, host.env, openKeyStore(host));
+  const found = await findKey(host, config);
   if (found === undefined) {
-    throw new Failure('auth-required', `There is no API key for ${url.origin}.`, {
-      hint: 'set DOCS_API_KEY, or run: docs login',
-    });
+    throw new Failure(
+      'auth-required',
+      `There is no API key for ${new URL(config.baseUrl.value).origin}.`,
+      {
+        hint: 'set DOCS_API_KEY, or run: docs login',
+      },
+    );
   }
+  return connectWith(host, config, ui, found.key);
+}
+
+/** The key that requests of these settings carry, and where it came from. Rejects with `config` where there is one that may not be sent there. */
+export function findKey(host: Host, { baseUrl }: Config): Promise<FoundKey | undefined> {
+  const url = new URL(baseUrl.value);
+  const chosenByUser = !isOutOfFile(baseUrl) || baseUrl.value === DEFAULT_BASE_URL;
+  return resolveKey({ url, chosenByUser }, host.env, openKeyStore(host));
+}
+
+/** Whether a file chose the value: then it may be anyone's choice. */
+export const isOutOfFile = ({ source }: Setting<unknown>): boolean =>
+  source.kind === 'file' || source.kind === 'profile';
+
+/** The client of the configured platform with a key that is not kept yet. */
+export function connectWith(host: Host, config: Config, ui: Ui, key: string): Api {
   return createApi({
-    baseUrl: value,
-    key: found.key,
+    baseUrl: config.baseUrl.value,
+    key,
     clock: host.clock,
     timeoutMs: config.timeoutMs.value,
     maxWaitMs: config.maxWaitMs.value ?? Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import type { Api } from '../api/api.ts';
 import { Failure } from '../model/failure.ts';
 import type { Version } from '../model/resources.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../config/nearest.ts';
 
 /** Versions as readers see them: by `ordr`, and by id where that says nothing. */
 export const inOrder = (versions: readonly Version[]): Version[] =>
@@ -35,7 +35,7 @@ export function chooseVersion(versions: readonly Version[], name: string): Versi
     'not-found',
     `There is no version \`${name}\`; there ${listedWithVerb(versions)}.`,
     {
-      hint: near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'docs version list shows all',
+      hint: near === undefined ? 'docs version list shows all' : `did you mean ${near}?`,
     },
   );
 }
