@@ -1,0 +1,148 @@
+/**
+ * Links between pages, in their two spellings: relative to the file (`../x/y.md#frag`), as files have them, and absolute
+ * (`/documentation/slug#frag`), as the platform has them. Translation touches targets only, and only known pages.
+ */
+import { posix } from 'node:path';
+import { pageKey, placeOf } from '../model/ids.ts';
+import type { FilePath, PageKey, Slug } from '../model/ids.ts';
+import { findLinks } from './links.ts';
+import type { Link } from './links.ts';
+
+/** The file that a body is in. */
+export interface Origin {
+  readonly file: FilePath;
+  readonly version: Slug;
+}
+
+/** Which page is in which file. */
+export interface PageMap {
+  /** Asked in Unicode's composed form. */
+  keyOf(file: FilePath): PageKey | undefined;
+  fileOf(key: PageKey): FilePath | undefined;
+}
+
+const RELATIVE_PAGE = /^(?![a-z][a-z\d+.-]*:|\/)([^?#]*\.md)(#.*)?$/is;
+const ABSOLUTE_PAGE = /^((?:\/[^/?#]+){2,3})(#.*)?$/s;
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Encoded so that it can stand in brackets, quotes and parentheses alike. */
+const encoded = (segment: string): string =>
+  encodeURIComponent(segment).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+
+/** The file that a relative target names, seen from `from`, without its fragment; null where it can be no page file. */
+export function fileOfTarget(from: FilePath, target: string): FilePath | null {
+  const match = RELATIVE_PAGE.exec(target);
+  const path = match && decoded((match[1] ?? '').replaceAll(ESCAPED, '$1'));
+  if (!path) return null;
+  return posix.join(posix.dirname(from), path).normalize('NFC') as FilePath;
+}
+
+/** Targets in `body` that may name page files, without fragments, each once. */
+export function relativeTargets(body: string): string[] {
+  if (!body.includes('.md')) return [];
+  const targets = new Set<string>();
+  for (const { kind, target } of findLinks(body)) {
+    const path = kind === 'link' ? RELATIVE_PAGE.exec(target)?.[1] : undefined;
+    if (path) targets.add(path);
+  }
+  return [...targets];
+}
+
+/** Whether `body` shows images that are files of this folder. */
+export const hasLocalImages = (body: string): boolean =>
+  (body.includes('![') || body.includes('image')) &&
+  findLinks(body).some(
+    ({ kind, target }) => kind === 'image' && !/^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(target),
+  );
+
+const addressOf = (key: PageKey, version: Slug): string => {
+  const place = placeOf(key);
+  const path = `/${encoded(place.documentation)}/${encoded(place.slug)}`;
+  return place.version === version ? path : `/${encoded(place.version)}${path}`;
+};
+
+function absolute(target: string, { file, version }: Origin, pages: PageMap): string | null {
+  const to = fileOfTarget(file, target);
+  const key = to && pages.keyOf(to);
+  if (!key) return null;
+  const hash = target.indexOf('#');
+  return addressOf(key, version) + (hash === -1 ? '' : target.slice(hash));
+}
+
+function relative(target: string, { file, version }: Origin, pages: PageMap): string | null {
+  const match = ABSOLUTE_PAGE.exec(target);
+  const segments = (match?.[1] ?? '').slice(1).split('/').map(decoded);
+  const [first, second, third] = segments as [Slug | null, Slug | null, Slug | null | undefined];
+  if (!match || !first || !second || third === null) return null;
+  const place = third
+    ? { version: first, documentation: second, slug: third }
+    : { version, documentation: first, slug: second };
+  const key = pageKey(place);
+  const to = pages.fileOf(key);
+  if (!to || addressOf(key, version) !== match[1]) return null;
+  const path = posix.relative(posix.dirname(file), to).split('/').map(encoded).join('/');
+  return path + (match[2] ?? '');
+}
+
+function replaceTargets(body: string, replace: (link: Link) => string | null): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const link of findLinks(body)) {
+    const target = link.kind === 'link' ? replace(link) : null;
+    if (target === null || link.start < at) continue;
+    parts.push(body.slice(at, link.start), target);
+    at = link.end;
+  }
+  return parts.length === 0 ? body : parts.join('') + body.slice(at);
+}
+
+/** The body as it is sent: relative links to pages in their absolute form, unknown targets as they are. */
+export const withAbsoluteLinks = (body: string, origin: Origin, pages: PageMap): string =>
+  body.includes('.md')
+    ? replaceTargets(body, ({ target }) => absolute(target, origin, pages))
+    : body;
+
+/** How a file spells its links: the spellings, in order, by what stands before the target and by absolute form. */
+type Spellings = Map<string, string[]>;
+
+const place = (body: string, { start }: Link, target: string): string =>
+  `${body[start - 1] ?? ''}${target}`;
+
+function spellingsOf(body: string, origin: Origin, pages: PageMap): Spellings {
+  const spellings: Spellings = new Map();
+  for (const link of findLinks(body)) {
+    if (link.kind !== 'link') continue;
+    const at = place(body, link, absolute(link.target, origin, pages) ?? link.target);
+    const known = spellings.get(at);
+    if (known) known.push(link.target);
+    else spellings.set(at, [link.target]);
+  }
+  return spellings;
+}
+
+/**
+ * The body as it stands in the file `origin`: absolute links to pages in their relative form. `before` is the file's body
+ * so far: a link that it has too keeps its spelling, so that what did not change on the platform does not change here.
+ */
+export function withRelativeLinks(
+  body: string,
+  origin: Origin,
+  pages: PageMap,
+  before = '',
+): string {
+  if (!body.includes('/')) return body;
+  const spellings = spellingsOf(before, origin, pages);
+  return replaceTargets(body, (link) => {
+    const known = spellings.get(place(body, link, link.target));
+    if (known) return (known.length > 1 ? known.shift() : known[0]) ?? null;
+    return relative(link.target, origin, pages);
+  });
+}
