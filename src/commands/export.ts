@@ -1,0 +1,38 @@
+import { Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+
+interface ExportOptions {
+  readonly output?: string;
+  readonly extract?: string;
+  readonly format?: 'darkdown' | 'markdown';
+  readonly force: boolean;
+}
+
+export const exportCommand = (context: Context): Command =>
+  new Command('export')
+    .summary('save the whole project as a ZIP or a folder')
+    .description(
+      'Saves the whole project as a ZIP, or unpacked with --extract. The answer is streamed to disk and checked to the last byte ' +
+        'before it gets its name: a file that is there is sound. Enterprise plans only; ten an hour.',
+    )
+    .option('-o, --output <file>', 'where to (default: docs-export.zip); - is standard output')
+    .option('--extract <folder>', 'unpack into this folder, which must be new or empty')
+    .addOption(
+      new Option('--format <format>', 'of the pages (default: the native one)').choices([
+        'darkdown',
+        'markdown',
+      ]),
+    )
+    .option('--force', 'replace a file that is there', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs export
+  $ docs export -o backup.zip --force
+  $ docs export --extract backup --format markdown`,
+    )
+    .action(async (options: ExportOptions) => {
+      const { exportProject } = await import('./export/run.ts');
+      await exportProject(context, options);
+    });

@@ -1,0 +1,109 @@
+/** Which names of an archive may become files. Pure. */
+
+export interface ArchiveEntry {
+  readonly name: string;
+  /** Of an entry that is no file or folder: what it is. */
+  readonly special: 'link' | 'device' | null;
+  readonly compressedBytes: number;
+  readonly bytes: number;
+}
+
+export interface Refusal {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Whole archives of documentation are far below; what is above would fill a disk. */
+const MAX_ENTRIES = 500_000;
+const MAX_BYTES = 8 * 1024 ** 3;
+/** Text and pictures shrink to a tenth. A ratio above this says that somebody wants to fill a disk with a small file. */
+const MAX_RATIO = 200;
+/** Small archives may have any ratio. */
+const HARMLESS_BYTES = 64 * 1024 ** 2;
+const MAX_NAME_BYTES = 1024;
+
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
+/**
+ * Why an archive with these entries is not unpacked; `undefined` where nothing is wrong. Refused are names that lead out of the folder, that some system cannot
+ * hold or takes for something else, that are the same file on a system that ignores letter case or Unicode form, links and
+ * devices, and more or bigger files than documentation has.
+ */
+export function refuse(entries: readonly ArchiveEntry[]): Refusal | undefined {
+  return refuseSizes(entries) ?? refuseNames(entries) ?? refuseCollisions(entries);
+}
+
+function refuseSizes(entries: readonly ArchiveEntry[]): Refusal | undefined {
+  const first = entries[0]?.name ?? '';
+  if (entries.length > MAX_ENTRIES)
+    return { name: first, reason: `there are ${entries.length} entries` };
+  let bytes = 0;
+  let compressedBytes = 0;
+  for (const entry of entries) {
+    bytes += entry.bytes;
+    compressedBytes += entry.compressedBytes;
+    const reason = `it would unpack to ${Math.round(bytes / 1024 ** 2)} MB or more`;
+    if (bytes > MAX_BYTES) return { name: entry.name, reason };
+  }
+  if (bytes > HARMLESS_BYTES && bytes > MAX_RATIO * compressedBytes) {
+    return {
+      name: first,
+      reason: `it would unpack to ${Math.round(bytes / compressedBytes)} times its size`,
+    };
+  }
+  return undefined;
+}
+
+function refuseNames(entries: readonly ArchiveEntry[]): Refusal | undefined {
+  for (const { name, special } of entries) {
+    const reason = special === null ? badName(name) : `it is a ${special}`;
+    if (reason !== undefined) return { name, reason };
+  }
+  return undefined;
+}
+
+/** What is wrong with one name. Folders end in `/`. */
+export function badName(name: string): string | undefined {
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return 'the name is too long';
+  if (/^(?:\/|[A-Za-z]:)/.test(name)) return 'the path is absolute';
+  const parts = name.replace(/\/$/, '').split('/');
+  for (const part of parts) {
+    if (part === '..' || part === '.' || part === '')
+      return 'the path leaves the folder or is not plain';
+    if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(part))
+      return 'the name has control characters';
+    if (/[\\:*?"<>|]/.test(part)) return 'the name has characters that not every system can hold';
+    if (/[. ]$/.test(part)) return 'the name ends in a dot or blank';
+    if (DEVICE.test(part)) return 'the name is that of a device';
+    if (Buffer.byteLength(part) > 255) return 'the name is too long';
+  }
+  return undefined;
+}
+
+/** A name is a file once, and never a folder as well. */
+function refuseCollisions(entries: readonly ArchiveEntry[]): Refusal | undefined {
+  const files = new Map<string, string>();
+  const folders = new Map<string, string>();
+  for (const { name } of entries) {
+    const isFolder = name.endsWith('/');
+    const key = sameName(name.replace(/\/$/, ''));
+    const other = files.get(key) ?? (isFolder ? undefined : folders.get(key));
+    if (other !== undefined) return { name, reason: `it is the same file as ${other}` };
+    if (!isFolder) files.set(key, name);
+    for (const parent of isFolder ? [key, ...parentsOf(key)] : parentsOf(key)) {
+      const file = files.get(parent);
+      if (file !== undefined)
+        return { name, reason: `${file} is a file, and would have to be a folder` };
+      if (!folders.has(parent)) folders.set(parent, name);
+    }
+  }
+  return undefined;
+}
+
+function* parentsOf(path: string): Generator<string> {
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+    yield path.slice(0, at);
+}
+
+/** Equal for names that Windows or macOS would take for one. */
+const sameName = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFC');
