@@ -14,8 +14,8 @@ export interface BasePage {
   readonly updated: Instant;
   /** `headerDigest` of the file whose notes were shown; null: none were yet. */
   readonly header: Digest | null;
-  /** The newest text as it was sent; null: none that this folder knows. */
-  readonly sent: Digest | null;
+  /** The newest text as it was sent. */
+  readonly sent: Digest;
   /** What readers see, in the terms of the files; null: never published. */
   readonly sentPublished: Digest | null;
   /** `contentDraft` as read back; null: there was none. */
@@ -40,6 +40,8 @@ export interface RemotePage {
   readonly published: Digest | null;
   /** There is a draft that is not what readers see. */
   readonly unpublished: boolean;
+  /** Digests of `contentDraft` and `contentPublished` as the platform has them. */
+  readonly stored: { readonly draft: Digest | null; readonly published: Digest | null };
   /** The commit whose file this head equals, where it is a push that the lock does not know of. It is base then. */
   readonly commit: string | null;
 }

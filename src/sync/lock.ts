@@ -31,7 +31,7 @@ interface PageLine {
   readonly slug: string;
   readonly updated: string;
   readonly header: string | null;
-  readonly sent: string | null;
+  readonly sent: string;
   /** Left out where it equals `sent`. */
   readonly shown?: string | null;
   readonly draft: string | null;
@@ -196,7 +196,7 @@ function decodeLine(key: string, parsed: unknown): BasePage | undefined {
   const place = key.split('/');
   if (place.length !== 3 || place.includes('')) return undefined;
   if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
-  if (!isDigest(header) || !isDigest(sent) || !isDigest(shown)) return undefined;
+  if (!isDigest(header) || !isDigest(sent) || sent === null || !isDigest(shown)) return undefined;
   if (!isDigest(draft) || !isDigest(published)) return undefined;
   return {
     key: key as PageKey,

@@ -15,6 +15,8 @@ export interface SyncDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly report: Report;
+  /** How long the platform may take over a request: a write whose answer was lost may still be carried out until then. */
+  readonly requestTimeoutMs: number;
 }
 
 /**
@@ -43,8 +45,6 @@ export interface SyncOptions {
   readonly force: boolean;
   /** The history message; null: the subject and abbreviated id of the commit at hand, or the platform's own. */
   readonly message: string | null;
-  /** Most waiting for rate limits, of which `GET /all` is the one that can be gone without. */
-  readonly maxWaitMs: number;
 }
 
 /** The plan, and all that `apply` needs beside it. Treat what is under `state` as sealed. */

@@ -1,0 +1,82 @@
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Project } from '../model/project.ts';
+import type { JournalFile } from './journal.ts';
+
+export type OpenJournal = (path: string) => Promise<JournalFile>;
+
+/** One journal a lock: profiles have their own. */
+export const journalPath = ({ root, stateFolder, lockFile }: Project): string =>
+  join(root, stateFolder, `${basename(lockFile, '.json')}.journal`);
+
+/** Makes the folder that the tool keeps its state in, and tells git to ignore it. */
+export async function makeStateFolder({ root, stateFolder }: Project): Promise<void> {
+  const folder = join(root, stateFolder);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+}
+
+/** What an earlier run left; empty where there is none. */
+export async function readJournalFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** Opens the journal for appending; its folder has to be there. */
+export const openJournalFile: OpenJournal = async (path) => new SyncedFile(await open(path, 'a'));
+
+class SyncedFile implements JournalFile {
+  readonly #handle: FileHandle;
+  #waiting: {
+    readonly text: string;
+    readonly resolve: () => void;
+    readonly reject: (error: unknown) => void;
+  }[] = [];
+  #busy: Promise<void> | undefined;
+
+  constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  append(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ text, resolve, reject });
+      this.#busy ??= this.#drain();
+    });
+  }
+
+  async clear(): Promise<void> {
+    await this.#busy;
+    await this.#handle.truncate(0);
+  }
+
+  async close(): Promise<void> {
+    await this.#busy;
+    await this.#handle.close();
+  }
+
+  /** Writes all that waits, syncs once, and again while more came in the meantime. */
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      try {
+        await this.#handle.appendFile(batch.map(({ text }) => text).join(''));
+        await this.#handle.datasync();
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#busy = undefined;
+  }
+}

@@ -1,0 +1,148 @@
+/** Finds the pages of files that the lock does not know: each for itself, before any of them is created. */
+import type { Api } from '../api/api.ts';
+import type { DocumentationId, PageId, PageKey, VersionId } from '../model/ids.ts';
+import { pageKey, placeOf } from '../model/ids.ts';
+import type { LocalPage } from '../model/local.ts';
+import { OPERATIONS } from '../model/operations.ts';
+import type { Page, PageSummary } from '../model/resources.ts';
+import { found } from './documentations.ts';
+import { chooseMeans } from './lookups.ts';
+import { forEachAtOnce } from './pool.ts';
+
+/** One documentation's part of the search. */
+export interface Quest {
+  readonly version: VersionId;
+  readonly documentation: DocumentationId;
+  readonly wanted: ReadonlyMap<PageKey, LocalPage>;
+  /** Pages of the documentation that may be among them. */
+  readonly candidates: ReadonlyMap<PageId, Pick<PageSummary, 'title'>>;
+}
+
+export interface MatchDeps {
+  readonly api: Pick<Api, 'pages'>;
+  readonly signal: AbortSignal;
+  /** Told of every page that turns out to be one that is wanted; keep no contents. */
+  readonly take: (key: PageKey, page: Page) => void;
+  /** Told how many requests a round may make, then of each that is over. */
+  readonly progress: { expect(count: number): void; step(): void };
+}
+
+const RATES = {
+  read: OPERATIONS.readPage.limit.requests,
+  find: OPERATIONS.findPage.limit.requests,
+};
+/** Reads that are worth one look-up by slug: they are limited apart. */
+const READS_PER_FIND = RATES.read / RATES.find;
+const WIDTH = 32;
+
+/**
+ * Looks among the candidates that bear the title of a wanted page, then by the cheaper of reading the rest and asking for slugs. A
+ * documentation without candidates costs no request. What is not found is not on the platform.
+ */
+export async function match(quests: readonly Quest[], deps: MatchDeps): Promise<void> {
+  const hunts = quests
+    .filter(({ wanted, candidates }) => wanted.size > 0 && candidates.size > 0)
+    .map((quest) => new Hunt(quest, deps));
+  await run(
+    hunts.flatMap((hunt) => hunt.sameTitles()),
+    deps,
+  );
+  const open = hunts.filter((hunt) => hunt.search.wanted > 0 && hunt.search.candidates > 0);
+  const means = chooseMeans(
+    open.map((hunt) => hunt.search),
+    RATES,
+  );
+  await run(
+    open.flatMap((hunt, index) => (means[index] === 'read' ? hunt.reads() : hunt.finds())),
+    deps,
+  );
+}
+
+async function run(jobs: readonly Job[], { progress }: MatchDeps): Promise<void> {
+  progress.expect(jobs.length);
+  await forEachAtOnce(jobs, WIDTH, async (job) => {
+    await job();
+    progress.step();
+  });
+}
+
+type Job = () => Promise<void>;
+
+class Hunt {
+  readonly #quest: Quest;
+  readonly #deps: MatchDeps;
+  readonly #wanted: Map<PageKey, LocalPage>;
+  readonly #unread: Set<PageId>;
+
+  constructor(quest: Quest, deps: MatchDeps) {
+    this.#quest = quest;
+    this.#deps = deps;
+    this.#wanted = new Map(quest.wanted);
+    this.#unread = new Set(quest.candidates.keys());
+  }
+
+  get search(): { readonly wanted: number; readonly candidates: number } {
+    return { wanted: this.#wanted.size, candidates: this.#unread.size };
+  }
+
+  /** Reads of the candidates that share a title with a wanted page, where they are not too many for that. */
+  sameTitles(): readonly Job[] {
+    const wanted = new Map<string, number>();
+    for (const { title } of this.#wanted.values()) wanted.set(title, (wanted.get(title) ?? 0) + 1);
+    const bearers = new Map<string, PageId[]>();
+    for (const [id, { title }] of this.#quest.candidates) {
+      if (!wanted.has(title)) continue;
+      const ids = bearers.get(title);
+      if (ids) ids.push(id);
+      else bearers.set(title, [id]);
+    }
+    return [...bearers].flatMap(([title, ids]) => {
+      const worth = ids.length <= (wanted.get(title) ?? 0) * READS_PER_FIND;
+      const left = (): boolean => this.#any((page) => page.title === title);
+      return worth ? ids.map((id) => () => this.#read(id, left)) : [];
+    });
+  }
+
+  reads(): readonly Job[] {
+    return [...this.#unread].map((id) => () => this.#read(id, () => this.#wanted.size > 0));
+  }
+
+  finds(): readonly Job[] {
+    return [...this.#wanted.keys()].map((key) => () => this.#find(key));
+  }
+
+  #any(test: (page: LocalPage) => boolean): boolean {
+    for (const page of this.#wanted.values()) if (test(page)) return true;
+    return false;
+  }
+
+  /** Reads a candidate, while there is anything left to be found by that. */
+  async #read(id: PageId, left: () => boolean): Promise<void> {
+    if (left()) {
+      const page = await found(this.#deps.api.pages.read(id, undefined, this.#deps.signal));
+      this.#unread.delete(id);
+      if (page) this.#recognise(page);
+    }
+  }
+
+  async #find(key: PageKey): Promise<void> {
+    const { version, documentation } = this.#quest;
+    const { slug } = placeOf(key);
+    const page = await found(
+      this.#deps.api.pages.find(
+        { version: { id: version }, documentation: { id: documentation }, slug },
+        undefined,
+        this.#deps.signal,
+      ),
+    );
+    if (page && this.#quest.candidates.has(page.id)) this.#recognise(page);
+  }
+
+  #recognise(page: Page): void {
+    const [some] = this.#wanted.keys();
+    if (some === undefined) return;
+    const key = pageKey({ ...placeOf(some), slug: page.slug });
+    if (!this.#wanted.delete(key)) return;
+    this.#deps.take(key, page);
+  }
+}

@@ -1,0 +1,101 @@
+/** From a page as the platform answers it to one that the planner can compare. */
+import { digestOf } from '../content/digest.ts';
+import type { Digest, Instant } from '../model/ids.ts';
+import { sameInstant } from '../model/instant.ts';
+import type { LocalPage, PageTexts } from '../model/local.ts';
+import type { Page, PageSummary } from '../model/resources.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
+
+/** What a page is compared with. */
+export interface Beside {
+  readonly base: BasePage | undefined;
+  readonly local: LocalPage | undefined;
+  /** Texts of the file, read when they are needed. */
+  readonly texts: () => PageTexts;
+  /** The snapshot's date of the page: the lock takes that, not the page's own. */
+  readonly updated: Instant;
+  /** Whether two bodies are one in canonical form. */
+  readonly samePage: (a: string, b: string) => boolean;
+}
+
+/** What the platform holds as the page's newest text; null: nothing. */
+export const headOf = (page: Page): string | null =>
+  page.contentDraft ?? page.contentPublished ?? null;
+
+const digestOrNull = (text: string | null | undefined): Digest | null =>
+  typeof text === 'string' ? digestOf(text) : null;
+
+export const storedOf = (page: Page): RemotePage['stored'] => ({
+  draft: digestOrNull(page.contentDraft),
+  published: digestOrNull(page.contentPublished),
+});
+
+/**
+ * Names the page's bodies in the terms of the files (`RemotePage`). A body that is what was read back after the last push is that push, whatever
+ * the file says by now; then one that equals the file, as stored or in canonical form, is the file's.
+ */
+export function observe(page: Page, beside: Beside): RemotePage {
+  const { base, updated } = beside;
+  const stored = storedOf(page);
+  const name = (text: string | null | undefined): Digest | null =>
+    typeof text === 'string' ? nameBody(text, beside) : null;
+  return {
+    id: page.id,
+    title: nameTitle(page.title, beside),
+    slug: page.slug,
+    updated: base && sameInstant(base.updated, updated) ? base.updated : updated,
+    listed: page.listed,
+    head: name(headOf(page)),
+    published: name(page.contentPublished),
+    unpublished: stored.draft !== null && stored.draft !== stored.published,
+    stored,
+    commit: null,
+  };
+}
+
+/** A page that did not move since the lock saw it: base says all about it. */
+export const unmoved = (base: BasePage, summary: PageSummary | undefined): RemotePage => ({
+  id: base.id,
+  title: base.title,
+  slug: base.slug,
+  updated: base.updated,
+  listed: summary?.listed ?? true,
+  head: base.sent,
+  published: base.sentPublished,
+  unpublished: base.draft !== null && base.draft !== base.published,
+  stored: { draft: base.draft, published: base.published },
+  commit: null,
+});
+
+/** Whether the snapshot gives reason to read the page. */
+export const moved = (base: BasePage, summary: PageSummary): boolean =>
+  !sameInstant(base.updated, summary.updated) || !sameTitle(base.title, summary.title);
+
+function nameBody(text: string, { base, local, texts, samePage }: Beside): Digest {
+  const digest = digestOf(text);
+  if (base) {
+    const readBack = base.draft ?? base.published;
+    if (digest === readBack) return base.sent;
+    if (digest === base.published && base.sentPublished !== null) return base.sentPublished;
+  }
+  if (!local) return digest;
+  if (digest === local.head || digest === local.published) return digest;
+  const { draft, published } = texts();
+  const head = draft ?? published;
+  if (head !== null && samePage(head, text)) return local.head;
+  if (local.published !== null && published !== null && samePage(published, text)) {
+    return local.published;
+  }
+  return digest;
+}
+
+/** The platform may store a title with its blanks folded. */
+const fold = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
+
+export const sameTitle = (a: string, b: string): boolean => a === b || fold(a) === fold(b);
+
+function nameTitle(title: string, { base, local }: Beside): string {
+  if (local && sameTitle(local.title, title)) return local.title;
+  if (base && sameTitle(base.title, title)) return base.title;
+  return title;
+}

@@ -1,0 +1,114 @@
+/** Settles a write whose answer was lost: by reading, never by repeating it blindly. */
+import type { Api } from '../api/api.ts';
+import { digestOf } from '../content/digest.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Slug, VersionId } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
+import type { Page } from '../model/resources.ts';
+import type { RemotePage } from '../model/sides.ts';
+import { found } from './documentations.ts';
+import type { Intent } from './journal.ts';
+import { headOf, sameTitle, storedOf } from './observe.ts';
+
+export interface LostWrite {
+  readonly intent: Intent;
+  readonly version: VersionId;
+  /** The content that was sent; null: none. */
+  readonly content: string | null;
+  /** The page as it was before; undefined: it was not there. */
+  readonly before: Pick<RemotePage, 'title' | 'slug' | 'stored'> | undefined;
+}
+
+export interface SettleDeps {
+  readonly api: Pick<Api, 'pages'>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** After this long the platform does not carry a request out any more. */
+  readonly requestTimeoutMs: number;
+  readonly samePage: (a: string, b: string) => boolean;
+}
+
+export type Settlement =
+  | { readonly result: 'done'; readonly page: Page }
+  | { readonly result: 'again' }
+  | { readonly result: 'conflict'; readonly page: Page };
+
+/**
+ * Finds out what became of a write. `done`: the page holds what was sent, as stored or in canonical form. `again`: it is as before, and still is
+ * after the request timeout, for the platform may have been slow. `conflict`: it holds something else.
+ */
+export async function settle(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
+  const first = await look(write, deps);
+  if (first.result !== 'again') return first;
+  const { clock, requestTimeoutMs, signal } = deps;
+  const sinceSent = clock.now() - write.intent.at;
+  const left = Math.min(Math.max(requestTimeoutMs - sinceSent, 0), requestTimeoutMs);
+  await clock.sleep(left, signal);
+  return look(write, deps);
+}
+
+async function look(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
+  const page = await seek(write, deps);
+  if (page === undefined) return { result: 'again' };
+  if (carriedOut(write, page, deps)) return { result: 'done', page };
+  return write.before && asBefore(write.before, page)
+    ? { result: 'again' }
+    : { result: 'conflict', page };
+}
+
+function seek(
+  { intent, version }: LostWrite,
+  { api, signal }: SettleDeps,
+): Promise<Page | undefined> {
+  if (intent.op !== 'create') return found(api.pages.read(intent.id, undefined, signal));
+  const address = {
+    version: { id: version },
+    documentation: { id: intent.documentation },
+    slug: placeOf(intent.key).slug,
+  };
+  return found(api.pages.find(address, undefined, signal));
+}
+
+function carriedOut(
+  { intent, content, before }: LostWrite,
+  page: Page,
+  { samePage }: SettleDeps,
+): boolean {
+  const head = headOf(page);
+  const holds = (text: string): boolean =>
+    head !== null && (digestOf(head) === digestOf(text) || samePage(head, text));
+  switch (intent.op) {
+    case 'create':
+      return sameTitle(page.title, intent.title) && content !== null && holds(content);
+    case 'update':
+      return (
+        page.slug === intent.slug &&
+        (intent.title === null || sameTitle(page.title, intent.title)) &&
+        (content === null || holds(content))
+      );
+    case 'publish':
+      return isPublished(page, before);
+    default:
+      return intent satisfies never;
+  }
+}
+
+/** The draft of before is what readers see now, and nothing else was written since. */
+function isPublished(page: Page, before: LostWrite['before']): boolean {
+  const { draft, published } = storedOf(page);
+  const was = before?.stored.draft ?? before?.stored.published ?? null;
+  return (draft === null || draft === published) && published !== null && published === was;
+}
+
+function asBefore(
+  before: { title: string; slug: Slug; stored: RemotePage['stored'] },
+  page: Page,
+): boolean {
+  const { draft, published } = storedOf(page);
+  return (
+    sameTitle(before.title, page.title) &&
+    before.slug === page.slug &&
+    before.stored.draft === draft &&
+    before.stored.published === published
+  );
+}

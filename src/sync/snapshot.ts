@@ -1,0 +1,159 @@
+/** What the platform has, from one `GET /all` where that tells enough. */
+import type { Api } from '../api/api.ts';
+import { Failure } from '../model/failure.ts';
+import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
+import type { AllResources, PageSummary } from '../model/resources.ts';
+import type { Placement } from '../model/sides.ts';
+import { findDocumentations } from './documentations.ts';
+import { documentationKey } from './lock.ts';
+import type { Lock } from './lock.ts';
+
+export interface Snapshot {
+  /** `Clock.elapsed` when it was asked for. */
+  readonly takenAt: number;
+  /** Null: `GET /all` could not be had; pages are judged by the lock until they are read. */
+  readonly pages: ReadonlyMap<PageId, PageSummary> | null;
+  readonly versions: ReadonlyMap<string, VersionId>;
+  /** By `version/documentation`. */
+  readonly documentations: ReadonlyMap<string, DocumentationId>;
+  readonly placement: (key: PageKey) => Placement;
+}
+
+export interface SnapshotRequest {
+  readonly lock: Lock;
+  /** Keys of the pages in the folder. */
+  readonly needed: readonly PageKey[];
+  readonly signal: AbortSignal;
+  /** `Clock.elapsed` now. */
+  readonly now: number;
+}
+
+/**
+ * Asks once what there is. Versions that the folder needs and the answer lacks are looked for, once; slugs that a revision of the
+ * platform leaves out are found otherwise. Where the limit of `GET /all` is used up and the lock has every page of the
+ * folder, resolves with `pages: null`; else rejects with `rate-limited`.
+ */
+export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<Snapshot> {
+  const { lock, needed, signal, now } = request;
+  let all: AllResources;
+  try {
+    all = await api.project.all({}, signal);
+  } catch (error) {
+    const covered = needed.every((key) => lock.pages.has(key));
+    if (!(error instanceof Failure) || error.code !== 'rate-limited' || !covered) throw error;
+    return fromLock(lock, now);
+  }
+  const slugs = new VersionSlugs(api, signal);
+  all = await slugs.complete(all, new Set(needed.map((key) => placeOf(key).version)));
+  const versions = await slugs.of(all);
+  const documentations = await findDocumentations(api, { all, versions, lock, needed, signal });
+  const known = { versions, documentations };
+  return {
+    takenAt: now,
+    pages: all.pages,
+    ...known,
+    placement: placements({ ...known, all, lock }),
+  };
+}
+
+function fromLock(lock: Lock, now: number): Snapshot {
+  const { versions, documentations } = lock;
+  const placement = placements({ versions, documentations, all: undefined, lock });
+  return { takenAt: now, pages: null, versions, documentations, placement };
+}
+
+/** Slugs of versions, with `GET /version` where `GET /all` does not tell them: at most one request. */
+class VersionSlugs {
+  readonly #api: Api;
+  readonly #signal: AbortSignal;
+  #listed: Promise<ReadonlyMap<VersionId, Slug>> | undefined;
+
+  constructor(api: Api, signal: AbortSignal) {
+    this.#api = api;
+    this.#signal = signal;
+  }
+
+  async of(all: AllResources): Promise<ReadonlyMap<string, VersionId>> {
+    const found = new Map<string, VersionId>();
+    for (const [id, { slug }] of all.versions) {
+      const known = slug ?? (await this.#list()).get(id);
+      if (known !== undefined) found.set(known, id);
+    }
+    return found;
+  }
+
+  /** `all` with the versions that are needed and that it lacks, where the key may see them. */
+  async complete(all: AllResources, needed: ReadonlySet<Slug>): Promise<AllResources> {
+    const seen = await this.of(all);
+    const missing = [...needed].filter((slug) => !seen.has(slug));
+    if (missing.length === 0) return all;
+    const listed = await this.#list();
+    let whole = all;
+    for (const [id, slug] of listed) {
+      if (!missing.includes(slug)) continue;
+      whole = merge(whole, await this.#api.project.all({ version: id }, this.#signal));
+    }
+    return whole;
+  }
+
+  #list(): Promise<ReadonlyMap<VersionId, Slug>> {
+    this.#listed ??= this.#api.versions
+      .list(this.#signal)
+      .then((versions) => new Map(versions.map(({ id, slug }) => [id, slug])));
+    return this.#listed;
+  }
+}
+
+const merge = (a: AllResources, b: AllResources): AllResources => ({
+  pages: new Map([...a.pages, ...b.pages]),
+  documentations: new Map([...a.documentations, ...b.documentations]),
+  references: new Map([...a.references, ...b.references]),
+  versions: new Map([...a.versions, ...b.versions]),
+});
+
+interface Known {
+  readonly versions: ReadonlyMap<string, VersionId>;
+  readonly documentations: ReadonlyMap<string, DocumentationId>;
+  readonly all: AllResources | undefined;
+  readonly lock: Lock;
+}
+
+function placements(known: Known): (key: PageKey) => Placement {
+  const cache = new Map<string, Placement>();
+  return (key) => {
+    const name = documentationKey(key);
+    const found = cache.get(name) ?? place(key, known);
+    cache.set(name, found);
+    return found;
+  };
+}
+
+function place(key: PageKey, { versions, documentations, all, lock }: Known): Placement {
+  const name = documentationKey(key);
+  const place = placeOf(key);
+  const version = versions.get(place.version);
+  if (version === undefined) {
+    const renamed = nameOf(lock.versions.get(place.version), versions);
+    return hidden(`the version "${place.version}"`, renamed);
+  }
+  const documentation = documentations.get(name);
+  if (documentation === undefined) {
+    const id = lock.documentations.get(name);
+    const still = id !== undefined && all?.documentations.has(id) === true;
+    const renamed = still ? nameOf(id, documentations) : undefined;
+    return hidden(`the documentation "${name}"`, renamed);
+  }
+  return { kind: 'visible', version, documentation };
+}
+
+const nameOf = <Id>(id: Id | undefined, names: ReadonlyMap<string, Id>): string | undefined =>
+  id === undefined ? undefined : [...names].find(([, other]) => other === id)?.[0];
+
+const hidden = (what: string, renamed: string | undefined): Placement => ({
+  kind: 'hidden',
+  reason:
+    renamed === undefined
+      ? `There is no such place on the platform, or the key may not see it: ${what}.`
+      : `Renamed on the platform to "${renamed}": ${what}. Rename the folder to match.`,
+});
