@@ -56,3 +56,11 @@ export const fenceNode = (
   ...readInfo(opening.info),
   code: fencedCode(content, opening.indent),
 });
+
+/** `code` in a fence that is longer than any run of backticks in it. */
+export function fenceOf(code: string, info: string): string {
+  let longest = 2;
+  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${info}\n${code}${code === '' ? '' : '\n'}${fence}`;
+}

@@ -1,0 +1,24 @@
+/** Colours for code. */
+import hljs from 'highlight.js/lib/common';
+import { escapeHtml } from './html.ts';
+
+/** The grammars backtrack: beyond this, and on longer lines, plain text is the better answer. */
+const MAX_CODE = 20_000;
+const LONG_LINE = /[^\n]{1000}/;
+
+/** Names that pages use and the highlighter does not. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['markup', 'xml'],
+  ['curl', 'bash'],
+  ['node', 'javascript'],
+  ['objectivec', 'objectivec'],
+]);
+
+/** HTML of `code`, in spans with classes where the language is known, else escaped only. */
+export function highlight(code: string, language: string): string {
+  const name = ALIASES.get(language) ?? language;
+  if (code.length > MAX_CODE || LONG_LINE.test(code) || hljs.getLanguage(name) === undefined) {
+    return escapeHtml(code);
+  }
+  return hljs.highlight(code, { language: name, ignoreIllegals: true }).value.replaceAll('\0', '');
+}

@@ -1,0 +1,138 @@
+/** markdown-it, taught what darkdown adds inside a line. Only conversions import this: it costs 30 ms to load. */
+import MarkdownIt from 'markdown-it';
+import type { Env, StateInline, Token } from 'markdown-it';
+import type { InlineTag } from './inline.ts';
+import { readInlinePlugin, readInlineTag } from './inline.ts';
+import type { Fragment, Span } from './model.ts';
+import { isSpace } from './tag.ts';
+import { isSafeImage, repairUrl } from './url.ts';
+import { TAGS } from './vocabulary.ts';
+
+/** What a run of Markdown is read with. References are those of the whole page. */
+export interface Reading extends Env {
+  /** In early pipe tables the two characters `\n` break a line. */
+  cellBreaks: boolean;
+}
+
+const VARIABLE = /%[A-Za-z_][A-Za-z0-9_.]*%/y;
+const BREAK = /<br[ \t]*\/?>/iy;
+
+function pushTag(state: StateInline, tag: InlineTag | undefined, silent: boolean): boolean {
+  if (tag === undefined || tag.end > state.posMax) return false;
+  if (!silent) {
+    const pair = TAGS.get(tag.name)?.form === 'pair';
+    const token = state.push(pair ? 'pair' : 'tag', '', 0);
+    token.meta = { tag };
+    token.content = state.src.slice(tag.start, tag.end);
+  }
+  state.pos = tag.end;
+  return true;
+}
+
+const tagRule = (state: StateInline, silent: boolean): boolean =>
+  state.src.charCodeAt(state.pos) === 123 &&
+  pushTag(state, readInlineTag(state.src, state.pos), silent);
+
+const pluginRule = (state: StateInline, silent: boolean): boolean =>
+  state.src.charCodeAt(state.pos) === 36 &&
+  pushTag(state, readInlinePlugin(state.src, state.pos), silent);
+
+function variableRule(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 37) return false;
+  VARIABLE.lastIndex = state.pos;
+  if (!VARIABLE.test(state.src) || VARIABLE.lastIndex > state.posMax) return false;
+  const end = VARIABLE.lastIndex;
+  if (inUrl(state.src, state.pos)) return false;
+  if (!silent) state.push('variable', '', 0).content = state.src.slice(state.pos + 1, end - 1);
+  state.pos = end;
+  return true;
+}
+
+/** Whether the word that `at` is in began as a URL: `%C3%A9` there is no variable. */
+function inUrl(text: string, at: number): boolean {
+  let start = at;
+  while (start > 0 && at - start < 500 && !isSpace(text.charCodeAt(start - 1))) start -= 1;
+  return text.slice(start, at).includes('://');
+}
+
+function breakRule(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state;
+  const code = src.charCodeAt(pos);
+  let end = -1;
+  if (code === 60) {
+    BREAK.lastIndex = pos;
+    if (BREAK.test(src)) end = BREAK.lastIndex;
+  } else if (code === 92 && src.charCodeAt(pos + 1) === 110 && state.env['cellBreaks'] === true) {
+    end = pos + 2;
+  }
+  if (end === -1 || end > state.posMax) return false;
+  if (!silent) state.push('hardbreak', 'br', 0).markup = '<br>';
+  state.pos = end;
+  return true;
+}
+
+export const tagOf = (token: Token): InlineTag => token.meta?.['tag'] as InlineTag;
+
+/** Turns `pair` tokens that match and nest into opening and closing ones; the others stay text. */
+function matchPairs(state: StateInline): void {
+  if (!state.tokens.some(({ type }) => type === 'pair')) return;
+  const open: Token[] = [];
+  for (const token of state.tokens) {
+    if (token.type === 'pair') {
+      const tag = tagOf(token);
+      const last = open.at(-1);
+      if (!tag.close) open.push(token);
+      else if (last?.type === 'pair' && tagOf(last).name === tag.name) {
+        open.pop();
+        last.type = 'pair_open';
+        token.type = 'pair_close';
+      } else token.type = 'text';
+    } else if (token.nesting === 1) open.push(token);
+    else if (token.nesting === -1) {
+      while (open.at(-1)?.type === 'pair') plain(open.pop());
+      open.pop();
+    }
+  }
+  for (const token of open) if (token.type === 'pair') plain(token);
+}
+
+function plain(token: Token | undefined): void {
+  if (token) token.type = 'text';
+}
+
+function create(): InstanceType<typeof MarkdownIt> {
+  const md = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 50 });
+  md.validateLink = isSafeImage;
+  const normalize = md.normalizeLink.bind(md);
+  md.normalizeLink = (url) => normalize(repairUrl(url));
+  md.inline.ruler.before('escape', 'break', breakRule);
+  md.inline.ruler.push('darkdown_tag', tagRule);
+  md.inline.ruler.push('darkdown_plugin', pluginRule);
+  md.inline.ruler.push('variable', variableRule);
+  md.inline.ruler2.before('fragments_join', 'pairs', matchPairs);
+  return md;
+}
+
+export const markdownIt = create();
+
+/** A line that may define a link's target, `[a]: /b`, for the whole page. */
+const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
+
+/** Reads the definitions of all runs first: a link may come before the target that it names, and blocks lie between. */
+export function readReferences(fragment: Fragment, reading: Reading): void {
+  if (fragment.source.includes(']:')) readDefinitions(fragment, reading);
+}
+
+function readDefinitions({ source, nodes }: Fragment, reading: Reading): void {
+  for (const node of nodes) {
+    if (node.kind === 'block') readDefinitions(node.body, reading);
+    else if (node.kind === 'markdown') {
+      const text = source.slice(node.start, node.end);
+      if (DEFINITION.test(text)) markdownIt.block.parse(text, markdownIt, reading, []);
+    }
+  }
+}
+
+/** The tokens of one run. */
+export const tokensOf = (source: string, { start, end }: Span, reading: Reading): Token[] =>
+  markdownIt.parse(source.slice(start, end), reading);
