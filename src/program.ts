@@ -3,14 +3,21 @@ import type { Flags } from './config/flags.ts';
 import type { Context } from './context.ts';
 import { parseDuration } from './model/duration.ts';
 import { configCommand } from './commands/config.ts';
+import { diffCommand } from './commands/diff.ts';
 import { helpCommand } from './commands/help.ts';
+import { pushCommand } from './commands/push.ts';
+import { statusCommand } from './commands/status.ts';
+import { syncCommand } from './commands/sync.ts';
 
 /**
  * Every command, in the order in which help lists them. A command's module is light: it names options, and its action
  * imports what does the work, so that `--help` loads nothing else.
  */
 const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) => Command)[]])[] =
-  [['Settings and help:', [configCommand]]];
+  [
+    ['This folder and the platform:', [pushCommand, syncCommand, statusCommand, diffCommand]],
+    ['Settings and help:', [configCommand]],
+  ];
 
 /** The command tree. Parsing it runs a command; usage errors and help reject with `CommanderError`. */
 export function buildProgram(context: Context): Command {

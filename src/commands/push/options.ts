@@ -1,0 +1,42 @@
+import { Option, type Command } from 'commander';
+
+/** The options of `push` and, with the last four, of `sync`. */
+export interface ApplyFlags {
+  /** `undefined`: as the settings say. */
+  readonly publish?: boolean;
+  readonly dryRun: boolean;
+  readonly check: boolean;
+  readonly message?: string;
+  readonly allowListed: boolean;
+  readonly recreate: boolean;
+  readonly force: boolean;
+  readonly skipConflicts: boolean;
+  readonly ours?: boolean;
+  readonly theirs?: boolean;
+  readonly merge?: boolean;
+  readonly pull?: boolean;
+  /** Where the plan is saved. */
+  readonly out?: string;
+  /** A saved plan. */
+  readonly plan?: string;
+}
+
+export const withSelection = (command: Command): Command =>
+  command.argument(
+    '[pages...]',
+    'files, folders, page keys (version/documentation/slug) or ids; without any: all pages',
+  );
+
+export const withApplyOptions = (command: Command): Command =>
+  command
+    .option('--publish', 'publish what is pushed, and what was pushed before and not published')
+    .option('--no-publish', 'write drafts only')
+    .option('-n, --dry-run', 'show the plan and stop', false)
+    .option('--check', 'show the plan and stop; exit code 3 if it is not empty', false)
+    .option('-m, --message <text>', "history message; default: the commit's subject")
+    .option('--allow-listed', 'publish pages whose files are unlisted, hidden or gated', false)
+    .option('--recreate', 'make pages again that are gone from the platform', false)
+    .option('--skip-conflicts', 'leave pages that both sides changed, push the rest', false)
+    .option('--force', 'go on where the plan looks like an accident', false)
+    .addOption(new Option('--out <file>', 'save the plan').conflicts('plan'))
+    .addOption(new Option('--plan <file>', 'carry out a saved plan, if nothing moved since'));

@@ -1,0 +1,130 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import type { Change } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
+import { apply, exclusively, prepare, prepareSaved, savePlan } from '../../sync/engine.ts';
+import type { ConflictPolicy, Outcome, Prepared, SyncDeps } from '../../sync/session.ts';
+import { reporter } from '../../ui/report.ts';
+import { annotatePlan, annotateOutcome } from '../../ui/views/plan/annotations.ts';
+import { planView, question } from '../../ui/views/plan/plan.ts';
+import { reportView } from '../../ui/views/plan/report.ts';
+import { syncDeps } from './deps.ts';
+import { pushDocument } from './document.ts';
+import type { ApplyFlags } from './options.ts';
+import { isWork, verdict } from './verdict.ts';
+
+/** Plans, shows, asks and applies: `docs push` and `docs sync`. */
+export async function runPush(
+  context: Context,
+  paths: readonly string[],
+  flags: ApplyFlags,
+): Promise<void> {
+  const { host, ui } = context;
+  const started = host.clock.elapsed();
+  const config = await context.config();
+  const deps = await syncDeps(context, reporter(ui));
+  await exclusively(deps, config.maxWaitMs.value ?? Number.POSITIVE_INFINITY, async () => {
+    const prepared = await planned(context, deps, paths, flags);
+    const document = (outcome: Outcome | null) =>
+      pushDocument(prepared, outcome, deps.api.requests, host.clock.elapsed() - started);
+    annotatePlan(prepared, ui);
+
+    if (flags.out !== undefined) {
+      await writeFile(resolve(host.cwd, flags.out), savePlan(prepared));
+    }
+    if (flags.dryRun || flags.check || flags.out !== undefined) {
+      await ui.result(document(null), (_, style) => planView(prepared, style, context.flags));
+      if (flags.check) failIfPending(prepared);
+      return;
+    }
+
+    const work = prepared.plan.changes.filter(isWork);
+    if (work.length > 0) ui.say((style) => planView(prepared, style, context.flags));
+    await agree(context, work, prepared, flags);
+    const outcome = await apply(prepared, deps);
+    annotateOutcome(outcome, ui);
+    await ui.result(document(outcome), reportView);
+    verdict(prepared, outcome);
+  });
+}
+
+async function planned(
+  context: Context,
+  deps: SyncDeps,
+  paths: readonly string[],
+  flags: ApplyFlags,
+): Promise<Prepared> {
+  if (flags.plan !== undefined) {
+    if (paths.length > 0) {
+      throw new Failure('usage', 'A saved plan names its pages itself.', {
+        hint: 'leave out the pages, or --plan',
+      });
+    }
+    return prepareSaved(deps, await savedPlan(resolve(context.host.cwd, flags.plan)));
+  }
+  return prepare(deps, {
+    publish: flags.publish ?? (await context.config()).publish.value,
+    only: paths,
+    workingFolder: context.host.cwd,
+    conflicts: policyOf(flags),
+    choices: new Map(),
+    pull: flags.pull ?? false,
+    recreate: flags.recreate,
+    allowListed: flags.allowListed,
+    force: flags.force,
+    message: flags.message ?? null,
+  });
+}
+
+async function savedPlan(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new Failure('usage', `${path} cannot be read: ${(error as Error).message}.`, {
+      hint: 'docs push --out plan.json saves a plan',
+      cause: error,
+    });
+  }
+}
+
+function policyOf({ skipConflicts, ours, theirs, merge }: ApplyFlags): ConflictPolicy {
+  if (skipConflicts) return 'skip';
+  if (ours) return 'ours';
+  if (theirs) return 'theirs';
+  return merge ? 'merge' : 'stop';
+}
+
+/** A plan that `apply` is going to refuse needs no answer. Where nobody can be asked, the command itself is the answer. */
+async function agree(
+  { ui }: Context,
+  work: readonly Change[],
+  prepared: Prepared,
+  { skipConflicts, force }: ApplyFlags,
+): Promise<void> {
+  const refused =
+    (prepared.refusals.length > 0 && !force) || (prepared.summary.conflict > 0 && !skipConflicts);
+  if (refused || work.length === 0 || !ui.interactive) return;
+  if (!(await ui.confirm(question(work)))) {
+    throw new Failure('declined', 'Nothing was changed.');
+  }
+}
+
+function failIfPending({ plan, summary }: Prepared): void {
+  if (summary.conflict > 0) {
+    throw new Failure('conflict', `${summary.conflict} pages changed here and on the platform.`, {
+      hint: 'docs diff shows both sides',
+    });
+  }
+  const pending = plan.changes.filter(
+    (change) =>
+      change.kind === 'create' ||
+      change.kind === 'update' ||
+      (change.kind === 'publish' && change.held === null),
+  ).length;
+  if (pending > 0) {
+    throw new Failure('changes-pending', `There is something to push: ${pending} changes.`, {
+      hint: 'docs push carries them out',
+    });
+  }
+}

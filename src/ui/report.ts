@@ -1,0 +1,81 @@
+import { formatDuration } from '../model/duration.ts';
+import type { Phase, Report, SyncEvent } from '../sync/events.ts';
+import { count } from './count.ts';
+import type { Progress, Ui } from './ui.ts';
+
+const DOING: Readonly<Record<Phase, string>> = {
+  match: 'Looking for pages on the platform',
+  observe: 'Reading pages that moved',
+  settle: 'Looking into an interrupted run',
+  apply: 'Writing',
+};
+
+/** Renders the events of a run: progress on a terminal, warnings always, the rest with `--verbose`. */
+export function reporter(ui: Ui): Report {
+  let line: Progress | undefined;
+  return (event) => {
+    if (event.type === 'progress') {
+      const text = progressText(event);
+      if (line) line.update(text);
+      else line = ui.progress(text);
+      if (event.done < event.total) return;
+    }
+    line?.stop();
+    line = undefined;
+    tell(event, ui);
+  };
+}
+
+const progressText = ({
+  phase,
+  done,
+  total,
+  perSecond,
+  remainingMs,
+}: Extract<SyncEvent, { type: 'progress' }>): string => {
+  const left = remainingMs === null ? '' : `, ${formatDuration(remainingMs)} left`;
+  return `${DOING[phase]}: ${done} of ${total} (${Math.round(perSecond)}/s${left})`;
+};
+
+function tell(event: Exclude<SyncEvent, never>, ui: Ui): void {
+  switch (event.type) {
+    case 'progress':
+      return;
+    case 'scanned':
+      ui.detail(`${count(event.pages, 'page')} in the folder`);
+      return;
+    case 'snapshot':
+      ui.detail(
+        event.pages === null
+          ? 'the platform was not asked for all pages'
+          : `${count(event.pages, 'page')} on the platform`,
+      );
+      return;
+    case 'warning':
+      ui.warn(event.message, event.hint);
+      return;
+    case 'settled':
+      ui.say(
+        (style) => `An interrupted write of ${style.text(event.key)}: ${SETTLED[event.result]}.`,
+      );
+      return;
+    case 'handled':
+      ui.detail(
+        (style) => `${event.result} ${event.change.kind} ${style.text(event.change.key ?? '')}`,
+      );
+      return;
+    case 'busy': {
+      const who = event.pid === undefined ? '' : ` (process ${event.pid})`;
+      ui.say(`Waiting for another run on this folder${who}.`);
+      return;
+    }
+    default:
+      event satisfies never;
+  }
+}
+
+const SETTLED = {
+  done: 'it had been carried out',
+  again: 'it had not been carried out, and is planned again',
+  conflict: 'the page holds something else by now',
+} as const;

@@ -1,0 +1,185 @@
+/** How each kind of change is called, marked and explained. */
+import type { Change, ChangeKind } from '../../../model/change.ts';
+import type { PageKey } from '../../../model/ids.ts';
+import { count } from '../../count.ts';
+import type { Style } from '../../style.ts';
+
+export interface Group {
+  readonly heading: string;
+  readonly sign: string;
+  readonly colour: 'green' | 'yellow' | 'cyan' | 'red' | 'dim';
+  readonly changes: readonly Change[];
+  /** What stands beside the page's key. */
+  readonly detail: (change: Change) => string;
+  /** What to do about it; shown under the list. */
+  readonly advice: readonly string[];
+  /** Its changes need a look each: they are listed one by one, however many. */
+  readonly each: boolean;
+}
+
+type Of<Kind extends ChangeKind> = Extract<Change, { kind: Kind }>;
+
+interface Definition<Kind extends ChangeKind> {
+  readonly kind: Kind;
+  readonly only?: (change: Of<Kind>, withDraft: ReadonlySet<PageKey>) => boolean;
+  readonly heading: (changes: number) => string;
+  readonly sign: string;
+  readonly colour: Group['colour'];
+  readonly detail?: (change: Of<Kind>, published: ReadonlySet<PageKey>) => string;
+  readonly advice?: readonly string[];
+  readonly each?: true;
+}
+
+const define = <Kind extends ChangeKind>(definition: Definition<Kind>): Definition<ChangeKind> =>
+  definition as unknown as Definition<ChangeKind>;
+
+const also = (key: PageKey, published: ReadonlySet<PageKey>): string =>
+  published.has(key) ? ', publish' : '';
+
+const DEFINITIONS: readonly Definition<ChangeKind>[] = [
+  define({
+    kind: 'create',
+    heading: (n) => `${count(n, 'page')} to create`,
+    sign: '+',
+    colour: 'green',
+    detail: ({ key, category }, published) =>
+      `new${category === null ? '' : ` in "${category}"`}${also(key, published)}`,
+  }),
+  define({
+    kind: 'update',
+    heading: (n) => `${count(n, 'page')} to update`,
+    sign: '~',
+    colour: 'yellow',
+    detail: ({ key, fields, from, commit }, published) =>
+      [
+        `${fields.join(', ')}${also(key, published)}`,
+        from === null ? '' : `; its URL changes, it was ${from}`,
+        commit === null ? '' : `; replaces what commit ${commit} pushed`,
+      ].join(''),
+  }),
+  define({
+    kind: 'publish',
+    only: ({ key, held }, withDraft) => held === null && !withDraft.has(key),
+    heading: (n) => `${count(n, 'page')} to publish`,
+    sign: '^',
+    colour: 'cyan',
+    detail: ({ foreignDraft }) =>
+      foreignDraft ? 'its draft was written on the platform' : 'pushed before',
+  }),
+  define({
+    kind: 'pull',
+    heading: (n) => `${count(n, 'page')} changed on the platform only`,
+    sign: '<',
+    colour: 'cyan',
+    detail: ({ fields }) => fields.join(', '),
+    advice: ['docs pull writes them into the files; docs push leaves both as they are'],
+  }),
+  define({
+    kind: 'conflict',
+    only: ({ group }) => group === 'diverged',
+    heading: (n) => `${count(n, 'page')} changed here and on the platform`,
+    sign: '!',
+    colour: 'red',
+    detail: ({ fields }) => fields.join(', '),
+    advice: [
+      'docs diff <page>       shows both sides',
+      '--ours                 the file wins',
+      'docs sync --theirs     the platform wins',
+      'docs sync --merge      both texts are joined',
+      '--skip-conflicts       leaves them and does the rest',
+    ],
+    each: true,
+  }),
+  define({
+    kind: 'conflict',
+    only: ({ group }) => group === 'no-base',
+    heading: (n) => `${count(n, 'page')} unlike the platform's, and nothing tells which is newer`,
+    sign: '!',
+    colour: 'red',
+    detail: ({ fields }) => fields.join(', '),
+    advice: [
+      'neither the lock file nor git knows what both last had in common',
+      'docs diff              shows both sides',
+      '--ours                 the files win',
+      'docs sync --theirs     the platform wins',
+      '--skip-conflicts       leaves them and does the rest',
+    ],
+  }),
+  define({
+    kind: 'conflict',
+    only: ({ group }) => group === 'gone-but-edited',
+    heading: (n) => `${count(n, 'page')} edited here and gone from the platform`,
+    sign: '!',
+    colour: 'red',
+    advice: ['--recreate             makes them again', '--skip-conflicts       leaves them'],
+    each: true,
+  }),
+  define({
+    kind: 'publish',
+    only: ({ held }) => held !== null,
+    heading: (n) => `${count(n, 'page')} to stay unpublished: not meant for all readers`,
+    sign: '-',
+    colour: 'dim',
+    detail: ({ held }) => (held === 'audience' ? 'for an audience' : (held ?? '')),
+    advice: ['--allow-listed publishes them: the API cannot hide a page'],
+  }),
+  define({
+    kind: 'gone',
+    heading: (n) => `${count(n, 'page')} gone from the platform`,
+    sign: 'x',
+    colour: 'red',
+    detail: ({ file }) => (file === null ? 'its file is gone too' : file),
+    advice: ['--recreate makes them again; else delete the files'],
+    each: true,
+  }),
+  define({
+    kind: 'orphan',
+    heading: (n) => `${count(n, 'page')} without a file, still on the platform`,
+    sign: '-',
+    colour: 'dim',
+    detail: ({ id }) => `id ${id}`,
+    advice: ['nothing is deleted: remove them in the editor, or bring the files back'],
+  }),
+  define({
+    kind: 'unplaced',
+    heading: (n) => `${count(n, 'file')} that cannot be placed`,
+    sign: '?',
+    colour: 'red',
+    detail: ({ reason }) => reason,
+    each: true,
+  }),
+];
+
+/** The groups that have changes, in the order in which they are shown. `adopt` and `unchanged` are only counted. */
+export function groupsOf(changes: readonly Change[], style: Style): Group[] {
+  const byKind = new Map<ChangeKind, Change[]>();
+  for (const change of changes) {
+    const same = byKind.get(change.kind);
+    if (same) same.push(change);
+    else byKind.set(change.kind, [change]);
+  }
+  const keysOf = (kinds: readonly ChangeKind[]): Set<PageKey> =>
+    new Set(kinds.flatMap((kind) => (byKind.get(kind) ?? []).flatMap(({ key }) => key ?? [])));
+  const withDraft = keysOf(['create', 'update']);
+  const published = new Set(
+    (byKind.get('publish') ?? []).flatMap((change) =>
+      change.kind === 'publish' && change.held === null ? change.key : [],
+    ),
+  );
+  return DEFINITIONS.flatMap((definition) => {
+    const mine = (byKind.get(definition.kind) ?? []).filter(
+      (change) => definition.only?.(change, withDraft) ?? true,
+    );
+    if (mine.length === 0) return [];
+    const { heading, sign, colour, detail, advice = [], each = false } = definition;
+    return {
+      heading: heading(mine.length),
+      sign,
+      colour,
+      changes: mine,
+      detail: (change) => style.text(detail?.(change, published) ?? ''),
+      advice,
+      each,
+    };
+  });
+}

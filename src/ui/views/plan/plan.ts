@@ -1,0 +1,111 @@
+/** The plan for people: short groups, counts, and what to type where a person has to decide. */
+import type { Change, ChangeKind, Plan } from '../../../model/change.ts';
+import { placeOf } from '../../../model/ids.ts';
+import { count } from '../../count.ts';
+import type { Style } from '../../style.ts';
+import { groupsOf, type Group } from './groups.ts';
+
+/** More changes of one kind than this are shown as counts per documentation. */
+const LISTED = 20;
+
+interface Shown {
+  readonly plan: Plan;
+  readonly summary: Readonly<Record<ChangeKind, number>>;
+}
+
+interface PlanOptions {
+  /** List every change, however many. */
+  readonly verbose: boolean;
+}
+
+/** The whole plan. Says so where there is nothing to do. */
+export function planView({ plan, summary }: Shown, style: Style, { verbose }: PlanOptions): string {
+  const groups = groupsOf(plan.changes, style).map((group) => section(group, style, verbose));
+  const parts = [...groups, notesSection(plan.changes, style), restLine(plan, summary)];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function section(group: Group, style: Style, verbose: boolean): string {
+  const heading = style.bold(group.heading);
+  const listed = verbose || group.each || group.changes.length <= LISTED;
+  const rows = listed ? changeRows(group, style) : countRows(group, style);
+  const advice = group.advice.map((line) => `      ${style.dim(line)}`);
+  return [heading, indent(style, rows), ...advice].join('\n');
+}
+
+const changeRows = (group: Group, style: Style): string[][] =>
+  group.changes.map((change) => [
+    style[group.colour](`${group.sign} ${style.text(nameOf(change))}`),
+    group.detail(change),
+  ]);
+
+/** A line for each documentation. */
+function countRows(group: Group, style: Style): string[][] {
+  const counts = new Map<string, number>();
+  for (const { key } of group.changes) {
+    if (key === null) continue;
+    const { version, documentation } = placeOf(key);
+    const name = `${version}/${documentation}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, pages]) => [
+    style[group.colour](`${group.sign} ${style.text(name)}`),
+    count(pages, 'page'),
+  ]);
+}
+
+/** A file that has no place may have no key. */
+const nameOf = (change: Change): string => (change.kind === 'unplaced' ? change.file : change.key);
+
+/** What headers say and the API cannot write: each sentence once, with how many pages say it. */
+function notesSection(changes: readonly Change[], style: Style): string {
+  const pages = new Map<string, Change[]>();
+  for (const change of changes) {
+    for (const note of 'notes' in change ? change.notes : []) {
+      pages.set(note, [...(pages.get(note) ?? []), change]);
+    }
+  }
+  if (pages.size === 0) return '';
+  const rows = [...pages].map(([note, noted]) => [
+    style.dim(`* ${style.text(note)}`),
+    style.dim(
+      noted.length === 1 && noted[0] ? style.text(nameOf(noted[0])) : count(noted.length, 'page'),
+    ),
+  ]);
+  return [style.bold('What the API cannot write; set it in the editor'), indent(style, rows)].join(
+    '\n',
+  );
+}
+
+function restLine({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary']): string {
+  return [
+    unchanged > 0 ? `${count(unchanged, 'page')} unchanged` : '',
+    adopt > 0 ? `${count(adopt, 'page')} found on the platform as in the folder` : '',
+    remoteOnly > 0 ? `${count(remoteOnly, 'page')} on the platform only` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** The table, moved in by two, within the width. */
+const indent = (style: Style, rows: readonly string[][]): string =>
+  style
+    .table(rows.map(([first = '', ...others]) => [`  ${first}`, ...others]))
+    .replace(/[ ]+$/gm, '');
+
+/** What a person agrees to: `Create 3 pages, update 1 and publish 2?` */
+export function question(work: readonly Change[]): string {
+  const of = (kind: ChangeKind): number => work.filter((change) => change.kind === kind).length;
+  const parts = [
+    [of('create'), 'create'],
+    [of('update'), 'update'],
+    [of('publish'), 'publish'],
+    [of('pull'), 'write into files:'],
+  ] as const;
+  const said = parts.flatMap(([pages, verb]) =>
+    pages === 0 ? [] : [`${verb} ${pages.toLocaleString('en-US')}`],
+  );
+  const last = said.pop() ?? 'do nothing';
+  const text = said.length === 0 ? last : `${said.join(', ')} and ${last}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}?`;
+}
