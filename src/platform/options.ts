@@ -34,6 +34,8 @@ export interface PlatformOptions {
   /** Stores bodies printed anew, as the live platform does. */
   readonly reprint: boolean;
   readonly clock: Clock;
+  /** Told of every error that is the platform's own mistake; it is answered with status 500. Without it: a process warning. */
+  readonly onBug?: (error: unknown) => void;
 }
 
 export interface KeyOptions {

@@ -1,0 +1,141 @@
+import type { Instant, PageId, Slug } from '../model/ids.ts';
+import { formatInstant } from '../model/instant.ts';
+import { Editor } from './editor.ts';
+import type { KeyOptions, PlatformUser, Seed } from './options.ts';
+import { sow } from './seed.ts';
+import type { Actor } from './store/actor.ts';
+import type { DocumentationRow } from './store/statements/structure.ts';
+import { notFound } from './refusal.ts';
+import type { Store } from './store/store.ts';
+
+export interface HistoryEntry {
+  readonly at: Instant;
+  readonly message: string;
+  readonly author: string;
+}
+
+/** A page with all that the platform knows of it, the page's own history included. */
+export interface StoredPage {
+  readonly id: PageId;
+  readonly version: Slug;
+  readonly documentation: Slug;
+  readonly slug: Slug;
+  readonly title: string;
+  readonly listed: boolean;
+  readonly updated: Instant;
+  readonly draft: string | null;
+  readonly published: string | null;
+  readonly history: readonly HistoryEntry[];
+}
+
+/** What is done outside the API, by whoever runs the platform. Slugs name versions and documentations. */
+export class Admin {
+  readonly #store: Store;
+  readonly #actor: Actor;
+
+  constructor(store: Store, actor: Actor) {
+    this.#store = store;
+    this.#actor = actor;
+  }
+
+  /** The editor, as this user: edits carry the name. */
+  editor(user = 'editor@example.com'): Editor {
+    return new Editor(this.#store.pages, { name: user, apiKey: false, ipAddress: '127.0.0.1' });
+  }
+
+  /** Versions, documentations, categories and references that are not there yet. */
+  seed(seed: Seed): Promise<void> {
+    return sow(this.#store, seed, this.#actor);
+  }
+
+  async createVersion(version: {
+    readonly slug: string;
+    readonly name?: string;
+    readonly published?: boolean;
+  }): Promise<number> {
+    const { slug, name = slug, published = true } = version;
+    return (await this.#store.versions.create({ slug, name, published }, this.#actor)).id;
+  }
+
+  async createDocumentation(documentation: {
+    readonly version: string;
+    readonly slug: string;
+    readonly title?: string;
+    readonly categories?: readonly string[];
+  }): Promise<number> {
+    const { version, slug, title = slug, categories = [] } = documentation;
+    const versionId = await this.#versionId(version);
+    const made = { versionId, slug, title, categories };
+    return (await this.#store.documentations.create(made, this.#actor)).id;
+  }
+
+  async createCategory(version: string, documentation: string, title: string): Promise<void> {
+    const { id } = await this.#documentation(version, documentation);
+    await this.#store.documentations.addCategory(id, title, this.#actor);
+  }
+
+  createUser(user: PlatformUser): Promise<void> {
+    return this.#store.accounts.put(user, this.#actor);
+  }
+
+  /** Resolves to the key's secret, which is shown this once. */
+  createKey(options: KeyOptions): Promise<string> {
+    return this.#store.keys.create(options);
+  }
+
+  async renameVersion(slug: string, newSlug: string): Promise<void> {
+    const edit = { slug: newSlug, name: undefined, published: undefined };
+    await this.#store.versions.update(await this.#versionId(slug), edit, this.#actor, null);
+  }
+
+  async renameDocumentation(version: string, slug: string, newSlug: string): Promise<void> {
+    const { id } = await this.#documentation(version, slug);
+    await this.#store.documentations.rename(id, newSlug, this.#actor);
+  }
+
+  async documentationId(version: string, slug: string): Promise<number> {
+    return (await this.#documentation(version, slug)).id;
+  }
+
+  /** All pages, in the order in which they were made. */
+  async pages(): Promise<readonly StoredPage[]> {
+    const pages: StoredPage[] = [];
+    for (const id of await this.#store.pages.ids()) pages.push(await this.page(id));
+    return pages;
+  }
+
+  async page(id: number): Promise<StoredPage> {
+    const row = await this.#store.pages.read(id, null);
+    const history = await this.#store.pages.history(id);
+    return {
+      id: row.id as PageId,
+      version: row.versionSlug as Slug,
+      documentation: row.documentationSlug as Slug,
+      slug: row.slug as Slug,
+      title: row.title,
+      listed: row.listed === 1,
+      updated: formatInstant(row.updated * 1000),
+      draft: row.draft,
+      published: row.published,
+      history: history.map(({ at, message, author }) => ({
+        at: formatInstant(at * 1000),
+        message,
+        author,
+      })),
+    };
+  }
+
+  async #versionId(slug: string): Promise<number> {
+    const found = (await this.#store.versions.list(null)).find((each) => each.slug === slug);
+    if (!found) throw notFound(`Version "${slug}"`);
+    return found.id;
+  }
+
+  async #documentation(version: string, slug: string): Promise<DocumentationRow> {
+    const versionId = await this.#versionId(version);
+    const all = await this.#store.documentations.list();
+    const found = all.find((each) => each.versionId === versionId && each.slug === slug);
+    if (!found) throw notFound(`Documentation "${version}/${slug}"`);
+    return found;
+  }
+}

@@ -1,0 +1,152 @@
+import type { Clock } from '../model/clock.ts';
+import { OPERATIONS, type Operation, type OperationName } from '../model/operations.ts';
+import { OPEN_TO_ALL, PREFLIGHT, isForeign } from './http/cross-origin.ts';
+import { ERRORS, errorBody } from './http/error-body.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from './http/exchange.ts';
+import { readJson, refuseBody } from './http/json-body.ts';
+import { readUpload } from './http/upload.ts';
+import { route, type Match } from './http/router.ts';
+import type { Limits } from './limits.ts';
+import { Refusal } from './refusal.ts';
+import type { RequestLog } from './request-log.ts';
+import type { Call } from './routes/call.ts';
+import { permissionFor, type Routes } from './routes/table.ts';
+import type { Key, KeyStore } from './store/keys.ts';
+
+export interface AppParts {
+  readonly routes: Routes;
+  readonly keys: KeyStore;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly log: RequestLog;
+  /** Told of what is our own mistake: the caller learns nothing of it. */
+  readonly onBug: (error: unknown) => void;
+}
+
+export const BASE_PATH = '/api/v1';
+
+/** Search is called from browsers; nothing else is (contract, section 5). */
+const OPEN: OperationName = 'search';
+
+/** The one operation without a body that nevertheless lists 415 (contract, section 7). */
+const CHECKS_MEDIA_TYPE: OperationName = 'publishPage';
+
+const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
+
+/** The whole service: origin, key, permission, limit, body, operation, answer; in this order. Needs no socket. */
+export function createApp(parts: AppParts): HttpHandler {
+  return async (request) => {
+    const date = { Date: new Date(parts.clock.now()).toUTCString() };
+    const { headers, ...answer } = await answerTo(parts, request);
+    return { ...answer, headers: { ...date, ...headers } };
+  };
+}
+
+async function answerTo(parts: AppParts, request: HttpRequest): Promise<HttpAnswer> {
+  const { path, query } = targetOf(request);
+  const routed = route(request.method, path);
+  const open = route('GET', path);
+  const cors = 'operation' in open && open.operation === OPEN ? OPEN_TO_ALL : {};
+  if (request.method === 'OPTIONS' && cors === OPEN_TO_ALL) {
+    return { status: 204, headers: PREFLIGHT, body: null };
+  }
+  try {
+    if (cors !== OPEN_TO_ALL && isForeign(request)) {
+      throw new Refusal('cross-origin', 'Access denied: cross-origin requests are not allowed');
+    }
+    if (!('operation' in routed)) throw unrouted(routed.methods);
+    const answer = await operate(parts, request, routed, query);
+    parts.log.add({ operation: routed.operation, status: answer.status });
+    return { ...answer, headers: { ...answer.headers, ...cors } };
+  } catch (error) {
+    const answer = refusal(parts, error);
+    if ('operation' in routed)
+      parts.log.add({ operation: routed.operation, status: answer.status });
+    const allow = 'methods' in routed && routed.methods.length > 0;
+    return {
+      ...answer,
+      headers: {
+        ...answer.headers,
+        ...cors,
+        ...(allow ? { Allow: routed.methods.join(', ') } : {}),
+      },
+    };
+  }
+}
+
+function targetOf({ target }: HttpRequest): { path: string; query: URLSearchParams } {
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  return {
+    path: path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : '',
+    query: new URLSearchParams(mark === -1 ? '' : target.slice(mark + 1)),
+  };
+}
+
+const unrouted = (methods: readonly string[]): Refusal =>
+  methods.length === 0
+    ? new Refusal('not-found', 'There is no such operation')
+    : new Refusal('wrong-method', `This path takes ${methods.join(', ')}`);
+
+async function operate(
+  { routes, keys, limits }: AppParts,
+  request: HttpRequest,
+  { operation, id }: Match,
+  query: URLSearchParams,
+): Promise<HttpAnswer> {
+  const key = await authenticate(keys, request);
+  authorize(key, permissionFor(operation, query) ?? OPERATIONS[operation].permission);
+  const limitHeaders = await limits.take(key.id, operation);
+  const call: Call = {
+    ...{ id, query, scope: key.scope, json: await readInput(operation, request) },
+    file: () => readUpload(request),
+    actor: { name: key.name, apiKey: true, ipAddress: request.ipAddress },
+    host: request.headers['host'] ?? '',
+  };
+  const { status, contentType, body, headers } = await routes[operation](call);
+  return {
+    status,
+    headers: { 'Content-Type': contentType, ...limitHeaders, ...headers },
+    body,
+  };
+}
+
+async function authenticate(keys: KeyStore, { headers }: HttpRequest): Promise<Key> {
+  const secret = headers['x-api-key'];
+  if (secret === undefined || secret === '') {
+    throw new Refusal('no-key', 'Access denied: the request has no X-Api-Key header');
+  }
+  const key = await keys.find(secret);
+  if (!key) throw new Refusal('bad-key', 'API Key is invalid');
+  return key;
+}
+
+function authorize({ permissions }: Key, needed: Operation['permission']): void {
+  if (needed === null || permissions === null || permissions.has(needed)) return;
+  throw new Refusal('forbidden', `Access denied: the key lacks the permission ${needed}`);
+}
+
+async function readInput(operation: OperationName, request: HttpRequest): Promise<unknown> {
+  const { method, body } = OPERATIONS[operation];
+  if (body === 'json') return readJson(request);
+  if (body === 'none' && method !== 'GET') {
+    await refuseBody(request, operation === CHECKS_MEDIA_TYPE);
+  }
+  return undefined;
+}
+
+function refusal({ onBug }: AppParts, error: unknown): HttpAnswer {
+  if (error instanceof Refusal) {
+    return {
+      status: ERRORS[error.kind].status,
+      headers: JSON_HEADERS,
+      body: errorBody(error.kind, error.message),
+    };
+  }
+  onBug(error);
+  return {
+    status: ERRORS.internal.status,
+    headers: JSON_HEADERS,
+    body: errorBody('internal', 'Internal error'),
+  };
+}

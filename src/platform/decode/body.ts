@@ -1,0 +1,70 @@
+import { slugProblem } from '../../content/slug.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { date, quote } from './value.ts';
+
+/** Reads one value of a JSON body, or refuses it by the name of its field. */
+export type FromJson<T> = (value: unknown, field: string) => T;
+
+type Fields = Readonly<Record<string, FromJson<unknown>>>;
+
+/** Each field's value; `undefined` where the body does not have it. */
+export type DecodedBody<F extends Fields> = {
+  readonly [Name in keyof F]: ReturnType<F[Name]> | undefined;
+};
+
+/** Reads a JSON object by its fields. Refuses names that it does not know. */
+export function decodeBody<const F extends Fields>(json: unknown, fields: F): DecodedBody<F> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new Refusal('invalid', 'The request body must be a JSON object');
+  }
+  const decoded: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(json)) {
+    const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!read) throw invalid(quote(name), 'is no field of this request');
+    decoded[name] = read(value, name);
+  }
+  return decoded as DecodedBody<F>;
+}
+
+/** Any text that a database can hold: valid Unicode without NUL. */
+export const text: FromJson<string> = (value, field) => {
+  if (typeof value !== 'string') throw invalid(field, 'must be a string');
+  if (value.includes('\0')) throw invalid(field, 'must not hold a NUL character');
+  if (/\p{Surrogate}/u.test(value)) throw invalid(field, 'is not valid Unicode');
+  return value;
+};
+
+/** A text with something to see in it, of at most `most` characters. */
+export const name =
+  (most: number): FromJson<string> =>
+  (value, field) => {
+    const read = text(value, field);
+    if (read.trim() === '') throw invalid(field, 'must not be empty');
+    if (read.length > most) throw invalid(field, `must have at most ${most} characters`);
+    return read;
+  };
+
+const LONGEST_SLUG = 255;
+
+export const slugText: FromJson<string> = (value, field) => {
+  const read = text(value, field);
+  const problem = slugProblem(read);
+  if (problem !== null) throw invalid(field, problem);
+  if (read.length > LONGEST_SLUG) throw invalid(field, `has more than ${LONGEST_SLUG} characters`);
+  return read;
+};
+
+export const truth: FromJson<boolean> = (value, field) => {
+  if (typeof value !== 'boolean') throw invalid(field, 'must be true or false');
+  return value;
+};
+
+export const dateText: FromJson<number> = (value, field) => date(text(value, field), field);
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
+
+export const email: FromJson<string> = (value, field) => {
+  const read = text(value, field);
+  if (!EMAIL.test(read)) throw invalid(field, `must be an e-mail address, not ${quote(read)}`);
+  return read;
+};

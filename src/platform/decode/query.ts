@@ -1,0 +1,21 @@
+import { invalid } from '../refusal.ts';
+import type { FromText } from './value.ts';
+
+type Fields = Readonly<Record<string, FromText<unknown>>>;
+
+/** Each field's value; `undefined` where the query does not have it. */
+export type Decoded<F extends Fields> = {
+  readonly [Name in keyof F]: ReturnType<F[Name]> | undefined;
+};
+
+/** Reads a query by its fields. Refuses names that it does not know and names that come twice. */
+export function decodeQuery<const F extends Fields>(query: URLSearchParams, fields: F): Decoded<F> {
+  const decoded: Record<string, unknown> = {};
+  for (const [name, text] of query) {
+    const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!read) throw invalid(name, 'is no parameter of this operation');
+    if (Object.hasOwn(decoded, name)) throw invalid(name, 'is there twice');
+    decoded[name] = read(text, name);
+  }
+  return decoded as Decoded<F>;
+}

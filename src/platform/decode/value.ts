@@ -1,0 +1,68 @@
+import { slugProblem } from '../../content/slug.ts';
+import { parseInstant } from '../../model/instant.ts';
+import { invalid } from '../refusal.ts';
+
+/** Reads one value of a query, or refuses it by the name of its field. */
+export type FromText<T> = (text: string, field: string) => T;
+
+export const integer: FromText<number> = (text, field) => {
+  const value = Number(text);
+  if (!/^\d{1,15}$/.test(text) || !Number.isSafeInteger(value)) {
+    throw invalid(field, `must be an integer, not ${quote(text)}`);
+  }
+  return value;
+};
+
+export const boolean: FromText<boolean> = (text, field) => {
+  if (text !== 'true' && text !== 'false') {
+    throw invalid(field, `must be true or false, not ${quote(text)}`);
+  }
+  return text === 'true';
+};
+
+export const anyText: FromText<string> = (text) => text;
+
+export const choice =
+  <const T extends string>(choices: readonly T[]): FromText<T> =>
+  (text, field) => {
+    const found = choices.find((each) => each === text);
+    if (found === undefined) {
+      throw invalid(field, `must be one of ${choices.join(', ')}, not ${quote(text)}`);
+    }
+    return found;
+  };
+
+/** An integer from `least` to `most`. */
+export const between =
+  (least: number, most: number): FromText<number> =>
+  (text, field) => {
+    const value = integer(text, field);
+    if (value < least || value > most) {
+      throw invalid(field, `must be from ${least} to ${most}, not ${value}`);
+    }
+    return value;
+  };
+
+const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/;
+
+/** `Y-m-d\TH:i:sP`, as Unix time in seconds. */
+export const date: FromText<number> = (text, field) => {
+  const ms = DATE.test(text) ? parseInstant(text) : undefined;
+  if (ms === undefined) {
+    const hint = /T[\d:]+ \d\d:\d\d$/.test(text) ? ' ("+" is sent as %2B in a query)' : '';
+    throw invalid(
+      field,
+      `must be a date such as 2026-01-31T12:00:00+00:00, not ${quote(text)}${hint}`,
+    );
+  }
+  return Math.floor(ms / 1000);
+};
+
+export const slug: FromText<string> = (text, field) => {
+  const problem = slugProblem(text);
+  if (problem !== null) throw invalid(field, problem);
+  return text;
+};
+
+/** `text` for a message: short, and nothing in it that moves a cursor. */
+export const quote = (text: string): string => JSON.stringify(text.slice(0, 60));

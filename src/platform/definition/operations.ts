@@ -1,0 +1,31 @@
+import { entriesAt, textAt, isTree } from '../../content/openapi/tree.ts';
+
+/** What search knows of one operation of a definition. */
+export interface OperationSection {
+  readonly title: string;
+  readonly fragment: string;
+  readonly content: string;
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+/** One section per operation, in the definition's order. Anything that is not shaped as OpenAPI has it is passed over. */
+export function operationSections(definition: unknown): OperationSection[] {
+  return entriesAt(definition, 'paths').flatMap(([path, item]) => {
+    if (!isTree(item)) return [];
+    return Object.entries(item)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, operation]) => {
+        const name = `${method.toUpperCase()} ${path}`;
+        const description = textAt(operation, 'description') ?? '';
+        return {
+          title: textAt(operation, 'summary') ?? name,
+          fragment: textAt(operation, 'operationId') ?? fragmentOf(method, path),
+          content: description === '' ? name : `${name}\n${description}`,
+        };
+      });
+  });
+}
+
+const fragmentOf = (method: string, path: string): string =>
+  `${method}${path.replace(/[^A-Za-z0-9]+/g, '-')}`;

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Entry } from './outline.ts';
+
+/**
+ * A ZIP archive, made while it is read: no more than one page is in memory at a time.
+ *
+ * @param textOf the text of a page; `undefined`: it is gone, and so is its entry's content
+ * @param mtime of every entry
+ */
+export function archive(
+  entries: Iterable<Entry>,
+  textOf: (pageId: number) => Promise<string | undefined>,
+  mtime: Date,
+): AsyncIterable<Uint8Array> {
+  const zip = new ZipFile();
+  const output = new Readable().wrap(zip.outputStream);
+  zip.on('error', (error: Error) => {
+    output.destroy(error);
+  });
+  for (const entry of entries) {
+    if ('text' in entry) zip.addBuffer(Buffer.from(entry.text), entry.path, { mtime });
+    else {
+      zip.addReadStreamLazy(entry.path, { mtime }, (done) => {
+        textOf(entry.pageId).then(
+          (text) => {
+            done(null, Readable.from([Buffer.from(text ?? '')]));
+          },
+          (error: unknown) => {
+            done(error, Readable.from([]));
+          },
+        );
+      });
+    }
+  }
+  zip.end();
+  return output;
+}

@@ -1,0 +1,138 @@
+/** From the project's structure to the entries of its archive: DARKDOWN layout of exports, with ordered names. Pure. */
+import { formatOf } from '../definition/format.ts';
+import type { ExportedDocumentation, ExportedVersion } from '../store/exports.ts';
+import type { PlacedPageRow } from '../store/statements/export.ts';
+import type { NavMarkRow } from '../store/statements/structure.ts';
+import { EntryNames, entryName } from './entry-name.ts';
+import { markText } from './page-text.ts';
+
+export type Entry =
+  | { readonly path: string; readonly text: string }
+  | { readonly path: string; readonly pageId: number };
+
+type Item =
+  | { readonly kind: 'page'; readonly page: PlacedPageRow }
+  | { readonly kind: 'mark'; readonly mark: NavMarkRow };
+
+export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Entry> {
+  const versionNames = new EntryNames();
+  for (const { version, documentations, references } of versions) {
+    const folder = versionNames.take(version.name);
+    const names = new EntryNames();
+    // Reserved by the layout: a documentation of that title gets another folder.
+    names.take('refs');
+    for (const documentation of documentations) {
+      yield* documentationEntries(
+        `${folder}/${names.take(documentation.documentation.title)}`,
+        documentation,
+      );
+    }
+    for (const { slug, published, draft } of references) {
+      const text = published ?? draft;
+      if (text === null) continue;
+      yield { path: `${folder}/refs/${entryName(slug)}.${formatOf(text)}`, text };
+    }
+  }
+}
+
+function* documentationEntries(
+  folder: string,
+  { documentation, marks, pages }: ExportedDocumentation,
+): Generator<Entry> {
+  const settings = { ...DEFAULT_SETTINGS, ...parseSettings(documentation.settings) };
+  const text = JSON.stringify({ slug: documentation.slug, ...settings }, null, 4);
+  yield { path: `${folder}/settings.json`, text: phpEscapes(text) };
+  const children = groupedBy(pages, ({ parentId }) => parentId);
+  yield* folderEntries(folder, topLevel(marks, pages), children);
+}
+
+/** The settings of an export, in their order, as they are where nobody changed them. */
+const DEFAULT_SETTINGS = {
+  description: null,
+  wide: true,
+  sticky: false,
+  collapsed: false,
+  collapsedCategories: false,
+  showLastUpdated: false,
+  locale: 'en_us',
+};
+
+const parseSettings = (json: string): Record<string, unknown> =>
+  JSON.parse(json) as Record<string, unknown>;
+
+/** As PHP's `json_encode` prints: slashes escaped, everything outside ASCII as `\uXXXX`. */
+const phpEscapes = (json: string): string =>
+  json
+    .replaceAll('/', String.raw`\/`)
+    // One UTF-16 unit at a time: surrogate pairs become two escapes.
+    .replace(
+      /[\u007f-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+
+/** Pages and marks as a reader sees them, one list: a category is followed by what is in it. */
+function topLevel(marks: readonly NavMarkRow[], pages: readonly PlacedPageRow[]): Item[] {
+  const items: Item[] = [
+    ...pages.filter(({ parentId }) => parentId === null).map((page) => pageItem(page)),
+    ...marks.map((mark): Item => ({ kind: 'mark', mark })),
+  ].toSorted((a, b) => positionOf(a) - positionOf(b));
+  const inside = groupedBy(items, categoryOf);
+  return uncategorisedFirst(inside.get(null) ?? []).flatMap((item) =>
+    item.kind === 'mark' && item.mark.kind === 'category'
+      ? [item, ...(inside.get(item.mark.id) ?? [])]
+      : [item],
+  );
+}
+
+function groupedBy<T, Key>(all: readonly T[], keyOf: (each: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const each of all) {
+    const group = groups.get(keyOf(each));
+    if (group) group.push(each);
+    else groups.set(keyOf(each), [each]);
+  }
+  return groups;
+}
+
+const pageItem = (page: PlacedPageRow): Item => ({ kind: 'page', page });
+
+const positionOf = (item: Item): number =>
+  item.kind === 'page' ? item.page.position : item.mark.position;
+
+const categoryOf = (item: Item): number | null =>
+  item.kind === 'page' ? item.page.categoryId : item.mark.categoryId;
+
+/** In this layout all that follows a category, up to a separator, is in it: what is in none has to come before. */
+function uncategorisedFirst(items: readonly Item[]): Item[] {
+  const runs: Item[][] = [[]];
+  for (const item of items) {
+    if (item.kind === 'mark' && item.mark.kind === 'separator') runs.push([]);
+    runs.at(-1)?.push(item);
+  }
+  return runs.flatMap((run) => {
+    const isCategory = (item: Item) => item.kind === 'mark' && item.mark.kind === 'category';
+    return [...run.filter((item) => !isCategory(item)), ...run.filter(isCategory)];
+  });
+}
+
+function* folderEntries(
+  folder: string,
+  items: readonly Item[],
+  children: ReadonlyMap<number | null, readonly PlacedPageRow[]>,
+): Generator<Entry> {
+  const names = new EntryNames();
+  for (const [index, item] of items.entries()) {
+    const number = index + 1;
+    if (item.kind === 'mark') {
+      const { mark } = item;
+      const title = mark.kind === 'separator' ? 'separator' : mark.title;
+      yield { path: `${folder}/${number} ${entryName(title)}.md`, text: markText(mark) };
+      continue;
+    }
+    const { id, title } = item.page;
+    yield { path: `${folder}/${number} ${entryName(title)}.md`, pageId: id };
+    const below = children.get(id);
+    if (below)
+      yield* folderEntries(`${folder}/${names.take(title)}`, below.map(pageItem), children);
+  }
+}

@@ -1,0 +1,25 @@
+import type { HttpRequest } from './exchange.ts';
+
+/**
+ * Whether a page of another site makes this request. Browsers send `Origin` with those (Fetch, "Origin header"); programs
+ * send none. `null` is the origin of a page that has none to name.
+ */
+export function isForeign({ headers }: HttpRequest): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return false;
+  return origin !== `http://${host}` && origin !== `https://${host}`;
+}
+
+/** Sent with every answer of an operation that any site may call (contract, section 5: only search). */
+export const OPEN_TO_ALL: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
+};
+
+/** What a browser asks for before it sends a key. */
+export const PREFLIGHT: Readonly<Record<string, string>> = {
+  ...OPEN_TO_ALL,
+  'Access-Control-Allow-Methods': 'GET',
+  'Access-Control-Allow-Headers': 'X-Api-Key, Content-Type',
+  'Access-Control-Max-Age': '86400',
+};

@@ -1,0 +1,25 @@
+import type { RefusalKind } from '../refusal.ts';
+
+interface ErrorKind {
+  readonly status: number;
+  /** The live platform's internal number (notes, "Errors"). */
+  readonly code: number;
+}
+
+export const ERRORS: Readonly<Record<RefusalKind | 'internal', ErrorKind>> = {
+  'no-key': { status: 403, code: 403 },
+  'bad-key': { status: 400, code: 0 },
+  forbidden: { status: 403, code: 403 },
+  'cross-origin': { status: 403, code: 403 },
+  'not-found': { status: 404, code: 404 },
+  'wrong-method': { status: 405, code: 405 },
+  invalid: { status: 400, code: 400 },
+  'media-type': { status: 415, code: 415 },
+  'rate-limited': { status: 429, code: 9 },
+  internal: { status: 500, code: 500 },
+};
+
+export function errorBody(kind: RefusalKind | 'internal', message: string): string {
+  const { status, code } = ERRORS[kind];
+  return JSON.stringify({ error: { message, httpCode: status, code } });
+}

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Failure } from '../../model/failure.ts';
+import type { HttpAnswer, HttpHandler } from './exchange.ts';
+
+export interface Listening {
+  readonly port: number;
+  /** Answers what is under way, then frees the port. */
+  close(): Promise<void>;
+}
+
+/** How long the requests under way may take once the platform closes. */
+const CLOSE_MS = 2_000;
+
+/**
+ * Serves `handler` on loopback.
+ *
+ * @throws Failure `failed` where the port cannot be had
+ */
+export async function listen(handler: HttpHandler, port: number): Promise<Listening> {
+  const server = createServer((request, response) => {
+    answer(handler, request, response).catch(() => {
+      response.destroy();
+    });
+  });
+  // Clients keep connections open and reuse them: longer than any of them waits.
+  server.keepAliveTimeout = 65_000;
+  await opened(server, port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => closed(server),
+  };
+}
+
+async function answer(
+  handler: HttpHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, headers, body } = await handler({
+    method: request.method ?? 'GET',
+    target: request.url ?? '/',
+    headers: request.headers as Record<string, string | undefined>,
+    ipAddress: request.socket.remoteAddress ?? '',
+    body: request,
+  });
+  await send(response, status, headers, body);
+}
+
+async function send(
+  response: ServerResponse,
+  status: HttpAnswer['status'],
+  headers: HttpAnswer['headers'],
+  body: HttpAnswer['body'],
+): Promise<void> {
+  response.sendDate = false;
+  if (body === null || typeof body === 'string') {
+    const length = { 'Content-Length': String(Buffer.byteLength(body ?? '')) };
+    response.writeHead(status, body === null ? headers : { ...headers, ...length });
+    response.end(body ?? undefined);
+    return;
+  }
+  response.writeHead(status, headers);
+  await pipeline(Readable.from(body, { objectMode: false }), response);
+}
+
+function opened(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const taken = cause.code === 'EADDRINUSE';
+      const problem = taken ? `Port ${port} is in use.` : `Cannot listen: ${cause.message}`;
+      reject(new Failure('failed', problem, { hint: 'Choose another with --port.', cause }));
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const patience = setTimeout(() => {
+      server.closeAllConnections();
+    }, CLOSE_MS);
+    server.close(() => {
+      clearTimeout(patience);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

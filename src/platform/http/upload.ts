@@ -1,0 +1,40 @@
+import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { readBody } from './body.ts';
+import type { HttpRequest } from './exchange.ts';
+
+/** What a multipart body adds to its file: boundaries, headers of the parts, other small fields. */
+const MULTIPART_OVERHEAD = 64 * 1024;
+
+/**
+ * The bytes of the form field `file` (contract, "Add or update a reference specification").
+ *
+ * @throws Refusal `invalid` where the body is no form, has no such file or more than one, or the file is too large
+ */
+export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8Array> {
+  const type = headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new Refusal('invalid', 'The request body must be multipart/form-data with a file');
+  }
+  const most = MAX_DEFINITION_BYTES + MULTIPART_OVERHEAD;
+  const form = await parseForm(await readBody(body, most, 'The request body'), type);
+  const unknown = [...form.keys()].find((field) => field !== 'file');
+  if (unknown !== undefined) throw invalid(unknown.slice(0, 60), 'is no field of this request');
+  const [file, second] = form.getAll('file');
+  if (file === undefined || typeof file === 'string') throw invalid('file', 'must be a file');
+  if (second !== undefined) throw invalid('file', 'is there twice');
+  if (file.size > MAX_DEFINITION_BYTES) {
+    throw invalid('file', `is larger than ${MAX_DEFINITION_BYTES} bytes`);
+  }
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), {
+      headers: { 'Content-Type': type },
+    }).formData();
+  } catch (cause) {
+    throw new Refusal('invalid', `The form cannot be read: ${(cause as Error).message}`);
+  }
+}

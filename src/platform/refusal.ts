@@ -1,0 +1,28 @@
+/** Why the platform does not do what it was asked. The store and the routes throw it; `http/error-body` knows the status of each. */
+export type RefusalKind =
+  | 'no-key'
+  | 'bad-key'
+  | 'forbidden'
+  | 'cross-origin'
+  | 'not-found'
+  | 'wrong-method'
+  | 'invalid'
+  | 'media-type'
+  | 'rate-limited';
+
+/** `message` goes to the caller as it is: it names the parameter or the resource, and never holds a key. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly kind: RefusalKind;
+
+  constructor(kind: RefusalKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export const notFound = (what: string): Refusal => new Refusal('not-found', `${what} not found`);
+
+/** A parameter or a field of the body that is not what the contract says. */
+export const invalid = (field: string, problem: string): Refusal =>
+  new Refusal('invalid', `${field}: ${problem}`);

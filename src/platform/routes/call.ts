@@ -1,0 +1,30 @@
+import type { Actor, Scope } from '../store/actor.ts';
+
+/** One request of one operation, once the key may make it. */
+export interface Call {
+  /** What stands in the braces of the path. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+  /** The JSON body of an operation that has one. */
+  readonly json: unknown;
+  /** Reads the file of an upload. */
+  readonly file: () => Promise<Uint8Array>;
+  readonly actor: Actor;
+  readonly scope: Scope;
+  /** Host and port that the request names. */
+  readonly host: string;
+}
+
+/** What an operation answers; the rest of the response is the same for all. */
+export interface Reply {
+  readonly status: 200 | 201;
+  readonly contentType: string;
+  readonly body: string | AsyncIterable<Uint8Array>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const json = (value: unknown, status: Reply['status'] = 200): Reply => ({
+  status,
+  contentType: 'application/json; charset=utf-8',
+  body: JSON.stringify(value),
+});

@@ -1,0 +1,45 @@
+import type { Clock } from '../../model/clock.ts';
+import { decodeQuery } from '../decode/query.ts';
+import { choice } from '../decode/value.ts';
+import { Refusal } from '../refusal.ts';
+import { render } from '../render.ts';
+import type { ExportStore } from '../store/exports.ts';
+import type { Call, Reply } from './call.ts';
+
+/** Contract, section 4, "Export project". */
+export class ExportRoutes {
+  readonly #exports: ExportStore;
+  readonly #plan: 'free' | 'enterprise';
+  readonly #clock: Clock;
+
+  constructor(exports: ExportStore, plan: 'free' | 'enterprise', clock: Clock) {
+    this.#exports = exports;
+    this.#plan = plan;
+    this.#clock = clock;
+  }
+
+  async exportProject({ query, actor, scope }: Call): Promise<Reply> {
+    const { format = 'darkdown' } = decodeQuery(query, {
+      format: choice(['darkdown', 'markdown']),
+    });
+    if (this.#plan !== 'enterprise') {
+      throw new Refusal('invalid', 'Upgrade Plan: the export needs the enterprise plan');
+    }
+    const [{ archive }, { entriesOf }, { pageText }] = await Promise.all([
+      import('../export/archive.ts'),
+      import('../export/outline.ts'),
+      import('../export/page-text.ts'),
+    ]);
+    const outline = await this.#exports.outline(format, actor, scope);
+    const textOf = async (id: number): Promise<string | undefined> => {
+      const page = await this.#exports.page(id);
+      return page && pageText(page, (source) => render(source, format));
+    };
+    return {
+      status: 200,
+      contentType: 'application/zip',
+      body: archive(entriesOf(outline), textOf, new Date(this.#clock.now())),
+      headers: { 'Content-Disposition': 'attachment; filename="export.zip"' },
+    };
+  }
+}

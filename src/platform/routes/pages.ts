@@ -1,0 +1,126 @@
+import type { PageFormat } from '../../model/resources.ts';
+import { formatInstant } from '../../model/instant.ts';
+import { decodeBody, name, slugText, text } from '../decode/body.ts';
+import { decodeQuery, type Decoded } from '../decode/query.ts';
+import { anyText, choice, integer } from '../decode/value.ts';
+import { invalid } from '../refusal.ts';
+import { render } from '../render.ts';
+import type { PageStore } from '../store/pages.ts';
+import type { PageRow } from '../store/statements/pages.ts';
+import { json, type Call, type Reply } from './call.ts';
+
+const FORMAT = choice(['darkdown', 'markdown', 'html', 'text']);
+const LONGEST_TITLE = 1_000;
+const LONGEST_MESSAGE = 10_000;
+
+const ADDRESS = {
+  version_id: integer,
+  version_slug: anyText,
+  documentation_id: integer,
+  documentation_slug: anyText,
+  page_slug: anyText,
+  format: FORMAT,
+};
+
+const NEW_PAGE = {
+  title: name(LONGEST_TITLE),
+  slug: slugText,
+  content: text,
+  categoryTitle: name(LONGEST_TITLE),
+  message: name(LONGEST_MESSAGE),
+};
+
+const PAGE_EDIT = {
+  title: name(LONGEST_TITLE),
+  slug: slugText,
+  content: text,
+  message: name(LONGEST_MESSAGE),
+};
+
+/** Contract, section 4, "Pages". */
+export class PageRoutes {
+  readonly #pages: PageStore;
+
+  constructor(pages: PageStore) {
+    this.#pages = pages;
+  }
+
+  async createPage({ id, query, json: body, actor, scope }: Call): Promise<Reply> {
+    decodeQuery(query, {});
+    const { title, slug, content, categoryTitle, message } = decodeBody(body, NEW_PAGE);
+    const page = await this.#pages.create(
+      integer(id, 'id'),
+      { title, slug, content, categoryTitle, message: message ?? 'Created using API' },
+      actor,
+      scope,
+    );
+    return pageReply(page, 'darkdown');
+  }
+
+  async publishPage({ id, query, actor, scope }: Call): Promise<Reply> {
+    decodeQuery(query, {});
+    const page = await this.#pages.publish(integer(id, 'id'), 'Published using API', actor, scope);
+    return pageReply(page, 'darkdown');
+  }
+
+  async findPage({ query, scope }: Call): Promise<Reply> {
+    const address = decodeQuery(query, ADDRESS);
+    const page = await this.#pages.find(
+      {
+        version: oneOf(address, 'version'),
+        documentation: oneOf(address, 'documentation'),
+        slug: address.page_slug ?? missing('page_slug'),
+      },
+      scope,
+    );
+    return pageReply(page, address.format ?? 'darkdown');
+  }
+
+  async readPage({ id, query, scope }: Call): Promise<Reply> {
+    const { format = 'darkdown' } = decodeQuery(query, { format: FORMAT });
+    return pageReply(await this.#pages.read(integer(id, 'id'), scope), format);
+  }
+
+  async updatePage({ id, query, json: body, actor, scope }: Call): Promise<Reply> {
+    decodeQuery(query, {});
+    const { title, slug, content, message } = decodeBody(body, PAGE_EDIT);
+    const page = await this.#pages.update(
+      integer(id, 'id'),
+      { title, slug, content, message: message ?? 'Updated using API' },
+      actor,
+      scope,
+    );
+    return pageReply(page, 'darkdown');
+  }
+}
+
+function pageReply(page: PageRow, format: PageFormat): Reply {
+  const content = (source: string | null) => (source === null ? null : render(source, format));
+  return json({
+    id: page.id,
+    listed: page.listed === 1,
+    title: page.title,
+    created: formatInstant(page.created * 1000),
+    updated: formatInstant(page.updated * 1000),
+    slug: page.slug,
+    contentDraft: content(page.draft),
+    contentPublished: content(page.published),
+    path: `${page.versionSlug}/${page.documentationSlug}/${page.slug}`,
+  });
+}
+
+/** The id where both are given: it is the narrower name. */
+function oneOf(
+  address: Decoded<typeof ADDRESS>,
+  what: 'version' | 'documentation',
+): { readonly id: number } | { readonly slug: string } {
+  const id = address[`${what}_id`];
+  if (id !== undefined) return { id };
+  const slug = address[`${what}_slug`];
+  if (slug !== undefined) return { slug };
+  throw invalid(`${what}_id`, `this or ${what}_slug must be given`);
+}
+
+function missing(field: string): never {
+  throw invalid(field, 'must be given');
+}

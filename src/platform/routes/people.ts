@@ -1,0 +1,69 @@
+import { formatInstant } from '../../model/instant.ts';
+import type { Instant } from '../../model/ids.ts';
+import { dateText, decodeBody, email, type FromJson } from '../decode/body.ts';
+import { decodeQuery } from '../decode/query.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import type { AccountStore } from '../store/accounts.ts';
+import type { ReaderStore } from '../store/readers.ts';
+import type { ReaderRow } from '../store/statements/people.ts';
+import { json, type Call, type Reply } from './call.ts';
+
+/** The contract has a date; `null`, as answers have it, means never. */
+const dateOrNever: FromJson<number | null> = (value, field) =>
+  value === null ? null : dateText(value, field);
+
+/** Contract, section 4, "Get users" and "Reader access". */
+export class PeopleRoutes {
+  readonly #accounts: AccountStore;
+  readonly #readers: ReaderStore;
+  readonly #protection: 'none' | 'email-invite';
+
+  constructor(accounts: AccountStore, readers: ReaderStore, protection: 'none' | 'email-invite') {
+    this.#accounts = accounts;
+    this.#readers = readers;
+    this.#protection = protection;
+  }
+
+  async listUsers({ query }: Call): Promise<Reply> {
+    decodeQuery(query, {});
+    const users = await this.#accounts.list();
+    return json(
+      users.map(({ id, name, email, role, lastActiveAt }) => ({
+        ...{ id, name, email, role },
+        lastActiveAt: instant(lastActiveAt),
+      })),
+    );
+  }
+
+  async listAccess({ query }: Call): Promise<Reply> {
+    decodeQuery(query, {});
+    return json((await this.#readers.list()).map(encode));
+  }
+
+  async grantAccess({ query, json: body, actor }: Call): Promise<Reply> {
+    decodeQuery(query, {});
+    const grant = decodeBody(body, { email, expiresAt: dateOrNever });
+    if (grant.email === undefined) throw invalid('email', 'must be given');
+    if (this.#protection !== 'email-invite') {
+      throw new Refusal('invalid', 'Client Error: the project is not protected by Email Invite');
+    }
+    return json(encode(await this.#readers.grant(grant.email, grant.expiresAt ?? null, actor)));
+  }
+
+  async revokeAccess({ query, json: body, actor }: Call): Promise<Reply> {
+    decodeQuery(query, {});
+    const revocation = decodeBody(body, { email });
+    if (revocation.email === undefined) throw invalid('email', 'must be given');
+    return json(encode(await this.#readers.revoke(revocation.email, actor)));
+  }
+}
+
+const encode = ({ email, expiresAt, created, revoked }: ReaderRow) => ({
+  email,
+  expiresAt: instant(expiresAt),
+  created: instant(created),
+  revoked: instant(revoked),
+});
+
+const instant = (seconds: number | null): Instant | null =>
+  seconds === null ? null : formatInstant(seconds * 1000);

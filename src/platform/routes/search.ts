@@ -1,0 +1,70 @@
+import { decodeQuery } from '../decode/query.ts';
+import { anyText, between } from '../decode/value.ts';
+import { invalid } from '../refusal.ts';
+import { parseSearchQuery } from '../search-query.ts';
+import type { SearchStore } from '../store/search.ts';
+import type { SectionRow } from '../store/statements/sections.ts';
+import { json, type Call, type Reply } from './call.ts';
+
+const DEFAULT_HITS = 20;
+
+const PARAMETERS = {
+  query: anyText,
+  version_slug: anyText,
+  page: between(0, 1_000_000),
+  hits: between(1, 100),
+};
+
+/** Characters of a section that a hit shows. */
+const SHOWN = 300;
+
+/** Notes, "Search content". */
+export class SearchRoutes {
+  readonly #search: SearchStore;
+
+  constructor(search: SearchStore) {
+    this.#search = search;
+  }
+
+  async search({ query, scope, host }: Call): Promise<Reply> {
+    const asked = decodeQuery(query, PARAMETERS);
+    if (asked.query === undefined) throw invalid('query', 'must be given');
+    const { page = 0, hits: limit = DEFAULT_HITS } = asked;
+    const { sections, total } = await this.#search.search(
+      {
+        terms: parseSearchQuery(asked.query),
+        version: asked.version_slug,
+        ...{ offset: page * limit, limit },
+      },
+      scope,
+    );
+    return json({
+      hits: sections.map(encode),
+      nbHits: total,
+      page,
+      nbPages: Math.ceil(total / limit),
+      hitsPerPage: limit,
+      query: asked.query,
+      basepath: '',
+      host,
+    });
+  }
+}
+
+function encode(section: SectionRow) {
+  const { fragment, pageId } = section;
+  const path = [section.versionSlug, section.parentSlug, section.pageSlug]
+    .filter((part) => part !== null)
+    .join('/');
+  return {
+    content: section.content.slice(0, SHOWN),
+    title: section.title,
+    sectionType: pageId === null ? 'ref' : 'doc',
+    version: section.versionName,
+    section: section.parentTitle,
+    page: section.pageTitle ?? section.title,
+    pageId,
+    fragment,
+    path: `/${path}${fragment === null ? '' : `#${fragment}`}`,
+  };
+}

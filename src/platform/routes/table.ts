@@ -1,0 +1,58 @@
+import type { OperationName, Permission } from '../../model/operations.ts';
+import type { PlatformOptions } from '../options.ts';
+import type { Store } from '../store/store.ts';
+import { AuditRoutes } from './audit.ts';
+import { InventoryRoutes } from './all.ts';
+import type { Call, Reply } from './call.ts';
+import { ExportRoutes } from './export.ts';
+import { PageRoutes } from './pages.ts';
+import { PeopleRoutes } from './people.ts';
+import { ReferenceRoutes } from './references.ts';
+import { SearchRoutes } from './search.ts';
+import { VersionRoutes } from './versions.ts';
+
+/** What answers each operation. Key, permission, limit and body are settled before. */
+export type Routes = { readonly [Operation in OperationName]: (call: Call) => Promise<Reply> };
+
+export function createRoutes(
+  store: Store,
+  { plan, protection, clock }: Pick<PlatformOptions, 'plan' | 'protection' | 'clock'>,
+): Routes {
+  const pages = new PageRoutes(store.pages);
+  const versions = new VersionRoutes(store.versions);
+  const references = new ReferenceRoutes(store.references);
+  const inventory = new InventoryRoutes(store.inventory);
+  const people = new PeopleRoutes(store.accounts, store.readers, protection);
+  const audit = new AuditRoutes(store.audit, plan);
+  const exports = new ExportRoutes(store.exports, plan, clock);
+  const search = new SearchRoutes(store.search);
+  return {
+    createPage: (call) => pages.createPage(call),
+    publishPage: (call) => pages.publishPage(call),
+    findPage: (call) => pages.findPage(call),
+    readPage: (call) => pages.readPage(call),
+    updatePage: (call) => pages.updatePage(call),
+    listVersions: (call) => versions.listVersions(call),
+    updateVersion: (call) => versions.updateVersion(call),
+    readDefinition: (call) => references.readDefinition(call),
+    uploadReference: (call) => references.uploadReference(call),
+    publishReference: (call) => references.publishReference(call),
+    listUsers: (call) => people.listUsers(call),
+    exportProject: (call) => exports.exportProject(call),
+    listAll: (call) => inventory.listAll(call),
+    listAudit: (call) => audit.listAudit(call),
+    listAccess: (call) => people.listAccess(call),
+    grantAccess: (call) => people.grantAccess(call),
+    revokeAccess: (call) => people.revokeAccess(call),
+    search: (call) => search.search(call),
+  };
+}
+
+/** Permissions that depend on the query; the operation's own holds for the others (contract, section 8). */
+export function permissionFor(
+  operation: OperationName,
+  query: URLSearchParams,
+): Permission | undefined {
+  const draft = operation === 'uploadReference' && query.get('publish') === 'false';
+  return draft ? 'reference.edit' : undefined;
+}

@@ -1,0 +1,66 @@
+import { readDefinition } from '../content/openapi/read.ts';
+import { Failure } from '../model/failure.ts';
+import type { Seed } from './options.ts';
+import type { Actor } from './store/actor.ts';
+import type { Store } from './store/store.ts';
+
+/**
+ * Makes what the seed names and the project does not have: versions by slug, documentations by version and slug, categories and
+ * references by title. What is there stays as it is, so that a platform can be started again with the same seed.
+ *
+ * @throws Failure `content` where a definition cannot be read
+ */
+export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void> {
+  const versionIds = await sowVersions(store, seed, actor);
+  const idOf = (slug: string): number => {
+    const id = versionIds.get(slug);
+    if (id === undefined) throw new Failure('content', `The seed has no version "${slug}".`);
+    return id;
+  };
+  await sowDocumentations(store, seed, actor, idOf);
+  for (const { version, slug, file, definition } of seed.references) {
+    const reading = await readDefinition(Buffer.from(definition), file);
+    if (!reading.ok) {
+      const { line, column, message } = reading.problem;
+      throw new Failure('content', `${file}:${line}:${column}: ${message}`);
+    }
+    const { title, text } = reading.definition;
+    const versionId = idOf(version);
+    const known = await store.references.list(versionId);
+    if (known.some((reference) => reference.title === title)) continue;
+    await store.references.upload(versionId, { title, slug, text, publish: true }, actor, null);
+  }
+}
+
+async function sowVersions(
+  store: Store,
+  { versions }: Seed,
+  actor: Actor,
+): Promise<ReadonlyMap<string, number>> {
+  const known = new Map((await store.versions.list(null)).map(({ slug, id }) => [slug, id]));
+  for (const { slug, name, published } of versions) {
+    if (known.has(slug)) continue;
+    known.set(slug, (await store.versions.create({ slug, name, published }, actor)).id);
+  }
+  return known;
+}
+
+async function sowDocumentations(
+  store: Store,
+  { documentations }: Seed,
+  actor: Actor,
+  versionIdOf: (slug: string) => number,
+): Promise<void> {
+  const known = await store.documentations.list();
+  for (const { version, slug, title, categories } of documentations) {
+    const versionId = versionIdOf(version);
+    const found = known.find((each) => each.versionId === versionId && each.slug === slug);
+    if (!found) {
+      await store.documentations.create({ versionId, slug, title, categories }, actor);
+      continue;
+    }
+    for (const category of categories) {
+      await store.documentations.addCategory(found.id, category, actor);
+    }
+  }
+}

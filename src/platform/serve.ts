@@ -1,0 +1,105 @@
+import { Admin } from './admin.ts';
+import { BASE_PATH, createApp } from './app.ts';
+import { operationSections } from './definition/operations.ts';
+import type { HttpHandler } from './http/exchange.ts';
+import { listen } from './http/listen.ts';
+import { Limits } from './limits.ts';
+import type { KeyOptions, PlatformOptions } from './options.ts';
+import { ownKey } from './own-key.ts';
+import { RequestLog } from './request-log.ts';
+import { reprint } from './reprint.ts';
+import { createRoutes } from './routes/table.ts';
+import type { Actor } from './store/actor.ts';
+import { openSqlite } from './store/sqlite.ts';
+import type { Database } from './store/sql.ts';
+import { Store } from './store/store.ts';
+
+export interface RunningPlatform {
+  /** Ends in `/api/v1`. */
+  readonly baseUrl: string;
+  /** May do everything. The same at every start on one folder. */
+  readonly apiKey: string;
+  readonly admin: Admin;
+  readonly requests: RequestLog;
+  /** The service without a socket. */
+  readonly handle: HttpHandler;
+  /** Answers what is under way, frees the port and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Who sows and administrates: nobody in particular, on this machine. */
+const PLATFORM: Actor = { name: 'platform', apiKey: false, ipAddress: '127.0.0.1' };
+
+/**
+ * Starts the embedded platform on loopback, with the seed sown and the users made.
+ *
+ * @throws Failure `failed` where the port or the database cannot be had, `content` where the seed has a bad definition
+ */
+export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
+  const { clock, folder, port } = options;
+  const database = await openSqlite(folder);
+  try {
+    const store = createStore(database, options);
+    const admin = new Admin(store, PLATFORM);
+    await admin.seed(options.seed);
+    for (const user of options.users) await admin.createUser(user);
+    const apiKey = await ownKey(store.keys, folder);
+    const log = new RequestLog();
+    const handle = createApp({
+      ...{ clock, log, keys: store.keys, onBug: options.onBug ?? warn },
+      routes: createRoutes(store, options),
+      limits: new Limits(database.counters, clock, options),
+    });
+    const server = await listen(handle, port);
+    return {
+      baseUrl: `http://127.0.0.1:${server.port}${BASE_PATH}`,
+      ...{ apiKey, admin, handle, requests: log },
+      close: async () => {
+        await server.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/**
+ * Makes a key in the database of `folder`, also while a platform serves it, and resolves to its secret.
+ *
+ * @throws Refusal where a version does not exist; Failure `failed` where the folder holds no usable database
+ */
+export async function createKey(
+  folder: string,
+  key: KeyOptions,
+  clock: PlatformOptions['clock'],
+): Promise<string> {
+  const database = await openSqlite(folder);
+  try {
+    const store = createStore(database, { clock, takenSlugs: 'refuse', reprint: false });
+    return await store.keys.create(key);
+  } finally {
+    await database.close();
+  }
+}
+
+const warn = (error: unknown): void => {
+  process.emitWarning(error instanceof Error ? error : new Error(String(error)));
+};
+
+function createStore(
+  database: Database,
+  {
+    clock,
+    takenSlugs,
+    reprint: reprints,
+  }: Pick<PlatformOptions, 'clock' | 'takenSlugs' | 'reprint'>,
+): Store {
+  const storedBody = reprints ? reprint : (body: string) => body;
+  return new Store(database, clock, { takenSlugs, storedBody }, async (text) => {
+    const { parseText } = await import('../content/openapi/read.ts');
+    const parsed = await parseText(text, 'definition');
+    return parsed.ok ? operationSections(parsed.value) : [];
+  });
+}

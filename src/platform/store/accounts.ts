@@ -1,0 +1,41 @@
+import type { PlatformUser } from '../options.ts';
+import type { Actor } from './actor.ts';
+import { recordAudit } from './audit.ts';
+import type { StoreCore } from './core.ts';
+import { takeId } from './schema.ts';
+import { ACCOUNTS, type AccountRow } from './statements/people.ts';
+
+/** Users of the platform; the API lists them, the platform's own administration makes them. */
+export class AccountStore {
+  readonly #core: StoreCore;
+
+  constructor(core: StoreCore) {
+    this.#core = core;
+  }
+
+  list(): Promise<readonly AccountRow[]> {
+    return this.#core.read((sql) => sql.all(ACCOUNTS.all));
+  }
+
+  /** Adds a user, or gives the one with this e-mail address the name and role. */
+  put({ name, email, role }: PlatformUser, actor: Actor): Promise<void> {
+    return this.#core.change(actor, async (change) => {
+      const { sql } = change;
+      const before = await sql.get(ACCOUNTS.byEmail, email);
+      if (before?.name === name && before.role === role) return;
+      const id = before?.id ?? (await takeId(sql, 'account'));
+      if (before) await sql.run(ACCOUNTS.update, name, role, email);
+      else await sql.run(ACCOUNTS.insert, id, name, email, role, null);
+      await recordAudit(change, {
+        ...{ scope: 'users', entity: 'project-user', entityId: id },
+        operation: before ? 'UPD' : 'ADD',
+        ...{ message: before ? 'User changed' : 'User added', details: { name, email, role } },
+      });
+    });
+  }
+
+  /** Notes that the user with this e-mail address was here. */
+  async seen(email: string): Promise<void> {
+    await this.#core.database.write((sql) => sql.run(ACCOUNTS.seen, this.#core.now(), email));
+  }
+}

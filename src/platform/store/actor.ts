@@ -1,0 +1,13 @@
+/** Who makes a change, as audit entries and page histories name them. */
+export interface Actor {
+  /** The user's e-mail address, or the key's name. */
+  readonly name: string;
+  readonly apiKey: boolean;
+  readonly ipAddress: string;
+}
+
+/** Ids of the versions that a caller may see; `null`: all. The others do not exist for them. */
+export type Scope = ReadonlySet<number> | null;
+
+export const sees = (scope: Scope, versionId: number): boolean =>
+  scope === null || scope.has(versionId);

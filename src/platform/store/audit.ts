@@ -1,0 +1,77 @@
+import type { AuditEntity, AuditOperation, AuditScope } from '../../model/resources.ts';
+import type { Change, StoreCore } from './core.ts';
+import { takeId } from './schema.ts';
+import { AUDIT, type AuditRow } from './statements/audit.ts';
+
+export interface AuditRecord {
+  readonly scope: AuditScope;
+  readonly entity: AuditEntity;
+  readonly entityId: number | string;
+  readonly operation: AuditOperation;
+  readonly message: string;
+  /** What changed: a field's name to its value, or to `{ from, to }`. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Part of the transaction that makes the change: there is no change without its entry. */
+export async function recordAudit(change: Change, record: AuditRecord): Promise<void> {
+  const { sql, at, actor } = change;
+  await sql.run(
+    AUDIT.insert,
+    await takeId(sql, 'audit'),
+    at,
+    record.scope,
+    record.entity,
+    String(record.entityId),
+    record.operation,
+    record.message,
+    JSON.stringify(record.details),
+    actor.name,
+    actor.apiKey ? 1 : 0,
+    actor.ipAddress,
+  );
+}
+
+export interface AuditQuery {
+  readonly scopes: readonly AuditScope[];
+  /** Unix time in seconds; entries of that second are among the answers. `null`: no bound. */
+  readonly until: number | null;
+  /** The id that the entries are below; `null`: from the newest. */
+  readonly before: number | null;
+  readonly hits: number;
+}
+
+export interface AuditSlice {
+  readonly entries: readonly AuditRow[];
+  /** All that the scopes and the date allow, on this page or another. */
+  readonly total: number;
+  /** Whether older ones are left. */
+  readonly more: boolean;
+}
+
+export class AuditStore {
+  readonly #core: StoreCore;
+
+  constructor(core: StoreCore) {
+    this.#core = core;
+  }
+
+  /** Newest first. An entry that is added in between moves no other from page to page. */
+  list({ scopes, until, before, hits }: AuditQuery): Promise<AuditSlice> {
+    return this.#core.read(async (sql) => {
+      const bounds = [...scopes, until ?? Number.MAX_SAFE_INTEGER];
+      const found = await sql.all(
+        AUDIT.newest(scopes.length),
+        ...bounds,
+        before ?? Number.MAX_SAFE_INTEGER,
+        hits + 1,
+      );
+      const counted = await sql.get(AUDIT.total(scopes.length), ...bounds);
+      return {
+        entries: found.slice(0, hits),
+        total: counted?.total ?? 0,
+        more: found.length > hits,
+      };
+    });
+  }
+}

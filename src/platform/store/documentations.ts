@@ -1,0 +1,88 @@
+import { invalid, notFound } from '../refusal.ts';
+import type { Actor } from './actor.ts';
+import { recordAudit } from './audit.ts';
+import type { StoreCore } from './core.ts';
+import { nextPosition } from './positions.ts';
+import { takeId } from './schema.ts';
+import { DOCUMENTATIONS, NAV_MARKS, type DocumentationRow } from './statements/structure.ts';
+import { findVersion } from './versions.ts';
+
+export interface NewDocumentation {
+  readonly versionId: number;
+  readonly slug: string;
+  readonly title: string;
+  /** Titles, in order. */
+  readonly categories: readonly string[];
+}
+
+/** The sets of pages in a version. The API names them and cannot change them. */
+export class DocumentationStore {
+  readonly #core: StoreCore;
+
+  constructor(core: StoreCore) {
+    this.#core = core;
+  }
+
+  list(): Promise<readonly DocumentationRow[]> {
+    return this.#core.read((sql) => sql.all(DOCUMENTATIONS.all));
+  }
+
+  create(documentation: NewDocumentation, actor: Actor): Promise<DocumentationRow> {
+    return this.#core.change(actor, async (change) => {
+      const { sql } = change;
+      const { versionId, slug, title, categories } = documentation;
+      await findVersion(sql, { id: versionId }, null);
+      if (await sql.get(DOCUMENTATIONS.bySlug, versionId, slug)) {
+        throw invalid('slug', `"${slug}" is taken in this version`);
+      }
+      const id = await takeId(sql, 'documentation');
+      const last = await sql.get(DOCUMENTATIONS.last, versionId);
+      await sql.run(DOCUMENTATIONS.insert, id, versionId, slug, title, '{}', (last?.ordr ?? 0) + 1);
+      for (const [index, category] of categories.entries()) {
+        const mark = await takeId(sql, 'nav_mark');
+        await sql.run(NAV_MARKS.insert, mark, id, 'category', category, '', null, index + 1);
+      }
+      await recordAudit(change, {
+        ...{ scope: 'content', entity: 'documentation', entityId: id, operation: 'INS' },
+        ...{ message: 'Documentation created', details: { slug, title } },
+      });
+      return { id, versionId, slug, title, settings: '{}' };
+    });
+  }
+
+  /** Adds a category at the end. One that is there, whatever its case, stays the only one. */
+  addCategory(id: number, title: string, actor: Actor): Promise<void> {
+    return this.#core.change(actor, async (change) => {
+      const { sql } = change;
+      if (!(await sql.get(DOCUMENTATIONS.byId, id))) throw notFound('Documentation');
+      const marks = await sql.all(NAV_MARKS.ofDocumentation, id);
+      const wanted = title.toLowerCase();
+      if (marks.some((mark) => mark.kind === 'category' && mark.title.toLowerCase() === wanted)) {
+        return;
+      }
+      const position = await nextPosition(sql, id, null);
+      const mark = await takeId(sql, 'nav_mark');
+      await sql.run(NAV_MARKS.insert, mark, id, 'category', title, '', null, position);
+      await recordAudit(change, {
+        ...{ scope: 'content', entity: 'documentation', entityId: id, operation: 'UPD' },
+        ...{ message: 'Category added', details: { category: title } },
+      });
+    });
+  }
+
+  rename(id: number, slug: string, actor: Actor): Promise<void> {
+    return this.#core.change(actor, async (change) => {
+      const { sql } = change;
+      const before = await sql.get(DOCUMENTATIONS.byId, id);
+      if (!before) throw notFound('Documentation');
+      const holder = await sql.get(DOCUMENTATIONS.bySlug, before.versionId, slug);
+      if (holder && holder.id !== id) throw invalid('slug', `"${slug}" is taken in this version`);
+      await sql.run(DOCUMENTATIONS.rename, slug, id);
+      await recordAudit(change, {
+        ...{ scope: 'content', entity: 'documentation', entityId: id, operation: 'UPD' },
+        message: 'Documentation updated',
+        details: { slug: { from: before.slug, to: slug } },
+      });
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { Actor, Scope } from './actor.ts';
+import { sees } from './actor.ts';
+import { recordAudit } from './audit.ts';
+import type { StoreCore } from './core.ts';
+import { EXPORT, type PageFileRow, type PlacedPageRow } from './statements/export.ts';
+import { REFERENCES, type ReferenceRow } from './statements/references.ts';
+import {
+  DOCUMENTATIONS,
+  NAV_MARKS,
+  VERSIONS,
+  type DocumentationRow,
+  type NavMarkRow,
+  type VersionRow,
+} from './statements/structure.ts';
+
+export interface ExportedVersion {
+  readonly version: VersionRow;
+  readonly documentations: readonly ExportedDocumentation[];
+  readonly references: readonly ReferenceRow[];
+}
+
+export interface ExportedDocumentation {
+  readonly documentation: DocumentationRow;
+  readonly marks: readonly NavMarkRow[];
+  readonly pages: readonly PlacedPageRow[];
+}
+
+export class ExportStore {
+  readonly #core: StoreCore;
+
+  constructor(core: StoreCore) {
+    this.#core = core;
+  }
+
+  /** All that an export holds but the pages' texts, as one state. Leaves an entry in the audit log. */
+  outline(format: string, actor: Actor, scope: Scope): Promise<readonly ExportedVersion[]> {
+    return this.#core.change(actor, async (change) => {
+      const { sql } = change;
+      const versions = (await sql.all(VERSIONS.all)).filter(({ id }) => sees(scope, id));
+      const all = await sql.all(DOCUMENTATIONS.all);
+      const exported: ExportedVersion[] = [];
+      for (const version of versions) {
+        const documentations: ExportedDocumentation[] = [];
+        for (const documentation of all.filter(({ versionId }) => versionId === version.id)) {
+          documentations.push({
+            documentation,
+            marks: await sql.all(NAV_MARKS.ofDocumentation, documentation.id),
+            pages: await sql.all(EXPORT.places, documentation.id),
+          });
+        }
+        const references = await sql.all(REFERENCES.ofVersion, version.id);
+        exported.push({ version, documentations, references });
+      }
+      await recordAudit(change, {
+        ...{ scope: 'content', entity: 'project', entityId: 'project', operation: 'READ' },
+        ...{ message: 'Project exported', details: { format } },
+      });
+      return exported;
+    });
+  }
+
+  /** `undefined` where the page was deleted since the outline. */
+  page(id: number): Promise<PageFileRow | undefined> {
+    return this.#core.read((sql) => sql.get(EXPORT.file, id));
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Permission } from '../../model/operations.ts';
+import type { KeyOptions } from '../options.ts';
+import type { Scope } from './actor.ts';
+import type { StoreCore } from './core.ts';
+import { takeId } from './schema.ts';
+import { KEYS, type KeyRow } from './statements/keys.ts';
+import { findVersion } from './versions.ts';
+
+export interface Key {
+  readonly id: number;
+  readonly name: string;
+  /** `null`: all. */
+  readonly permissions: ReadonlySet<Permission> | null;
+  readonly scope: Scope;
+}
+
+/** API keys. Only digests are stored: a key is shown once, when it is made. */
+export class KeyStore {
+  readonly #core: StoreCore;
+
+  constructor(core: StoreCore) {
+    this.#core = core;
+  }
+
+  /** The key whose secret this is. */
+  async find(secret: string): Promise<Key | undefined> {
+    const row = await this.#core.read((sql) => sql.get(KEYS.byDigest, digestOf(secret)));
+    return row && decode(row);
+  }
+
+  /** Makes a key and resolves to its secret. Rejects with a `Refusal` where a version does not exist. */
+  async create(
+    options: KeyOptions,
+    secret = randomBytes(24).toString('base64url'),
+  ): Promise<string> {
+    const { name, permissions, versions } = options;
+    await this.#core.database.write(async (sql) => {
+      const ids: number[] = [];
+      for (const slug of versions ?? []) ids.push((await findVersion(sql, { slug }, null)).id);
+      await sql.run(
+        KEYS.insert,
+        await takeId(sql, 'api_key'),
+        digestOf(secret),
+        name,
+        permissions && JSON.stringify(permissions),
+        versions && JSON.stringify(ids),
+        this.#core.now(),
+      );
+    });
+    return secret;
+  }
+}
+
+/** A secret is random and long: a plain digest gives nothing to guess from. */
+const digestOf = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url');
+
+const decode = ({ id, name, permissions, versions }: KeyRow): Key => ({
+  id,
+  name,
+  permissions: permissions === null ? null : new Set(JSON.parse(permissions) as Permission[]),
+  scope: versions === null ? null : new Set(JSON.parse(versions) as number[]),
+});

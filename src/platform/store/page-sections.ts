@@ -1,0 +1,34 @@
+import { sectionsOf } from '../render.ts';
+import { takeId } from './schema.ts';
+import type { SectionIndex } from './section-index.ts';
+import type { Sql } from './sql.ts';
+import type { PageRow } from './statements/pages.ts';
+import { SECTIONS } from './statements/sections.ts';
+
+/** Makes a page's published content, and nothing older of it, what search finds. Unlisted pages are not found. */
+export async function indexPage(sql: Sql, index: SectionIndex, page: PageRow): Promise<void> {
+  await unindexPage(sql, index, page.id);
+  if (page.published === null || page.listed === 0) return;
+  for (const { title, fragment, content } of sectionsOf(page.published)) {
+    const id = await takeId(sql, 'section');
+    const text = { title: title ?? page.title, content };
+    await sql.run(
+      SECTIONS.insert,
+      id,
+      page.versionId,
+      page.id,
+      null,
+      text.title,
+      content,
+      fragment,
+    );
+    await index.add(sql, id, text);
+  }
+}
+
+export async function unindexPage(sql: Sql, index: SectionIndex, pageId: number): Promise<void> {
+  for (const { id } of await sql.all(SECTIONS.ofPage, pageId)) {
+    await index.remove(sql, id);
+    await sql.run(SECTIONS.remove, id);
+  }
+}

@@ -1,0 +1,214 @@
+import { freeSlug, slugOfTitle } from '../../content/slug.ts';
+import type { Slug } from '../../model/ids.ts';
+import { invalid, notFound } from '../refusal.ts';
+import { sees, type Actor, type Scope } from './actor.ts';
+import { recordAudit } from './audit.ts';
+import type { Change, StoreCore } from './core.ts';
+import { startingWith } from './like.ts';
+import { nextPosition } from './positions.ts';
+import { takeId } from './schema.ts';
+import { indexPage, unindexPage } from './page-sections.ts';
+import type { Sql } from './sql.ts';
+import { PAGES, type HistoryRow, type PageRow } from './statements/pages.ts';
+import { DOCUMENTATIONS, NAV_MARKS, type DocumentationRow } from './statements/structure.ts';
+import { findVersion } from './versions.ts';
+
+export interface NewPage {
+  readonly title: string | undefined;
+  readonly slug: string | undefined;
+  readonly content: string | undefined;
+  readonly categoryTitle: string | undefined;
+  readonly message: string;
+}
+
+export interface PageEdit {
+  readonly title: string | undefined;
+  /** `undefined`: generated from the title, as if the page were new (contract, "Update a page"). */
+  readonly slug: string | undefined;
+  readonly content: string | undefined;
+  readonly message: string;
+}
+
+/** One of each pair is there. */
+export interface PageAddress {
+  readonly version: { readonly id: number } | { readonly slug: string };
+  readonly documentation: { readonly id: number } | { readonly slug: string };
+  readonly slug: string;
+}
+
+const UNTITLED = 'Untitled';
+
+/** Pages and the transitions of their draft and published content (contract, sections 3 and 4). */
+export class PageStore {
+  readonly #core: StoreCore;
+
+  constructor(core: StoreCore) {
+    this.#core = core;
+  }
+
+  read(id: number, scope: Scope): Promise<PageRow> {
+    return this.#core.read((sql) => findPage(sql, id, scope));
+  }
+
+  find(address: PageAddress, scope: Scope): Promise<PageRow> {
+    return this.#core.read(async (sql) => {
+      const version = await findVersion(sql, address.version, scope);
+      const { documentation } = address;
+      const found =
+        'id' in documentation
+          ? await sql.get(DOCUMENTATIONS.byId, documentation.id)
+          : await sql.get(DOCUMENTATIONS.bySlug, version.id, documentation.slug);
+      if (found?.versionId !== version.id) throw notFound('Documentation');
+      const page = await sql.get(PAGES.bySlug, found.id, address.slug);
+      if (!page) throw notFound('Page');
+      return page;
+    });
+  }
+
+  /** Ids of all pages, in the order in which they were made. */
+  async ids(): Promise<readonly number[]> {
+    const rows = await this.#core.read((sql) => sql.all(PAGES.ids));
+    return rows.map(({ id }) => id);
+  }
+
+  history(id: number): Promise<readonly HistoryRow[]> {
+    return this.#core.read((sql) => sql.all(PAGES.history, id));
+  }
+
+  create(documentationId: number, page: NewPage, actor: Actor, scope: Scope): Promise<PageRow> {
+    return this.#core.change(actor, async (change) => {
+      const { sql, at } = change;
+      const documentation = await sql.get(DOCUMENTATIONS.byId, documentationId);
+      if (!documentation || !sees(scope, documentation.versionId)) throw notFound('Documentation');
+      const category =
+        page.categoryTitle === undefined
+          ? null
+          : await findCategory(sql, documentation, page.categoryTitle);
+      const title = page.title ?? UNTITLED;
+      const slug = await this.#settleSlug(sql, documentationId, page.slug, title, null);
+      const id = await takeId(sql, 'page');
+      const position = await nextPosition(sql, documentationId, category);
+      const draft = this.#core.policy.storedBody(page.content ?? '');
+      await sql.run(
+        PAGES.insert,
+        ...[id, documentationId, slug, title, 1, category, null, position, at, at, '{}'],
+        ...[draft, null],
+      );
+      await record(change, id, 'INS', page.message, { title, slug, documentationId });
+      return findPage(sql, id, scope);
+    });
+  }
+
+  update(id: number, edit: PageEdit, actor: Actor, scope: Scope): Promise<PageRow> {
+    return this.#core.change(actor, async (change) => {
+      const { sql, at } = change;
+      const before = await findPage(sql, id, scope);
+      const title = edit.title ?? before.title;
+      const slug = await this.#settleSlug(sql, before.documentationId, edit.slug, title, id);
+      const draft =
+        edit.content === undefined ? before.draft : this.#core.policy.storedBody(edit.content);
+      await sql.run(PAGES.update, title, slug, draft, nextUpdate(before, at), id);
+      await record(change, id, 'UPD', edit.message, {
+        ...changed('title', before.title, title),
+        ...changed('slug', before.slug, slug),
+        ...(draft === before.draft ? {} : { content: 'draft' }),
+      });
+      const after = await findPage(sql, id, scope);
+      if (title !== before.title) await this.#index(sql, after);
+      return after;
+    });
+  }
+
+  /** The draft becomes what readers see. Without a draft the published content stays as it is. */
+  publish(id: number, message: string, actor: Actor, scope: Scope): Promise<PageRow> {
+    return this.#core.change(actor, async (change) => {
+      const { sql, at } = change;
+      const before = await findPage(sql, id, scope);
+      await sql.run(PAGES.publish, nextUpdate(before, at), id);
+      await record(change, id, 'UPD', message, { content: 'published' });
+      const after = await findPage(sql, id, scope);
+      await this.#index(sql, after);
+      return after;
+    });
+  }
+
+  /** Not in the API: deletions are made in the editor. */
+  remove(id: number, actor: Actor): Promise<void> {
+    return this.#core.change(actor, async (change) => {
+      const { sql } = change;
+      const { title, slug } = await findPage(sql, id, null);
+      await unindexPage(sql, this.#core.database.sections, id);
+      await sql.run(PAGES.orphanChildren, id);
+      await sql.run(PAGES.remove, id);
+      await record(change, id, 'DEL', 'Deleted in the editor', { title, slug });
+    });
+  }
+
+  async #index(sql: Sql, page: PageRow): Promise<void> {
+    if (page.published !== null) await indexPage(sql, this.#core.database.sections, page);
+  }
+
+  /** @param self the page that is being changed: it does not stand in its own way */
+  async #settleSlug(
+    sql: Sql,
+    documentationId: number,
+    explicit: string | undefined,
+    title: string,
+    self: number | null,
+  ): Promise<string> {
+    const wanted = explicit ?? slugOfTitle(title);
+    const holder = await sql.get(PAGES.withSlug, documentationId, wanted);
+    if (!holder || holder.id === self) return wanted;
+    if (explicit !== undefined && this.#core.policy.takenSlugs === 'refuse') {
+      throw invalid('slug', `"${wanted}" is taken in this documentation`);
+    }
+    const near = await sql.all(PAGES.slugsLike, documentationId, startingWith(wanted));
+    const taken = new Set(near.filter(({ id }) => id !== self).map(({ slug }) => slug));
+    return freeSlug(wanted as Slug, (slug) => taken.has(slug));
+  }
+}
+
+export async function findPage(sql: Sql, id: number, scope: Scope): Promise<PageRow> {
+  const page = await sql.get(PAGES.byId, id);
+  if (!page || !sees(scope, page.versionId)) throw notFound('Page');
+  return page;
+}
+
+/** Strictly later than the last one, also where several updates fall into one second. */
+const nextUpdate = (before: PageRow, at: number): number => Math.max(at, before.updated + 1);
+
+async function findCategory(
+  sql: Sql,
+  documentation: DocumentationRow,
+  title: string,
+): Promise<number> {
+  const marks = await sql.all(NAV_MARKS.ofDocumentation, documentation.id);
+  const categories = marks.filter(({ kind }) => kind === 'category');
+  const wanted = title.toLowerCase();
+  const found = categories.find((category) => category.title.toLowerCase() === wanted);
+  if (found) return found.id;
+  const names = categories.map((category) => `"${category.title}"`).join(', ');
+  throw invalid(
+    'categoryTitle',
+    `no category "${title}" in "${documentation.title}"; ${names ? `there are ${names}` : 'it has none'}`,
+  );
+}
+
+const changed = (field: string, from: string, to: string): Record<string, unknown> =>
+  from === to ? {} : { [field]: { from, to } };
+
+/** The history message and the audit entry of one change. */
+async function record(
+  change: Change,
+  id: number,
+  operation: 'INS' | 'UPD' | 'DEL',
+  message: string,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { sql, at, actor } = change;
+  await sql.run(PAGES.addHistory, await takeId(sql, 'history'), id, at, message, actor.name);
+  await recordAudit(change, {
+    ...{ scope: 'content', entity: 'page', entityId: id },
+    ...{ operation, message, details },
+  });
+}

@@ -1,0 +1,123 @@
+import { freeSlug, slugOfTitle } from '../../content/slug.ts';
+import type { Slug } from '../../model/ids.ts';
+import type { OperationSection } from '../definition/operations.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { sees, type Actor, type Scope } from './actor.ts';
+import { recordAudit } from './audit.ts';
+import type { Change, StoreCore } from './core.ts';
+import { takeId } from './schema.ts';
+import { indexReference } from './reference-sections.ts';
+import type { Sql } from './sql.ts';
+import { REFERENCES, type ReferenceRow } from './statements/references.ts';
+import { findVersion } from './versions.ts';
+
+export interface Upload {
+  /** The identity of a reference within its version. */
+  readonly title: string;
+  /** For a new reference; `null`: made of the title. */
+  readonly slug: string | null;
+  readonly text: string;
+  readonly publish: boolean;
+}
+
+/** What search finds of a definition's text. */
+export type SectionsOf = (text: string) => Promise<readonly OperationSection[]>;
+
+/** API references and the transitions of their draft and published definition (contract, section 3). */
+export class ReferenceStore {
+  readonly #core: StoreCore;
+  readonly #sectionsOf: SectionsOf;
+
+  constructor(core: StoreCore, sectionsOf: SectionsOf) {
+    this.#core = core;
+    this.#sectionsOf = sectionsOf;
+  }
+
+  read(id: number, scope: Scope): Promise<ReferenceRow> {
+    return this.#core.read((sql) => findReference(sql, id, scope));
+  }
+
+  list(versionId: number): Promise<readonly ReferenceRow[]> {
+    return this.#core.read((sql) => sql.all(REFERENCES.ofVersion, versionId));
+  }
+
+  /**
+   * Updates the reference of that title, or makes one. Published at once it goes past the draft stage, and leaves no older draft
+   * behind that a later publish would bring back.
+   */
+  async upload(
+    versionId: number,
+    upload: Upload,
+    actor: Actor,
+    scope: Scope,
+  ): Promise<ReferenceRow> {
+    const { title, text, publish } = upload;
+    const sections = publish ? await this.#sectionsOf(text) : [];
+    return this.#core.change(actor, async (change) => {
+      const { sql } = change;
+      await findVersion(sql, { id: versionId }, scope);
+      const before = await sql.get(REFERENCES.byTitle, versionId, title);
+      const id = before?.id ?? (await insert(change, versionId, upload));
+      const published = publish ? text : (before?.published ?? null);
+      await store(change, id, before?.updated, publish ? null : text, published);
+      if (publish) await indexReference(sql, this.#core.database.sections, versionId, id, sections);
+      await recordAudit(change, {
+        ...{ scope: 'content', entity: 'reference', entityId: id },
+        operation: before ? 'UPD' : 'INS',
+        message: `Reference ${before ? 'updated' : 'created'}${publish ? ' and published' : ' as a draft'}`,
+        details: { title, definition: publish ? 'published' : 'draft' },
+      });
+      return findReference(sql, id, scope);
+    });
+  }
+
+  publish(id: number, actor: Actor, scope: Scope): Promise<ReferenceRow> {
+    return this.#core.change(actor, async (change) => {
+      const { sql } = change;
+      const before = await findReference(sql, id, scope);
+      if (before.draft === null) {
+        throw new Refusal('invalid', 'General Exception: the reference has no draft to publish');
+      }
+      await store(change, id, before.updated, null, before.draft);
+      const sections = await this.#sectionsOf(before.draft);
+      await indexReference(sql, this.#core.database.sections, before.versionId, id, sections);
+      await recordAudit(change, {
+        ...{ scope: 'content', entity: 'reference', entityId: id, operation: 'UPD' },
+        ...{ message: 'Reference published', details: { definition: 'published' } },
+      });
+      return findReference(sql, id, scope);
+    });
+  }
+}
+
+async function findReference(sql: Sql, id: number, scope: Scope): Promise<ReferenceRow> {
+  const reference = await sql.get(REFERENCES.byId, id);
+  if (!reference || !sees(scope, reference.versionId)) throw notFound('Reference');
+  return reference;
+}
+
+async function insert(
+  { sql, at }: Change,
+  versionId: number,
+  { title, slug }: Upload,
+): Promise<number> {
+  const rows = await sql.all(REFERENCES.takenSlugs, versionId, versionId);
+  const taken = new Set(rows.map((row) => row.slug));
+  const free = freeSlug((slug ?? slugOfTitle(title)) as Slug, (each) => taken.has(each));
+  const id = await takeId(sql, 'reference');
+  const last = await sql.get(REFERENCES.last, versionId);
+  const ordr = (last?.ordr ?? 0) + 1;
+  await sql.run(REFERENCES.insert, id, versionId, free, title, ordr, at, at, null, null);
+  return id;
+}
+
+async function store(
+  { sql, at }: Change,
+  id: number,
+  lastUpdated: number | undefined,
+  draft: string | null,
+  published: string | null,
+): Promise<void> {
+  const updated = lastUpdated === undefined ? at : Math.max(at, lastUpdated + 1);
+  await sql.run(REFERENCES.update, draft, published, updated, id);
+}

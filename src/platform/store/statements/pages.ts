@@ -1,0 +1,79 @@
+import { statement } from '../sql.ts';
+
+export interface PageRow {
+  readonly id: number;
+  readonly documentationId: number;
+  readonly documentationSlug: string;
+  readonly versionId: number;
+  readonly versionSlug: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly listed: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly draft: string | null;
+  readonly published: string | null;
+}
+
+export interface PageSummaryRow {
+  readonly id: number;
+  readonly documentationId: number;
+  readonly title: string;
+  readonly updated: number;
+  readonly listed: number;
+  readonly hasPublished: number;
+}
+
+export interface HistoryRow {
+  readonly pageId: number;
+  readonly at: number;
+  readonly message: string;
+  readonly author: string;
+}
+
+const SELECT = `
+  SELECT page.id, page.slug, page.title, page.listed, page.created, page.updated, page.draft, page.published,
+    documentation.id AS "documentationId", documentation.slug AS "documentationSlug",
+    version.id AS "versionId", version.slug AS "versionSlug"
+  FROM page
+  JOIN documentation ON documentation.id = page.documentation_id
+  JOIN version ON version.id = documentation.version_id`;
+
+export const PAGES = {
+  byId: statement<PageRow>(`${SELECT} WHERE page.id = ?`),
+  bySlug: statement<PageRow>(`${SELECT} WHERE page.documentation_id = ? AND page.slug = ?`),
+  /** Ids only: the texts of a whole project are more than memory should hold at once. */
+  ids: statement<{ readonly id: number }>('SELECT id FROM page ORDER BY id'),
+  summaries: statement<PageSummaryRow>(`
+    SELECT id, documentation_id AS "documentationId", title, updated, listed,
+      CASE WHEN published IS NULL THEN 0 ELSE 1 END AS "hasPublished"
+    FROM page ORDER BY id`),
+  withSlug: statement<{ readonly id: number }>(
+    'SELECT id FROM page WHERE documentation_id = ? AND slug = ?',
+  ),
+  slugsLike: statement<{ readonly id: number; readonly slug: string }>(
+    String.raw`SELECT id, slug FROM page WHERE documentation_id = ? AND slug LIKE ? ESCAPE '\'`,
+  ),
+  lastInCategory: statement<{ readonly position: number | null }>(`
+    SELECT max(position) AS position FROM page
+    WHERE documentation_id = ? AND category_id = ? AND parent_id IS NULL`),
+  lastAtTop: statement<{ readonly position: number | null }>(`
+    SELECT max(position) AS position FROM page
+    WHERE documentation_id = ? AND category_id IS NULL AND parent_id IS NULL`),
+  insert: statement(`
+    INSERT INTO page (id, documentation_id, slug, title, listed, category_id, parent_id, position,
+      created, updated, header, draft, published)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+  update: statement('UPDATE page SET title = ?, slug = ?, draft = ?, updated = ? WHERE id = ?'),
+  publish: statement(
+    'UPDATE page SET published = coalesce(draft, published), draft = NULL, updated = ? WHERE id = ?',
+  ),
+  orphanChildren: statement('UPDATE page SET parent_id = NULL WHERE parent_id = ?'),
+  remove: statement('DELETE FROM page WHERE id = ?'),
+  addHistory: statement(
+    'INSERT INTO history (id, page_id, at, message, author) VALUES (?, ?, ?, ?, ?)',
+  ),
+  history: statement<HistoryRow>(
+    'SELECT page_id AS "pageId", at, message, author FROM history WHERE page_id = ? ORDER BY id',
+  ),
+};

@@ -1,0 +1,73 @@
+import { statement } from '../sql.ts';
+
+export interface VersionRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly published: number;
+  readonly ordr: number;
+  readonly created: number;
+  readonly updated: number;
+}
+
+export interface DocumentationRow {
+  readonly id: number;
+  readonly versionId: number;
+  readonly slug: string;
+  readonly title: string;
+  /** JSON object: the settings of its export. */
+  readonly settings: string;
+}
+
+export interface NavMarkRow {
+  readonly id: number;
+  readonly kind: 'category' | 'link' | 'separator';
+  readonly title: string;
+  readonly url: string;
+  /** The category that a link stands in. */
+  readonly categoryId: number | null;
+  readonly position: number;
+}
+
+const VERSION = 'SELECT id, slug, name, published, ordr, created, updated FROM version';
+
+export const VERSIONS = {
+  all: statement<VersionRow>(`${VERSION} ORDER BY ordr, id`),
+  byId: statement<VersionRow>(`${VERSION} WHERE id = ?`),
+  bySlug: statement<VersionRow>(`${VERSION} WHERE slug = ?`),
+  last: statement<{ readonly ordr: number | null }>('SELECT max(ordr) AS ordr FROM version'),
+  insert: statement(
+    'INSERT INTO version (id, slug, name, published, ordr, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ),
+  update: statement(
+    'UPDATE version SET slug = ?, name = ?, published = ?, updated = ? WHERE id = ?',
+  ),
+};
+
+const DOCUMENTATION =
+  'SELECT id, version_id AS "versionId", slug, title, settings FROM documentation';
+
+export const DOCUMENTATIONS = {
+  all: statement<DocumentationRow>(`${DOCUMENTATION} ORDER BY ordr, id`),
+  byId: statement<DocumentationRow>(`${DOCUMENTATION} WHERE id = ?`),
+  bySlug: statement<DocumentationRow>(`${DOCUMENTATION} WHERE version_id = ? AND slug = ?`),
+  last: statement<{ readonly ordr: number | null }>(
+    'SELECT max(ordr) AS ordr FROM documentation WHERE version_id = ?',
+  ),
+  insert: statement(
+    'INSERT INTO documentation (id, version_id, slug, title, settings, ordr) VALUES (?, ?, ?, ?, ?, ?)',
+  ),
+  rename: statement('UPDATE documentation SET slug = ? WHERE id = ?'),
+};
+
+export const NAV_MARKS = {
+  ofDocumentation: statement<NavMarkRow>(`
+    SELECT id, kind, title, url, category_id AS "categoryId", position FROM nav_mark
+    WHERE documentation_id = ? ORDER BY position, id`),
+  lastAtTop: statement<{ readonly position: number | null }>(
+    'SELECT max(position) AS position FROM nav_mark WHERE documentation_id = ? AND category_id IS NULL',
+  ),
+  insert: statement(
+    'INSERT INTO nav_mark (id, documentation_id, kind, title, url, category_id, position) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ),
+};

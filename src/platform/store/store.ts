@@ -1,0 +1,47 @@
+import type { Clock } from '../../model/clock.ts';
+import { AccountStore } from './accounts.ts';
+import { AuditStore } from './audit.ts';
+import { StoreCore, type Policy } from './core.ts';
+import { DocumentationStore } from './documentations.ts';
+import { ExportStore } from './exports.ts';
+import { InventoryStore } from './inventory.ts';
+import { KeyStore } from './keys.ts';
+import { PageStore } from './pages.ts';
+import { ReaderStore } from './readers.ts';
+import { ReferenceStore, type SectionsOf } from './references.ts';
+import { SearchStore } from './search.ts';
+import type { Database } from './sql.ts';
+import { VersionStore } from './versions.ts';
+
+/**
+ * The project: its resources and the rules of their changes, over any database. Every method is one transaction; what it
+ * refuses it refuses with a `Refusal`, and then nothing has changed. Knows no HTTP.
+ */
+export class Store {
+  readonly pages: PageStore;
+  readonly versions: VersionStore;
+  readonly documentations: DocumentationStore;
+  readonly references: ReferenceStore;
+  readonly accounts: AccountStore;
+  readonly readers: ReaderStore;
+  readonly keys: KeyStore;
+  readonly audit: AuditStore;
+  readonly inventory: InventoryStore;
+  readonly exports: ExportStore;
+  readonly search: SearchStore;
+
+  constructor(database: Database, clock: Clock, policy: Policy, sectionsOf: SectionsOf) {
+    const core = new StoreCore(database, clock, policy);
+    this.pages = new PageStore(core);
+    this.versions = new VersionStore(core);
+    this.documentations = new DocumentationStore(core);
+    this.references = new ReferenceStore(core, sectionsOf);
+    this.accounts = new AccountStore(core);
+    this.readers = new ReaderStore(core);
+    this.keys = new KeyStore(core);
+    this.audit = new AuditStore(core);
+    this.inventory = new InventoryStore(core);
+    this.exports = new ExportStore(core);
+    this.search = new SearchStore(core);
+  }
+}

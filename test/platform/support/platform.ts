@@ -1,0 +1,82 @@
+import type { Slug } from '../../../src/model/ids.ts';
+import type { PlatformOptions, Seed } from '../../../src/platform/options.ts';
+import { startPlatform, type RunningPlatform } from '../../../src/platform/serve.ts';
+import { FixedClock } from './fixed-clock.ts';
+
+const slug = (text: string) => text as Slug;
+
+/** One published version, one that is not, a documentation in each, two categories. */
+export const SEED: Seed = {
+  versions: [
+    { slug: slug('v1'), name: 'Version 1', published: true },
+    { slug: slug('v2'), name: 'Version 2', published: false },
+  ],
+  documentations: [
+    {
+      version: slug('v1'),
+      slug: slug('guides'),
+      title: 'Guides',
+      categories: ['Getting started', 'Reference'],
+    },
+    { version: slug('v2'), slug: slug('guides'), title: 'Guides', categories: [] },
+  ],
+  references: [],
+};
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // Answers are judged by assertions, not by types.
+  readonly json: Record<string, unknown>;
+}
+
+export interface Send {
+  readonly key?: string | null;
+  readonly json?: unknown;
+  readonly body?: string | FormData | Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One request over real HTTP, with the platform's own key unless another is given. */
+export async function send(
+  platform: RunningPlatform,
+  method: string,
+  path: string,
+  { key, json, body, headers = {} }: Send = {},
+): Promise<Answer> {
+  const secret = key === undefined ? platform.apiKey : key;
+  const response = await fetch(platform.baseUrl + path, {
+    method,
+    headers: {
+      ...(secret === null ? {} : { 'X-Api-Key': secret }),
+      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: json === undefined ? (body ?? null) : JSON.stringify(json),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: (isJson ? JSON.parse(text) : {}) as Record<string, unknown>,
+  };
+}
+
+export const start = (options: Partial<PlatformOptions> = {}): Promise<RunningPlatform> =>
+  startPlatform({
+    port: 0,
+    folder: null,
+    seed: SEED,
+    plan: 'enterprise',
+    protection: 'email-invite',
+    users: [],
+    rateLimits: true,
+    remaining: 'consumed',
+    takenSlugs: 'refuse',
+    reprint: false,
+    clock: new FixedClock(),
+    ...options,
+  });
