@@ -43,6 +43,8 @@ export interface LocalDocumentation {
   readonly title: string;
   /** Titles of its categories, in order. */
   readonly categories: readonly string[];
+  /** Its folder: where new pages of it are written. */
+  readonly folder?: FilePath;
 }
 
 export interface LocalReference {
@@ -55,10 +57,12 @@ export type LayoutKind = 'repository' | 'early' | 'export' | 'plain';
 
 /** What the content folders hold, beside the texts. */
 export interface LocalProject {
+  /** One per content folder, in the order of the configuration. */
   readonly layouts: readonly LayoutKind[];
   readonly versions: readonly LocalVersion[];
   readonly documentations: readonly LocalDocumentation[];
   readonly references: readonly LocalReference[];
+  /** In reading order, as far as the layout has one: pages are made in it. */
   readonly pages: ReadonlyMap<PageKey, LocalPage>;
   readonly unplaced: readonly UnplacedFile[];
 }

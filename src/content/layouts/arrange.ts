@@ -1,0 +1,121 @@
+import type { FilePath, Slug } from '../../model/ids.ts';
+import type { LocalDocumentation, LocalReference, LocalVersion } from '../../model/local.ts';
+import type { PageFacts } from '../page-facts.ts';
+import { settingsMap } from '../settings-file.ts';
+import type { SettingsMap } from '../settings-file.ts';
+import { slugProblem } from '../slug.ts';
+import { byName, ENTRY_TYPES } from './layout.ts';
+import type { Arrangement, Folder, Layout, Misplaced, PageInPlace } from './layout.ts';
+
+const join = (...parts: string[]): FilePath =>
+  parts.filter((part) => part !== '' && part !== '.').join('/') as FilePath;
+
+function settingsOf(folder: Folder, layout: Layout, path: string): SettingsMap {
+  if (layout.settingsName === null) return {};
+  const file = join(path, layout.settingsName);
+  return settingsMap(folder.settings.get(file), join(folder.path, file));
+}
+
+/** Pages by their documentation's folder, with paths relative to that. */
+function byDocumentation({
+  pages,
+  mapping,
+  settings,
+}: Folder): Map<string, Map<string, PageFacts>> {
+  const documentations = new Map<string, Map<string, PageFacts>>();
+  if (mapping) documentations.set('', new Map());
+  for (const path of mapping ? [] : settings.keys()) {
+    const segments = path.split('/');
+    if (segments.length === 3) documentations.set(segments.slice(0, 2).join('/'), new Map());
+  }
+  for (const [path, facts] of pages) {
+    const end = mapping ? -1 : path.indexOf('/', path.indexOf('/') + 1);
+    const documentation = mapping ? '' : path.slice(0, end);
+    const found = documentations.get(documentation) ?? new Map<string, PageFacts>();
+    documentations.set(documentation, found.set(path.slice(end + 1), facts));
+  }
+  return documentations;
+}
+
+/** The folder's versions, documentations, references and pages, as its layout has them. Files in no order. */
+export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {
+  const versions = new Map<string, LocalVersion>();
+  const documentations: LocalDocumentation[] = [];
+  const pages: PageInPlace[] = [];
+  const misplaced: Misplaced[] = [];
+  const { mapping } = folder;
+
+  const versionOf = (name: string): LocalVersion => {
+    const known = versions.get(name);
+    const version = known ?? layout.version(name, settingsOf(folder, layout, name));
+    versions.set(name, version);
+    return version;
+  };
+  if (mapping) versions.set('', { slug: mapping.version, name: mapping.version, published: true });
+  for (const path of folder.settings.keys()) {
+    if (!mapping && path.split('/').length === 2) versionOf(path.slice(0, path.indexOf('/')));
+  }
+
+  for (const [path, own] of [...byDocumentation(folder)].toSorted(([a], [b]) => byName(a, b))) {
+    const [versionFolder = '', name = ''] = path.split('/');
+    const version = versionOf(mapping ? '' : versionFolder).slug;
+    const settings = settingsOf(folder, layout, path);
+    const found = layout.documentation(mapping ? mapping.documentation : name, settings);
+    const documentation = (mapping ? mapping.documentation : found.slug) as Slug;
+    const title = mapping && layout.kind === 'export' ? mapping.documentation : found.title;
+    const navPath = join(path, '_nav.yaml');
+    const arranged = layout.arrange({
+      path,
+      settings,
+      nav: folder.settings.get(navPath),
+      navFile: join(folder.path, navPath),
+      pages: own,
+    });
+    const problem =
+      placeProblem('version', version) ?? placeProblem('documentation', documentation);
+    if (!problem) {
+      const { categories } = arranged;
+      const at = join(folder.path, path) || ('.' as FilePath);
+      documentations.push({ version, slug: documentation, title, categories, folder: at });
+    }
+    for (const page of arranged.pages) {
+      const file = join(path, page.path);
+      const reason = problem ?? placeProblem('slug', page.slug);
+      if (reason) misplaced.push({ path: file, reason });
+      else pages.push({ ...page, path: file, slug: page.slug as Slug, version, documentation });
+    }
+  }
+  for (const [path, { type }] of folder.pages) {
+    if (!ENTRY_TYPES.has(type))
+      misplaced.push({ path, reason: `has the unknown type \`${type}\`` });
+  }
+  const references = folder.references.flatMap((path): LocalReference[] => {
+    const [versionFolder = '', , name = ''] = path.split('/');
+    const slug = layout.reference(name);
+    return slug === null
+      ? []
+      : [
+          {
+            version: versionOf(versionFolder).slug,
+            slug: slug as Slug,
+            file: join(folder.path, path),
+          },
+        ];
+  });
+  return {
+    kind: layout.kind,
+    versions: [...versions.values()].filter(({ slug }) => slugProblem(slug) === null),
+    documentations,
+    references,
+    pages,
+    misplaced,
+  };
+}
+
+function placeProblem(what: string, slug: string): string | null {
+  const problem = slugProblem(slug);
+  return problem === null ? null : `its ${what} \`${printable(slug)}\` ${problem}`;
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is replaced
+const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·');

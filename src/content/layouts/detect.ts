@@ -1,0 +1,92 @@
+/** Which layout a content folder is in, and which of its files are pages and settings. From paths alone. */
+import { early } from './early.ts';
+import { exported } from './export.ts';
+import type { Layout } from './layout.ts';
+import { plain } from './plain.ts';
+import { repository } from './repository.ts';
+import { parseArchiveName } from './archive-name.ts';
+
+const NAV = '_nav.yaml';
+
+/** Layouts by the settings file that gives them away; the surest first. */
+const MARKED: readonly Layout[] = [repository, exported, early];
+
+const isMarkedBy = (layout: Layout, name: string): boolean =>
+  name === layout.settingsName ||
+  (layout === repository && (name === NAV || name === 'developerhub.yaml'));
+
+/**
+ * The layout of a folder, by its files. `mapped`: the folder is one documentation, and its settings are at its top. A
+ * folder without any settings file is read as the repository layout, a mapped one as a plain folder, and either as the
+ * export layout where all its pages are numbered.
+ */
+export function detectLayout(files: readonly string[], mapped: boolean): Layout {
+  const depth = mapped ? 1 : 3;
+  const names = new Set<string>();
+  let pages = 0;
+  let numbered = 0;
+  for (const file of files) {
+    const segments = file.split('/');
+    const name = segments.at(-1) ?? '';
+    if (segments.length <= depth) names.add(name);
+    if (!name.endsWith('.md') || segments.length < depth) continue;
+    pages += 1;
+    if (parseArchiveName(name)?.number) numbered += 1;
+  }
+  const marked = MARKED.find((layout) => [...names].some((name) => isMarkedBy(layout, name)));
+  if (marked) return marked;
+  if (pages > 0 && numbered === pages) return exported;
+  return mapped ? plain : repository;
+}
+
+export type FileRole =
+  | { readonly role: 'page' | 'settings' | 'reference' | 'other' }
+  | { readonly role: 'misplaced'; readonly reason: string };
+
+const OTHER = { role: 'other' } as const;
+const PAGE = { role: 'page' } as const;
+const SETTINGS = { role: 'settings' } as const;
+const REFERENCE = { role: 'reference' } as const;
+
+/** Folders of the platform's own at the top of a content folder and of a version. */
+const RESERVED = new Set(['changelogs', 'refs', 'assets']);
+/** Files about a repository, which stand beside content and are no part of it. */
+const ABOUT_REPOSITORY =
+  /^(?:readme|license|licence|contributing|changelog|code_of_conduct|security|support|agents|claude)\.md$/i;
+
+const isReserved = (name: string): boolean => name.startsWith('_') || RESERVED.has(name);
+
+/** What the file at `path`, relative to its content folder, is in this layout. */
+export function roleOf(path: string, layout: Layout, mapped: boolean): FileRole {
+  const segments = path.split('/');
+  const name = segments.at(-1) ?? '';
+  const inside = mapped ? 0 : 2;
+  const above = segments.slice(0, Math.min(inside, segments.length - 1));
+  const isTop = segments.length - 1 <= inside && segments.length > (mapped ? 0 : 1);
+  if (
+    isTop &&
+    !above.some(isReserved) &&
+    isSettings(name, segments.length - 1 === inside, layout)
+  ) {
+    return SETTINGS;
+  }
+  if (!mapped && segments.length === 3 && segments[1] === 'refs') {
+    return layout.reference(name) === null ? OTHER : REFERENCE;
+  }
+  if (!name.endsWith('.md')) return OTHER;
+  if (above.some(isReserved) || (segments.length <= inside && ABOUT_REPOSITORY.test(name)))
+    return OTHER;
+  if (segments.length <= inside) {
+    return { role: 'misplaced', reason: 'is not in a folder of a version and a documentation' };
+  }
+  const reserved =
+    layout === repository && segments.slice(inside).find((part) => part.startsWith('_'));
+  if (!reserved) return PAGE;
+  return {
+    role: 'misplaced',
+    reason: `is below \`${reserved}\`: names that begin with _ are reserved`,
+  };
+}
+
+const isSettings = (name: string, isDocumentation: boolean, layout: Layout): boolean =>
+  name === layout.settingsName || (layout === repository && isDocumentation && name === NAV);

@@ -1,0 +1,88 @@
+import type { Slug } from '../../model/ids.ts';
+import { settingsText } from '../settings-file.ts';
+import { slugOfTitle } from '../slug.ts';
+import type { PageFacts } from '../page-facts.ts';
+import { parseArchiveName } from './archive-name.ts';
+import { byName, folderOf, isPage } from './layout.ts';
+import type { ArrangedDocumentation, DocumentationFolder, Layout, PlacedPage } from './layout.ts';
+
+interface Entry {
+  readonly path: string;
+  readonly facts: PageFacts;
+  readonly number: number;
+  readonly name: string;
+}
+
+const titleOf = ({ facts, name }: Entry): string => facts.title ?? name;
+const slugOf = (entry: Entry): Slug => (entry.facts.slug ?? slugOfTitle(titleOf(entry))) as Slug;
+
+/** The entries of every folder, in their order: by number, the ones without a number last, by name. */
+function entriesByFolder(pages: ReadonlyMap<string, PageFacts>): Map<string, Entry[]> {
+  const folders = new Map<string, Entry[]>();
+  for (const [path, facts] of pages) {
+    const folder = folderOf(path);
+    const parsed = parseArchiveName(path.slice(folder === '' ? 0 : folder.length + 1));
+    if (!parsed) continue;
+    const entry = { path, facts, number: parsed.number ?? Infinity, name: parsed.name };
+    const siblings = folders.get(folder);
+    if (siblings) siblings.push(entry);
+    else folders.set(folder, [entry]);
+  }
+  for (const entries of folders.values()) {
+    entries.sort((a, b) => (a.number === b.number ? byName(a.name, b.name) : a.number - b.number));
+  }
+  return folders;
+}
+
+/** Pages depth first, each before the ones in the folder of its title. Of two siblings of one title the first has it. */
+function arrange({ pages }: DocumentationFolder): ArrangedDocumentation {
+  const folders = entriesByFolder(pages);
+  const placed: PlacedPage[] = [];
+  const categories = new Set<string>();
+  take('', null, null);
+  for (const folder of [...folders.keys()].toSorted(byName)) take(folder, null, null);
+  return { pages: placed, categories: [...categories] };
+
+  function take(folder: string, parent: Slug | null, inherited: string | null): void {
+    const entries = folders.get(folder) ?? [];
+    folders.delete(folder);
+    let category = inherited;
+    for (const entry of entries) {
+      const { type } = entry.facts;
+      if (type === 'category' && folder === '') {
+        category = titleOf(entry);
+        categories.add(category);
+      } else if (type === 'separator' && folder === '') category = null;
+      else if (isPage(entry.facts)) takePage(entry, folder, parent, category);
+    }
+  }
+
+  function takePage(
+    entry: Entry,
+    folder: string,
+    parent: Slug | null,
+    inherited: string | null,
+  ): void {
+    const { path, facts, name, number } = entry;
+    const category = facts.category ?? inherited;
+    const slug = slugOf(entry);
+    if (facts.category) categories.add(facts.category);
+    const ordered = number !== Infinity;
+    placed.push({ path, slug, title: titleOf(entry), category, parent, ordered });
+    take(folder === '' ? name : `${folder}/${name}`, slug, category);
+  }
+}
+
+/** The export's layout: `<n> <Title>.md`, names where the others have slugs (DARKDOWN, 8.1). */
+export const exported: Layout = {
+  kind: 'export',
+  settingsName: 'settings.json',
+  version: (folder) => ({ slug: slugOfTitle(folder), name: folder, published: true }),
+  documentation: (folder, settings) => ({
+    slug: settingsText(settings, 'slug') ?? slugOfTitle(folder),
+    title: folder,
+  }),
+  arrange,
+  reference: (name) =>
+    /\.(?:ya?ml|json)$/i.test(name) ? slugOfTitle(name.replace(/\.[^.]+$/, '')) : null,
+};

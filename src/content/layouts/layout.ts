@@ -1,0 +1,111 @@
+/** What a layout is: how the files of a content folder become pages. Pure: files and their facts in, places out. */
+import type { FilePath, Slug } from '../../model/ids.ts';
+import type {
+  LayoutKind,
+  LocalDocumentation,
+  LocalReference,
+  LocalVersion,
+} from '../../model/local.ts';
+import type { PageFacts } from '../page-facts.ts';
+import type { SettingsMap, SettingsValue } from '../settings-file.ts';
+
+/** Where a content folder is one documentation, as the configuration says. */
+export interface Mapping {
+  readonly version: Slug;
+  readonly documentation: Slug;
+}
+
+/** A content folder with all that its layout is read from. Paths are relative to the folder. */
+export interface Folder {
+  readonly path: FilePath;
+  readonly mapping: Mapping | null;
+  readonly pages: ReadonlyMap<string, PageFacts>;
+  readonly settings: ReadonlyMap<string, SettingsValue>;
+  readonly references: readonly string[];
+}
+
+export interface PlacedPage {
+  readonly path: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly category: string | null;
+  readonly parent: Slug | null;
+  readonly ordered: boolean;
+}
+
+/** One documentation's folder. */
+export interface DocumentationFolder {
+  /** Relative to the content folder; empty where that is the documentation. */
+  readonly path: string;
+  readonly settings: SettingsMap;
+  /** The parsed `_nav.yaml`, if there is one. */
+  readonly nav: SettingsValue | undefined;
+  readonly navFile: FilePath;
+  /** Pages by their path in this folder. */
+  readonly pages: ReadonlyMap<string, PageFacts>;
+}
+
+/** The pages of one documentation in reading order, and its categories. */
+export interface ArrangedDocumentation {
+  readonly pages: readonly PlacedPage[];
+  readonly categories: readonly string[];
+}
+
+export interface Layout {
+  readonly kind: LayoutKind;
+  /** Name of its settings files, at a version's or a documentation's top. */
+  readonly settingsName: string | null;
+  version(folder: string, settings: SettingsMap): LocalVersion;
+  /** Slug and title of a documentation. */
+  documentation(
+    folder: string,
+    settings: SettingsMap,
+  ): { readonly slug: string; readonly title: string };
+  arrange(documentation: DocumentationFolder): ArrangedDocumentation;
+  /** Slug of the reference in `<version>/refs/<name>`; `null` where the file is none. */
+  reference(name: string): string | null;
+}
+
+export interface Misplaced {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface PageInPlace extends Omit<PlacedPage, 'slug'> {
+  readonly version: Slug;
+  readonly documentation: Slug;
+  readonly slug: Slug;
+}
+
+/** A content folder, arranged. */
+export interface Arrangement {
+  readonly kind: LayoutKind;
+  readonly versions: readonly LocalVersion[];
+  readonly documentations: readonly LocalDocumentation[];
+  readonly references: readonly LocalReference[];
+  /** In reading order. Two may claim one place. */
+  readonly pages: readonly PageInPlace[];
+  readonly misplaced: readonly Misplaced[];
+}
+
+/** Kinds of navigation entries that have files in some layouts and are no pages. */
+export const isPage = ({ type }: PageFacts): boolean => type === 'page';
+export const ENTRY_TYPES: ReadonlySet<string> = new Set([
+  'page',
+  'category',
+  'link',
+  'separator',
+  'label',
+]);
+
+/** A file's name without folders and `.md`, in Unicode's composed form. */
+export const stemOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.md$/, '')
+    .normalize('NFC');
+
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** The same in every run and on every machine: by code unit, numbers not taken apart. */
+export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,91 @@
+/** `_nav.yaml`: order and categories of one documentation in the repository layout. */
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { settingsMap } from '../settings-file.ts';
+import type { SettingsMap, SettingsValue } from '../settings-file.ts';
+
+export interface NavEntry {
+  /** Path of the page in its documentation, without extension. */
+  readonly page: string;
+  /** Title of the nearest category above it. */
+  readonly category: string | null;
+}
+
+export interface Nav {
+  /** Pages in reading order. */
+  readonly entries: readonly NavEntry[];
+  /** Titles of categories, in order, each once. */
+  readonly categories: readonly string[];
+}
+
+const wrong = (file: FilePath, problem: string): Failure =>
+  new Failure('content', `${file}: ${problem}`, {
+    hint: 'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`.',
+  });
+
+const pagePath = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/^\.?\//, '')
+    .replace(/\.md$/, '');
+
+const isList = (value: SettingsValue | undefined): value is readonly SettingsValue[] =>
+  Array.isArray(value);
+
+/** Reads the parsed file. Kinds of items that are not known are passed over; throws `Failure('content')` on a wrong shape. */
+export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
+  const entries: NavEntry[] = [];
+  const categories = new Set<string>();
+  const { items = null } = settingsMap(value, file);
+  walk(items, null);
+  return { entries, categories: [...categories] };
+
+  function walk(list: SettingsValue, category: string | null): void {
+    if (list === null) return;
+    if (!isList(list)) throw wrong(file, '`items` should be a list.');
+    for (const item of list) {
+      if (typeof item === 'string') addPage(item, category);
+      else if (item !== null) addMap(item, category);
+    }
+  }
+
+  function addPage(text: string, category: string | null): void {
+    if (text !== 'separator') entries.push({ page: pagePath(text), category });
+  }
+
+  function addMap(item: SettingsValue, category: string | null): void {
+    if (isList(item)) throw wrong(file, 'a list stands where an item should be.');
+    const { page, category: title, items = null } = item as SettingsMap;
+    if (typeof page === 'string') addPage(page, category);
+    if (typeof title === 'string') categories.add(title);
+    walk(items, typeof title === 'string' ? title : category);
+  }
+}
+
+/**
+ * The file with `page` listed at its end, or at the end of `category` where there is such a one. Comments and all other
+ * items stay. A file that lists the page already is not changed.
+ */
+export async function withNavEntry(
+  text: string,
+  page: string,
+  category: string | null,
+): Promise<string> {
+  const { isMap, isSeq, parseDocument } = await import('yaml');
+  const document = parseDocument(text, { schema: 'failsafe' });
+  const value = document.toJS() as SettingsValue;
+  const { entries } = readNav(value, '_nav.yaml' as FilePath);
+  if (entries.some((entry) => entry.page === page)) return text;
+  if (!isMap(document.contents)) return `items:\n  - ${document.createNode(page).toString()}\n`;
+  const items = document.get('items');
+  if (!isSeq(items)) document.set('items', document.createNode([page]));
+  else {
+    const group = items.items.find((item) => isMap(item) && item.get('category') === category);
+    const inner = isMap(group) ? group.get('items') : items;
+    if (isSeq(inner)) inner.add(document.createNode(page));
+    else if (isMap(group)) group.set('items', document.createNode([page]));
+  }
+  return document.toString({ lineWidth: 0, indentSeq: indentsLists(text) });
+}
+
+const indentsLists = (text: string): boolean => !/^items:[ \t]*\r?\n- /m.test(text);

@@ -1,0 +1,38 @@
+import type { Slug } from '../../model/ids.ts';
+import type { Layout } from './layout.ts';
+import { stemOf } from './layout.ts';
+import { readNav } from './nav.ts';
+import { settingsText } from '../settings-file.ts';
+import { arrangeTree } from './tree.ts';
+import type { Listed } from './tree.ts';
+
+/**
+ * The platform's repository layout: path = structure, file name = slug, `_nav.yaml` = order and categories
+ * (DARKDOWN, 8.3). The `slug` of a header does not count.
+ */
+export const repository: Layout = {
+  kind: 'repository',
+  settingsName: '_settings.yaml',
+  version: (folder, settings) => ({
+    slug: folder as Slug,
+    name: settingsText(settings, 'name') ?? folder,
+    published: settingsText(settings, 'published') !== 'false',
+  }),
+  documentation: (folder, settings) => ({
+    slug: folder,
+    title: settingsText(settings, 'title') ?? folder,
+  }),
+  arrange: (documentation) => {
+    const { entries, categories } = readNav(documentation.nav, documentation.navFile);
+    const listed = new Map<string, Listed>();
+    for (const [position, { page, category }] of entries.entries()) {
+      if (!listed.has(page)) listed.set(page, { position, category });
+    }
+    const { pages, categories: own } = arrangeTree(documentation, stemOf, listed);
+    return { pages, categories: [...new Set([...categories, ...own])] };
+  },
+  reference: (name) => {
+    if (name.endsWith('.settings.yaml')) return null;
+    return /\.(?:ya?ml|json)$/.test(name) ? name.replace(/\.[^.]+$/, '') : null;
+  },
+};

@@ -1,0 +1,57 @@
+import type { Slug } from '../../model/ids.ts';
+import type { PageFacts } from '../page-facts.ts';
+import { byName, folderOf, isPage, stemOf } from './layout.ts';
+import type { ArrangedDocumentation, DocumentationFolder, PlacedPage } from './layout.ts';
+
+type SlugOf = (path: string, facts: PageFacts) => string;
+
+/** The position and the category that a list of pages gives to one of them. */
+export interface Listed {
+  readonly position: number;
+  readonly category: string | null;
+}
+
+/** The page whose children are in the folder of `path`: the one next to that folder and of its name. */
+function parentOf(
+  path: string,
+  pages: ReadonlyMap<string, PageFacts>,
+  slugOf: SlugOf,
+): Slug | null {
+  const folder = folderOf(path);
+  const facts = folder === '' ? undefined : pages.get(`${folder}.md`);
+  return facts ? (slugOf(`${folder}.md`, facts) as Slug) : null;
+}
+
+/** `a.md` sorts before `a/b.md`, and both before `a-b.md`. */
+const sortKey = (path: string): string => path.replace(/\.md$/, '').replaceAll('/', '\0');
+
+/**
+ * Pages that are placed by folders: first the `listed` ones (by path without extension) in the order of the list, then the
+ * others by path, a page before the pages below it.
+ */
+export function arrangeTree(
+  { pages }: DocumentationFolder,
+  slugOf: SlugOf,
+  listed: ReadonlyMap<string, Listed> = new Map(),
+): ArrangedDocumentation {
+  const categories = new Set<string>();
+  const placed: (PlacedPage & { readonly position: number; readonly key: string })[] = [];
+  for (const [path, facts] of pages) {
+    if (!isPage(facts)) continue;
+    const entry = listed.get(path.replace(/\.md$/, '').normalize('NFC'));
+    const category = facts.category ?? entry?.category ?? null;
+    if (facts.category) categories.add(facts.category);
+    placed.push({
+      path,
+      slug: slugOf(path, facts),
+      title: facts.title ?? stemOf(path),
+      category,
+      parent: parentOf(path, pages, slugOf),
+      ordered: entry !== undefined,
+      position: entry?.position ?? Number.MAX_SAFE_INTEGER,
+      key: sortKey(path),
+    });
+  }
+  placed.sort((a, b) => a.position - b.position || byName(a.key, b.key));
+  return { pages: placed, categories: [...categories] };
+}

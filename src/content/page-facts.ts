@@ -1,0 +1,102 @@
+import type { Digest, Slug } from '../model/ids.ts';
+import type { LocalPage } from '../model/local.ts';
+import { digestOf } from './digest.ts';
+import { hasLocalImages, relativeTargets } from './link-targets.ts';
+import { bodiesOf, headerValue } from './page-file.ts';
+import type { Bodies, PageFile } from './page-file.ts';
+
+/** What a page file says of itself, without its texts. */
+export interface PageFacts {
+  /** `page`, or one of the kinds of navigation entries that are no pages. */
+  readonly type: string;
+  readonly title: string | null;
+  readonly slug: string | null;
+  readonly category: string | null;
+  readonly restricted: LocalPage['restricted'];
+  /** Header keys that are set and that the API cannot write. */
+  readonly unwritable: readonly string[];
+  /** Digest of those keys with their values. */
+  readonly header: Digest;
+  /** Relative link targets that may be pages: digests depend on what they lead to. */
+  readonly targets: readonly string[];
+  /** Whether it shows images that are files of the folder. */
+  readonly images: boolean;
+}
+
+export interface BodyDigests {
+  readonly head: Digest;
+  readonly published: Digest | null;
+}
+
+export const digestsOf = ({ draft, published }: Bodies): BodyDigests => ({
+  head: digestOf(draft ?? published ?? ''),
+  published: published === null ? null : digestOf(published),
+});
+
+const filled = (file: PageFile, key: string): string | null =>
+  headerValue(file, key)?.trim() || null;
+
+const isTrue = (value: string | null): boolean => /^(?:1|true)$/i.test(value ?? '');
+const isFalse = (value: string | null): boolean => /^(?:0|false|no)$/i.test(value ?? '');
+
+function restriction(file: PageFile): LocalPage['restricted'] {
+  if (filled(file, 'audience')) return 'audience';
+  if (isTrue(filled(file, 'hidden'))) return 'hidden';
+  return isFalse(filled(file, 'listed')) ? 'unlisted' : null;
+}
+
+/** The keys that the API has no field for, and when their value is more than the platform's default. */
+const UNWRITABLE: Readonly<Record<string, (value: string, title: string | null) => boolean>> = {
+  listed: isFalse,
+  hidden: isTrue,
+  audience: () => true,
+  description: () => true,
+  index_title: (value, title) => value !== title,
+  keywords: () => true,
+  tags: () => true,
+};
+
+export function factsOf(file: PageFile): PageFacts {
+  const title = headerValue(file, 'title') || null;
+  const set = Object.entries(UNWRITABLE).flatMap(([key, matters]) => {
+    const value = filled(file, key);
+    return value !== null && matters(value, title) ? [[key, value] as const] : [];
+  });
+  const texts = Object.values(bodiesOf(file)).filter((text) => text !== null);
+  return {
+    type: filled(file, 'type') ?? 'page',
+    title,
+    slug: filled(file, 'slug'),
+    category: filled(file, 'category'),
+    restricted: restriction(file),
+    unwritable: set.map(([key]) => key),
+    header: digestOf(JSON.stringify(set)),
+    targets: [...new Set(texts.flatMap(relativeTargets))],
+    images: texts.some(hasLocalImages),
+  };
+}
+
+/** What of a page's place the API cannot write either. */
+export interface PlaceFacts {
+  readonly category: string | null;
+  readonly parent: Slug | null;
+  /** Whether the layout gives the page a position among its siblings. */
+  readonly ordered: boolean;
+}
+
+/** What the API cannot write of this page, one sentence each; equal facts give equal notes. */
+export function notesOf({ unwritable, images }: PageFacts, place: PlaceFacts): string[] {
+  const notes = unwritable.map((key) => `\`${key}\` of its header cannot be set through the API.`);
+  if (place.parent)
+    notes.push(`Its place below \`${place.parent}\` cannot be set through the API.`);
+  if (place.ordered) notes.push('Its position in the navigation cannot be set through the API.');
+  if (place.category) {
+    notes.push(`Its category, “${place.category}”, is set only when the page is created.`);
+  }
+  if (images) notes.push('Its images from this folder cannot be uploaded through the API.');
+  return notes;
+}
+
+/** Tells apart whatever `notesOf` is made of. */
+export const noteKey = (facts: PageFacts, { category, parent, ordered }: PlaceFacts): string =>
+  JSON.stringify([facts.header, facts.images, category, parent, ordered]);
