@@ -13,24 +13,19 @@ import type { Ui } from './ui/ui.ts';
  * where there is one that may not be sent there.
  */
 export async function connect(host: Host, config: Config, ui: Ui): Promise<Api> {
-  const found = await findKey(host, config);
-  if (found === undefined) {
-    throw new Failure(
-      'auth-required',
-      `There is no API key for ${new URL(config.baseUrl.value).origin}.`,
-      {
-        hint: 'set DOCS_API_KEY, or run: docs login',
-      },
-    );
-  }
-  return connectWith(host, config, ui, found.key);
+  const { key } = await requireKey(host, config);
+  return connectWith(host, config, ui, key);
 }
 
-/** The key that requests of these settings carry, and where it came from. Rejects with `config` where there is one that may not be sent there. */
-export function findKey(host: Host, { baseUrl }: Config): Promise<FoundKey | undefined> {
+/** The key that requests of these settings carry, and where it came from. Rejects as `connect` does. */
+export async function requireKey(host: Host, { baseUrl }: Config): Promise<FoundKey> {
   const url = new URL(baseUrl.value);
   const chosenByUser = !isOutOfFile(baseUrl) || baseUrl.value === DEFAULT_BASE_URL;
-  return resolveKey({ url, chosenByUser }, host.env, openKeyStore(host));
+  const found = await resolveKey({ url, chosenByUser }, host.env, openKeyStore(host));
+  if (found !== undefined) return found;
+  throw new Failure('auth-required', `There is no API key for ${url.origin}.`, {
+    hint: 'set DOCS_API_KEY, or run: docs login',
+  });
 }
 
 /** Whether a file chose the value: then it may be anyone's choice. */

@@ -2,12 +2,22 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Flags } from './config/flags.ts';
 import type { Context } from './context.ts';
 import { parseDuration } from './model/duration.ts';
+import { accessCommand } from './commands/access.ts';
+import { apiCommand } from './commands/api.ts';
 import { configCommand } from './commands/config.ts';
 import { diffCommand } from './commands/diff.ts';
+import { exportCommand } from './commands/export.ts';
 import { helpCommand } from './commands/help.ts';
+import { loginCommand } from './commands/login.ts';
+import { logoutCommand } from './commands/logout.ts';
+import { platformCommand } from './commands/platform.ts';
 import { pushCommand } from './commands/push.ts';
+import { searchCommand } from './commands/search.ts';
 import { statusCommand } from './commands/status.ts';
 import { syncCommand } from './commands/sync.ts';
+import { usersCommand } from './commands/users.ts';
+import { versionCommand } from './commands/version.ts';
+import { whoamiCommand } from './commands/whoami.ts';
 
 /**
  * Every command, in the order in which help lists them. A command's module is light: it names options, and its action
@@ -16,7 +26,10 @@ import { syncCommand } from './commands/sync.ts';
 const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) => Command)[]])[] =
   [
     ['This folder and the platform:', [pushCommand, syncCommand, statusCommand, diffCommand]],
-    ['Settings and help:', [configCommand]],
+    ['The platform:', [versionCommand, searchCommand, exportCommand, apiCommand]],
+    ['People:', [accessCommand, usersCommand]],
+    ['The platform on this machine:', [platformCommand]],
+    ['Settings and help:', [loginCommand, logoutCommand, whoamiCommand, configCommand]],
   ];
 
 /** The command tree. Parsing it runs a command; usage errors and help reject with `CommanderError`. */

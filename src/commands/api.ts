@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { several } from './arguments.ts';
+
+interface ApiCommandOptions {
+  readonly field?: readonly string[];
+  readonly input?: string;
+  readonly contentType?: string;
+  readonly paginate: boolean;
+}
+
+export const apiCommand = (context: Context): Command =>
+  new Command('api')
+    .summary('send any request to the platform')
+    .description(
+      "Sends any request, with the key and within the platform's limits, and prints the answer as it comes. With --json the answer is a " +
+        'document of status, headers and body. A refusal is printed as well, and the exit code tells.',
+    )
+    .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
+    .argument('<path>', 'after the base URL, such as /page/17')
+    .option(
+      '-f, --field <key=value>',
+      'query of a GET, else a field of a JSON body; key:=value is JSON, such as published:=true',
+      several,
+    )
+    .option('--input <file>', 'the body; - is standard input')
+    .option('--content-type <type>', 'of the body (default: application/json)')
+    .option('--paginate', 'follow `cursor` to the last page: a JSON line for each', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs api GET /version
+  $ docs api GET /page -f version_slug=v1.0 -f documentation_slug=docs -f page_slug=intro
+  $ docs api PUT /version/1234 -f published:=true
+  $ docs api GET /audit -f scopes=users -f hits=100 --paginate`,
+    )
+    .action(async (method: string, path: string, options: ApiCommandOptions) => {
+      const { sendAny } = await import('./api/run.ts');
+      await sendAny(context, method, path, options);
+    });

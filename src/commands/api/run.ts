@@ -1,0 +1,128 @@
+import type { RawAnswer, RawRequest } from '../../api/raw.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FailureCode } from '../../model/failure.ts';
+import { readInput } from '../input.ts';
+import { asBody, asQuery, parseFields } from './fields.ts';
+
+interface ApiOptions {
+  readonly field?: readonly string[];
+  readonly input?: string;
+  readonly contentType?: string;
+  readonly paginate: boolean;
+}
+
+/** What `--json` prints: `docs/json/api.schema.json`. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON of the answer, or its text. */
+  readonly body: unknown;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+const MAX_BODY_BYTES = 64 * 1024 ** 2;
+
+/** Sends one request and prints what was answered, whatever it is. Rejects after printing where that is a refusal. */
+export async function sendAny(
+  context: Context,
+  method: string,
+  path: string,
+  options: ApiOptions,
+): Promise<void> {
+  const { ui, host } = context;
+  const request = await requestOf(context, method.toUpperCase(), path, options);
+  const api = await context.api();
+  if (!options.paginate) {
+    const answer = await api.raw(request, host.signal);
+    if (ui.json) await ui.result(documentOf(answer), () => '');
+    else await printBody(context, answer);
+    refuse(answer, request);
+    return;
+  }
+  for await (const answer of api.rawPages(request, host.signal)) {
+    const document = documentOf(answer);
+    if (ui.json) await ui.item(document, () => '');
+    else await ui.raw(`${JSON.stringify(document.body)}\n`);
+    refuse(answer, request);
+  }
+}
+
+async function requestOf(
+  { host }: Context,
+  method: string,
+  path: string,
+  { field = [], input, contentType, paginate }: ApiOptions,
+): Promise<RawRequest> {
+  if (!METHODS.includes(method)) {
+    throw new Failure('usage', `"${method}" is no method.`, { hint: METHODS.join(', ') });
+  }
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\\)/i.test(path)) {
+    throw new Failure(
+      'usage',
+      'The path is what follows the base URL: a key goes to no other address.',
+      {
+        hint: 'such as docs api GET /version; --base-url names the platform',
+      },
+    );
+  }
+  if (paginate && method !== 'GET') throw new Failure('usage', '--paginate is for GET.');
+  const fields = parseFields(field);
+  const reads = method === 'GET' || method === 'HEAD';
+  const target = { method, path: path.startsWith('/') ? path : `/${path}` };
+  if (input !== undefined) {
+    if (reads)
+      throw new Failure('usage', `A ${method} has no body.`, { hint: 'leave out --input' });
+    const body = await readInput(host, input, MAX_BODY_BYTES);
+    return {
+      ...target,
+      query: asQuery(fields),
+      body,
+      ...(contentType === undefined ? {} : { contentType }),
+    };
+  }
+  if (reads || fields.length === 0) return { ...target, query: asQuery(fields) };
+  const body = new TextEncoder().encode(JSON.stringify(asBody(fields)));
+  return { ...target, body, contentType: contentType ?? 'application/json' };
+}
+
+function documentOf({ status, headers, bytes }: RawAnswer): ApiAnswer {
+  const text = new TextDecoder().decode(bytes);
+  return { status, headers, body: jsonOf(text) ?? text };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** On a terminal JSON is set out; in a pipe every byte is as it came. */
+async function printBody({ ui, host }: Context, { bytes }: RawAnswer): Promise<void> {
+  if (host.stdout.isTTY !== true) return ui.raw(bytes);
+  const text = new TextDecoder().decode(bytes);
+  const json = jsonOf(text);
+  return ui.raw(`${json === undefined ? text : JSON.stringify(json, null, 2)}\n`);
+}
+
+/** A key that does not exist is answered with 400 and this message (notes, "Errors"). */
+const INVALID_KEY = /api key is invalid/i;
+
+function refuse({ status, bytes }: RawAnswer, { method, path }: RawRequest): void {
+  if (status < 400) return;
+  const text = new TextDecoder().decode(bytes.subarray(0, 2000));
+  const invalidKey = status === 401 || (status === 400 && INVALID_KEY.test(text));
+  const code = invalidKey ? 'auth-required' : (CODES[status] ?? 'platform-refused');
+  throw new Failure(code, `${method} ${path} was answered with ${status}.`, {
+    hint: 'what the platform said is above',
+    status,
+  });
+}
+
+const CODES: Readonly<Record<number, FailureCode>> = {
+  403: 'forbidden',
+  404: 'not-found',
+  429: 'rate-limited',
+};

@@ -1,0 +1,36 @@
+/** What a command is given in a file or on standard input. */
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Host } from '../host.ts';
+import { Failure } from '../model/failure.ts';
+
+/** The bytes of `file`, relative to the working folder, or of standard input where it is `-`. Rejects with `usage` where there are none, or more than `maxBytes`. */
+export async function readInput(host: Host, file: string, maxBytes: number): Promise<Buffer> {
+  if (file === '-') return readStdin(host, maxBytes);
+  const path = resolve(host.cwd, file);
+  try {
+    const status = await stat(path);
+    if (status.size > maxBytes) throw tooLarge(file, maxBytes);
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such file' : (code ?? message);
+    throw new Failure('usage', `${file} cannot be read: ${reason}.`, { cause: error });
+  }
+}
+
+async function readStdin({ stdin }: Host, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin) {
+    const bytes = Buffer.from(chunk as Buffer | string);
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size > maxBytes) throw tooLarge('standard input', maxBytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+const tooLarge = (file: string, maxBytes: number): Failure =>
+  new Failure('usage', `${file} is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`);

@@ -1,0 +1,15 @@
+import type { LoggedIn } from '../../commands/login/run.ts';
+import type { LoggedOut } from '../../commands/logout.ts';
+import type { View } from '../ui.ts';
+
+export const loginView: View<LoggedIn> = ({ origin, keptIn }, style) => {
+  const place = keptIn === 'system' ? "the system's key store" : 'a file that only you can read';
+  return `${style.green('✔')} The key works; it is kept for ${style.text(origin)} in ${place}.`;
+};
+
+export const logoutView: View<LoggedOut> = ({ forgotten }, style) =>
+  forgotten.length === 0
+    ? 'There was no key to forget.'
+    : forgotten
+        .map((origin) => `${style.green('✔')} The key for ${style.text(origin)} is forgotten.`)
+        .join('\n');
