@@ -1,10 +1,28 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Host } from '../host.ts';
+import type { Project } from '../model/project.ts';
 import type { Config } from './config.ts';
 import { findConfig, readConfig, type ConfigText } from './find.ts';
 import type { Flags } from './flags.ts';
+import { projectOf } from './project.ts';
 import { settle, type SettingsFile } from './settle.ts';
+
+/** A folder as a project of its own: by its configuration file where it has one, and without regard to the environment. */
+export async function loadFolder(folder: string, host: Host): Promise<Project> {
+  const found = await findConfig(folder);
+  const own = found && dirname(found.file) === folder ? found : undefined;
+  return projectOf(
+    settle({
+      flags: {},
+      env: {},
+      terminal: false,
+      root: folder,
+      file: own && (await parsed(own, host.cwd)),
+      defaultFolder: (await isFolder(join(folder, 'docs'))) ? 'docs' : '.',
+    }),
+  );
+}
 
 /** Reads the settings. Rejects with `Failure('config')` where the file is wrong, naming file, line and column. */
 export async function loadConfig(host: Host, flags: Flags): Promise<Config> {

@@ -17,7 +17,7 @@ export interface SettingsFile {
 }
 
 export interface Layers {
-  readonly flags: Flags;
+  readonly flags: Partial<Flags>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether someone watches, who can stop a wait that gets too long. */
   readonly terminal: boolean;

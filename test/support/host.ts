@@ -28,8 +28,8 @@ export const realClock: Clock = {
   },
 };
 
-/** Runs the tool in this process, on a `Host` of its own: nothing of the machine's settings reaches it. */
-export async function runDocs(argv: readonly string[], options: HostOptions): Promise<Run> {
+/** A `Host` of its own: nothing of the machine's settings is in it. */
+export function createHost(options: HostOptions) {
   const { cwd, env = {}, terminal = false, stdin = '' } = options;
   const out = capture(terminal);
   const err = capture(terminal);
@@ -47,8 +47,14 @@ export async function runDocs(argv: readonly string[], options: HostOptions): Pr
     signal: options.signal ?? new AbortController().signal,
     random: Math.random,
   };
+  return { host, stdout: out.text, stderr: err.text };
+}
+
+/** Runs the tool in this process. */
+export async function runDocs(argv: readonly string[], options: HostOptions): Promise<Run> {
+  const { host, stdout, stderr } = createHost(options);
   const exitCode = await main(argv, host);
-  return { exitCode, stdout: out.text(), stderr: err.text() };
+  return { exitCode, stdout: stdout(), stderr: stderr() };
 }
 
 function capture(terminal: boolean) {

@@ -1,0 +1,104 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Context } from '../../context.ts';
+import type { PlatformUser } from '../../platform/options.ts';
+import type { UserRole } from '../../model/resources.ts';
+
+export interface StartFlags {
+  readonly port: number;
+  readonly data?: string;
+  readonly from?: string;
+  readonly plan: 'free' | 'enterprise';
+  readonly protection: 'none' | 'email-invite';
+  readonly user: readonly PlatformUser[];
+  readonly rateLimits: boolean;
+  readonly remaining: 'consumed' | 'remaining';
+  readonly takenSlugs: 'refuse' | 'suffix';
+  readonly reprint: boolean;
+}
+
+export const platformStartCommand = (context: Context): Command =>
+  new Command('start')
+    .summary('start it, until Ctrl-C or SIGTERM')
+    .description(
+      'Starts the embedded platform on this machine and serves until Ctrl-C or SIGTERM. Prints its address and a key\n' +
+        'that may do everything; with --json as one line of JSON: {"baseUrl", "apiKey", "pid"}.',
+    )
+    .option('--port <number>', 'port on 127.0.0.1; 0: any free one', portNumber, 0)
+    .option('--data <folder>', 'keep everything in this folder; default: in memory')
+    .option(
+      '--from <folder>',
+      'make the versions, documentations, categories and references that it names',
+    )
+    .addOption(
+      choice('--plan <plan>', 'what the project may do', ['free', 'enterprise'], 'enterprise'),
+    )
+    .addOption(
+      choice('--protection <kind>', 'who may read', ['none', 'email-invite'], 'email-invite'),
+    )
+    .option(
+      '--user <name:email:role>',
+      'a user; role: admin, publisher, writer, reviewer',
+      addUser,
+      [],
+    )
+    .option('--no-rate-limits', 'answer however many requests come')
+    .addOption(
+      choice(
+        '--remaining <kind>',
+        'what X-RateLimit-Remaining counts',
+        ['consumed', 'remaining'],
+        'consumed',
+      ),
+    )
+    .addOption(
+      choice(
+        '--taken-slugs <kind>',
+        'an explicit slug that is taken',
+        ['refuse', 'suffix'],
+        'refuse',
+      ),
+    )
+    .option('--reprint', 'store bodies printed anew, as the live platform does', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs platform start --from docs
+  $ docs platform start --data ~/docs-platform --port 4000 --user "Ada:ada@example.com:admin"
+  $ docs platform start --json --no-rate-limits > platform.json &`,
+    )
+    .action(async (flags: StartFlags) => {
+      const { serve } = await import('./serve.ts');
+      await serve(context, flags);
+    });
+
+const choice = (
+  flag: string,
+  description: string,
+  choices: readonly string[],
+  preset: string,
+): Option => new Option(flag, description).choices(choices).default(preset);
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  }
+  return port;
+}
+
+const ROLES: Readonly<Record<string, UserRole>> = {
+  admin: 'ADMIN',
+  publisher: 'PUBLISHER',
+  writer: 'WRITER',
+  reviewer: 'REVIEWER',
+};
+
+function addUser(text: string, users: readonly PlatformUser[]): readonly PlatformUser[] {
+  const [, name, email, role = ''] = /^([^:]+):([^:@\s]+@[^:@\s]+):(\w+)$/.exec(text) ?? [];
+  const known = ROLES[role.toLowerCase()];
+  if (name === undefined || email === undefined || known === undefined) {
+    throw new InvalidArgumentError('It looks like "Ada Lovelace:ada@example.com:admin".');
+  }
+  return [...users, { name, email, role: known }];
+}

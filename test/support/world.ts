@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { seedFrom } from '../../src/commands/platform/seed.ts';
+import type { StoredPage } from '../../src/platform/admin.ts';
+import type { PlatformOptions } from '../../src/platform/options.ts';
+import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
+import { temporaryFolder, writeFiles } from './folder.ts';
+import { createHost, realClock, runDocs, type HostOptions, type Run } from './host.ts';
+
+export interface World {
+  /** Absolute path of the project's folder. */
+  readonly folder: string;
+  readonly platform: RunningPlatform;
+  /** Runs `docs` in the folder, with a key for the platform. */
+  run(...argv: string[]): Promise<Run>;
+  /** The same, on another terminal, environment or clock. */
+  runAs(options: Partial<HostOptions>, ...argv: string[]): Promise<Run>;
+  write(files: Readonly<Record<string, string>>): Promise<void>;
+  read(path: string): Promise<string>;
+  /** The page with this key, or undefined. Rejects where there are several. */
+  page(key: string): Promise<StoredPage | undefined>;
+}
+
+/**
+ * A folder with these files, and an embedded platform that has the versions, documentations and categories which they name,
+ * or those of `seedFolder`. Both are gone after the test.
+ */
+export async function openWorld(
+  files: Readonly<Record<string, string>>,
+  options: Partial<PlatformOptions> & { readonly seedFolder?: string } = {},
+): Promise<World> {
+  const folder = await temporaryFolder(files);
+  const { seedFolder = folder, ...platformOptions } = options;
+  const platform = await startPlatform({
+    port: 0,
+    folder: null,
+    seed: await seedFrom(seedFolder, createHost({ cwd: folder }).host),
+    plan: 'enterprise',
+    protection: 'email-invite',
+    users: [],
+    rateLimits: true,
+    remaining: 'consumed',
+    takenSlugs: 'refuse',
+    reprint: false,
+    clock: realClock,
+    onBug: (error) => {
+      throw error;
+    },
+    ...platformOptions,
+  });
+  onTestFinished(() => platform.close());
+  const env = { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey };
+  const runAs: World['runAs'] = (host, ...argv) =>
+    runDocs(argv, { cwd: folder, ...host, env: { ...env, ...host.env } });
+  return {
+    folder,
+    platform,
+    run: (...argv) => runAs({}, ...argv),
+    runAs,
+    write: (files) => writeFiles(folder, files),
+    read: (path) => readFile(join(folder, path), 'utf8'),
+    async page(key) {
+      const all = await platform.admin.pages();
+      const found = all.filter(
+        ({ version, documentation, slug }) => `${version}/${documentation}/${slug}` === key,
+      );
+      if (found.length > 1) throw new Error(`${found.length} pages have the key ${key}`);
+      return found[0];
+    },
+  };
+}
