@@ -28,13 +28,12 @@ export function closesFence(line: string, { marker, length }: Opening): boolean 
   return true;
 }
 
-/** Language and attributes of an info string. */
+/** Language and attributes of an info string. The annotation is the end of it, or there is none. */
 export function readInfo(info: string): { language: string; attributes: Attributes } {
   const at = info.indexOf('{%');
   const annotation = at === -1 ? undefined : readAnnotation(info, at);
-  const attributes: Attributes = annotation?.value ?? new Map();
-  const words = annotation === undefined ? info : info.slice(0, at);
-  return { language: words.trim().split(/\s/, 1)[0] ?? '', attributes };
+  if (annotation?.end !== info.length) return { language: info, attributes: new Map() };
+  return { language: info.slice(0, at).trim(), attributes: annotation.value };
 }
 
 /** The code between the fences: each line loses as much indentation as the opening fence has. */

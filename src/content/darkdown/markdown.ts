@@ -103,8 +103,8 @@ function plain(token: Token | undefined): void {
 function create(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 50 });
   md.validateLink = isSafeImage;
-  const normalize = md.normalizeLink.bind(md);
-  md.normalizeLink = (url) => normalize(repairUrl(url));
+  // Targets stay as they were written: `encodeUrl` makes URLs of them where one is needed.
+  md.normalizeLink = repairUrl;
   md.inline.ruler.before('escape', 'break', breakRule);
   md.inline.ruler.push('darkdown_tag', tagRule);
   md.inline.ruler.push('darkdown_plugin', pluginRule);
@@ -114,6 +114,11 @@ function create(): InstanceType<typeof MarkdownIt> {
 }
 
 export const markdownIt = create();
+
+/** A link target as a URL: what no URL may hold is percent-encoded. */
+export const encodeUrl = (target: string): string => normalizer.normalizeLink(target);
+
+const normalizer = new MarkdownIt();
 
 /** A line that may define a link's target, `[a]: /b`, for the whole page. */
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;

@@ -20,6 +20,7 @@ export interface Markdown extends Span {
 export interface Code extends Span {
   readonly kind: 'code';
   readonly notation: 'fence' | 'tag' | 'plugin';
+  /** As written after the fence, without the annotation: the first word counts. */
   readonly language: string;
   /** `title`, `highlightLines`, `showLineNumbers`, `id`. */
   readonly attributes: Attributes;

@@ -12,10 +12,11 @@ import {
   unwrapTable,
   videoUrl,
 } from './blocks.ts';
+import { readInfo } from './fence.ts';
 import { escapeHtml, openTag } from './html.ts';
 import { inlineTagHtml } from './inline-html.ts';
 import type { Reading } from './markdown.ts';
-import { markdownIt, readReferences, tagOf, tokensOf } from './markdown.ts';
+import { encodeUrl, markdownIt, readReferences, tagOf, tokensOf } from './markdown.ts';
 import type { Block, Code, Document, Fragment, Node } from './model.ts';
 import { headingText } from './outline.ts';
 import { Project } from './project.ts';
@@ -73,7 +74,8 @@ class HtmlWriter {
     return escapeHtml(this.project.words(text));
   }
 
-  code({ code, language }: { readonly code: string; readonly language: string }): string {
+  code({ code, language: info }: { readonly code: string; readonly language: string }): string {
+    const [language = ''] = info.split(/\s/, 1);
     const attributes = { class: language === '' ? undefined : `language-${language}` };
     return `<pre>${openTag('code', attributes)}${this.#codeText(code, language)}\n</code></pre>\n`;
   }
@@ -201,12 +203,12 @@ class HtmlWriter {
   picture(url: string, alt: string, size: Readonly<Record<string, number | undefined>>): string {
     const src = this.project.asset(url);
     if (src === '' || !isSafeImage(src)) return escapeHtml(alt);
-    return openTag('img', { src, alt, ...size, loading: 'lazy' });
+    return openTag('img', { src: encodeUrl(src), alt, ...size, loading: 'lazy' });
   }
 
   #link(href: string, content: string): string {
     const url = this.project.link(href)?.url ?? href;
-    return isSafeLink(url) ? `${openTag('a', { href: url })}${content}</a>` : content;
+    return isSafeLink(url) ? `${openTag('a', { href: encodeUrl(url) })}${content}</a>` : content;
   }
 
   #section(kind: string, title: string, body: string): string {
@@ -263,24 +265,14 @@ class HtmlWriter {
       label.content === 'auto$' &&
       tokens[index + 2]?.type === 'link_close'
     ) {
-      label.content = this.project.title(decode(href));
+      label.content = this.project.title(href);
     }
-    const url = this.project.link(decode(href))?.url ?? href;
+    const url = this.project.link(href)?.url ?? href;
     const title = token?.attrGet('title');
     return openTag('a', {
-      href: isSafeLink(url) ? url : undefined,
+      href: isSafeLink(url) ? encodeUrl(url) : undefined,
       title: title === null ? undefined : title,
     });
-  }
-}
-
-/** markdown-it encodes link targets; the project knows its pages by their plain names. */
-function decode(href: string): string {
-  if (!href.includes('%')) return href;
-  try {
-    return decodeURIComponent(href);
-  } catch {
-    return href;
   }
 }
 
@@ -314,7 +306,7 @@ rules['pair_open'] = (tokens, index, _options, env) => {
   const { project } = writerOf(env);
   const href = textOf(tagOf(token).attributes, 'href');
   const url = project.link(href)?.url ?? href;
-  return openTag('a', { href: isSafeLink(url) ? url : undefined });
+  return openTag('a', { href: isSafeLink(url) ? encodeUrl(url) : undefined });
 };
 rules['pair_close'] = (tokens, index) => {
   const token = tokens[index];
@@ -327,10 +319,6 @@ function codeBlock(token: Token | undefined, env: unknown): string {
   const code = token?.content ?? '';
   return writerOf(env).code({
     code: code.endsWith('\n') ? code.slice(0, -1) : code,
-    language:
-      markdownIt.utils
-        .unescapeAll(token?.info ?? '')
-        .trim()
-        .split(/\s/, 1)[0] ?? '',
+    language: readInfo((token?.info ?? '').trim()).language,
   });
 }

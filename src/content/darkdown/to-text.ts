@@ -20,9 +20,10 @@ class Pages implements TextSink {
   text = '';
 
   piece(text: string, tight: boolean): void {
-    if (text === '') return;
+    const trimmed = text.trimEnd();
+    if (trimmed === '') return;
     if (this.text !== '') this.text += tight ? '\n' : '\n\n';
-    this.text += text;
+    this.text += trimmed;
   }
 
   heading(_level: number, title: string): void {

@@ -1,0 +1,141 @@
+/**
+ * What a page says, apart from how it is written: the ground on which two texts are one page re-printed. It keeps every word, link,
+ * attribute and byte of code, and forgets blank lines, bullets, escapes, padding, the order of attributes and their defaults.
+ */
+import type { Token } from 'markdown-it';
+import { contentOf, textOf, unwrapTable } from './blocks.ts';
+import { readInfo } from './fence.ts';
+import type { Reading } from './markdown.ts';
+import { readReferences, tagOf, tokensOf } from './markdown.ts';
+import type { Attributes, Block, Code, Document, Fragment, Node, Span } from './model.ts';
+import { TAGS } from './vocabulary.ts';
+
+/** One deterministic text for all ways of writing a page. Only ever compared or digested. */
+export function meaningOf(document: Document): string {
+  const meaning = new Meaning();
+  readReferences(document, meaning.reading);
+  meaning.fragment(document);
+  const references = Object.entries(meaning.reading.references ?? {});
+  for (const [label, { href, title }] of references.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    meaning.say('reference', label, href, title);
+  }
+  return meaning.finish();
+}
+
+/** The same for one run of Markdown, with the definitions of the page it stands in. */
+export function meaningOfRun(source: string, span: Span, reading: Reading): string {
+  const meaning = new Meaning(reading);
+  meaning.run(source, span);
+  return meaning.finish();
+}
+
+/** Attributes in one order, defaults and empty ones left out, `"5"` like `5`: early pages quote them all. */
+export function plainAttributes(tag: string, attributes: Attributes): [string, string][] {
+  const defaults = TAGS.get(tag)?.defaults ?? {};
+  return [...attributes.keys()]
+    .map((name): [string, string] => [name, textOf(attributes, name)])
+    .filter(([name, text]) => text !== '' && text !== String(defaults[name] ?? ''))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+class Meaning {
+  readonly reading: Reading;
+  readonly #said: string[] = [];
+  #text = '';
+
+  constructor(reading: Reading = { cellBreaks: false }) {
+    this.reading = reading;
+  }
+
+  /** JSON, so that no text can pass for structure. */
+  say(...words: readonly unknown[]): void {
+    if (this.#text !== '') {
+      const text = this.#text;
+      this.#text = '';
+      this.#said.push(JSON.stringify(text));
+    }
+    this.#said.push(JSON.stringify(words));
+  }
+
+  finish(): string {
+    this.say();
+    return this.#said.join('\n');
+  }
+
+  fragment({ source, nodes }: Fragment): void {
+    for (const node of nodes) this.#node(source, node);
+  }
+
+  run(source: string, span: Span): void {
+    for (const token of tokensOf(source, span, this.reading)) this.#token(token);
+  }
+
+  #node(source: string, node: Node): void {
+    switch (node.kind) {
+      case 'markdown':
+        return this.run(source, node);
+      case 'code':
+        return this.#code(node);
+      case 'html':
+        return this.say('html', node.html);
+      case 'asset':
+        return this.say('asset', node.id, node.url);
+      case 'block':
+        return this.#block(node);
+      default:
+        return node satisfies never;
+    }
+  }
+
+  #code({ language, attributes, code }: Pick<Code, 'language' | 'attributes' | 'code'>): void {
+    this.say('code', language, plainAttributes('code', attributes), code);
+  }
+
+  #block(written: Block): void {
+    const block = written.name === 'table' ? unwrapTable(written) : written;
+    const content = contentOf(block);
+    const attributes = new Map(block.attributes);
+    if (content !== block.body)
+      for (const name of ['caption', 'description']) attributes.delete(name);
+    this.say(block.name, plainAttributes(block.name, attributes));
+    const outer = this.reading.cellBreaks;
+    this.reading.cellBreaks = block.name === 'table';
+    this.fragment(content);
+    this.reading.cellBreaks = outer;
+    this.say('end');
+  }
+
+  #token(token: Token): void {
+    switch (token.type) {
+      case 'inline':
+        for (const child of token.children ?? []) this.#token(child);
+        break;
+      case 'text':
+        this.#text += token.content;
+        break;
+      case 'softbreak':
+        this.#text += ' ';
+        break;
+      case 'fence':
+      case 'code_block':
+        this.#code({ ...readInfo(token.info.trim()), code: token.content.replace(/\n$/, '') });
+        break;
+      case 'image':
+        this.say(
+          'image',
+          token.attrs?.filter(([name]) => name !== 'alt'),
+        );
+        for (const child of token.children ?? []) this.#token(child);
+        this.say('end');
+        break;
+      case 'tag':
+      case 'pair_open': {
+        const { name, attributes } = tagOf(token);
+        this.say(name, plainAttributes(name, attributes));
+        break;
+      }
+      default:
+        this.say(token.type, token.tag, token.attrs, token.content);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/** The canonical form of a body, and whether two bodies are one page re-printed. Import this lazily: it brings markdown-it. */
+import { contentOf, unwrapTable } from './blocks.ts';
+import { fenceOf } from './fence.ts';
+import type { Reading } from './markdown.ts';
+import { readReferences, tokensOf } from './markdown.ts';
+import { meaningOf, meaningOfRun } from './meaning.ts';
+import type { Block, Code, Document, Fragment, Node } from './model.ts';
+import { parse } from './parse.ts';
+import { printTokens } from './print-markdown.ts';
+import { printAttributes, printTag } from './print-tag.ts';
+import { TAGS } from './vocabulary.ts';
+
+/** What a document was read from: concatenating its spans. */
+export const print = ({ source, nodes }: Document): string =>
+  nodes.map(({ start, end }) => source.slice(start, end)).join('');
+
+/**
+ * The one way in which today's platform writes what the body says. Idempotent, and it never changes what is said: a run of Markdown that
+ * cannot be printed without doubt stays as it is, and so does the body.
+ */
+export function canonical(body: string): string {
+  const document = parse(body);
+  const printed = new CanonicalPrinter(document).page();
+  return printed === body || meaningOf(parse(printed)) === meaningOf(document) ? printed : body;
+}
+
+/**
+ * Whether two bodies are the same page, printed differently: the same words, links, attributes and code in the same structure. Two texts
+ * that a reader could tell apart are never the same.
+ */
+export const samePage = (a: string, b: string): boolean =>
+  a === b || meaningOf(parse(a)) === meaningOf(parse(b));
+
+/** Blocks whose children follow each other without a blank line. */
+const DENSE: ReadonlySet<string> = new Set(['table', 'row', 'cards']);
+
+/** Plugins whose tag says the same; of the others nobody has seen both. */
+const CONVERTIBLE: ReadonlySet<string> = new Set(['callout', 'code', 'image', 'synced']);
+
+class CanonicalPrinter {
+  readonly #document: Document;
+  readonly #reading: Reading = { cellBreaks: false };
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  page(): string {
+    readReferences(this.#document, this.#reading);
+    const text = this.#fragment(this.#document, '\n\n');
+    return text === '' ? '' : `${text}\n`;
+  }
+
+  #fragment({ source, nodes }: Fragment, separator: string): string {
+    return nodes
+      .map((node) => this.#node(source, node))
+      .filter((text) => text !== '')
+      .join(separator);
+  }
+
+  #node(source: string, node: Node): string {
+    switch (node.kind) {
+      case 'markdown':
+        return this.#run(source, node);
+      case 'code':
+        return printCode(node);
+      case 'html':
+        return `{% html %}\n${node.html}${node.html === '' ? '' : '\n'}{% /html %}`;
+      case 'asset':
+        return source.slice(node.start, node.end).trimEnd();
+      case 'block':
+        return this.#block(source, node);
+      default:
+        return node satisfies never;
+    }
+  }
+
+  /** Definitions of link targets print as nothing, and other runs may need them: such a run stays as it is. */
+  #run(source: string, span: { readonly start: number; readonly end: number }): string {
+    const text = source.slice(span.start, span.end);
+    if (text.trim() === '') return '';
+    const printed = printTokens(tokensOf(source, span, this.#reading));
+    const whole = { start: 0, end: printed.length };
+    const said = meaningOfRun(source, span, { ...this.#reading });
+    const kept =
+      !text.includes(']:') && meaningOfRun(printed, whole, { ...this.#reading }) === said;
+    return kept ? printed : text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+  }
+
+  #block(source: string, written: Block): string {
+    if (written.notation === 'plugin' && !CONVERTIBLE.has(written.name)) {
+      return source.slice(written.start, written.end).trimEnd();
+    }
+    const opening = source.slice(written.open.start, written.open.end).trimEnd();
+    // A slip is for its writer to see and to mend: printed as an empty block it would look meant.
+    if (written.notation === 'tag' && written.close === null && !opening.endsWith('/%}')) return opening;
+    const block = written.name === 'table' ? unwrapTable(written) : written;
+    const content = contentOf(block);
+    const attributes = new Map(block.attributes);
+    if (content !== block.body)
+      for (const name of ['caption', 'description']) attributes.delete(name);
+    const outer = this.#reading.cellBreaks;
+    this.#reading.cellBreaks = block.name === 'table';
+    const body = this.#fragment(content, DENSE.has(block.name) ? '\n' : '\n\n');
+    this.#reading.cellBreaks = outer;
+    const { name } = block;
+    if (!TAGS.has(name)) return this.#unknown(source, block, body);
+    if (body === '') return printTag(name, attributes, true);
+    return `${printTag(name, attributes, false)}\n${body}\n{% /${name} %}`;
+  }
+
+  /** Of a block that nobody knows, the tags stay as they are. */
+  #unknown(source: string, { open, close }: Block, body: string): string {
+    const tags = [open, close].map((span) => span && source.slice(span.start, span.end).trimEnd());
+    return [tags[0], body, tags[1]].filter((part) => part !== null && part !== '').join('\n');
+  }
+}
+
+function printCode({ code, language, attributes }: Code): string {
+  const annotation = printAttributes('code', attributes);
+  const info = annotation === '' ? language : `${language} {%${annotation} %}`.trimStart();
+  return fenceOf(code, info);
+}
