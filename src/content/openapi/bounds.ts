@@ -1,0 +1,53 @@
+/** Deeper than any definition that people wrote, and shallow enough for every walk of the library. */
+export const MAX_DEPTH = 200;
+
+/** Most values that a definition may have once its YAML aliases are written out. GitHub's own, 14 MB, has 0.8 million. */
+export const MAX_VALUES = 2_000_000;
+
+interface Extent {
+  readonly values: number;
+  readonly height: number;
+}
+
+export type OutOfBounds = 'nesting' | 'aliases';
+
+/**
+ * What makes a parsed document dangerous to walk: nesting, or aliases that multiply (a "YAML bomb") or hold
+ * themselves. Takes time by what was written, not by what it would expand to.
+ */
+export function outOfBounds(root: unknown): OutOfBounds | undefined {
+  const known = new Map<object, Extent>();
+  const open = new Set<object>();
+  let found: OutOfBounds | undefined;
+
+  const measure = (value: unknown, depth: number): Extent => {
+    if (found !== undefined || typeof value !== 'object' || value === null) return LEAF;
+    const seen = known.get(value);
+    if (seen !== undefined) {
+      if (depth + seen.height > MAX_DEPTH) found = 'nesting';
+      return seen;
+    }
+    if (open.has(value)) found = 'aliases';
+    else if (depth >= MAX_DEPTH) found = 'nesting';
+    if (found !== undefined) return LEAF;
+
+    open.add(value);
+    let values = 1;
+    let height = 0;
+    for (const each of Object.values(value)) {
+      const extent = measure(each, depth + 1);
+      values += extent.values;
+      height = Math.max(height, extent.height);
+    }
+    open.delete(value);
+    if (values > MAX_VALUES) found = 'aliases';
+    const extent = { values, height: height + 1 };
+    known.set(value, extent);
+    return extent;
+  };
+
+  measure(root, 0);
+  return found;
+}
+
+const LEAF: Extent = { values: 1, height: 0 };

@@ -1,0 +1,101 @@
+/**
+ * Compares schemas, each pair once, however many operations lead to it and however the references loop. Pairs know
+ * the pairs inside them, so that a finding knows the operations that it reaches.
+ */
+import type { Direction } from './changes.ts';
+import { schemaKey, type Schema } from './facets.ts';
+import type { Finding, SchemaPair } from './finding.ts';
+import { compareSchemas, type Sides } from './schema.ts';
+
+/** Loops of different lengths can pair every schema with every other one: beyond this many the comparison stops. */
+const MAX_PAIRS = 200_000;
+
+/** Most steps down the graph in search of findings. The operations that come after know only what they hold themselves. */
+const MAX_STEPS = 50_000_000;
+
+interface Entry {
+  readonly pair: SchemaPair;
+  readonly findings: Finding[];
+  /** The pairs inside. */
+  readonly inside: Set<Entry>;
+  /** The operations that reach it; filled in only where there are findings. */
+  readonly operations: Set<string>;
+}
+
+export interface Reached {
+  readonly finding: Finding;
+  readonly direction: Direction;
+  readonly operations: ReadonlySet<string>;
+}
+
+export class SchemaGraph {
+  readonly #sides: Sides;
+  readonly #entries = new Map<string, Entry>();
+  /** What each operation holds itself. */
+  readonly #roots = new Map<string, Set<Entry>>();
+  #full = false;
+
+  constructor(sides: Sides) {
+    this.#sides = sides;
+  }
+
+  /** Compares what `operation` holds, and all inside. */
+  add(operation: string, before: Schema, after: Schema, direction: Direction): void {
+    const open: Entry[] = [];
+    const root = this.#enter({ before, after, direction }, open);
+    if (root === undefined) return;
+    const roots = this.#roots.get(operation) ?? new Set();
+    this.#roots.set(operation, roots.add(root));
+    for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+      const { next, findings } = compareSchemas(this.#sides, entry.pair);
+      entry.findings.push(...findings);
+      for (const pair of next) {
+        const inner = this.#enter(pair, open);
+        if (inner !== undefined) entry.inside.add(inner);
+      }
+    }
+  }
+
+  /** All findings, each with the operations that reach it. */
+  reached(): Reached[] {
+    let steps = MAX_STEPS;
+    for (const [operation, roots] of this.#roots) {
+      const seen = new Set(roots);
+      for (const entry of seen) {
+        if (entry.findings.length > 0) entry.operations.add(operation);
+        if (steps <= 0) continue;
+        steps -= entry.inside.size;
+        for (const inner of entry.inside) seen.add(inner);
+      }
+    }
+    return [...this.#entries.values()].flatMap(({ findings, pair: { direction }, operations }) =>
+      findings.map((finding) => ({ finding, direction, operations })),
+    );
+  }
+
+  /** Whether some pairs were left out. */
+  get full(): boolean {
+    return this.#full;
+  }
+
+  #enter(pair: SchemaPair, open: Entry[]): Entry | undefined {
+    const before = this.#sides.before.resolve(pair.before);
+    const after = this.#sides.after.resolve(pair.after);
+    const key = `${pair.direction} ${schemaKey(before)} -> ${schemaKey(after)}`;
+    const known = this.#entries.get(key);
+    if (known !== undefined) return known;
+    if (this.#entries.size >= MAX_PAIRS) {
+      this.#full = true;
+      return undefined;
+    }
+    const entry: Entry = {
+      pair: { before, after, direction: pair.direction },
+      findings: [],
+      inside: new Set(),
+      operations: new Set(),
+    };
+    this.#entries.set(key, entry);
+    open.push(entry);
+    return entry;
+  }
+}

@@ -1,0 +1,79 @@
+/** What a definition holds beside its operations, by name. */
+import { equalContent } from '../equal.ts';
+import { child, entriesAt, isTree, listAt, pointTo, textAt, textsAt, type Tree } from '../tree.ts';
+import type { Inventory } from './changes.ts';
+import type { Document } from './document.ts';
+
+/** Addresses with the pointers that state them; 2.0 puts them together from three keys. */
+export function serversOf({ root }: Document): Map<string, string> {
+  const servers = listAt(root.value, 'servers');
+  if (servers.length > 0) {
+    return new Map(
+      servers.map((server, at) => [textAt(server, 'url') ?? '', pointTo('#', 'servers', at)]),
+    );
+  }
+  const host = textAt(root.value, 'host');
+  const basePath = textAt(root.value, 'basePath');
+  if (host === undefined && basePath === undefined) return new Map();
+  const schemes = textsAt(root.value, 'schemes');
+  const address = `${host ?? ''}${basePath ?? ''}`;
+  if (host === undefined) return new Map([[address, '#/basePath']]);
+  return new Map(
+    (schemes.length > 0 ? schemes : ['https']).map((scheme) => [
+      `${scheme}://${address}`,
+      '#/host',
+    ]),
+  );
+}
+
+export const schemePointer = ({ root }: Document, name: string): string =>
+  child(root.value, 'securityDefinitions') === undefined
+    ? pointTo('#', 'components', 'securitySchemes', name)
+    : pointTo('#', 'securityDefinitions', name);
+
+export const schemasOf = ({ root }: Document): ReadonlyMap<string, unknown> =>
+  new Map([
+    ...entriesAt(root.value, 'definitions'),
+    ...entriesAt(child(root.value, 'components'), 'schemas'),
+  ]);
+
+export function compareNames(
+  from: ReadonlyMap<string, unknown>,
+  to: ReadonlyMap<string, unknown>,
+): Inventory {
+  return {
+    added: [...to.keys()].filter((name) => !from.has(name)),
+    removed: [...from.keys()].filter((name) => !to.has(name)),
+    changed: [...from.keys()].filter(
+      (name) => to.has(name) && !equalContent(from.get(name), to.get(name)),
+    ),
+  };
+}
+
+const COMPARED = new Set([
+  'paths',
+  'webhooks',
+  'definitions',
+  'servers',
+  'host',
+  'basePath',
+  'schemes',
+]);
+
+export function compareElsewhere(from: Tree, to: Tree): string[] {
+  const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
+  return [...keys].filter((key) => {
+    if (COMPARED.has(key)) return false;
+    const [old, now] = [child(from, key), child(to, key)];
+    return !equalContent(
+      key === 'components' ? withoutSchemas(old) : old,
+      key === 'components' ? withoutSchemas(now) : now,
+    );
+  });
+}
+
+function withoutSchemas(components: unknown): unknown {
+  if (!isTree(components)) return {};
+  const { schemas: _, ...rest } = components;
+  return rest;
+}

@@ -1,0 +1,257 @@
+/** Compares one operation with what became of it. Schemas are handed on to the graph. */
+import type { Direction } from './changes.ts';
+import { canonical } from './canonical.ts';
+import { child } from '../tree.ts';
+import type { Schema } from './facets.ts';
+import { quote, type Finding } from './finding.ts';
+import type { Body, Content, Header, Operation, Response } from './operations.ts';
+import type { Parameter } from './parameters.ts';
+import type { RuleName } from './rules.ts';
+
+export interface OperationFinding extends Finding {
+  readonly direction: Direction | null;
+}
+
+/** What the comparison of an operation tells. */
+export interface Listener {
+  readonly found: (finding: OperationFinding) => void;
+  readonly schemas: (before: Schema, after: Schema, direction: Direction) => void;
+}
+
+interface Scope extends Listener {
+  /** Who writes what the operation calls a request: the other side, where the platform calls the client. */
+  readonly sent: Direction;
+  readonly received: Direction;
+  readonly before: Operation;
+  readonly after: Operation;
+}
+
+export function compareOperation(before: Operation, after: Operation, listener: Listener): void {
+  const [sent, received] = before.inverted
+    ? (['response', 'request'] as const)
+    : (['request', 'response'] as const);
+  const scope: Scope = { ...listener, sent, received, before, after };
+  compareHead(scope);
+  compareParameters(scope);
+  compareBodies(scope, before.body, after.body);
+  compareResponses(scope);
+}
+
+function compareHead({ before, after, found }: Scope): void {
+  const at = { oldPointer: before.pointer, newPointer: after.pointer, direction: null };
+  if (before.path !== after.path) {
+    found({ ...at, rule: 'path-parameter-renamed', message: `the path was ${quote(before.path)}` });
+  }
+  if (!before.deprecated && after.deprecated) {
+    found({ ...at, rule: 'operation-deprecated', message: 'is deprecated now' });
+  }
+  if (before.deprecated && !after.deprecated) {
+    found({ ...at, rule: 'operation-undeprecated', message: 'is no longer deprecated' });
+  }
+  if (before.id !== undefined && before.id !== after.id) {
+    const now = after.id === undefined ? 'is gone' : `is ${quote(after.id)}`;
+    const message = `the operationId was ${quote(before.id)} and ${now}`;
+    found({ ...at, rule: 'operation-id-changed', message });
+  }
+  const differing = ['summary', 'description', 'tags', 'externalDocs'].filter(
+    (key) => canonical(child(before.node.value, key)) !== canonical(child(after.node.value, key)),
+  );
+  if (differing.length > 0) {
+    const message = `${differing.join(', ')} differ${differing.length === 1 ? 's' : ''}`;
+    found({ ...at, rule: 'documentation-changed', message });
+  }
+}
+
+function compareParameters(scope: Scope): void {
+  const { before, after, sent: direction, found, schemas } = scope;
+  const pairs = new Map(before.parameters.map((each) => [parameterKey(before, each), each]));
+  for (const parameter of after.parameters) {
+    const key = parameterKey(after, parameter);
+    const old = pairs.get(key);
+    pairs.delete(key);
+    if (old !== undefined) {
+      compareParameter(scope, old, parameter);
+      schemas(old.schema, parameter.schema, direction);
+      continue;
+    }
+    found({
+      rule: parameter.required ? 'parameter-added-required' : 'parameter-added-optional',
+      message: `the ${parameter.required ? 'required ' : ''}${label(parameter)} is new`,
+      oldPointer: before.pointer,
+      newPointer: parameter.pointer,
+      direction,
+    });
+  }
+  for (const parameter of pairs.values()) {
+    found({
+      rule: 'parameter-removed',
+      message: `the ${label(parameter)} is gone`,
+      oldPointer: parameter.pointer,
+      newPointer: after.pointer,
+      direction,
+    });
+  }
+}
+
+/** Parameters of the path are known by their place in it: their names are nobody's business but the author's. */
+function parameterKey({ path }: Operation, { in: place, name }: Parameter): string {
+  if (place !== 'path') return `${place} ${name}`;
+  const names = [...path.matchAll(/\{([^{}/]*)\}/g)].map(([, each]) => each);
+  const at = names.indexOf(name);
+  return at < 0 ? `path ${name}` : `path ${at}`;
+}
+
+const label = ({ in: place, name }: Parameter): string => `${place} parameter ${quote(name)}`;
+
+function compareParameter({ sent, found }: Scope, before: Parameter, after: Parameter): void {
+  const report = (rule: RuleName, message: string): void =>
+    found({
+      rule,
+      message,
+      oldPointer: before.pointer,
+      newPointer: after.pointer,
+      direction: sent,
+    });
+  const name = `the ${label(after)}`;
+  if (!before.required && after.required)
+    report('parameter-became-required', `${name} is required now`);
+  if (before.required && !after.required)
+    report('parameter-became-optional', `${name} is optional now`);
+  if (!before.deprecated && after.deprecated)
+    report('parameter-deprecated', `${name} is deprecated now`);
+  if (before.serialization !== after.serialization) {
+    const message = `${name} was written as ${quote(before.serialization)} and is as ${quote(after.serialization)}`;
+    report('parameter-serialization-changed', message);
+  }
+}
+
+function compareBodies(scope: Scope, from: Body | undefined, to: Body | undefined): void {
+  const { before, after, sent: direction, found } = scope;
+  const at = {
+    oldPointer: from?.pointer ?? before.pointer,
+    newPointer: to?.pointer ?? after.pointer,
+    direction,
+  };
+  if (from === undefined && to === undefined) return;
+  if (to === undefined) found({ ...at, rule: 'body-removed', message: 'the request body is gone' });
+  else if (from === undefined) {
+    const rule = to.required ? 'body-added-required' : 'body-added-optional';
+    found({
+      ...at,
+      rule,
+      message: `a${to.required ? ' required' : 'n optional'} request body is new`,
+    });
+  } else {
+    if (!from.required && to.required) {
+      found({ ...at, rule: 'body-became-required', message: 'the request body is required now' });
+    }
+    if (from.required && !to.required) {
+      found({ ...at, rule: 'body-became-optional', message: 'the request body is optional now' });
+    }
+    compareContent(scope, { from: from.content, to: to.content, ...at, what: 'request body' });
+  }
+}
+
+interface ContentPair {
+  readonly from: Content;
+  readonly to: Content;
+  readonly oldPointer: string;
+  readonly newPointer: string;
+  readonly direction: Direction;
+  readonly what: string;
+}
+
+function compareContent({ found, schemas }: Scope, pair: ContentPair): void {
+  const { from, to, oldPointer, newPointer, direction, what } = pair;
+  for (const [type, schema] of from) {
+    const now = to.get(type) ?? covering(to, type);
+    if (now !== undefined) schemas(schema, now, direction);
+    else {
+      const message = `the ${what} is no longer ${quote(type)}`;
+      found({ rule: 'media-type-removed', message, oldPointer, newPointer, direction });
+    }
+  }
+  for (const type of to.keys()) {
+    if (from.has(type)) continue;
+    const message = `the ${what} may be ${quote(type)} now`;
+    found({ rule: 'media-type-added', message, oldPointer, newPointer, direction });
+  }
+}
+
+/** A range of media types that holds `type`. */
+const covering = (content: Content, type: string): Schema | undefined =>
+  content.get(type.replace(/\/.*$/, '/*')) ?? content.get('*/*');
+
+function compareResponses(scope: Scope): void {
+  const { before, after, received, found } = scope;
+  for (const [status, response] of before.responses) {
+    const now = after.responses.get(status) ?? after.responses.get(`${status.slice(0, 1)}XX`);
+    if (now !== undefined) {
+      compareResponse(scope, status, response, now);
+      continue;
+    }
+    found({
+      rule: status.startsWith('2') ? 'success-response-removed' : 'other-response-removed',
+      message: `the response ${status} is gone`,
+      oldPointer: response.pointer,
+      newPointer: after.pointer,
+      direction: received,
+    });
+  }
+  for (const [status, response] of after.responses) {
+    if (before.responses.has(status)) continue;
+    found({
+      rule: 'response-added',
+      message: `the response ${status} is new`,
+      oldPointer: before.pointer,
+      newPointer: response.pointer,
+      direction: received,
+    });
+  }
+}
+
+function compareResponse(scope: Scope, status: string, from: Response, to: Response): void {
+  compareContent(scope, {
+    from: from.content,
+    to: to.content,
+    oldPointer: from.pointer,
+    newPointer: to.pointer,
+    direction: scope.received,
+    what: `response ${status}`,
+  });
+  compareHeaders(scope, from, to);
+}
+
+function compareHeaders(
+  { found, schemas, received: direction }: Scope,
+  from: Response,
+  to: Response,
+): void {
+  const report = (rule: RuleName, message: string, old?: Header, now?: Header): void =>
+    found({
+      rule,
+      message,
+      oldPointer: old?.pointer ?? from.pointer,
+      newPointer: now?.pointer ?? to.pointer,
+      direction,
+    });
+  for (const [name, header] of from.headers) {
+    const now = to.headers.get(name);
+    if (now === undefined) {
+      const rule = header.required ? 'required-header-removed' : 'optional-header-removed';
+      report(rule, `the header ${quote(name)} is gone`, header);
+      continue;
+    }
+    if (header.required && !now.required) {
+      report('header-became-optional', `the header ${quote(name)} is optional now`, header, now);
+    }
+    if (!header.required && now.required) {
+      report('header-became-required', `the header ${quote(name)} always comes now`, header, now);
+    }
+    schemas(header.schema, now.schema, direction);
+  }
+  for (const [name, header] of to.headers) {
+    if (!from.headers.has(name))
+      report('header-added', `the header ${quote(name)} is new`, undefined, header);
+  }
+}

@@ -1,0 +1,69 @@
+import { child, textAt, type Tree } from '../tree.ts';
+import { nodesUnder, under, type Node } from './document.ts';
+import type { Schema } from './facets.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  /** How values are written in the URL or header; equal texts are equal ways. */
+  readonly serialization: string;
+  readonly schema: Schema;
+  readonly pointer: string;
+}
+
+/** What makes two parameters one: a path item's gives way to an operation's. */
+export const parameterIdentity = ({ value }: Node): string =>
+  `${textAt(value, 'in')} ${nameOf(textAt(value, 'in'), textAt(value, 'name'))}`;
+
+/** Names of headers have no case. */
+const nameOf = (place = '', name = ''): string => (place === 'header' ? name.toLowerCase() : name);
+
+/** Headers that OpenAPI says to ignore: other parts of the definition speak of them. */
+const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
+
+export function readParameter(node: Node): Parameter[] {
+  const { value } = node;
+  const place = textAt(value, 'in');
+  const name = textAt(value, 'name');
+  if (place === undefined || name === undefined || place === 'body') return [];
+  if (place === 'header' && IGNORED_HEADERS.has(name.toLowerCase())) return [];
+  const [media] = nodesUnder(node, 'content');
+  return [
+    {
+      name: nameOf(place, name),
+      in: place,
+      required: child(value, 'required') === true || place === 'path',
+      deprecated: child(value, 'deprecated') === true,
+      serialization: serializationOf(value, place, media?.[0]),
+      schema: [media === undefined ? schemaOf(node) : under(media[1], 'schema')],
+      pointer: node.pointer,
+    },
+  ];
+}
+
+/** In 2.0 a parameter or header is its own schema. */
+export function schemaOf(node: Node): Node {
+  if (child(node.value, 'schema') !== undefined) return under(node, 'schema');
+  if (child(node.value, 'type') === undefined) return under(node, 'schema');
+  const { required: _, description: __, deprecated: ___, ...schema } = node.value as Tree;
+  return { value: schema, pointer: node.pointer };
+}
+
+const STYLES: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' };
+
+/** The defaults written out: OpenAPI 3.0.4, "Parameter Object", and 2.0's `collectionFormat`. */
+function serializationOf(value: unknown, place: string, media: string | undefined): string {
+  if (media !== undefined) return media;
+  const collection =
+    textAt(value, 'collectionFormat') ?? textAt(child(value, 'items'), 'collectionFormat');
+  if (collection !== undefined && collection !== 'csv') return collection;
+  const style = textAt(value, 'style') ?? STYLES[place] ?? 'simple';
+  const explode = child(value, 'explode') ?? style === 'form';
+  // How a single value is written does not depend on `explode`.
+  const type = textAt(child(value, 'schema'), 'type') ?? textAt(value, 'type');
+  const single = type !== undefined && type !== 'array' && type !== 'object';
+  const reserved = child(value, 'allowReserved') === true ? ' reserved' : '';
+  return `${style}${single ? '' : ` explode=${explode === true}`}${reserved}`;
+}

@@ -1,0 +1,93 @@
+import type { Direction } from './changes.ts';
+import type { FacetReader, Facets, Schema } from './facets.ts';
+import { quote } from './finding.ts';
+import type { Scope } from './schema.ts';
+
+/** Properties, which of them are required, and whether others may come. */
+export function compareProperties(scope: Scope): void {
+  const { sides, direction, before, after } = scope;
+  const from = visible(sides.before, before, direction);
+  const to = visible(sides.after, after, direction);
+  for (const [name, property] of from) {
+    const now = to.get(name);
+    if (now === undefined) removed(scope, name, property);
+    else scope.compare(property, now);
+  }
+  for (const [name, property] of to) {
+    if (!from.has(name)) added(scope, name, property);
+  }
+  compareRequired(scope, from, to);
+  compareAdditional(scope);
+}
+
+/** Clients do not write what is read-only, and do not read what is write-only. */
+function visible(
+  reader: FacetReader,
+  { properties }: Facets,
+  direction: Direction,
+): Map<string, Schema> {
+  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const resolved = [...properties].map(([name, schema]) => [name, reader.resolve(schema)] as const);
+  return new Map(resolved.filter(([, schema]) => !reader.read(schema)[hidden]));
+}
+
+function removed(scope: Scope, name: string, property: Schema): void {
+  const { direction, before, after, reportAt } = scope;
+  const refused = direction === 'request' && after.additional === false;
+  const required = before.required.has(name)
+    ? 'required-property-removed'
+    : 'optional-property-removed';
+  reportAt({
+    rule: refused ? 'property-removed-from-closed-object' : required,
+    message: `the property ${quote(name)} is gone`,
+    oldPointer: property[0]?.pointer ?? before.pointer,
+    newPointer: after.pointer,
+  });
+}
+
+function added(scope: Scope, name: string, property: Schema): void {
+  const { direction, before, after, reportAt } = scope;
+  const unexpected = direction === 'response' && before.additional === false;
+  const required = after.required.has(name);
+  const rule = required ? 'required-property-added' : 'optional-property-added';
+  reportAt({
+    rule: unexpected ? 'property-added-to-closed-object' : rule,
+    message: `the ${required ? 'required ' : ''}property ${quote(name)} is new`,
+    oldPointer: before.pointer,
+    newPointer: property[0]?.pointer ?? after.pointer,
+  });
+}
+
+type Properties = ReadonlyMap<string, Schema>;
+
+/** A name may be required without being described; one that came or went whole is reported as that. */
+function compareRequired({ before, after, report }: Scope, from: Properties, to: Properties): void {
+  const stays = (name: string): boolean =>
+    from.has(name)
+      ? to.has(name)
+      : !to.has(name) && !before.properties.has(name) && !after.properties.has(name);
+  for (const name of after.required) {
+    if (!before.required.has(name) && stays(name)) {
+      report('property-became-required', `the property ${quote(name)} is required now`);
+    }
+  }
+  for (const name of before.required) {
+    if (!after.required.has(name) && stays(name)) {
+      report('property-became-optional', `the property ${quote(name)} is optional now`);
+    }
+  }
+}
+
+function compareAdditional({ before, after, report, compare }: Scope): void {
+  const { additional: from } = before;
+  const { additional: to } = after;
+  if (typeof from === 'object' && typeof to === 'object') compare(from, to);
+  else if (from === to) return;
+  else if (to === false)
+    report('object-closed', 'properties that are not described may no longer come');
+  else if (from === false)
+    report('object-opened', 'properties that are not described may come now');
+  else if (typeof to === 'object')
+    report('additional-properties-narrowed', 'other properties have a schema now');
+  else report('additional-properties-widened', 'other properties may be anything now');
+}

@@ -1,0 +1,162 @@
+/** From the bytes of a definition file to what they say, or to the one reason why they say nothing. */
+import { decodeText } from './decode.ts';
+import { findDuplicateKey } from './json-keys.ts';
+import { loadLibrary } from './library.ts';
+import { outOfBounds, MAX_DEPTH } from './bounds.ts';
+import { placeOf, type Problem } from './problem.ts';
+import { isTree, textAt, child, type Tree } from './tree.ts';
+
+export type DefinitionFormat = 'json' | 'yaml';
+
+export interface Definition {
+  /** Absolute path, or whatever else the text came from. */
+  readonly file: string;
+  /** As they were read. */
+  readonly bytes: Uint8Array;
+  /** Without byte order mark. */
+  readonly text: string;
+  readonly format: DefinitionFormat;
+  readonly content: Tree;
+  /** What `openapi` or `swagger` says, such as `3.1.0`. */
+  readonly specification: string;
+  /** `info.title`: the identity of a reference in its version (contract, "Add or update a reference specification"). */
+  readonly title: string;
+}
+
+export type Reading =
+  | { readonly ok: true; readonly definition: Definition }
+  | { readonly ok: false; readonly problem: Problem };
+
+type Parsed =
+  | { readonly ok: true; readonly format: DefinitionFormat; readonly value: unknown }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** Most aliases in one YAML file. What they expand to is bounded apart from this. */
+const MAX_ALIASES = 10_000;
+
+/** Reads a whole definition: OpenAPI 2.0 to 3.x with a title. References are not followed. Never throws for what `bytes` hold. */
+export async function readDefinition(bytes: Uint8Array, file: string): Promise<Reading> {
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) {
+    return refuse(
+      file,
+      'encoding',
+      decoded.message,
+      placeOf(decoded.before, decoded.before.length),
+    );
+  }
+  const { text } = decoded;
+  const parsed = await parseText(text, file);
+  if (!parsed.ok) return parsed;
+  const { value: content, format } = parsed;
+
+  const specification = specificationOf(content);
+  if (!isTree(content) || specification === undefined) {
+    return refuse(
+      file,
+      'not-openapi',
+      'neither `openapi: 3.x` nor `swagger: "2.0"` at the top: this is no OpenAPI definition',
+    );
+  }
+  const title = textAt(child(content, 'info'), 'title')?.trim();
+  if (title === undefined || title === '') {
+    return refuse(
+      file,
+      'not-openapi',
+      '`info.title` is missing: the platform knows a reference by it',
+    );
+  }
+  return { ok: true, definition: { file, bytes, text, format, content, specification, title } };
+}
+
+/** Parses any part of a definition: JSON as JSON, all else as YAML 1.2 without dates. Guards against duplicates, nesting and bombs. */
+export async function parseText(text: string, file: string): Promise<Parsed> {
+  const parsed = /^\s*[[{]/.test(text)
+    ? await parseBraced(text, file)
+    : await parseYaml(text, file);
+  if (!parsed.ok) return parsed;
+  const reason = outOfBounds(parsed.value);
+  if (reason === undefined) return parsed;
+  const message =
+    reason === 'nesting'
+      ? `nested more than ${MAX_DEPTH} levels deep`
+      : 'its YAML aliases hold themselves, or millions of values';
+  return refuse(file, reason, message);
+}
+
+/** YAML in braces is no JSON, yet fine in a file that does not call itself JSON. */
+async function parseBraced(text: string, file: string): Promise<Parsed> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!file.toLowerCase().endsWith('.json')) return parseYaml(text, file);
+    return refuse(file, 'syntax', ...jsonError(text, error as SyntaxError));
+  }
+  const duplicate = findDuplicateKey(text);
+  if (duplicate === undefined) return { ok: true, format: 'json', value };
+  const message = `the key "${shorten(duplicate.key)}" is here for the second time`;
+  return refuse(file, 'duplicate-key', message, placeOf(text, duplicate.offset));
+}
+
+/** V8 says the offset in words, or that the text ended. */
+function jsonError(
+  text: string,
+  { message }: SyntaxError,
+): [string, { line: number; column: number }] {
+  const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
+  const reason = message.replace(/ in JSON at position.*| at position.*|, "[\s\S]*/, '');
+  return [`not JSON: ${reason}`, placeOf(text, offset)];
+}
+
+async function parseYaml(text: string, file: string): Promise<Parsed> {
+  const library = await loadLibrary();
+  try {
+    const value = library.parseYaml(text, {
+      filename: file,
+      maxAliases: MAX_ALIASES,
+      maxDepth: MAX_DEPTH,
+    });
+    return { ok: true, format: 'yaml', value };
+  } catch (error) {
+    const { reason, place } = yamlError(error);
+    if (/maxDepth/.test(reason)) {
+      return refuse(file, 'nesting', `nested more than ${MAX_DEPTH} levels deep`, place);
+    }
+    if (/maxAliases|maxTotalMergeKeys/.test(reason)) {
+      return refuse(file, 'aliases', `more than ${MAX_ALIASES} YAML aliases or merged keys`, place);
+    }
+    const duplicate = /duplicated mapping key/.test(reason);
+    return refuse(file, duplicate ? 'duplicate-key' : 'syntax', `not YAML: ${reason}`, place);
+  }
+}
+
+/** js-yaml's `YAMLException`: a reason and a mark whose line and column count from 0. */
+function yamlError(error: unknown): { reason: string; place: { line: number; column: number } } {
+  const { reason, message, mark } = error as {
+    reason?: string;
+    message?: string;
+    mark?: { line?: number; column?: number };
+  };
+  return {
+    reason: reason ?? message ?? 'unreadable',
+    place: { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 },
+  };
+}
+
+/** 3.x as text; a bare `3.1` is a number to YAML, and the validator says so. */
+function specificationOf(content: unknown): string | undefined {
+  const value = child(content, 'openapi') ?? child(content, 'swagger');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+function refuse(
+  file: string,
+  rule: string,
+  message: string,
+  place = { line: 1, column: 1 },
+): { readonly ok: false; readonly problem: Problem } {
+  return { ok: false, problem: { severity: 'error', rule, message, file, ...place } };
+}

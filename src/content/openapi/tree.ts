@@ -1,0 +1,55 @@
+/** Parsed definitions, walked without trust in their shape. */
+
+export type Tree = Readonly<Record<string, unknown>>;
+
+export const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value under `key`; `undefined` where `node` is no map or has no such key of its own. */
+export const child = (node: unknown, key: string): unknown =>
+  isTree(node) && Object.hasOwn(node, key) ? node[key] : undefined;
+
+/** The value under a string key, where it is a string. */
+export function textAt(node: unknown, key: string): string | undefined {
+  const value = child(node, key);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The items under `key`, none where it is no list. */
+export function listAt(node: unknown, key: string): readonly unknown[] {
+  const value = child(node, key);
+  return Array.isArray(value) ? value : [];
+}
+
+/** The strings among the items under `key`. */
+export const textsAt = (node: unknown, key: string): readonly string[] =>
+  listAt(node, key).filter((item) => typeof item === 'string');
+
+/** The entries under `key`, none where it is no map. */
+export function entriesAt(node: unknown, key: string): readonly (readonly [string, unknown])[] {
+  const value = child(node, key);
+  return isTree(value) ? Object.entries(value) : [];
+}
+
+/** One step further in a JSON pointer in a URI fragment: RFC 6901, section 6. The root is `#`. */
+export const pointTo = (pointer: string, ...keys: readonly (string | number)[]): string =>
+  [pointer, ...keys.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))].join(
+    '/',
+  );
+
+/** The keys of a pointer, the root's none. Percent-encoding is undone where it is sound. */
+export function keysOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => decode(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function decode(part: string): string {
+  if (!part.includes('%')) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
