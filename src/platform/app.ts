@@ -98,7 +98,10 @@ async function operate(
   authorize(key, permissionFor(operation, query) ?? OPERATIONS[operation].permission);
   const limitHeaders = await limits.take(key.id, operation);
   const call: Call = {
-    ...{ id, query, scope: key.scope, json: await readInput(operation, request) },
+    id,
+    query,
+    scope: key.scope,
+    json: await readInput(operation, request),
     file: () => readUpload(request),
     actor: { name: key.name, apiKey: true, ipAddress: request.ipAddress },
     host: request.headers['host'] ?? '',

@@ -11,7 +11,7 @@ import { reprint } from './reprint.ts';
 import { createRoutes } from './routes/table.ts';
 import type { Actor } from './store/actor.ts';
 import { openSqlite } from './store/sqlite.ts';
-import type { Database } from './store/sql.ts';
+import type { Database } from './store/database.ts';
 import { Store } from './store/store.ts';
 
 export interface RunningPlatform {
@@ -46,14 +46,20 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     const apiKey = await ownKey(store.keys, folder);
     const log = new RequestLog();
     const handle = createApp({
-      ...{ clock, log, keys: store.keys, onBug: options.onBug ?? warn },
+      clock,
+      log,
+      keys: store.keys,
+      onBug: options.onBug ?? warn,
       routes: createRoutes(store, options),
       limits: new Limits(database.counters, clock, options),
     });
     const server = await listen(handle, port);
     return {
       baseUrl: `http://127.0.0.1:${server.port}${BASE_PATH}`,
-      ...{ apiKey, admin, handle, requests: log },
+      apiKey,
+      admin,
+      handle,
+      requests: log,
       close: async () => {
         await server.close();
         await database.close();

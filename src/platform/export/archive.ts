@@ -22,17 +22,14 @@ export function archive(
     if ('text' in entry) zip.addBuffer(Buffer.from(entry.text), entry.path, { mtime });
     else {
       zip.addReadStreamLazy(entry.path, { mtime }, (done) => {
-        textOf(entry.pageId).then(
-          (text) => {
-            done(null, Readable.from([Buffer.from(text ?? '')]));
-          },
-          (error: unknown) => {
-            done(error, Readable.from([]));
-          },
-        );
+        done(null, Readable.from(bytesOf(() => textOf(entry.pageId))));
       });
     }
   }
   zip.end();
   return output;
+}
+
+async function* bytesOf(read: () => Promise<string | undefined>): AsyncGenerator<Buffer> {
+  yield Buffer.from((await read()) ?? '');
 }

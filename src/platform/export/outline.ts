@@ -1,9 +1,11 @@
 /** From the project's structure to the entries of its archive: DARKDOWN layout of exports, with ordered names. Pure. */
+import { safeName } from '../../content/file-names.ts';
+import { archiveFile } from '../../content/layouts/archive-name.ts';
 import { formatOf } from '../definition/format.ts';
 import type { ExportedDocumentation, ExportedVersion } from '../store/exports.ts';
 import type { PlacedPageRow } from '../store/statements/export.ts';
 import type { NavMarkRow } from '../store/statements/structure.ts';
-import { EntryNames, entryName } from './entry-name.ts';
+import { FolderNames } from './folder-names.ts';
 import { markText } from './page-text.ts';
 
 export type Entry =
@@ -15,10 +17,10 @@ type Item =
   | { readonly kind: 'mark'; readonly mark: NavMarkRow };
 
 export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Entry> {
-  const versionNames = new EntryNames();
+  const versionNames = new FolderNames();
   for (const { version, documentations, references } of versions) {
     const folder = versionNames.take(version.name);
-    const names = new EntryNames();
+    const names = new FolderNames();
     // Reserved by the layout: a documentation of that title gets another folder.
     names.take('refs');
     for (const documentation of documentations) {
@@ -30,7 +32,7 @@ export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Entr
     for (const { slug, published, draft } of references) {
       const text = published ?? draft;
       if (text === null) continue;
-      yield { path: `${folder}/refs/${entryName(slug)}.${formatOf(text)}`, text };
+      yield { path: `${folder}/refs/${safeName(slug)}.${formatOf(text)}`, text };
     }
   }
 }
@@ -77,11 +79,13 @@ function topLevel(marks: readonly NavMarkRow[], pages: readonly PlacedPageRow[])
     ...marks.map((mark): Item => ({ kind: 'mark', mark })),
   ].toSorted((a, b) => positionOf(a) - positionOf(b));
   const inside = groupedBy(items, categoryOf);
-  return uncategorisedFirst(inside.get(null) ?? []).flatMap((item) =>
-    item.kind === 'mark' && item.mark.kind === 'category'
-      ? [item, ...(inside.get(item.mark.id) ?? [])]
-      : [item],
-  );
+  const ordered: Item[] = [];
+  for (const item of uncategorisedFirst(inside.get(null) ?? [])) {
+    ordered.push(item);
+    const category = opened(item);
+    if (category) ordered.push(...(inside.get(category.id) ?? []));
+  }
+  return ordered;
 }
 
 function groupedBy<T, Key>(all: readonly T[], keyOf: (each: T) => Key): Map<Key, T[]> {
@@ -94,6 +98,10 @@ function groupedBy<T, Key>(all: readonly T[], keyOf: (each: T) => Key): Map<Key,
   return groups;
 }
 
+/** The category that an item is, rather than stands in. */
+const opened = (item: Item): NavMarkRow | null =>
+  item.kind === 'mark' && item.mark.kind === 'category' ? item.mark : null;
+
 const pageItem = (page: PlacedPageRow): Item => ({ kind: 'page', page });
 
 const positionOf = (item: Item): number =>
@@ -104,15 +112,16 @@ const categoryOf = (item: Item): number | null =>
 
 /** In this layout all that follows a category, up to a separator, is in it: what is in none has to come before. */
 function uncategorisedFirst(items: readonly Item[]): Item[] {
-  const runs: Item[][] = [[]];
+  const ordered: Item[] = [];
+  let categories: Item[] = [];
   for (const item of items) {
-    if (item.kind === 'mark' && item.mark.kind === 'separator') runs.push([]);
-    runs.at(-1)?.push(item);
+    if (opened(item)) categories.push(item);
+    else if (item.kind === 'mark' && item.mark.kind === 'separator') {
+      ordered.push(...categories, item);
+      categories = [];
+    } else ordered.push(item);
   }
-  return runs.flatMap((run) => {
-    const isCategory = (item: Item) => item.kind === 'mark' && item.mark.kind === 'category';
-    return [...run.filter((item) => !isCategory(item)), ...run.filter(isCategory)];
-  });
+  return [...ordered, ...categories];
 }
 
 function* folderEntries(
@@ -120,17 +129,17 @@ function* folderEntries(
   items: readonly Item[],
   children: ReadonlyMap<number | null, readonly PlacedPageRow[]>,
 ): Generator<Entry> {
-  const names = new EntryNames();
+  const names = new FolderNames();
   for (const [index, item] of items.entries()) {
     const number = index + 1;
     if (item.kind === 'mark') {
       const { mark } = item;
       const title = mark.kind === 'separator' ? 'separator' : mark.title;
-      yield { path: `${folder}/${number} ${entryName(title)}.md`, text: markText(mark) };
+      yield { path: `${folder}/${archiveFile(number, title)}`, text: markText(mark) };
       continue;
     }
     const { id, title } = item.page;
-    yield { path: `${folder}/${number} ${entryName(title)}.md`, pageId: id };
+    yield { path: `${folder}/${archiveFile(number, title)}`, pageId: id };
     const below = children.get(id);
     if (below)
       yield* folderEntries(`${folder}/${names.take(title)}`, below.map(pageItem), children);

@@ -6,7 +6,10 @@ import type { NavMarkRow } from '../store/statements/structure.ts';
 type HeaderFields = readonly (readonly [key: string, value: string])[];
 
 /** @param render from the stored source to the format of the export */
-export function pageText(page: PageFileRow, render: (source: string) => string): string {
+export async function pageText(
+  page: PageFileRow,
+  render: (source: string) => Promise<string>,
+): Promise<string> {
   const { title, listed, slug, draft, published } = page;
   const header = printHeader([
     ['type', 'page'],
@@ -16,8 +19,8 @@ export function pageText(page: PageFileRow, render: (source: string) => string):
     ...Object.entries(JSON.parse(page.header) as Record<string, string>),
   ]);
   const sections = [
-    ...(draft === null ? [] : [`---draft\n\n${render(draft)}\n\n`]),
-    ...(published === null ? [] : [`---published\n\n${render(published)}\n\n`]),
+    ...(draft === null ? [] : [`---draft\n\n${await render(draft)}\n\n`]),
+    ...(published === null ? [] : [`---published\n\n${await render(published)}\n\n`]),
   ];
   return header + sections.join('');
 }

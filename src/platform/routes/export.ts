@@ -33,7 +33,7 @@ export class ExportRoutes {
     const outline = await this.#exports.outline(format, actor, scope);
     const textOf = async (id: number): Promise<string | undefined> => {
       const page = await this.#exports.page(id);
-      return page && pageText(page, (source) => render(source, format));
+      return page && (await pageText(page, (source) => render(source, format)));
     };
     return {
       status: 200,

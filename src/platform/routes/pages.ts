@@ -94,8 +94,9 @@ export class PageRoutes {
   }
 }
 
-function pageReply(page: PageRow, format: PageFormat): Reply {
-  const content = (source: string | null) => (source === null ? null : render(source, format));
+async function pageReply(page: PageRow, format: PageFormat): Promise<Reply> {
+  const content = (source: string | null): Promise<string> | null =>
+    source === null ? null : render(source, format);
   return json({
     id: page.id,
     listed: page.listed === 1,
@@ -103,8 +104,8 @@ function pageReply(page: PageRow, format: PageFormat): Reply {
     created: formatInstant(page.created * 1000),
     updated: formatInstant(page.updated * 1000),
     slug: page.slug,
-    contentDraft: content(page.draft),
-    contentPublished: content(page.published),
+    contentDraft: await content(page.draft),
+    contentPublished: await content(page.published),
     path: `${page.versionSlug}/${page.documentationSlug}/${page.slug}`,
   });
 }

@@ -29,7 +29,10 @@ export class PeopleRoutes {
     const users = await this.#accounts.list();
     return json(
       users.map(({ id, name, email, role, lastActiveAt }) => ({
-        ...{ id, name, email, role },
+        id,
+        name,
+        email,
+        role,
         lastActiveAt: instant(lastActiveAt),
       })),
     );

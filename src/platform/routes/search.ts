@@ -34,7 +34,8 @@ export class SearchRoutes {
       {
         terms: parseSearchQuery(asked.query),
         version: asked.version_slug,
-        ...{ offset: page * limit, limit },
+        offset: page * limit,
+        limit,
       },
       scope,
     );

@@ -27,9 +27,11 @@ export class AccountStore {
       if (before) await sql.run(ACCOUNTS.update, name, role, email);
       else await sql.run(ACCOUNTS.insert, id, name, email, role, null);
       await recordAudit(change, {
-        ...{ scope: 'users', entity: 'project-user', entityId: id },
+        entity: 'project-user',
+        entityId: id,
         operation: before ? 'UPD' : 'ADD',
-        ...{ message: before ? 'User changed' : 'User added', details: { name, email, role } },
+        message: before ? 'User changed' : 'User added',
+        details: { name, email, role },
       });
     });
   }

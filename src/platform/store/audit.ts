@@ -4,7 +4,6 @@ import { takeId } from './schema.ts';
 import { AUDIT, type AuditRow } from './statements/audit.ts';
 
 export interface AuditRecord {
-  readonly scope: AuditScope;
   readonly entity: AuditEntity;
   readonly entityId: number | string;
   readonly operation: AuditOperation;
@@ -20,7 +19,7 @@ export async function recordAudit(change: Change, record: AuditRecord): Promise<
     AUDIT.insert,
     await takeId(sql, 'audit'),
     at,
-    record.scope,
+    scopeOf(record.entity),
     record.entity,
     String(record.entityId),
     record.operation,
@@ -31,6 +30,10 @@ export async function recordAudit(change: Change, record: AuditRecord): Promise<
     actor.ipAddress,
   );
 }
+
+/** Who may come in is `users`, all else that the platform records is `content` (notes, last section). */
+const scopeOf = (entity: AuditEntity): AuditScope =>
+  entity === 'project-user' ? 'users' : 'content';
 
 export interface AuditQuery {
   readonly scopes: readonly AuditScope[];

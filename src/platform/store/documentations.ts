@@ -43,8 +43,11 @@ export class DocumentationStore {
         await sql.run(NAV_MARKS.insert, mark, id, 'category', category, '', null, index + 1);
       }
       await recordAudit(change, {
-        ...{ scope: 'content', entity: 'documentation', entityId: id, operation: 'INS' },
-        ...{ message: 'Documentation created', details: { slug, title } },
+        entity: 'documentation',
+        entityId: id,
+        operation: 'INS',
+        message: 'Documentation created',
+        details: { slug, title },
       });
       return { id, versionId, slug, title, settings: '{}' };
     });
@@ -64,8 +67,11 @@ export class DocumentationStore {
       const mark = await takeId(sql, 'nav_mark');
       await sql.run(NAV_MARKS.insert, mark, id, 'category', title, '', null, position);
       await recordAudit(change, {
-        ...{ scope: 'content', entity: 'documentation', entityId: id, operation: 'UPD' },
-        ...{ message: 'Category added', details: { category: title } },
+        entity: 'documentation',
+        entityId: id,
+        operation: 'UPD',
+        message: 'Category added',
+        details: { category: title },
       });
     });
   }
@@ -79,7 +85,9 @@ export class DocumentationStore {
       if (holder && holder.id !== id) throw invalid('slug', `"${slug}" is taken in this version`);
       await sql.run(DOCUMENTATIONS.rename, slug, id);
       await recordAudit(change, {
-        ...{ scope: 'content', entity: 'documentation', entityId: id, operation: 'UPD' },
+        entity: 'documentation',
+        entityId: id,
+        operation: 'UPD',
         message: 'Documentation updated',
         details: { slug: { from: before.slug, to: slug } },
       });

@@ -52,8 +52,11 @@ export class ExportStore {
         exported.push({ version, documentations, references });
       }
       await recordAudit(change, {
-        ...{ scope: 'content', entity: 'project', entityId: 'project', operation: 'READ' },
-        ...{ message: 'Project exported', details: { format } },
+        entity: 'project',
+        entityId: 'project',
+        operation: 'READ',
+        message: 'Project exported',
+        details: { format },
       });
       return exported;
     });

@@ -9,7 +9,7 @@ import { SECTIONS } from './statements/sections.ts';
 export async function indexPage(sql: Sql, index: SectionIndex, page: PageRow): Promise<void> {
   await unindexPage(sql, index, page.id);
   if (page.published === null || page.listed === 0) return;
-  for (const { title, fragment, content } of sectionsOf(page.published)) {
+  for (const { title, fragment, content } of await sectionsOf(page.published)) {
     const id = await takeId(sql, 'section');
     const text = { title: title ?? page.title, content };
     await sql.run(

@@ -91,8 +91,19 @@ export class PageStore {
       const draft = this.#core.policy.storedBody(page.content ?? '');
       await sql.run(
         PAGES.insert,
-        ...[id, documentationId, slug, title, 1, category, null, position, at, at, '{}'],
-        ...[draft, null],
+        id,
+        documentationId,
+        slug,
+        title,
+        1,
+        category,
+        null,
+        position,
+        at,
+        at,
+        '{}',
+        draft,
+        null,
       );
       await record(change, id, 'INS', page.message, { title, slug, documentationId });
       return findPage(sql, id, scope);
@@ -208,7 +219,10 @@ async function record(
   const { sql, at, actor } = change;
   await sql.run(PAGES.addHistory, await takeId(sql, 'history'), id, at, message, actor.name);
   await recordAudit(change, {
-    ...{ scope: 'content', entity: 'page', entityId: id },
-    ...{ operation, message, details },
+    entity: 'page',
+    entityId: id,
+    operation,
+    message,
+    details,
   });
 }

@@ -24,8 +24,11 @@ export class ReaderStore {
       if (await sql.get(READERS.byEmail, email)) await sql.run(READERS.grant, expiresAt, email);
       else await sql.run(READERS.insert, email, expiresAt, at);
       await recordAudit(change, {
-        ...{ scope: 'users', entity: 'project-user', entityId: email, operation: 'ADD' },
-        ...{ message: 'Reader access granted', details: { email, expiresAt } },
+        entity: 'project-user',
+        entityId: email,
+        operation: 'ADD',
+        message: 'Reader access granted',
+        details: { email, expiresAt },
       });
       return read(await sql.get(READERS.byEmail, email));
     });
@@ -40,8 +43,11 @@ export class ReaderStore {
       if (!before) throw invalid('email', `${email} has no reader access`);
       if (before.revoked === null) await sql.run(READERS.revoke, at, email);
       await recordAudit(change, {
-        ...{ scope: 'users', entity: 'project-user', entityId: email, operation: 'REM' },
-        ...{ message: 'Reader access revoked', details: { email } },
+        entity: 'project-user',
+        entityId: email,
+        operation: 'REM',
+        message: 'Reader access revoked',
+        details: { email },
       });
       return read(await sql.get(READERS.byEmail, email));
     });

@@ -62,7 +62,8 @@ export class ReferenceStore {
       await store(change, id, before?.updated, publish ? null : text, published);
       if (publish) await indexReference(sql, this.#core.database.sections, versionId, id, sections);
       await recordAudit(change, {
-        ...{ scope: 'content', entity: 'reference', entityId: id },
+        entity: 'reference',
+        entityId: id,
         operation: before ? 'UPD' : 'INS',
         message: `Reference ${before ? 'updated' : 'created'}${publish ? ' and published' : ' as a draft'}`,
         details: { title, definition: publish ? 'published' : 'draft' },
@@ -82,8 +83,11 @@ export class ReferenceStore {
       const sections = await this.#sectionsOf(before.draft);
       await indexReference(sql, this.#core.database.sections, before.versionId, id, sections);
       await recordAudit(change, {
-        ...{ scope: 'content', entity: 'reference', entityId: id, operation: 'UPD' },
-        ...{ message: 'Reference published', details: { definition: 'published' } },
+        entity: 'reference',
+        entityId: id,
+        operation: 'UPD',
+        message: 'Reference published',
+        details: { definition: 'published' },
       });
       return findReference(sql, id, scope);
     });

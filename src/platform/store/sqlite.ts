@@ -5,7 +5,8 @@ import { Failure } from '../../model/failure.ts';
 import { MemoryRateCounters } from './rate-counters.ts';
 import { prepareSchema } from './schema.ts';
 import { Fts5Index, FTS5_TABLES } from './sqlite-sections.ts';
-import { statement, type Database, type Sql, type SqlValue, type Statement } from './sql.ts';
+import type { Database } from './database.ts';
+import { statement, type Sql, type SqlValue, type Statement } from './sql.ts';
 
 export const DATABASE_FILE = 'platform.db';
 
@@ -44,13 +45,8 @@ class Connection implements Sql {
   }
 }
 
-const attempt = <T>(work: () => T): Promise<T> => {
-  try {
-    return Promise.resolve(work());
-  } catch (error) {
-    return Promise.reject(error as Error);
-  }
-};
+// oxlint-disable-next-line require-await -- turns what is thrown into a rejection
+const attempt = async <T>(work: () => T): Promise<T> => work();
 
 const HAS_TABLES = statement<{ readonly name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'setting'",

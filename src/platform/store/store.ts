@@ -10,7 +10,7 @@ import { PageStore } from './pages.ts';
 import { ReaderStore } from './readers.ts';
 import { ReferenceStore, type SectionsOf } from './references.ts';
 import { SearchStore } from './search.ts';
-import type { Database } from './sql.ts';
+import type { Database } from './database.ts';
 import { VersionStore } from './versions.ts';
 
 /**

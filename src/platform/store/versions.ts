@@ -40,7 +40,9 @@ export class VersionStore {
       await sql.run(VERSIONS.update, slug, name, published ? 1 : 0, updated, id);
       const after = await findVersion(sql, { id }, scope);
       await recordAudit(change, {
-        ...{ scope: 'content', entity: 'version', entityId: id, operation: 'UPD' },
+        entity: 'version',
+        entityId: id,
+        operation: 'UPD',
         message: transition(before, after),
         details: difference(before, after),
       });
@@ -59,8 +61,11 @@ export class VersionStore {
       const ordr = (last?.ordr ?? 0) + 1;
       await sql.run(VERSIONS.insert, id, slug, name, published ? 1 : 0, ordr, at, at);
       await recordAudit(change, {
-        ...{ scope: 'content', entity: 'version', entityId: id, operation: 'INS' },
-        ...{ message: 'Version created', details: { slug, name, published } },
+        entity: 'version',
+        entityId: id,
+        operation: 'INS',
+        message: 'Version created',
+        details: { slug, name, published },
       });
       return findVersion(sql, { id }, null);
     });

@@ -1,0 +1,17 @@
+import { foldPath, safeName } from '../../content/file-names.ts';
+
+/** Gives out names of one folder, and to one that is taken, on any system, a number. */
+export class FolderNames {
+  readonly #taken = new Set<string>();
+
+  take(title: string): string {
+    const name = safeName(title);
+    for (let n = 1; ; n += 1) {
+      const candidate = n === 1 ? name : `${name} (${n})`;
+      const folded = foldPath(candidate);
+      if (this.#taken.has(folded)) continue;
+      this.#taken.add(folded);
+      return candidate;
+    }
+  }
+}
