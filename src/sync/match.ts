@@ -23,6 +23,8 @@ export interface MatchDeps {
   readonly signal: AbortSignal;
   /** Told of every page that turns out to be one that is wanted; keep no contents. */
   readonly take: (key: PageKey, page: Page) => void;
+  /** Told of a page that has the slug of a wanted one and is none of the candidates: to create the wanted one would make a duplicate. */
+  readonly taken: (key: PageKey, page: Page) => void;
   /** Told how many requests a round may make, then of each that is over. */
   readonly progress: { expect(count: number): void; step(): void };
 }
@@ -56,6 +58,10 @@ export async function match(quests: readonly Quest[], deps: MatchDeps): Promise<
     open.flatMap((hunt, index) => (means[index] === 'read' ? hunt.reads() : hunt.finds())),
     deps,
   );
+  await run(
+    hunts.flatMap((hunt) => hunt.suspicions()),
+    deps,
+  );
 }
 
 async function run(jobs: readonly Job[], { progress }: MatchDeps): Promise<void> {
@@ -73,6 +79,8 @@ class Hunt {
   readonly #deps: MatchDeps;
   readonly #wanted: Map<PageKey, LocalPage>;
   readonly #unread: Set<PageId>;
+  /** Wanted pages of which a page with a suffixed slug was seen: the platform makes such where a slug is taken. */
+  readonly #suspicious = new Set<PageKey>();
 
   constructor(quest: Quest, deps: MatchDeps) {
     this.#quest = quest;
@@ -111,6 +119,12 @@ class Hunt {
     return [...this.#wanted.keys()].map((key) => () => this.#find(key));
   }
 
+  suspicions(): readonly Job[] {
+    return [...this.#suspicious]
+      .filter((key) => this.#wanted.has(key))
+      .map((key) => () => this.#find(key));
+  }
+
   #any(test: (page: LocalPage) => boolean): boolean {
     for (const page of this.#wanted.values()) if (test(page)) return true;
     return false;
@@ -135,14 +149,23 @@ class Hunt {
         this.#deps.signal,
       ),
     );
-    if (page && this.#quest.candidates.has(page.id)) this.#recognise(page);
+    this.#suspicious.delete(key);
+    if (page === undefined) return;
+    if (this.#quest.candidates.has(page.id)) this.#recognise(page);
+    else this.#deps.taken(key, page);
   }
 
   #recognise(page: Page): void {
     const [some] = this.#wanted.keys();
     if (some === undefined) return;
     const key = pageKey({ ...placeOf(some), slug: page.slug });
-    if (!this.#wanted.delete(key)) return;
-    this.#deps.take(key, page);
+    if (this.#wanted.delete(key)) this.#deps.take(key, page);
+    else this.#suspect(page);
+  }
+
+  #suspect({ title, slug }: Page): void {
+    for (const [key, wanted] of this.#wanted) {
+      if (wanted.title === title && slug.startsWith(placeOf(key).slug)) this.#suspicious.add(key);
+    }
   }
 }

@@ -12,37 +12,40 @@ export function renames(
   orphans: Iterable<BasePage>,
   strangers: Iterable<LocalPage>,
 ): ReadonlyMap<PageKey, PageKey> {
-  const old = new Map<string, BasePage[]>();
-  for (const page of orphans) push(old, nameOf(page.key, page.sent), page);
-  const fresh = new Map<string, LocalPage[]>();
-  for (const page of strangers) push(fresh, nameOf(page.key, page.head), page);
-
+  const old = groupBy(orphans, ({ key, sent }) => `${documentationKey(key)} ${sent}`);
+  const fresh = groupBy(strangers, ({ key, head }) => `${documentationKey(key)} ${head}`);
   const found = new Map<PageKey, PageKey>();
   for (const [name, pages] of fresh) {
     const lost = old.get(name) ?? [];
-    if (pages.length === 1 && lost.length === 1) pair(found, pages, lost);
-    else for (const { title } of pages) pair(found, bearing(pages, title), bearing(lost, title));
+    if (pair(found, pages, lost)) continue;
+    const titles = groupBy(lost, ({ title }) => title);
+    for (const [title, same] of groupBy(pages, (page) => page.title)) {
+      pair(found, same, titles.get(title) ?? []);
+    }
   }
   return found;
 }
 
-const nameOf = (key: PageKey, text: string): string => `${documentationKey(key)} ${text}`;
-
-function push<T>(groups: Map<string, T[]>, name: string, item: T): void {
-  const group = groups.get(name);
-  if (group) group.push(item);
-  else groups.set(name, [item]);
+function groupBy<T>(items: Iterable<T>, nameOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    const group = groups.get(name);
+    if (group) group.push(item);
+    else groups.set(name, [item]);
+  }
+  return groups;
 }
 
-const bearing = <T extends { readonly title: string }>(pages: readonly T[], title: string): T[] =>
-  pages.filter((page) => page.title === title);
-
+/** Whether there is one of each. */
 function pair(
   found: Map<PageKey, PageKey>,
   fresh: readonly LocalPage[],
   lost: readonly BasePage[],
-): void {
-  const [page, ...more] = fresh;
-  const [orphan, ...others] = lost;
-  if (page && orphan && more.length === 0 && others.length === 0) found.set(page.key, orphan.key);
+): boolean {
+  const [page] = fresh;
+  const [orphan] = lost;
+  if (!page || !orphan || fresh.length > 1 || lost.length > 1) return false;
+  found.set(page.key, orphan.key);
+  return true;
 }

@@ -7,6 +7,8 @@ import type { PageKey } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 import type { Report } from './events.ts';
 import type { Refusal } from './guard.ts';
+import type { OpenJournal } from './journal-file.ts';
+import type { RunState } from './state.ts';
 
 /** All that the engine touches. Files are those of `project`; nothing is read from the process. */
 export interface SyncDeps {
@@ -17,6 +19,8 @@ export interface SyncDeps {
   readonly report: Report;
   /** How long the platform may take over a request: a write whose answer was lost may still be carried out until then. */
   readonly requestTimeoutMs: number;
+  /** How the journal reaches the disk; left out: as a file that is synced. */
+  readonly openJournal?: OpenJournal | undefined;
 }
 
 /**
@@ -47,7 +51,7 @@ export interface SyncOptions {
   readonly message: string | null;
 }
 
-/** The plan, and all that `apply` needs beside it. Treat what is under `state` as sealed. */
+/** The plan, and all that `apply` needs beside it. */
 export interface Prepared {
   readonly plan: Plan;
   /** A count for each kind, zeros included. */
@@ -55,6 +59,8 @@ export interface Prepared {
   readonly warnings: readonly string[];
   /** Non-empty: `apply` refuses with `guard` unless `force` was given. */
   readonly refusals: readonly Refusal[];
+  /** Sealed: for `apply` and `textsOf` alone. */
+  readonly state: RunState;
 }
 
 export interface Applied {

@@ -21,24 +21,26 @@ export interface Snapshot {
 }
 
 export interface SnapshotRequest {
+  /** `GET /all`, under way. */
+  readonly asked: Promise<AllResources>;
   readonly lock: Lock;
   /** Keys of the pages in the folder. */
   readonly needed: readonly PageKey[];
   readonly signal: AbortSignal;
-  /** `Clock.elapsed` now. */
+  /** `Clock.elapsed` when it was asked. */
   readonly now: number;
 }
 
 /**
- * Asks once what there is. Versions that the folder needs and the answer lacks are looked for, once; slugs that a revision of the
+ * Makes a snapshot of the answer. Versions that the folder needs and the answer lacks are looked for, once; slugs that a revision of the
  * platform leaves out are found otherwise. Where the limit of `GET /all` is used up and the lock has every page of the
  * folder, resolves with `pages: null`; else rejects with `rate-limited`.
  */
 export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<Snapshot> {
-  const { lock, needed, signal, now } = request;
+  const { asked, lock, needed, signal, now } = request;
   let all: AllResources;
   try {
-    all = await api.project.all({}, signal);
+    all = await asked;
   } catch (error) {
     const covered = needed.every((key) => lock.pages.has(key));
     if (!(error instanceof Failure) || error.code !== 'rate-limited' || !covered) throw error;

@@ -1,0 +1,139 @@
+/** One run at a time in a folder. */
+import { randomUUID } from 'node:crypto';
+import { link, open, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Clock } from '../model/clock.ts';
+import { Failure } from '../model/failure.ts';
+import { makeStateFolder } from './journal-file.ts';
+import type { SyncDeps } from './session.ts';
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+}
+
+const POLL_MS = 500;
+/** A holder on another machine tells that it lives by touching the file; after this long without, it is taken for dead. */
+const STALE_MS = 60_000;
+const TOUCH_MS = 10_000;
+
+/**
+ * Runs `work` while no other run of this folder does; waits for one that is under way (event `busy`), for as long as
+ * `maxWaitMs`, then rejects with `busy`. A run that was killed does not hold the folder. Wrap `prepare`, the question and `apply` in one
+ * call of this.
+ */
+export async function exclusively<T>(
+  deps: SyncDeps,
+  maxWaitMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { project, clock } = deps;
+  await makeStateFolder(project);
+  const path = join(
+    project.root,
+    project.stateFolder,
+    `${basename(project.lockFile, '.json')}.run`,
+  );
+  await hold(path, deps, maxWaitMs);
+  const over = new AbortController();
+  const touching = keepTouching(path, clock, over.signal);
+  try {
+    return await work();
+  } finally {
+    over.abort();
+    await touching;
+    await unlink(path).catch(() => undefined);
+  }
+}
+
+async function hold(path: string, deps: SyncDeps, maxWaitMs: number): Promise<void> {
+  const { clock, signal, report } = deps;
+  const deadline = clock.elapsed() + maxWaitMs;
+  let told = false;
+  for (;;) {
+    if (await take(path)) return;
+    const holder = await readHolder(path);
+    if (holder === undefined) continue;
+    if (await isDead(path, holder, clock)) {
+      await clear(path, holder.text);
+      continue;
+    }
+    const { pid } = holder;
+    if (!told) report({ type: 'busy', pid });
+    told = true;
+    if (clock.elapsed() >= deadline) {
+      throw new Failure('busy', `Another run (process ${pid}) is at work in this folder.`, {
+        hint: 'Wait for it to end, or stop it, then run the same command again.',
+      });
+    }
+    await clock.sleep(POLL_MS, signal);
+  }
+}
+
+/** Makes the file, with its content, or finds it there. */
+async function take(path: string): Promise<boolean> {
+  const holder: Holder = { pid: process.pid, host: hostname() };
+  const own = `${path}.${randomUUID()}`;
+  const file = await open(own, 'w');
+  await file.writeFile(JSON.stringify(holder));
+  await file.close();
+  try {
+    await link(own, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await unlink(own);
+  }
+}
+
+async function readHolder(path: string): Promise<(Holder & { readonly text: string }) | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return { ...(JSON.parse(text) as Holder), text };
+  } catch {
+    return { pid: 0, host: '', text };
+  }
+}
+
+async function isDead(path: string, { pid, host }: Holder, clock: Clock): Promise<boolean> {
+  if (host === hostname()) return pid === process.pid ? false : !isRunning(pid);
+  const touched = await stat(path).catch(() => undefined);
+  return touched !== undefined && clock.now() - touched.mtimeMs > STALE_MS;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Removes a dead holder's file. Whoever took it in the meantime gets it back. */
+async function clear(path: string, text: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  if ((await readFile(aside, 'utf8')) !== text) await link(aside, path).catch(() => undefined);
+  await unlink(aside);
+}
+
+async function keepTouching(path: string, clock: Clock, signal: AbortSignal): Promise<void> {
+  try {
+    for (;;) {
+      await clock.sleep(TOUCH_MS, signal);
+      const now = new Date(clock.now());
+      await utimes(path, now, now).catch(() => undefined);
+    }
+  } catch {
+    // The run is over.
+  }
+}

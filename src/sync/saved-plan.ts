@@ -1,0 +1,79 @@
+/** Plans kept in a file, to be carried out later or elsewhere: only where nothing has moved since. */
+import { digestOf } from '../content/digest.ts';
+import { Failure } from '../model/failure.ts';
+import type { Digest, PageKey } from '../model/ids.ts';
+import { byCodeUnit } from '../model/order.ts';
+import { prepare } from './prepare.ts';
+import type { ConflictPolicy, Prepared, SyncDeps, SyncOptions } from './session.ts';
+
+interface SavedPlan {
+  readonly 'docs-cli-plan': 1;
+  readonly options: Omit<SyncOptions, 'choices'> & {
+    readonly choices: readonly (readonly [PageKey, ConflictPolicy])[];
+  };
+  /** Of everything that the plan was made from. */
+  readonly fingerprint: Digest;
+  readonly changes: Prepared['plan']['changes'];
+}
+
+/** The plan as a file: JSON, with what it was made from as a digest. */
+export function savePlan(prepared: Prepared): string {
+  const { options } = prepared.state;
+  const saved: SavedPlan = {
+    'docs-cli-plan': 1,
+    options: { ...options, choices: [...options.choices] },
+    fingerprint: fingerprint(prepared),
+    changes: prepared.plan.changes.filter(({ kind }) => kind !== 'unchanged'),
+  };
+  return `${JSON.stringify(saved, null, 2)}\n`;
+}
+
+/**
+ * Makes the plan again, with the options it was made with, and rejects with `conflict` where the files or the platform have moved since.
+ * Rejects with `usage` where `saved` is no plan.
+ */
+export async function prepareSaved(deps: SyncDeps, saved: string): Promise<Prepared> {
+  const { options, fingerprint: expected } = parse(saved);
+  const prepared = await prepare(deps, {
+    ...options,
+    choices: new Map(options.choices),
+  });
+  if (fingerprint(prepared) !== expected) {
+    throw new Failure(
+      'conflict',
+      'The files or the platform have changed since the plan was saved.',
+      {
+        hint: 'Make a new plan with --out, look at it, and apply that.',
+      },
+    );
+  }
+  return prepared;
+}
+
+function parse(saved: string): SavedPlan {
+  try {
+    const plan = JSON.parse(saved) as SavedPlan;
+    if (plan['docs-cli-plan'] === 1 && Array.isArray(plan.options.choices)) return plan;
+  } catch {
+    // Said below.
+  }
+  throw new Failure('usage', 'This is not a plan that docs has saved.', {
+    hint: 'Make one with: docs push --out plan.json',
+  });
+}
+
+/** Of the changes, and for each page that is changed, of what both sides held. */
+function fingerprint({ plan, state }: Prepared): Digest {
+  const facts = plan.changes
+    .filter(({ kind }) => kind !== 'unchanged')
+    .map((change) => {
+      if (change.key === null) return JSON.stringify(change);
+      const origin = state.renamed.get(change.key) ?? change.key;
+      const local = state.local.pages.get(change.key);
+      const remote = state.remote.get(origin);
+      const files = local && [local.title, local.head, local.published, local.category];
+      const platform = remote && [remote.id, remote.title, remote.slug, remote.stored];
+      return JSON.stringify([change, files, platform]);
+    });
+  return digestOf(facts.toSorted(byCodeUnit).join('\n'));
+}

@@ -1,0 +1,260 @@
+/** Finds out what the platform has of each page: from the snapshot where that tells, by reading the page where it does not. */
+import type { DocumentationId, PageId, PageKey } from '../model/ids.ts';
+import type { LocalPage, LocalProject, UnplacedFile } from '../model/local.ts';
+import type { Page, PageSummary } from '../model/resources.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
+import { loadSamePage } from './canonical.ts';
+import { found } from './documentations.ts';
+import type { CreateIntent, Intent } from './journal.ts';
+import { documentationKey } from './lock.ts';
+import { match } from './match.ts';
+import type { Quest } from './match.ts';
+import { moved, observe, unmoved } from './observe.ts';
+import { forEachAtOnce } from './pool.ts';
+import { Meter } from './progress.ts';
+import type { TextReader } from './scan.ts';
+import type { SyncDeps } from './session.ts';
+import { settle } from './settle.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface Survey {
+  /** By the key under which base has the page. */
+  readonly remote: Map<PageKey, RemotePage>;
+  /** Lines that the lock lacks and the journal knows. */
+  readonly base: Map<PageKey, BasePage>;
+  /** Pages that cannot be what their file says. */
+  readonly unplaced: UnplacedFile[];
+}
+
+export interface SurveyInput {
+  /** Only pages in scope. */
+  readonly base: ReadonlyMap<PageKey, BasePage>;
+  readonly local: ReadonlyMap<PageKey, LocalPage>;
+  /** Also those out of scope: their pages are nobody else's. */
+  readonly claimed: ReadonlyMap<PageKey, BasePage>;
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  readonly snapshot: Snapshot;
+  readonly texts: TextReader;
+  /** Writes of an earlier run that nobody knows about. */
+  readonly open: readonly Intent[];
+}
+
+const WIDTH = 32;
+
+/** Reads as few pages as it can. Bodies are let go as soon as their digests are known. */
+export async function survey(input: SurveyInput, deps: SyncDeps): Promise<Survey> {
+  const surveyor = new Surveyor(input, deps);
+  await surveyor.knownPages();
+  await surveyor.openCreates();
+  await surveyor.strangers();
+  return surveyor.result;
+}
+
+/** Reads one page again, as `apply` does just before it writes. Undefined: it is gone. */
+export async function lookAgain(
+  id: PageId,
+  beside: { readonly base: BasePage | undefined; readonly local: LocalPage | undefined },
+  texts: TextReader,
+  deps: SyncDeps,
+): Promise<RemotePage | undefined> {
+  const page = await found(deps.api.pages.read(id, undefined, deps.signal));
+  if (page === undefined) return undefined;
+  const { local } = beside;
+  const samePage = await loadSamePage();
+  const readTexts = (): ReturnType<TextReader['read']> =>
+    local ? texts.read(local) : { draft: null, published: null };
+  return observe(page, { ...beside, updated: page.updated, texts: readTexts, samePage });
+}
+
+class Surveyor {
+  readonly result: Survey = { remote: new Map(), base: new Map(), unplaced: [] };
+  readonly #input: SurveyInput;
+  readonly #deps: SyncDeps;
+
+  constructor(input: SurveyInput, deps: SyncDeps) {
+    this.#input = input;
+    this.#deps = deps;
+  }
+
+  /** Pages of the lock. */
+  async knownPages(): Promise<void> {
+    const { base, local, renamed, snapshot } = this.#input;
+    const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));
+    const { remote, unplaced } = this.result;
+    const toRead: {
+      readonly line: BasePage;
+      readonly page: LocalPage;
+      readonly summary: PageSummary;
+    }[] = [];
+    for (const [key, line] of base) {
+      const summary = snapshot.pages?.get(line.id);
+      if (snapshot.pages !== null && summary === undefined) continue;
+      const page = local.get(newKeys.get(key) ?? key);
+      if (page && summary && this.#elsewhere(key, summary)) {
+        const reason = `Its page ${line.id} was moved to another documentation on the platform.`;
+        unplaced.push({ key: page.key, file: page.file, reason });
+      } else if (page && summary && moved(line, summary)) {
+        toRead.push({ line, page, summary });
+      } else {
+        remote.set(key, unmoved(line, summary));
+      }
+    }
+    await this.#read(toRead);
+  }
+
+  async #read(
+    pages: readonly {
+      readonly line: BasePage;
+      readonly page: LocalPage;
+      readonly summary: PageSummary;
+    }[],
+  ): Promise<void> {
+    if (pages.length === 0) return;
+    const { api, clock, report, signal } = this.#deps;
+    const samePage = await loadSamePage();
+    const meter = new Meter('observe', pages.length, clock, report);
+    await forEachAtOnce(pages, WIDTH, async ({ line, page, summary }) => {
+      const answer = await found(api.pages.read(line.id, undefined, signal));
+      if (answer) {
+        const { updated } = summary;
+        const texts = (): ReturnType<TextReader['read']> => this.#input.texts.read(page);
+        const beside = { base: line, local: page, updated, texts, samePage };
+        this.result.remote.set(line.key, observe(answer, beside));
+      }
+      meter.step();
+    });
+  }
+
+  #elsewhere(key: PageKey, { documentationId }: PageSummary): boolean {
+    const placement = this.#input.snapshot.placement(key);
+    return placement.kind === 'visible' && placement.documentation !== documentationId;
+  }
+
+  /** Pages that an earlier run may have made. */
+  async openCreates(): Promise<void> {
+    const { open, local, base } = this.#input;
+    const creates = open.filter(
+      (intent): intent is CreateIntent =>
+        intent.op === 'create' && local.has(intent.key) && !base.has(intent.key),
+    );
+    if (creates.length === 0) return;
+    const samePage = await loadSamePage();
+    await forEachAtOnce(creates, WIDTH, async (intent) => {
+      const page = local.get(intent.key);
+      const placement = this.#input.snapshot.placement(intent.key);
+      if (!page || placement.kind === 'hidden') return;
+      const { draft, published } = this.#input.texts.read(page);
+      const content = page.published === intent.sent ? published : (draft ?? published);
+      const write = { intent, version: placement.version, content, before: undefined };
+      const settlement = await settle(write, { ...this.#deps, samePage });
+      const id = settlement.result === 'again' ? null : settlement.page.id;
+      this.#deps.report({ type: 'settled', key: intent.key, id, result: settlement.result });
+      if (settlement.result !== 'again') this.#take(page, settlement.page, samePage);
+    });
+  }
+
+  /** Files that the lock does not know. */
+  async strangers(): Promise<void> {
+    const { snapshot, local } = this.#input;
+    if (snapshot.pages === null) return;
+    const quests = this.#quests(snapshot.pages);
+    if (quests.length === 0) return;
+    const { api, signal, clock, report } = this.#deps;
+    const samePage = await loadSamePage();
+    await match(quests, {
+      api,
+      signal,
+      progress: new Meter('match', 0, clock, report),
+      take: (key, page) => {
+        const stranger = local.get(key);
+        if (stranger) this.#take(stranger, page, samePage);
+      },
+      taken: (key, page) => {
+        const stranger = local.get(key);
+        const reason = `Its slug is taken on the platform by page ${page.id}, which the lock file knows by another key.`;
+        if (stranger) this.result.unplaced.push({ key, file: stranger.file, reason });
+      },
+    });
+  }
+
+  #take(local: LocalPage, page: Page, samePage: (a: string, b: string) => boolean): void {
+    const summary = this.#input.snapshot.pages?.get(page.id);
+    const updated = summary?.updated ?? page.updated;
+    const texts = (): ReturnType<TextReader['read']> => this.#input.texts.read(local);
+    const beside = { base: undefined, local, updated, texts, samePage };
+    const seen = observe(page, beside);
+    this.result.remote.set(local.key, seen);
+    const sent = this.#input.open.find(
+      (intent) => intent.op === 'create' && intent.key === local.key && intent.sent === seen.head,
+    );
+    // What an earlier run made, and nobody touched since, is base whatever the file says by now.
+    if (sent && seen.head !== local.head) this.result.base.set(local.key, baseOf(local, seen));
+  }
+
+  /** By documentation: its strangers, and its pages that nobody claims. */
+  #quests(pages: ReadonlyMap<PageId, PageSummary>): readonly Quest[] {
+    const { local, base, snapshot, renamed } = this.#input;
+    const groups = new Map<DocumentationId, Mutable<Quest>>();
+    for (const [key, page] of local) {
+      if (base.has(key) || renamed.has(key) || this.result.remote.has(key)) continue;
+      const placement = snapshot.placement(key);
+      if (placement.kind === 'hidden') continue;
+      const { version, documentation } = placement;
+      const quest = groups.get(documentation) ?? emptyQuest(version, documentation);
+      quest.wanted.set(key, page);
+      groups.set(documentation, quest);
+    }
+    if (groups.size === 0) return [];
+    const claimed = new Set([...this.#input.claimed.values()].map(({ id }) => id));
+    for (const { id } of this.result.remote.values()) claimed.add(id);
+    for (const [id, summary] of pages) {
+      if (!claimed.has(id)) groups.get(summary.documentationId)?.candidates.set(id, summary);
+    }
+    return [...groups.values()];
+  }
+}
+
+type Mutable<Q extends Quest> = Omit<Q, 'wanted' | 'candidates'> & {
+  readonly wanted: Map<PageKey, LocalPage>;
+  readonly candidates: Map<PageId, PageSummary>;
+};
+
+const emptyQuest = (version: Quest['version'], documentation: DocumentationId): Mutable<Quest> => ({
+  version,
+  documentation,
+  wanted: new Map(),
+  candidates: new Map(),
+});
+
+const baseOf = (local: LocalPage, seen: RemotePage): BasePage => ({
+  key: local.key,
+  id: seen.id,
+  title: seen.title,
+  slug: seen.slug,
+  updated: seen.updated,
+  header: null,
+  sent: seen.head ?? local.head,
+  sentPublished: seen.published,
+  draft: seen.stored.draft,
+  published: seen.stored.published,
+});
+
+/** Pages of the platform, in the documentations that the folder has, that nothing here claims. */
+export function countRemoteOnly(
+  local: LocalProject,
+  claimed: Iterable<{ readonly id: PageId }>,
+  { pages, documentations }: Snapshot,
+): number {
+  if (pages === null) return 0;
+  const ours = new Set<DocumentationId | undefined>();
+  for (const key of local.pages.keys()) ours.add(documentations.get(documentationKey(key)));
+  for (const { version, slug } of local.documentations)
+    ours.add(documentations.get(`${version}/${slug}`));
+  const ids = new Set<PageId>();
+  for (const { id } of claimed) ids.add(id);
+  let count = 0;
+  for (const [id, { documentationId }] of pages) {
+    if (ours.has(documentationId) && !ids.has(id)) count += 1;
+  }
+  return count;
+}
