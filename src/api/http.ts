@@ -1,7 +1,12 @@
 /** The seam between the resources, which say what is asked, and the machinery that sends it. */
-import type { OperationName } from '../model/operations.ts';
+import type { OperationName, Permission } from '../model/operations.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | undefined;
+
+export interface FilePart {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /** One call of one operation, without any policy: no retry, no lane, no key. */
 export interface Call<T> {
@@ -11,16 +16,28 @@ export interface Call<T> {
   /** `undefined` is left out; an array is repeated (`scopes=a&scopes=b`). */
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
-  readonly file?: { readonly name: string; readonly bytes: Uint8Array };
+  /** Sent as the multipart field `file`. */
+  readonly file?: FilePart;
+  /** Where this call needs another permission than its operation names. */
+  readonly permission?: Permission;
   /** From the answer's JSON to the resource. Throws `Failure('platform-garbled')` naming the field that is wrong. */
   readonly decode: (json: unknown) => T;
 }
 
-/** A call whose answer is bytes, handed on as they come. */
-export type StreamCall = Omit<Call<never>, 'decode'>;
+/** A call whose answer is bytes. */
+export type BytesCall = Omit<Call<never>, 'decode'>;
+export type StreamCall = BytesCall;
+
+export interface Bytes {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
 
 export interface Streamed {
   readonly contentType: string;
+  /** As the platform announced it; null where it did not. */
+  readonly length: number | null;
+  /** Rejects with `Failure` where the answer is cut off or stalls. Leaving the loop early closes the connection. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -31,5 +48,8 @@ export interface Streamed {
  */
 export interface Http {
   send<T>(call: Call<T>, signal?: AbortSignal): Promise<T>;
+  /** The answer's body to the byte, whatever it is. */
+  bytes(call: BytesCall, signal?: AbortSignal): Promise<Bytes>;
+  /** The answer's body as it comes: nothing of it is kept. */
   stream(call: StreamCall, signal?: AbortSignal): Promise<Streamed>;
 }

@@ -1,0 +1,17 @@
+import type { ReaderAccess } from '../../model/resources.ts';
+import { asInstantOrNull, asList, asObject, asTextOrEmpty, asWord } from './shape.ts';
+
+/** Contract, section 2, "Reader access". */
+export const decodeAccess = (json: unknown): ReaderAccess => accessAt(json, 'access');
+
+export const decodeAccessList = (json: unknown): ReaderAccess[] => asList(json, 'access', accessAt);
+
+function accessAt(json: unknown, name: string): ReaderAccess {
+  const access = asObject(json, name);
+  return {
+    email: asWord(access['email'], `${name}.email`),
+    expiresAt: asInstantOrNull(access['expiresAt'], `${name}.expiresAt`),
+    created: asTextOrEmpty(access['created'], `${name}.created`) as ReaderAccess['created'],
+    revoked: asInstantOrNull(access['revoked'], `${name}.revoked`),
+  };
+}

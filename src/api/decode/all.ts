@@ -1,0 +1,49 @@
+import type { DocumentationId, PageId, ReferenceId, VersionId } from '../../model/ids.ts';
+import type {
+  AllResources,
+  DocumentationSummary,
+  PageSummary,
+  VersionSummary,
+} from '../../model/resources.ts';
+import type { Shape } from './shape.ts';
+import { asFlag, asInstant, asInteger, asMap, asObject, asSlugOrMissing, asText } from './shape.ts';
+
+/** Contract, section 2, "All-resources map". */
+export function decodeAll(json: unknown): AllResources {
+  const all = asObject(json, 'all');
+  return {
+    pages: mapAt<PageId, PageSummary>(all, 'page', (page, name) => ({
+      title: asText(page['title'], `${name}.title`),
+      updated: asInstant(page['updated'], `${name}.updated`),
+      documentationId: asInteger(
+        page['documentationId'],
+        `${name}.documentationId`,
+      ) as DocumentationId,
+      listed: asFlag(page['listed'], `${name}.listed`),
+    })),
+    documentations: mapAt<DocumentationId, DocumentationSummary>(all, 'documentation', titledAt),
+    references: mapAt<ReferenceId, DocumentationSummary>(all, 'reference', titledAt),
+    versions: mapAt<VersionId, VersionSummary>(all, 'version', (version, name) => ({
+      name: asText(version['name'], `${name}.name`),
+      published: asFlag(version['published'], `${name}.published`),
+      slug: asSlugOrMissing(version['slug'], `${name}.slug`),
+    })),
+  };
+}
+
+/** PHP prints an empty dictionary as `[]`. */
+function mapAt<Id extends number, T>(
+  all: Shape,
+  kind: string,
+  each: (item: Shape, name: string) => T,
+): Map<Id, T> {
+  const value = all[kind];
+  if (Array.isArray(value) && value.length === 0) return new Map();
+  return asMap(value, kind, each);
+}
+
+const titledAt = (item: Shape, name: string): DocumentationSummary => ({
+  title: asText(item['title'], `${name}.title`),
+  versionId: asInteger(item['versionId'], `${name}.versionId`) as VersionId,
+  slug: asSlugOrMissing(item['slug'], `${name}.slug`),
+});

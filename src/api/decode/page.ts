@@ -1,0 +1,28 @@
+import type { PageId } from '../../model/ids.ts';
+import type { Page } from '../../model/resources.ts';
+import {
+  asFlag,
+  asInstant,
+  asInteger,
+  asObject,
+  asSlug,
+  asText,
+  asTextOrEmpty,
+  asTextOrMissing,
+} from './shape.ts';
+
+/** Contract, section 2, "Page". `created` and `path` are for people only: missing, they read as empty. */
+export function decodePage(json: unknown): Page {
+  const page = asObject(json, 'page');
+  return {
+    id: asInteger(page['id'], 'page.id') as PageId,
+    listed: asFlag(page['listed'], 'page.listed'),
+    title: asText(page['title'], 'page.title'),
+    created: asTextOrEmpty(page['created'], 'page.created') as Page['created'],
+    updated: asInstant(page['updated'], 'page.updated'),
+    slug: asSlug(page['slug'], 'page.slug'),
+    contentDraft: asTextOrMissing(page['contentDraft'], 'page.contentDraft'),
+    contentPublished: asTextOrMissing(page['contentPublished'], 'page.contentPublished'),
+    path: asTextOrEmpty(page['path'], 'page.path'),
+  };
+}

@@ -1,0 +1,16 @@
+import type { ReferenceId } from '../../model/ids.ts';
+import type { Reference } from '../../model/resources.ts';
+import { asInteger, asObject, asSlug, asText, asTextOrEmpty } from './shape.ts';
+
+/** Contract, section 2, "Reference". */
+export function decodeReference(json: unknown): Reference {
+  const reference = asObject(json, 'reference');
+  return {
+    id: asInteger(reference['id'], 'reference.id') as ReferenceId,
+    title: asText(reference['title'], 'reference.title'),
+    created: asTextOrEmpty(reference['created'], 'reference.created') as Reference['created'],
+    updated: asTextOrEmpty(reference['updated'], 'reference.updated') as Reference['updated'],
+    slug: asSlug(reference['slug'], 'reference.slug'),
+    ordr: asInteger(reference['ordr'], 'reference.ordr'),
+  };
+}

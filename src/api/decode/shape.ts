@@ -1,0 +1,108 @@
+/**
+ * The primitives that decoders are made of. Each takes a value and its name (`page.title`), and throws
+ * `Failure('platform-garbled')` where the value is not what the contract promises. Extra fields are never looked at.
+ */
+import { Failure } from '../../model/failure.ts';
+import { parseInstant } from '../../model/instant.ts';
+import type { Instant, Slug } from '../../model/ids.ts';
+
+export type Shape = Readonly<Record<string, unknown>>;
+
+const wrong = (name: string, wanted: string, value: unknown): Failure =>
+  new Failure('platform-garbled', `${name} is ${kindOf(value)}, not ${wanted}`);
+
+/** Says the kind only: the value itself may be long, or a secret. */
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'string') return value === '' ? 'empty' : 'a text';
+  return `a ${typeof value}`;
+}
+
+export function asObject(value: unknown, name: string): Shape {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw wrong(name, 'an object', value);
+  }
+  return value as Shape;
+}
+
+export function asList<T>(
+  value: unknown,
+  name: string,
+  each: (item: unknown, name: string) => T,
+): T[] {
+  if (!Array.isArray(value)) throw wrong(name, 'a list', value);
+  return value.map((item, index) => each(item, `${name}[${index}]`));
+}
+
+export function asText(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw wrong(name, 'a text', value);
+  return value;
+}
+
+/** A text that nothing depends on: missing or null reads as empty. */
+export const asTextOrEmpty = (value: unknown, name: string): string =>
+  value === undefined || value === null ? '' : asText(value, name);
+
+export const asTextOrNull = (value: unknown, name: string): string | null =>
+  value === undefined || value === null ? null : asText(value, name);
+
+/** `undefined` where the field is missing: the answer did not say. */
+export const asTextOrMissing = (value: unknown, name: string): string | null | undefined =>
+  value === undefined ? undefined : asTextOrNull(value, name);
+
+/** A value of a list that may grow. What the contract does not name yet is handed on as it is. */
+export function asWord(value: unknown, name: string): string {
+  const word = asText(value, name);
+  if (word === '') throw wrong(name, 'a word', value);
+  return word;
+}
+
+export function asSlug(value: unknown, name: string): Slug {
+  return asWord(value, name) as Slug;
+}
+
+export const asSlugOrMissing = (value: unknown, name: string): Slug | undefined =>
+  value === undefined || value === null ? undefined : asSlug(value, name);
+
+export const asInstant = (value: unknown, name: string): Instant => asWord(value, name) as Instant;
+
+/** An instant that has to be ordered by. */
+export function asDate(value: unknown, name: string): Instant {
+  const instant = asInstant(value, name);
+  if (parseInstant(instant) === undefined) throw wrong(name, 'a date', value);
+  return instant;
+}
+
+export const asInstantOrNull = (value: unknown, name: string): Instant | null =>
+  asTextOrNull(value, name) as Instant | null;
+
+export function asFlag(value: unknown, name: string): boolean {
+  if (typeof value !== 'boolean') throw wrong(name, 'true or false', value);
+  return value;
+}
+
+export function asInteger(value: unknown, name: string): number {
+  if (!Number.isSafeInteger(value)) throw wrong(name, 'a whole number', value);
+  return value as number;
+}
+
+/** A dictionary whose keys are ids, as a map in the order of the answer. */
+export function asMap<Id extends number, T>(
+  value: unknown,
+  name: string,
+  each: (item: Shape, name: string) => T,
+): Map<Id, T> {
+  const map = new Map<Id, T>();
+  for (const [key, item] of Object.entries(asObject(value, name))) {
+    const id = Number(key);
+    if (!Number.isSafeInteger(id) || String(id) !== key) {
+      throw new Failure('platform-garbled', `${name} has a key that is not an id`);
+    }
+    const itemName = `${name}.${key}`;
+    map.set(id as Id, each(asObject(item, itemName), itemName));
+  }
+  return map;
+}

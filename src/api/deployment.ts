@@ -1,0 +1,44 @@
+/** How `X-RateLimit-Remaining` behaves. `still`: it does not move, so only our own count tells. */
+export type Meaning = 'unknown' | 'consumed' | 'remaining' | 'still';
+
+/** A few answers outvote a mistaken one, however many came before. */
+const MOST_VOTES = 8;
+
+/**
+ * What is learnt of one deployment's way with rate limits, shared by all operations. Nobody outside knows what its figure counts
+ * (notes, "Rate limits"): a request sent after an answer was read must report more of what is consumed, or less of what
+ * remains, whoever else uses the key.
+ */
+export class Deployment {
+  #tendency = 0;
+  #stood = false;
+  #headers: 'unknown' | 'sent' | 'absent' = 'unknown';
+
+  get meaning(): Meaning {
+    if (this.#tendency > 0) return 'consumed';
+    if (this.#tendency < 0) return 'remaining';
+    return this.#stood ? 'still' : 'unknown';
+  }
+
+  /** No successful answer so far had the headers: there are no limits to keep, or none that can be kept. */
+  get withoutHeaders(): boolean {
+    return this.#headers === 'absent';
+  }
+
+  /** From one answer to another that was asked for after it, in one window. */
+  figureMoved(direction: 'up' | 'down' | 'not'): void {
+    if (direction === 'not') this.#stood = true;
+    else {
+      const tendency = this.#tendency + (direction === 'up' ? 1 : -1);
+      this.#tendency = Math.max(-MOST_VOTES, Math.min(MOST_VOTES, tendency));
+    }
+  }
+
+  sendsHeaders(): void {
+    this.#headers = 'sent';
+  }
+
+  lacksHeaders(): void {
+    if (this.#headers === 'unknown') this.#headers = 'absent';
+  }
+}

@@ -1,0 +1,110 @@
+/** A request as it is carried out: what is sent, whose turn it takes, and what it is called. */
+import type { Operation, Permission } from '../model/operations.ts';
+import { OPERATIONS } from '../model/operations.ts';
+import type { BytesCall } from './http.ts';
+import type { LaneName, Turn } from './lanes.ts';
+import type { Mask } from './mask.ts';
+import { oneLine } from './mask.ts';
+import { multipartOf } from './multipart.ts';
+import type { RawRequest } from './raw.ts';
+import type { Kind } from './retry.ts';
+import { pathOf, queryOf } from './url.ts';
+
+export const JSON_TYPE = 'application/json';
+
+export interface Job {
+  readonly method: string;
+  /** After the base URL, with its query. */
+  readonly path: string;
+  readonly accept: string;
+  readonly contentType: string | null;
+  readonly body: Buffer | string | null;
+  readonly kind: Kind;
+  readonly turn: Turn;
+  readonly permission: Permission | null;
+}
+
+/** `accept`: JSON where the answer is decoded, anything where it is bytes. */
+export function jobOf(call: BytesCall, accept: string): Job {
+  const operation = OPERATIONS[call.operation];
+  return {
+    method: operation.method,
+    path: pathOf(call.operation, call.path, call.query),
+    accept,
+    ...contentOf(call, operation.method),
+    kind: operation.method === 'GET' ? 'read' : 'write',
+    turn: {
+      operation: call.operation,
+      lane: laneOf(operation),
+      limit: contracted(operation),
+    },
+    permission: call.permission ?? operation.permission,
+  };
+}
+
+type Content = Pick<Job, 'contentType' | 'body'>;
+
+/** Every JSON operation that writes names its type, also the one without a body (notes, "Requests"). */
+function contentOf(call: BytesCall, method: string): Content {
+  if (call.file !== undefined) return multipartOf(call.file);
+  if (call.body !== undefined) {
+    return { contentType: JSON_TYPE, body: JSON.stringify(call.body) };
+  }
+  return { contentType: method === 'GET' ? null : JSON_TYPE, body: null };
+}
+
+/** An operation that the contract does not know is paced by what its answers say; should they refuse, by the hour. */
+const UNKNOWN_LIMIT = { requests: 60, windowMs: 3_600_000 };
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** `mask`: the path is the user's, and names the operation where the contract has none. */
+export function rawJobOf(request: RawRequest, mask: Mask): Job {
+  const method = request.method.toUpperCase();
+  const path = request.path.startsWith('/') ? request.path : `/${request.path}`;
+  const extra = queryOf(request.query ?? {});
+  const known = knownOperation(method, path);
+  return {
+    method,
+    path: path.includes('?') ? path + extra.replace('?', '&') : path + extra,
+    accept: '*/*',
+    contentType: request.body === undefined ? null : (request.contentType ?? JSON_TYPE),
+    body: request.body === undefined ? null : Buffer.from(request.body),
+    kind: READS.has(method) ? 'read' : 'write',
+    turn: known?.turn ?? {
+      operation: oneLine(mask(`${method} ${path.replace(/\?.*/s, '')}`)),
+      lane: READS.has(method) ? 'reads' : 'writes',
+      limit: UNKNOWN_LIMIT,
+    },
+    permission: known?.permission ?? null,
+  };
+}
+
+const contracted = ({ limit }: Operation): Turn['limit'] => ({
+  requests: limit.requests,
+  windowMs: limit.windowSeconds * 1000,
+});
+
+function laneOf({ method, body }: Operation): LaneName {
+  if (method === 'GET') return 'reads';
+  return body === 'file' ? 'uploads' : 'writes';
+}
+
+/** The operation that a path belongs to: the one whose template it fits. */
+function knownOperation(method: string, path: string): Pick<Job, 'turn' | 'permission'> | null {
+  const segments = segmentsOf(path.replace(/[?#].*/s, ''));
+  for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {
+    const template = segmentsOf(operation.path);
+    const fits =
+      operation.method === method &&
+      template.length === segments.length &&
+      template.every((segment, index) => segment.startsWith('{') || segment === segments[index]);
+    if (fits) {
+      const turn = { operation: name, lane: laneOf(operation), limit: contracted(operation) };
+      return { turn, permission: operation.permission };
+    }
+  }
+  return null;
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');

@@ -1,0 +1,223 @@
+/** Who may send now: at most so many at once per lane, and every operation at its own pace. */
+import type { Clock } from '../model/clock.ts';
+import { Failure } from '../model/failure.ts';
+import type { Deployment } from './deployment.ts';
+import type { WaitingEvent } from './events.ts';
+import { interrupted } from './interrupted.ts';
+import type { Contracted, Decision, Outcome, Ticket } from './pace.ts';
+import { Pace } from './pace.ts';
+import { WaitBudget } from './wait-budget.ts';
+
+export type LaneName = 'reads' | 'writes' | 'uploads';
+
+/** Requests under way at once. One connection each. */
+export const LANE_SIZES: Readonly<Record<LaneName, number>> = { reads: 16, writes: 32, uploads: 2 };
+
+/** What of a call decides about its turn. */
+export interface Turn {
+  /** One pace each: operation name, or `METHOD /path` where the contract has none. */
+  readonly operation: string;
+  readonly lane: LaneName;
+  readonly limit: Contracted;
+}
+
+export interface Pass {
+  readonly gate: Gate;
+  readonly ticket: Ticket;
+}
+
+interface Waiter {
+  readonly go: (pass: Pass) => void;
+  readonly fail: (reason: Error) => void;
+}
+
+interface Gate {
+  readonly turn: Turn;
+  readonly pace: Pace;
+  readonly waiters: Waiter[];
+  /** Set while its waiters wait for a limit. */
+  wait: { readonly untilMs: number; readonly stop: AbortController } | null;
+  /** The end of the last wait that was told. */
+  toldUntilMs: number;
+}
+
+interface LanesOptions {
+  readonly clock: Clock;
+  readonly maxWaitMs: number;
+  readonly deployment: Deployment;
+  readonly onWait: (event: WaitingEvent) => void;
+}
+
+const HOLD: Decision = { kind: 'hold' };
+/** A wait that ends this little later than was told is not told again. */
+const SAME_WAIT_MS = 2000;
+
+export class Lanes {
+  readonly #options: LanesOptions;
+  readonly #budget: WaitBudget;
+  readonly #gates = new Map<string, Gate>();
+  /** By lane, the gate that was served last at the end: none starves another. */
+  readonly #order: Record<LaneName, Gate[]> = { reads: [], writes: [], uploads: [] };
+  readonly #free: Record<LaneName, number> = { ...LANE_SIZES };
+
+  constructor(options: LanesOptions) {
+    this.#options = options;
+    this.#budget = new WaitBudget(options.maxWaitMs);
+  }
+
+  /**
+   * Resolves when a request of this operation may be sent; first come, first served, but `again` goes first.
+   * Rejects with `rate-limited` as soon as it is known that the wait would go beyond what is allowed, and with `interrupted`.
+   */
+  enter(turn: Turn, again: boolean, signals: readonly AbortSignal[]): Promise<Pass> {
+    const gate = this.#gateOf(turn);
+    if (gate.waiters.length === 0 && this.#decide(gate).kind === 'go') {
+      return Promise.resolve(this.#let(gate));
+    }
+    return new Promise((resolve, reject) => {
+      const abort = (): void => {
+        gate.waiters.splice(gate.waiters.indexOf(waiter), 1);
+        settle();
+        this.#serve(gate.turn.lane);
+        reject(interrupted());
+      };
+      const settle = (): void => {
+        for (const signal of signals) signal.removeEventListener('abort', abort);
+      };
+      const waiter: Waiter = {
+        go: (pass) => {
+          settle();
+          resolve(pass);
+        },
+        fail: (reason) => {
+          settle();
+          reject(reason);
+        },
+      };
+      for (const signal of signals) signal.addEventListener('abort', abort);
+      if (again) gate.waiters.unshift(waiter);
+      else gate.waiters.push(waiter);
+      this.#serve(turn.lane);
+    });
+  }
+
+  /** To be called once per pass, when its request is over. */
+  leave({ gate, ticket }: Pass, outcome: Outcome, atMs: number): void {
+    this.#free[gate.turn.lane] += 1;
+    gate.pace.answered(ticket, outcome, atMs);
+    this.#serve(gate.turn.lane);
+  }
+
+  pace(turn: Turn): Pace {
+    return this.#gateOf(turn).pace;
+  }
+
+  /** Stops every wait. */
+  close(): void {
+    for (const gate of this.#gates.values()) {
+      gate.wait?.stop.abort();
+      gate.wait = null;
+      for (const waiter of gate.waiters.splice(0)) waiter.fail(interrupted());
+    }
+  }
+
+  #gateOf(turn: Turn): Gate {
+    let gate = this.#gates.get(turn.operation);
+    if (gate === undefined) {
+      const pace = new Pace(turn.limit, this.#options.deployment);
+      gate = { turn, pace, waiters: [], wait: null, toldUntilMs: -Infinity };
+      this.#gates.set(turn.operation, gate);
+      this.#order[turn.lane].push(gate);
+    }
+    return gate;
+  }
+
+  #decide(gate: Gate): Decision {
+    const decision = gate.pace.decide(this.#options.clock.elapsed());
+    return decision.kind === 'go' && this.#free[gate.turn.lane] === 0 ? HOLD : decision;
+  }
+
+  #let(gate: Gate): Pass {
+    this.#free[gate.turn.lane] -= 1;
+    return { gate, ticket: gate.pace.sent() };
+  }
+
+  /** Lets as many through as may go, in turn, and sees to it that the rest is looked at again. */
+  #serve(lane: LaneName): void {
+    const order = this.#order[lane];
+    for (let index = 0; index < order.length;) {
+      const gate = order[index];
+      if (gate === undefined) return;
+      const next = this.#serveOne(gate);
+      if (next) {
+        order.push(...order.splice(index, 1));
+        index = 0;
+      } else {
+        index += 1;
+      }
+    }
+  }
+
+  /** Whether one went through. */
+  #serveOne(gate: Gate): boolean {
+    const decision = gate.waiters.length === 0 ? HOLD : this.#decide(gate);
+    if (decision.kind === 'go') {
+      gate.waiters.shift()?.go(this.#let(gate));
+      return true;
+    }
+    if (decision.kind === 'wait') this.#wait(gate, decision);
+    else this.#stopWaiting(gate);
+    return false;
+  }
+
+  #stopWaiting(gate: Gate): void {
+    gate.wait?.stop.abort();
+    gate.wait = null;
+  }
+
+  #wait(gate: Gate, { untilMs, reason }: Extract<Decision, { kind: 'wait' }>): void {
+    // One that ends later than the sleep under way is looked at when that is over.
+    if (gate.wait !== null && gate.wait.untilMs <= untilMs) return;
+    this.#stopWaiting(gate);
+    const { clock, maxWaitMs, onWait } = this.#options;
+    const { operation } = gate.turn;
+    const atMs = clock.elapsed();
+    const ms = Math.max(0, untilMs - atMs);
+    if (!this.#budget.take(atMs, untilMs)) {
+      const failure = beyondBudget(operation, ms, maxWaitMs);
+      for (const waiter of gate.waiters.splice(0)) waiter.fail(failure);
+      return;
+    }
+    if (untilMs > gate.toldUntilMs + SAME_WAIT_MS) {
+      gate.toldUntilMs = untilMs;
+      onWait({ type: 'waiting', operation, ms, reason });
+    }
+    const stop = new AbortController();
+    gate.wait = { untilMs, stop };
+    void this.#sleep(gate, ms, stop);
+  }
+
+  /** Looks at the gate again after `ms`, unless that is stopped before. */
+  async #sleep(gate: Gate, ms: number, stop: AbortController): Promise<void> {
+    try {
+      await this.#options.clock.sleep(ms, stop.signal);
+    } catch {
+      return;
+    }
+    if (gate.wait?.stop !== stop) return;
+    gate.wait = null;
+    this.#serve(gate.turn.lane);
+  }
+}
+
+function beyondBudget(operation: string, ms: number, maxWaitMs: number): Failure {
+  const seconds = Math.ceil(ms / 1000);
+  return new Failure(
+    'rate-limited',
+    `The rate limit of ${operation} is used up for another ${seconds} s, longer than may be waited.`,
+    {
+      status: 429,
+      hint: `run again later, or allow more than ${Math.round(maxWaitMs / 1000)} s in all with --max-wait`,
+    },
+  );
+}

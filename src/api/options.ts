@@ -1,0 +1,22 @@
+import type { Clock } from '../model/clock.ts';
+import type { ApiEvent } from './events.ts';
+
+export interface ApiOptions {
+  /** Ends in `/api/v1`; https, or http to loopback. */
+  readonly baseUrl: string;
+  /** `undefined`: calls reject with `auth-required`. */
+  readonly key: string | undefined;
+  readonly clock: Clock;
+  /** For connecting, for the head of an answer, and between two pieces of its body. */
+  readonly timeoutMs: number;
+  /** Most waiting for rate limits in the life of the client. `Infinity` where there is no bound. */
+  readonly maxWaitMs: number;
+  /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in either case. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly userAgent: string;
+  readonly onEvent?: ((event: ApiEvent) => void) | undefined;
+  /** Aborts every call, and the waits between them: they reject with `interrupted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** From 0 up to 1. For the jitter of retries. */
+  readonly random?: (() => number) | undefined;
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../model/clock.ts';
+import { formatInstant } from '../../model/instant.ts';
+import type { OperationName } from '../../model/operations.ts';
+import type { AuditPage, AuditScope } from '../../model/resources.ts';
+import type { TailEvent, TailRequest } from '../audit/tail.ts';
+import { tail } from '../audit/tail.ts';
+import { decodeAuditPage } from '../decode/audit.ts';
+import type { Http } from '../http.ts';
+
+export interface AuditRequest {
+  /** Left out: the platform's default, `content`. */
+  readonly scopes?: readonly AuditScope[] | undefined;
+  /** Only entries up to this moment, in milliseconds since 1970. */
+  readonly untilMs?: number | undefined;
+  /** Entries in the answer, 100 at most. */
+  readonly hits?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** What the audit log needs beside calls: a follower waits, and tells how long. */
+interface Follower extends Http {
+  waitMs(operation: OperationName, requests: number): number;
+}
+
+/** Contract, section 4, "Get audit log". 600 an hour. */
+export class Audit {
+  readonly #http: Follower;
+  readonly #clock: Clock;
+
+  constructor(http: Follower, clock: Clock) {
+    this.#http = http;
+    this.#clock = clock;
+  }
+
+  /** One page of entries, newest first. */
+  page(request: AuditRequest = {}, signal?: AbortSignal): Promise<AuditPage> {
+    const { scopes, untilMs, hits, cursor } = request;
+    const maxDate = untilMs === undefined ? undefined : formatInstant(untilMs);
+    return this.#http.send(
+      {
+        operation: 'listAudit',
+        query: { scopes, max_date: maxDate, hits, cursor },
+        decode: decodeAuditPage,
+      },
+      signal,
+    );
+  }
+
+  /**
+   * The newest entries, oldest first; with `follow` the ones that come after, each once. Stays within the rate limit and
+   * tells how far it lags where that is too little. Rejects with `interrupted` when the signal aborts.
+   */
+  tail(request: TailRequest, signal?: AbortSignal): AsyncGenerator<TailEvent> {
+    const log = {
+      page: (page: AuditRequest, signal?: AbortSignal) => this.page(page, signal),
+      waitMs: () => this.#http.waitMs('listAudit', 1),
+      clock: this.#clock,
+    };
+    return tail(log, request, signal);
+  }
+}

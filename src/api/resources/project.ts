@@ -1,0 +1,36 @@
+import type { VersionId } from '../../model/ids.ts';
+import type { AllResources, User } from '../../model/resources.ts';
+import { decodeAll } from '../decode/all.ts';
+import { decodeUsers } from '../decode/user.ts';
+import type { Http, Streamed } from '../http.ts';
+
+export interface AllRequest {
+  /** Published versions, and in them the pages that have published content. */
+  readonly published?: boolean | undefined;
+  /** Left out: every version that the key may see. */
+  readonly version?: VersionId | 'latest' | undefined;
+}
+
+/** Contract, section 4, "Project-level". */
+export class ProjectResources {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** 30 an hour: once a run. */
+  all(request: AllRequest = {}, signal?: AbortSignal): Promise<AllResources> {
+    const query = { published: request.published, versionId: request.version };
+    return this.#http.send({ operation: 'listAll', query, decode: decodeAll }, signal);
+  }
+
+  users(signal?: AbortSignal): Promise<User[]> {
+    return this.#http.send({ operation: 'listUsers', decode: decodeUsers }, signal);
+  }
+
+  /** The project as a ZIP, handed on as it comes: a cut-off answer rejects the iteration. 10 an hour. */
+  export(format?: 'darkdown' | 'markdown', signal?: AbortSignal): Promise<Streamed> {
+    return this.#http.stream({ operation: 'exportProject', query: { format } }, signal);
+  }
+}

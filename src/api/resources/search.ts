@@ -1,0 +1,34 @@
+import type { Slug } from '../../model/ids.ts';
+import type { SearchResult } from '../../model/resources.ts';
+import { decodeSearch } from '../decode/search.ts';
+import type { Http } from '../http.ts';
+
+export interface SearchRequest {
+  readonly query: string;
+  /** `latest`: the default published version. Left out: the whole project. */
+  readonly version?: Slug | 'latest' | undefined;
+  /** From 0. */
+  readonly page?: number | undefined;
+  readonly hits?: number | undefined;
+}
+
+/** Notes, "Search content". */
+export class Search {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  find(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
+    const { query, version, page, hits } = request;
+    return this.#http.send(
+      {
+        operation: 'search',
+        query: { query, version_slug: version, page, hits },
+        decode: decodeSearch,
+      },
+      signal,
+    );
+  }
+}

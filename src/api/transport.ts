@@ -1,0 +1,115 @@
+/** One request, one answer, over kept-alive connections to one origin. Knows no key, no retry, no limit. */
+import type { Dispatcher } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
+import type { Exchange, Opened } from './exchange.ts';
+import { aborted, problemOf } from './problem.ts';
+import { Receiver } from './receiver.ts';
+import { Streamer } from './streamer.ts';
+
+export interface Wire {
+  readonly method: string;
+  /** Absolute, with its query. */
+  readonly path: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: Buffer | string | null;
+}
+
+export interface TransportOptions {
+  readonly origin: string;
+  /** `null`: straight to the origin. */
+  readonly proxy: URL | null;
+  readonly timeoutMs: number;
+  readonly connections: number;
+  readonly elapsed: () => number;
+}
+
+/** The slowest line that is waited for: a body of this many bytes may take a millisecond more to send. */
+const SLOWEST_BYTES_PER_MS = 64;
+
+export class Transport {
+  readonly #options: TransportOptions;
+  #dispatcher: Promise<Dispatcher> | undefined;
+  #closed = false;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves with what happened, whatever it is. Redirects are answers like any other. The signals break it off. */
+  exchange(wire: Wire, signals: readonly AbortSignal[]): Promise<Exchange> {
+    return this.#dispatch<Exchange>(wire, signals, (resolve) => {
+      const { timeoutMs, elapsed } = this.#options;
+      return new Receiver({ resolve, signals, timeoutMs, elapsed });
+    });
+  }
+
+  /** The same, but a 2xx answer is handed on as soon as its head is there. */
+  open(wire: Wire, signals: readonly AbortSignal[]): Promise<Exchange | Opened> {
+    return this.#dispatch<Exchange | Opened>(wire, signals, (resolve) => {
+      const { timeoutMs, elapsed } = this.#options;
+      return new Streamer({ resolve, signals, timeoutMs, elapsed });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const dispatcher = await this.#dispatcher;
+    await dispatcher?.destroy();
+  }
+
+  async #dispatch<T>(
+    wire: Wire,
+    signals: readonly AbortSignal[],
+    handlerFor: (resolve: (result: T | Exchange) => void) => Dispatcher.DispatchHandler,
+  ): Promise<T | Exchange> {
+    const { timeoutMs } = this.#options;
+    try {
+      this.#dispatcher ??= this.#connect();
+      const dispatcher = await this.#dispatcher;
+      if (this.#closed || signals.some((signal) => signal.aborted)) {
+        return { kind: 'broken', sent: false, head: null, problem: aborted() };
+      }
+      return await new Promise<T | Exchange>((resolve) => {
+        dispatcher.dispatch(this.#described(wire), handlerFor(resolve));
+      });
+    } catch (error) {
+      // Settings that undici refuses, such as a path with control characters.
+      return { kind: 'broken', sent: false, head: null, problem: problemOf(error, timeoutMs) };
+    }
+  }
+
+  #described(wire: Wire): Dispatcher.DispatchOptions {
+    const { origin, timeoutMs } = this.#options;
+    return {
+      origin,
+      method: wire.method,
+      path: wire.path,
+      headers: wire.headers as string[],
+      body: wire.body,
+      headersTimeout: timeoutMs + Math.ceil((wire.body?.length ?? 0) / SLOWEST_BYTES_PER_MS),
+    };
+  }
+
+  async #connect(): Promise<Dispatcher> {
+    const { origin, proxy, timeoutMs, connections } = this.#options;
+    const options = { connections, pipelining: 1, bodyTimeout: timeoutMs };
+    if (proxy === null) return new Pool(origin, { ...options, connectTimeout: timeoutMs });
+    const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
+    const connect = { timeout: timeoutMs };
+    return new ProxyAgent({
+      ...options,
+      ...credentialsOf(proxy),
+      uri: proxy.origin,
+      requestTls: connect,
+      proxyTls: connect,
+    });
+  }
+}
+
+/** RFC 7617, from the user information of the proxy's URL. */
+function credentialsOf(proxy: URL): { token?: string } {
+  if (proxy.username === '') return {};
+  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  return { token: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
