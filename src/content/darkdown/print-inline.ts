@@ -14,8 +14,11 @@ const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/;
 export const escapeText = (text: string): string =>
   text.replaceAll(ALWAYS, '\\$&').replaceAll(SIGNS, '\\$&').replaceAll('\u00a0', '&nbsp;');
 
-const escapeStart = (line: string): string =>
-  line.replace(LINE_START, '\\$&').replace(ORDERED_START, '$1\\$2');
+function escapeStart(line: string, ends: boolean): string {
+  const whole = ends ? line : `${line}x`;
+  const escaped = whole.replace(LINE_START, '\\$&').replace(ORDERED_START, '$1\\$2');
+  return ends ? escaped : escaped.slice(0, -1);
+}
 
 /** A code span in backticks that its content does not hold. */
 function codeSpan(content: string, inTable: boolean): string {
@@ -23,7 +26,7 @@ function codeSpan(content: string, inTable: boolean): string {
   let length = 1;
   while (runs.has(length)) length += 1;
   const fence = '`'.repeat(length);
-  const padded = content.startsWith('`') || content.endsWith('`');
+  const padded = content.includes('`');
   const spaced = content.startsWith(' ') && content.endsWith(' ') && content.trim() !== '';
   const body = padded || spaced ? ` ${content} ` : content;
   return fence + (inTable ? body.replaceAll('|', '\\|') : body) + fence;
@@ -41,15 +44,22 @@ const escapeEntity = (text: string): string => (/&(?:#|[A-Za-z])\w*;/.test(text)
 const printTitle = (title: string): string =>
   title === '' ? '' : ` "${title.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** The text of an inline token's children. `inTable`: on one line, with `|` escaped. */
-export function printInline(tokens: readonly Token[], inTable: boolean): string {
+/** Where the text stands: in a table it is one line and `|` is escaped, in a heading it begins no line. */
+export type Site = 'paragraph' | 'heading' | 'table';
+
+/** The text of an inline token's children. */
+export function printInline(tokens: readonly Token[], site: Site): string {
   const links: string[] = [];
+  const inTable = site === 'table';
   let text = '';
-  let lineStart = !inTable;
-  for (const token of tokens) {
+  let lineStart = site === 'paragraph';
+  for (const [index, token] of tokens.entries()) {
     const printed = printToken(token, links, inTable);
-    text += lineStart && token.type === 'text' ? escapeStart(printed) : printed;
-    lineStart = !inTable && (token.type === 'softbreak' || token.type === 'hardbreak');
+    // Only what ends the line or goes on with a blank can be a marker.
+    const next = tokens[index + 1];
+    const ends = next === undefined || next.type === 'softbreak' || next.type === 'hardbreak';
+    text += lineStart && token.type === 'text' ? escapeStart(printed, ends) : printed;
+    lineStart = site === 'paragraph' && (token.type === 'softbreak' || token.type === 'hardbreak');
   }
   return text;
 }
@@ -83,7 +93,7 @@ function printToken(token: Token, links: string[], inTable: boolean): string {
     case 'link_close':
       return links.pop() ?? '';
     case 'image': {
-      const alt = printInline(token.children ?? [], inTable);
+      const alt = printInline(token.children ?? [], inTable ? 'table' : 'heading');
       const target = printTarget(attribute(token, 'src'));
       return `![${alt}](${target}${printTitle(attribute(token, 'title'))})`;
     }

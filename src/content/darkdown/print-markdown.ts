@@ -65,7 +65,7 @@ class Printer {
       const token = this.#tokens[this.#at];
       this.#at += 1;
       if (token === undefined || token.type === end) return text;
-      text += printInline(token.children ?? [], false);
+      text += printInline(token.children ?? [], end === 'heading_close' ? 'heading' : 'paragraph');
     }
   }
 
@@ -102,7 +102,8 @@ class Printer {
       if (token === undefined || token.type === 'table_close') break;
       if (token.type === 'tr_open') rows.push([]);
       else if (token.type === 'th_open') rules.push(ruleOf(token));
-      else if (token.type === 'inline') rows.at(-1)?.push(printInline(token.children ?? [], true));
+      else if (token.type === 'inline')
+        rows.at(-1)?.push(printInline(token.children ?? [], 'table'));
     }
     const line = (cells: readonly string[]): string =>
       `| ${cells.map((cell) => `${cell} |`).join(' ')}`;
@@ -117,7 +118,7 @@ const RULES: ReadonlyMap<string, string> = new Map([
   ['text-align:center', ':---:'],
 ]);
 
-const ruleOf = (token: Token): string => RULES.get(String(token.attrGet('style') ?? '')) ?? '----';
+const ruleOf = (token: Token): string => RULES.get(String(token.attrGet('style') ?? '')) ?? '---';
 
 /** Every line behind `rest`, the first behind `first`; blank lines stay blank, but for the mark of a quote. */
 function prefixed(text: string, first: string, rest: string): string {

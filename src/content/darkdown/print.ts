@@ -93,7 +93,8 @@ class CanonicalPrinter {
     }
     const opening = source.slice(written.open.start, written.open.end).trimEnd();
     // A slip is for its writer to see and to mend: printed as an empty block it would look meant.
-    if (written.notation === 'tag' && written.close === null && !opening.endsWith('/%}')) return opening;
+    if (written.notation === 'tag' && written.close === null && !opening.endsWith('/%}'))
+      return opening;
     const block = written.name === 'table' ? unwrapTable(written) : written;
     const content = contentOf(block);
     const attributes = new Map(block.attributes);
