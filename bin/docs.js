@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
 
 // A reader that has seen enough (`docs … | head`) is no error.
@@ -48,6 +49,7 @@ async function run() {
     platform: process.platform,
     pid: process.pid,
     version,
+    packageFolder: fileURLToPath(new URL('..', import.meta.url)),
     clock: {
       now: () => Date.now(),
       elapsed: () => performance.now(),

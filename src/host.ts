@@ -19,6 +19,8 @@ export interface Host {
   readonly pid: number;
   /** The tool's own version. */
   readonly version: string;
+  /** Absolute path of the tool's own package, where `sample/` is. */
+  readonly packageFolder: string;
   readonly clock: Clock;
   /** Aborted once by SIGINT or SIGTERM: stop cleanly. */
   readonly signal: AbortSignal;

@@ -5,11 +5,13 @@ import { parseDuration } from './model/duration.ts';
 import { accessCommand } from './commands/access.ts';
 import { apiCommand } from './commands/api.ts';
 import { configCommand } from './commands/config.ts';
+import { demoCommand } from './commands/demo.ts';
 import { diffCommand } from './commands/diff.ts';
 import { exportCommand } from './commands/export.ts';
 import { helpCommand } from './commands/help.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
+import { pageCommand } from './commands/page.ts';
 import { platformCommand } from './commands/platform.ts';
 import { pushCommand } from './commands/push.ts';
 import { searchCommand } from './commands/search.ts';
@@ -26,9 +28,9 @@ import { whoamiCommand } from './commands/whoami.ts';
 const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) => Command)[]])[] =
   [
     ['This folder and the platform:', [pushCommand, syncCommand, statusCommand, diffCommand]],
-    ['The platform:', [versionCommand, searchCommand, exportCommand, apiCommand]],
+    ['The platform:', [pageCommand, versionCommand, searchCommand, exportCommand, apiCommand]],
     ['People:', [accessCommand, usersCommand]],
-    ['The platform on this machine:', [platformCommand]],
+    ['The platform on this machine:', [demoCommand, platformCommand]],
     ['Settings and help:', [loginCommand, logoutCommand, whoamiCommand, configCommand]],
   ];
 

@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Host } from '../../src/host.ts';
 import { main } from '../../src/main.ts';
 import type { Clock } from '../../src/model/clock.ts';
@@ -43,6 +44,7 @@ export function createHost(options: HostOptions) {
     platform: process.platform,
     pid: process.pid,
     version: '0.0.0-test',
+    packageFolder: fileURLToPath(new URL('../..', import.meta.url)),
     clock: options.clock ?? realClock,
     signal: options.signal ?? new AbortController().signal,
     random: Math.random,

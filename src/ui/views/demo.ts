@@ -1,0 +1,27 @@
+import type { Style } from '../style.ts';
+
+/** What is about to be seen. */
+export const demoTitle = (_: null, style: Style): string =>
+  [
+    style.bold('Lapwing is a weather station that does not exist. Its documentation does:'),
+    'two versions, two documentations, and an API definition, in a folder of files.',
+    style.dim('The platform runs in memory; no account, no network; nothing is left behind.'),
+  ].join('\n');
+
+/** A step's title, and what a person would type. */
+export const demoStep = (
+  { title, command }: { readonly title: string; readonly command: readonly string[] },
+  style: Style,
+): string =>
+  `\n${style.bold(style.cyan(`— ${title}`))}\n${style.dim('$')} docs ${command.join(' ')}`;
+
+/** Where to go from here. */
+export const demoEnd = (_: unknown, style: Style): string =>
+  [
+    '',
+    style.bold('Next, with your own pages:'),
+    '  docs platform start --from <folder>   a platform on this machine, to try things on',
+    '  docs status                           what a push would do',
+    '  docs init                             write the config file for your own project',
+    '  docs --help                           all commands',
+  ].join('\n');
