@@ -15,10 +15,9 @@ import { Meter } from './progress.ts';
 import { renames } from './rename.ts';
 import { openTexts, scan } from './scan.ts';
 import { select } from './select.ts';
-import type { Prepared, SyncDeps, SyncOptions } from './session.ts';
+import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { RunState } from './state.ts';
 import { countRemoteOnly, lookAgain, survey } from './survey.ts';
 
 /** Scans, asks the platform what it has, compares. Writes nothing, on either side. */

@@ -4,11 +4,15 @@ import type { Clock } from '../model/clock.ts';
 import type { Change, ChangeKind, Plan } from '../model/change.ts';
 import type { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
+import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
 import type { Report } from './events.ts';
 import type { Refusal } from './guard.ts';
 import type { OpenJournal } from './journal-file.ts';
-import type { RunState } from './state.ts';
+import type { Lock } from './lock.ts';
+import type { TextReader } from './scan.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** All that the engine touches. Files are those of `project`; nothing is read from the process. */
 export interface SyncDeps {
@@ -49,6 +53,23 @@ export interface SyncOptions {
   readonly force: boolean;
   /** The history message; null: the subject and abbreviated id of the commit at hand, or the platform's own. */
   readonly message: string | null;
+}
+
+/** What `prepare` found out, for `apply` and for diffs. */
+export interface RunState {
+  readonly options: SyncOptions;
+  readonly local: LocalProject;
+  readonly texts: TextReader;
+  /** As the file has it, with what an earlier run's journal adds. */
+  readonly lock: Lock;
+  /** Base by key: the lock's lines, and what git or the journal knows better. */
+  readonly base: ReadonlyMap<PageKey, BasePage>;
+  readonly snapshot: Snapshot;
+  /** By the key under which base has the page. */
+  readonly remote: ReadonlyMap<PageKey, RemotePage>;
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  /** The earlier run's journal says things that the lock file does not. */
+  readonly recovered: boolean;
 }
 
 /** The plan, and all that `apply` needs beside it. */

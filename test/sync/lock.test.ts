@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type {
+  Digest,
+  DocumentationId,
+  Instant,
+  PageId,
+  PageKey,
+  Slug,
+  VersionId,
+} from '../../src/model/ids.ts';
+import type { BasePage } from '../../src/model/sides.ts';
+import { parseLock, printLock } from '../../src/sync/lock.ts';
+import type { Lock } from '../../src/sync/lock.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const digest = (seed: number): Digest => seed.toString(36).padStart(43, '0') as Digest;
+
+const page = (id: number, change: Partial<BasePage> = {}): BasePage => ({
+  key: `v1/guide/page-${id}` as PageKey,
+  id: id as PageId,
+  title: `Page ${id}`,
+  slug: `page-${id}` as Slug,
+  updated: '2026-01-31T12:00:00+00:00' as Instant,
+  header: digest(id),
+  sent: digest(id + 1),
+  sentPublished: digest(id + 1),
+  draft: null,
+  published: digest(id + 2),
+  ...change,
+});
+
+const lockOf = (pages: readonly BasePage[]): Lock => ({
+  versions: new Map([['v1', 7 as VersionId]]),
+  documentations: new Map([['v1/guide', 8 as DocumentationId]]),
+  pages: new Map(pages.map((page) => [page.key, page])),
+});
+
+const digests = fc.option(fc.nat().map(digest));
+const segment = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !text.includes('/'));
+const anyPage = fc.record({
+  key: fc.tuple(segment, segment, segment).map((parts) => parts.join('/') as PageKey),
+  title: fc.string({ unit: 'grapheme' }),
+  slug: segment.map((text) => text as Slug),
+  updated: fc.string().map((text) => text as Instant),
+  header: digests,
+  sent: fc.nat().map(digest),
+  sentPublished: digests,
+  draft: digests,
+  published: digests,
+});
+
+const locks = fc
+  .uniqueArray(anyPage, { selector: ({ key }) => key })
+  .map((pages) => lockOf(pages.map((page, index) => ({ ...page, id: (index + 1) as PageId }))));
+
+describe('lock file', () => {
+  test('reads back what it prints, and is JSON', () => {
+    fc.assert(
+      fc.property(locks, (lock) => {
+        const text = printLock(lock);
+        expect(JSON.parse(text)).toBeTypeOf('object');
+        const read = parseLock(text);
+        expect(read.warnings).toEqual([]);
+        expect(read.lock).toEqual(lock);
+      }),
+    );
+  });
+
+  test('has one line a page, whatever the order they came in', () => {
+    const pages = [page(1), page(2), page(3)];
+    const text = printLock(lockOf(pages));
+    expect(printLock(lockOf(pages.toReversed()))).toBe(text);
+    expect(text.split('\n').filter((line) => line.startsWith('"v1/guide/'))).toHaveLength(3);
+  });
+
+  test('survives any damage: it never throws and never invents a page', () => {
+    fc.assert(
+      fc.property(locks, fc.nat(), fc.nat(), fc.string(), (lock, from, length, junk) => {
+        const text = printLock(lock);
+        const start = from % text.length;
+        const damaged = text.slice(0, start) + junk + text.slice(start + (length % 200));
+        const { pages } = parseLock(damaged).lock;
+        for (const [key, { id }] of pages) if (lock.pages.has(key)) expect(id).toBeGreaterThan(0);
+        expect(pages.size).toBeLessThanOrEqual(lock.pages.size + 1);
+      }),
+    );
+  });
+
+  test('counts lines in a merge conflict as missing, and names the line', () => {
+    const text = printLock(lockOf([page(1), page(2), page(3)]));
+    const lines = text.split('\n');
+    const at = lines.findIndex((line) => line.includes('page-2'));
+    const [line = ''] = lines.splice(at, 1);
+    lines.splice(
+      at,
+      0,
+      '<<<<<<< ours',
+      line,
+      '=======',
+      line.replace('Page 2', 'Zwei'),
+      '>>>>>>> b',
+    );
+    const { lock, warnings } = parseLock(lines.join('\n'));
+    expect([...lock.pages.keys()]).toEqual(['v1/guide/page-1', 'v1/guide/page-3']);
+    expect(warnings).toEqual([
+      `Line ${at + 1} of the lock file starts a merge conflict; its pages are looked for.`,
+    ]);
+  });
+
+  test('believes neither of two lines that claim one key or one page', () => {
+    const twice = printLock(lockOf([page(1), page(2)])).replace(
+      /("v1\/guide\/page-1".*)\n/,
+      '$1\n$1\n',
+    );
+    expect([...parseLock(twice).lock.pages.keys()]).toEqual(['v1/guide/page-2']);
+    const shared = printLock(lockOf([page(1), page(2, { id: 1 as PageId }), page(3)]));
+    const { lock, warnings } = parseLock(shared);
+    expect([...lock.pages.keys()]).toEqual(['v1/guide/page-3']);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('is merged by git where two branches pushed different pages', async () => {
+    const pages = Array.from({ length: 9 }, (_, index) => page(index + 1));
+    const folder = await temporaryFolder();
+    const changed = (id: number): string =>
+      printLock(lockOf(pages.map((one) => (one.id === id ? { ...one, sent: digest(99) } : one))));
+    await writeFile(join(folder, 'base'), printLock(lockOf(pages)));
+    await writeFile(join(folder, 'ours'), changed(2));
+    const added = page(95, { key: 'v1/guide/zz' as PageKey });
+    await writeFile(join(folder, 'theirs'), printLock(lockOf([...pages, added])));
+    execFileSync('git', ['merge-file', 'ours', 'base', 'theirs'], { cwd: folder });
+    const merged = await readFile(join(folder, 'ours'), 'utf8');
+    const { lock, warnings } = parseLock(merged);
+    expect(warnings).toEqual([]);
+    expect(lock.pages.size).toBe(10);
+    expect(lock.pages.get('v1/guide/page-2' as PageKey)?.sent).toBe(digest(99));
+  });
+
+  test('reads a line of a million characters without trouble', () => {
+    const long = `"v1/guide/a": ${'{"'.repeat(500_000)}`;
+    expect(parseLock(`"pages": {\n${long}\n`).warnings).toHaveLength(1);
+  });
+});

@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Change, ChangeKind } from '../../src/model/change.ts';
+import type {
+  Digest,
+  DocumentationId,
+  FilePath,
+  Instant,
+  PageId,
+  PageKey,
+  Slug,
+  VersionId,
+} from '../../src/model/ids.ts';
+import { placeOf } from '../../src/model/ids.ts';
+import type { LocalPage } from '../../src/model/local.ts';
+import type { BasePage, RemotePage } from '../../src/model/sides.ts';
+import { plan } from '../../src/sync/plan.ts';
+import type { PlanRules, Sides } from '../../src/sync/plan.ts';
+
+const KEYS = ['v/d/a', 'v/d/b', 'v/d/c', 'v/e/a'] as PageKey[];
+const digest = (name: string): Digest => name.padEnd(43, '_') as Digest;
+const TEXTS = ['x', 'y', 'z'].map(digest);
+
+const RULES: PlanRules = {
+  publish: false,
+  recreate: false,
+  allowListed: false,
+  winner: () => null,
+};
+
+interface Trio {
+  readonly base: BasePage | undefined;
+  readonly local: LocalPage | undefined;
+  readonly remote: RemotePage | undefined;
+}
+
+const text = fc.constantFrom(...TEXTS);
+const title = fc.constantFrom('One', 'Two', 'Three');
+
+const localOf = (key: PageKey): fc.Arbitrary<LocalPage> =>
+  fc
+    .record({ title, head: text, other: text, shape: fc.constantFrom('one', 'draft', 'both') })
+    .map(({ title, head, other, shape }) => ({
+      key,
+      file: `${key}.md` as FilePath,
+      title,
+      head,
+      published: shape === 'one' ? head : shape === 'draft' ? null : other,
+      category: null,
+      restricted: null,
+      notes: [],
+      headerDigest: digest('header'),
+    }));
+
+const baseOf = (key: PageKey): fc.Arbitrary<BasePage> =>
+  fc.record({ title, sent: text, shown: fc.option(text) }).map(({ title, sent, shown }) => ({
+    key,
+    id: (KEYS.indexOf(key) + 1) as PageId,
+    title,
+    slug: placeOf(key).slug,
+    updated: 'then' as Instant,
+    header: digest('header'),
+    sent,
+    sentPublished: shown,
+    draft: sent,
+    published: shown,
+  }));
+
+const remoteOf = (key: PageKey): fc.Arbitrary<RemotePage> =>
+  fc.record({ title, head: text, shown: fc.option(text), moved: fc.boolean() }).map((page) => ({
+    id: (KEYS.indexOf(key) + 1) as PageId,
+    title: page.title,
+    slug: (page.moved ? 'moved' : placeOf(key).slug) as Slug,
+    updated: 'then' as Instant,
+    listed: true,
+    head: page.head,
+    published: page.shown,
+    unpublished: page.head !== page.shown,
+    stored: { draft: page.head, published: page.shown },
+    commit: null,
+  }));
+
+const trio = (key: PageKey): fc.Arbitrary<Trio> =>
+  fc.record({
+    base: fc.option(baseOf(key), { nil: undefined }),
+    local: fc.option(localOf(key), { nil: undefined }),
+    remote: fc.option(remoteOf(key), { nil: undefined }),
+  });
+
+const trios = fc.tuple(...KEYS.map(trio));
+const rules = fc.record({ publish: fc.boolean(), recreate: fc.boolean() });
+
+function sidesOf(trios: readonly Trio[], order: readonly number[] = [0, 1, 2, 3]): Sides {
+  const base = new Map<PageKey, BasePage>();
+  const local = new Map<PageKey, LocalPage>();
+  const remote = new Map<PageKey, RemotePage>();
+  for (const index of order) {
+    const key = KEYS[index] as PageKey;
+    const found = trios[index];
+    if (found?.base) base.set(key, found.base);
+    if (found?.local) local.set(key, found.local);
+    if (found?.remote) remote.set(key, found.remote);
+  }
+  return {
+    base,
+    local,
+    remote,
+    renamed: new Map(),
+    unplaced: [],
+    placement: () => ({
+      kind: 'visible',
+      version: 1 as VersionId,
+      documentation: 1 as DocumentationId,
+    }),
+    remoteOnly: 0,
+  };
+}
+
+const of = (changes: readonly Change[], key: PageKey): readonly Change[] =>
+  changes.filter((change) => change.key === key);
+
+const kinds = (changes: readonly Change[]): readonly ChangeKind[] =>
+  changes.map(({ kind }) => kind);
+
+/** What the platform and the lock hold once the plan was carried out, in the terms of the planner. */
+function carryOut(before: Trio, changes: readonly Change[]): Trio {
+  const { local } = before;
+  let { base, remote } = before;
+  const agreed = (page: RemotePage): BasePage | undefined =>
+    local && {
+      key: local.key,
+      id: page.id,
+      title: page.title,
+      slug: page.slug,
+      updated: page.updated,
+      header: local.headerDigest,
+      sent: page.head ?? local.head,
+      sentPublished: page.published,
+      draft: page.stored.draft,
+      published: page.stored.published,
+    };
+  const learns = ['create', 'update', 'publish', 'adopt'];
+  const pulled = changes.some(({ kind }) => kind === 'pull');
+  for (const change of changes) {
+    if (!local) continue;
+    if (change.kind === 'create') {
+      remote = remoteWith(local, local.head, null);
+    } else if (change.kind === 'update' && remote) {
+      const body = change.fields.includes('body');
+      remote = {
+        ...remote,
+        title: change.fields.includes('title') ? local.title : remote.title,
+        slug: change.fields.includes('slug') ? placeOf(local.key).slug : remote.slug,
+        head: body ? local.head : remote.head,
+        unpublished: body ? local.head !== remote.published : remote.unpublished,
+      };
+    } else if (change.kind === 'publish' && remote) {
+      const both = local.published !== null && local.published !== local.head;
+      const published = both ? local.published : remote.head;
+      remote = { ...remote, published, unpublished: both };
+    }
+    if (remote && !pulled && learns.includes(change.kind)) base = agreed(remote);
+  }
+  return { local, base, remote };
+}
+
+function remoteWith(local: LocalPage, head: Digest, published: Digest | null): RemotePage {
+  return {
+    id: 9 as PageId,
+    title: local.title,
+    slug: placeOf(local.key).slug,
+    updated: 'then' as Instant,
+    listed: true,
+    head,
+    published,
+    unpublished: true,
+    stored: { draft: head, published },
+    commit: null,
+  };
+}
+
+describe('plan', () => {
+  test('gives the same plan for any order of insertion', () => {
+    fc.assert(
+      fc.property(
+        trios,
+        rules,
+        fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
+        (some, r, order) => {
+          const given = { ...RULES, ...r };
+          expect(plan(sidesOf(some, order), given)).toEqual(plan(sidesOf(some), given));
+        },
+      ),
+    );
+  });
+
+  test('sends a text only over one that base or the file has', () => {
+    fc.assert(
+      fc.property(trios, rules, (some, r) => {
+        const { changes } = plan(sidesOf(some), { ...RULES, ...r });
+        for (const change of changes) {
+          if (change.kind !== 'update' || !change.fields.includes('body')) continue;
+          const { base, local, remote } = some[KEYS.indexOf(change.key)] as Trio;
+          const kept = [base?.sent, local?.head, local?.published, null];
+          expect(kept).toContain(remote?.head);
+        }
+      }),
+    );
+  });
+
+  test('never changes a page whose file is gone, and never creates one that is there', () => {
+    fc.assert(
+      fc.property(trios, rules, (some, r) => {
+        const { changes } = plan(sidesOf(some), { ...RULES, ...r });
+        KEYS.forEach((key, index) => {
+          const { base, local, remote } = some[index] as Trio;
+          const found = kinds(of(changes, key));
+          if (!local) expect(found).toEqual(base ? [remote ? 'orphan' : 'gone'] : []);
+          if (remote) expect(found).not.toContain('create');
+          if (base && !remote && !r.recreate) expect(found).not.toContain('create');
+        });
+      }),
+    );
+  });
+
+  test('a conflict needs two edits', () => {
+    fc.assert(
+      fc.property(trios, (some) => {
+        for (const change of plan(sidesOf(some), RULES).changes) {
+          if (change.kind !== 'conflict' || change.group !== 'diverged') continue;
+          const { base, local, remote } = some[KEYS.indexOf(change.key)] as Trio;
+          const edits = change.fields.map((field) => {
+            if (field === 'title') return [base?.title, local?.title, remote?.title];
+            if (field === 'slug') return [base?.slug, placeOf(change.key).slug, remote?.slug];
+            return [base?.sent, local?.head, remote?.head];
+          });
+          for (const three of edits) expect(new Set(three).size).toBe(3);
+        }
+      }),
+    );
+  });
+
+  test('carried out, leaves nothing to send; without conflicts and pulls, nothing at all', () => {
+    fc.assert(
+      fc.property(trios, rules, (some, r) => {
+        const given = { ...RULES, ...r };
+        const { changes } = plan(sidesOf(some), given);
+        const after = some.map((before, index) =>
+          carryOut(before, of(changes, KEYS[index] as PageKey)),
+        );
+        const again = plan(sidesOf(after), given).changes;
+        KEYS.forEach((key) => {
+          const first = kinds(of(changes, key));
+          const second = kinds(of(again, key));
+          expect(second).not.toContain('create');
+          expect(second).not.toContain('update');
+          expect(second).not.toContain('adopt');
+          if (first.includes('create') || first.includes('update')) {
+            expect(second.every((kind) => kind === 'unchanged' || kind === 'pull')).toBe(true);
+          }
+          if (first.length > 0 && second.includes('conflict')) expect(first).toContain('conflict');
+        });
+      }),
+    );
+  });
+
+  test('one edited side is enough for the other to follow', () => {
+    fc.assert(
+      fc.property(trios, (some) => {
+        const { changes } = plan(sidesOf(some), RULES);
+        KEYS.forEach((key, index) => {
+          const { base, local, remote } = some[index] as Trio;
+          if (!base || !local || !remote) return;
+          const same = remote.title === base.title && remote.slug === base.slug;
+          if (!same || remote.head !== base.sent) return;
+          const edited = local.head !== base.sent || local.title !== base.title;
+          const found = kinds(of(changes, key));
+          if (edited) expect(found).toEqual(['update']);
+          else expect(['unchanged', 'adopt']).toContain(found[0]);
+        });
+      }),
+    );
+  });
+
+  test('with a winner there is no conflict left', () => {
+    fc.assert(
+      fc.property(trios, rules, fc.constantFrom('local', 'remote'), (some, r, side) => {
+        const { changes } = plan(sidesOf(some), { ...RULES, ...r, winner: () => side });
+        expect(kinds(changes)).not.toContain('conflict');
+      }),
+    );
+  });
+
+  test('published is what the file says it should be, once a publish is carried out', () => {
+    fc.assert(
+      fc.property(trios, (some) => {
+        const given = { ...RULES, publish: true };
+        const { changes } = plan(sidesOf(some), given);
+        KEYS.forEach((key, index) => {
+          const before = some[index] as Trio;
+          const mine = of(changes, key);
+          const publish = mine.find((change) => change.kind === 'publish');
+          if (!publish || publish.foreignDraft) return;
+          const { local, remote } = carryOut(before, mine);
+          expect(local?.published).not.toBeNull();
+          expect(remote?.published).toBe(local?.published);
+          expect(remote?.head).toBe(local?.head);
+        });
+      }),
+    );
+  });
+});
