@@ -28,6 +28,7 @@ export async function runPush(
     const prepared = await planned(context, deps, paths, flags);
     const document = (outcome: Outcome | null) =>
       pushDocument(prepared, outcome, deps.api.requests, host.clock.elapsed() - started);
+    for (const warning of prepared.warnings) ui.warn(warning);
     annotatePlan(prepared, ui);
 
     if (flags.out !== undefined) {

@@ -37,6 +37,7 @@ export async function showStatus(
   const started = host.clock.elapsed();
   const deps = await syncDeps(context, reporter(ui));
   const prepared = await readOnlyPlan(context, deps, paths, publish);
+  for (const warning of prepared.warnings) ui.warn(warning);
   for (const { message, hint } of prepared.refusals) ui.warn(message, hint);
   const document = pushDocument(prepared, null, deps.api.requests, host.clock.elapsed() - started);
   await ui.result(document, (_, style) => planView(prepared, style, flags), { long: true });
