@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { parseDuration } from './model/duration.ts';
 import { accessCommand } from './commands/access.ts';
 import { apiCommand } from './commands/api.ts';
+import { auditCommand } from './commands/audit.ts';
 import { configCommand } from './commands/config.ts';
 import { demoCommand } from './commands/demo.ts';
 import { diffCommand } from './commands/diff.ts';
@@ -29,7 +30,7 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
   [
     ['This folder and the platform:', [pushCommand, syncCommand, statusCommand, diffCommand]],
     ['The platform:', [pageCommand, versionCommand, searchCommand, exportCommand, apiCommand]],
-    ['People:', [accessCommand, usersCommand]],
+    ['People:', [accessCommand, usersCommand, auditCommand]],
     ['The platform on this machine:', [demoCommand, platformCommand]],
     ['Settings and help:', [loginCommand, logoutCommand, whoamiCommand, configCommand]],
   ];

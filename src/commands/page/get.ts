@@ -1,0 +1,41 @@
+import { Command, Option } from 'commander';
+import type { Context } from '../../context.ts';
+import type { PageFormat } from '../../model/resources.ts';
+
+export interface GetOptions {
+  readonly in?: string;
+  readonly format: PageFormat;
+  readonly draft?: boolean;
+  readonly published?: boolean;
+  readonly output?: string;
+}
+
+const FORMATS: readonly PageFormat[] = ['darkdown', 'markdown', 'html', 'text'];
+
+export const pageGetCommand = (context: Context): Command =>
+  new Command('get')
+    .summary('print the text of a page')
+    .description(
+      'Prints the text of a page as it is, or writes it to a file. Without a choice it is the draft where there is one, and else what is ' +
+        'published: what the editor of the platform shows.',
+    )
+    .argument('<page>', 'key (version/documentation/slug), id, file or title')
+    .option('--in <version[/documentation]>', 'where the page is, for a slug or a title')
+    .addOption(
+      new Option('--format <format>', 'of the text').choices([...FORMATS]).default('darkdown'),
+    )
+    .addOption(new Option('--draft', 'the draft, or nothing').conflicts('published'))
+    .option('--published', 'what readers see, or nothing')
+    .option('-o, --output <file>', 'write to this file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs page get v1.0/docs/intro
+  $ docs page get intro --in latest/docs --format html -o intro.html
+  $ docs page get 4711 --draft --json`,
+    )
+    .action(async (name: string, options: GetOptions) => {
+      const { getPage } = await import('./read.ts');
+      await getPage(context, name, options);
+    });

@@ -1,0 +1,108 @@
+import { Command } from 'commander';
+import type { Api } from '../../api/api.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { DocumentationId, Instant, PageId } from '../../model/ids.ts';
+import type { AllResources, Version } from '../../model/resources.ts';
+
+interface ListOptions {
+  readonly in?: string;
+  readonly published: boolean;
+  readonly exact: boolean;
+}
+
+/** A page of the snapshot. The platform's list has no slugs of pages. */
+export interface ListedPage {
+  readonly id: PageId;
+  readonly title: string;
+  readonly version: string;
+  readonly documentation: string;
+  readonly listed: boolean;
+  readonly updated: Instant;
+}
+
+export const pageListCommand = (context: Context): Command =>
+  new Command('list')
+    .summary('list pages')
+    .description(
+      'Lists pages by version, documentation and title. Costs one of the thirty snapshots an hour. The list of the platform has no slugs: ' +
+        '`docs page get <id> --json` shows the one of a page.',
+    )
+    .option('--in <version[/documentation]>', 'only there; `latest`: the default version')
+    .option('--published', 'only pages that readers can see', false)
+    .option('--exact', 'show dates instead of "3 days ago"', false)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ docs page list --in v1.0/docs\n  $ docs page list --in latest --published --json',
+    )
+    .action((options: ListOptions) => listPages(context, options));
+
+/** Prints the pages. Two requests. */
+export async function listPages(context: Context, options: ListOptions): Promise<void> {
+  const api = await context.api();
+  const { inOrder } = await import('../resolve-version.ts');
+  const [versionName, documentationName, ...rest] = options.in?.split('/') ?? [];
+  if (rest.length > 0) {
+    throw new Failure(
+      'usage',
+      `--in takes a version, or version/documentation, not "${options.in}".`,
+    );
+  }
+  const versions = inOrder(await versionsOf(api, versionName));
+  const only = versionName === undefined ? undefined : versions[0]?.id;
+  const all = await api.project.all(
+    { version: only, ...(options.published ? { published: true } : {}) },
+    context.host.signal,
+  );
+  const documentation =
+    documentationName === undefined || only === undefined
+      ? undefined
+      : (await import('../resolve-documentation.ts')).chooseDocumentation(
+          all,
+          only,
+          documentationName,
+        );
+  const shown = pagesOf(all, versions)
+    .filter(
+      ({ documentationId }) => documentation === undefined || documentationId === documentation.id,
+    )
+    .map(({ page }) => page);
+  const { pagesView } = await import('../../ui/views/pages.ts');
+  await context.ui.result(shown, pagesView(options.exact), { long: true });
+}
+
+async function versionsOf(api: Api, name: string | undefined): Promise<Version[]> {
+  if (name === undefined) return api.versions.list();
+  const { resolveVersion } = await import('../resolve-version.ts');
+  return [await resolveVersion(api, name)];
+}
+
+interface PlacedPage {
+  readonly documentationId: DocumentationId;
+  /** Of the version, in the order of the project. */
+  readonly index: number;
+  readonly page: ListedPage;
+}
+
+/** In the order of the versions, then by documentation and title. What belongs to none of them is left out. */
+function pagesOf(all: AllResources, versions: readonly Version[]): PlacedPage[] {
+  const order = new Map(versions.map((version, index) => [version.id, { index, version }]));
+  const pages: PlacedPage[] = [];
+  for (const [id, { title, updated, listed, documentationId }] of all.pages) {
+    const summary = all.documentations.get(documentationId);
+    const place = summary && order.get(summary.versionId);
+    if (!summary || !place) continue;
+    const documentation = summary.slug ?? summary.title;
+    const page = { id, title, version: place.version.slug, documentation, listed, updated };
+    pages.push({ documentationId, index: place.index, page });
+  }
+  return pages.toSorted(
+    (a, b) =>
+      a.index - b.index ||
+      byText(a.page.documentation, b.page.documentation) ||
+      byText(a.page.title, b.page.title) ||
+      a.page.id - b.page.id,
+  );
+}
+
+const { compare: byText } = new Intl.Collator('en', { numeric: true });

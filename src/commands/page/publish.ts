@@ -1,0 +1,86 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Page } from '../../model/resources.ts';
+
+interface PublishOptions {
+  readonly in?: string;
+}
+
+/** What `--json` prints: `docs/json/page-publish.schema.json`. */
+export interface PublishedPages {
+  readonly published: readonly Page[];
+  /** Those that had no draft: no request was made for them but the one that read them. */
+  readonly unchanged: readonly Page[];
+  readonly failed: readonly { readonly name: string; readonly reason: string }[];
+}
+
+export const pagePublishCommand = (context: Context): Command =>
+  new Command('publish')
+    .summary('publish the drafts of pages')
+    .description(
+      'Makes the drafts of these pages what readers see, whoever wrote them. Asks first on a terminal. A page that fails does not keep ' +
+        'the others from being published.',
+    )
+    .argument('<page...>', 'keys (version/documentation/slug), ids, files or titles')
+    .option('--in <version[/documentation]>', 'where the pages are, for slugs and titles')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs page publish v1.0/docs/intro v1.0/docs/errors
+  $ docs page publish intro errors --in latest/docs --yes`,
+    )
+    .action((names: readonly string[], options: PublishOptions) =>
+      publishPages(context, names, options),
+    );
+
+/** Publishes what has a draft. Reads every page first, so that a wrong name stops it before anything is published. */
+export async function publishPages(
+  context: Context,
+  names: readonly string[],
+  options: PublishOptions,
+): Promise<void> {
+  const { ui, host } = context;
+  const api = await context.api();
+  const { PageNames } = await import('../resolve-page.ts');
+  const resolver = new PageNames(context, api, options.in);
+  const pages = new Map<number, { readonly name: string; readonly page: Page }>();
+  for (const name of names) {
+    const page = await resolver.read(name);
+    pages.set(page.id, { name, page });
+  }
+  const drafts = [...pages.values()].filter(({ page }) => page.contentDraft !== null);
+  const unchanged = [...pages.values()]
+    .map(({ page }) => page)
+    .filter(({ contentDraft }) => contentDraft === null);
+  if (drafts.length > 0 && ui.interactive) {
+    const list = drafts.map(({ page }) => page.path).join(', ');
+    if (!(await ui.confirm(`Publish ${list}?`)))
+      throw new Failure('declined', 'Nothing was published.');
+  }
+  const published: Page[] = [];
+  const failed: { name: string; reason: string }[] = [];
+  for (const { name, page } of drafts) {
+    try {
+      published.push(await api.pages.publish(page.id, host.signal));
+    } catch (error) {
+      if (!(error instanceof Failure) || STOPS.has(error.code)) throw error;
+      failed.push({ name, reason: error.message });
+    }
+  }
+  const { publishedPagesView } = await import('../../ui/views/pages.ts');
+  await ui.result<PublishedPages>({ published, unchanged, failed }, publishedPagesView);
+  if (failed.length > 0) {
+    throw new Failure(
+      'partial',
+      `${failed.length} of ${drafts.length} pages could not be published.`,
+      {
+        hint: 'the same command again does what is left',
+      },
+    );
+  }
+}
+
+/** What is no matter of the one page. Publishing twice is the same as once, so a lost answer is one for the next run. */
+const STOPS = new Set(['auth-required', 'forbidden', 'rate-limited', 'unreachable', 'interrupted']);

@@ -1,0 +1,51 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+
+export interface PagePushOptions {
+  readonly in?: string;
+  readonly title?: string;
+  readonly slug?: string;
+  readonly category?: string;
+  readonly publish?: boolean;
+  readonly message?: string;
+  readonly dryRun: boolean;
+  readonly ours?: boolean;
+  readonly allowListed: boolean;
+  readonly force: boolean;
+}
+
+export const pagePushCommand = (context: Context): Command =>
+  new Command('push')
+    .summary('send single pages, from files or standard input')
+    .description(
+      'Sends single pages. Files of the content folders go up as with `docs push`. Any other file, and standard input (-), goes where --in ' +
+        'and --slug say, making the page or updating it, by the same plan and with the same care: a page that was edited on the ' +
+        'platform is not overwritten unless --ours says so.',
+    )
+    .argument('<file...>', 'page files; - is standard input')
+    .option(
+      '--in <version/documentation>',
+      'where the page goes, for a file that is in no content folder',
+    )
+    .option('--slug <slug>', "the page's slug (default: the file's name)")
+    .option('--title <title>', "the page's title (default: the header's, or the one it has)")
+    .option('--category <title>', 'the category of a new page, one that exists')
+    .option('--publish', 'publish it as well')
+    .option('--no-publish', 'write the draft only')
+    .option('-m, --message <text>', 'history message')
+    .option('-n, --dry-run', 'show the plan and stop', false)
+    .option('--ours', 'the file wins where the platform has something else')
+    .option('--allow-listed', 'publish a page whose file is unlisted, hidden or gated', false)
+    .option('--force', 'go on where the plan looks like an accident', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs page push docs/v1.0/docs/intro.md --publish
+  $ docs page push notes.md --in v1.0/docs --title "Release notes"
+  $ make-changelog | docs page push - --in v1.0/docs --slug changelog --publish --ours`,
+    )
+    .action(async (files: readonly string[], options: PagePushOptions) => {
+      const { pushPages } = await import('./send.ts');
+      await pushPages(context, files, options);
+    });

@@ -1,0 +1,30 @@
+import { parseInstant } from '../../model/instant.ts';
+import type { AuditEntry } from '../../model/resources.ts';
+import type { View } from '../ui.ts';
+import { formatLocal } from './when.ts';
+
+/** More than anybody reads of one entry. */
+const MAX_DETAILS = 4000;
+
+/** An entry in one line; with `details`, what was changed and from where in lines of their own. */
+export const auditEntryView =
+  (details: boolean): View<AuditEntry> =>
+  (entry, style) => {
+    const { timestamp, user, operation, entity, entityId, message } = entry;
+    const ms = parseInstant(timestamp);
+    const line = [
+      style.dim(ms === undefined ? style.text(timestamp) : formatLocal(ms)),
+      style.cyan(style.text(user)),
+      style.text(`${operation} ${entity} ${entityId}`),
+      style.text(message),
+    ].join('  ');
+    if (!details) return line;
+    const by = entry.apiKey ? 'with an API key' : 'in the editor';
+    const changes = JSON.stringify(entry.details, null, 2);
+    const shown = changes.length > MAX_DETAILS ? `${changes.slice(0, MAX_DETAILS)}…` : changes;
+    return [
+      line,
+      `${by}, from ${style.text(entry.ipAddress)}, scope ${style.text(entry.scope)}`,
+      ...style.block(shown).split('\n'),
+    ].join('\n    ');
+  };
