@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseMeans } from '../../src/sync/lookups.ts';
 import type { Search } from '../../src/sync/lookups.ts';
