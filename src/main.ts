@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { CommanderError } from 'commander';
 import { Composition } from './context.ts';
 import type { Host } from './host.ts';
@@ -11,6 +12,8 @@ import { ClosedPipe } from './ui/ui.ts';
  * process. The only place where an error is caught for good and the only one that prints it: ADR 60.
  */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
+  // Every request and every wait listens to it, and there are many at once.
+  setMaxListeners(0, host.signal);
   const context = new Composition(host, () => globalFlags(program));
   const program = buildProgram(context);
   try {

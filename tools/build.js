@@ -26,9 +26,11 @@ export function bundle({ write, outdir = 'dist' }) {
     target: 'node20.19',
     chunkNames: 'chunks/[name]-[hash]',
     external: EXTERNAL,
-    // Some packages are CommonJS inside and ask for Node's own modules with `require`.
+    // Its entry for Node is CommonJS, whose names a lazy `import()` would not have.
+    alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
+    // Some packages are CommonJS inside: they ask for Node's own modules with `require`, and for their own place.
     banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;",
     },
     legalComments: 'none',
     metafile: true,

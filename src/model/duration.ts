@@ -10,8 +10,9 @@ export function parseDuration(text: string): number | undefined {
   return ms;
 }
 
-/** A duration for people, in its two largest units: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`, `3 d`. */
+/** A duration for people, in its two largest units: `40 ms`, `1.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`, `3 d`. */
 export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;

@@ -12,7 +12,7 @@ import { reportView } from '../../ui/views/plan/report.ts';
 import { syncDeps } from './deps.ts';
 import { pushDocument } from './document.ts';
 import type { ApplyFlags } from './options.ts';
-import { isWork, verdict } from './verdict.ts';
+import { isWork, isWorthShowing, verdict } from './verdict.ts';
 
 /** Plans, shows, asks and applies: `docs push` and `docs sync`. */
 export async function runPush(
@@ -41,7 +41,9 @@ export async function runPush(
     }
 
     const work = prepared.plan.changes.filter(isWork);
-    if (work.length > 0) ui.say((style) => planView(prepared, style, context.flags));
+    if (prepared.plan.changes.some(isWorthShowing)) {
+      ui.say((style) => planView(prepared, style, context.flags));
+    }
     await agree(context, work, prepared, flags);
     const outcome = await apply(prepared, deps);
     annotateOutcome(outcome, ui);

@@ -24,6 +24,10 @@ export function isWork(change: Change): boolean {
   }
 }
 
+/** Whether a person should see the plan before the report, because of `change`. */
+export const isWorthShowing = ({ kind }: Change): boolean =>
+  kind !== 'unchanged' && kind !== 'adopt';
+
 /** Throws where the run did not do all that it was asked: the exit code says so, the report was printed before. */
 export function verdict({ summary }: Prepared, { failed, skipped, stopped }: Outcome): void {
   if (stopped) throw stopped;
