@@ -42,21 +42,25 @@ const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0) !== (bytes[1] === 0) &&
   (bytes[2] === 0) !== (bytes[3] === 0);
 
-/** By halving: a prefix decodes as a stream exactly if the bad byte lies behind it. */
+/**
+ * Where the first character that is none begins. By halving: a prefix decodes as the start of a stream exactly if no
+ * bad character ends in it; then back to where the last one, cut off, began.
+ */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
-    if (decodes(bytes.subarray(0, middle))) good = middle;
+    if (decodes(bytes.subarray(0, middle), true)) good = middle;
     else bad = middle;
   }
+  while (!decodes(bytes.subarray(0, good), false)) good -= 1;
   return good;
 }
 
-function decodes(bytes: Uint8Array): boolean {
+function decodes(bytes: Uint8Array, stream: boolean): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
     return true;
   } catch {
     return false;

@@ -1,0 +1,46 @@
+import { stringify } from 'yaml';
+import type { Library } from './library.ts';
+import type { Problem } from './problem.ts';
+import type { Definition } from './read.ts';
+import { documentOf, type Resolver } from './resolver.ts';
+import { noRules } from './ruleset.ts';
+import { isTree, type Tree } from './tree.ts';
+import { outOfBounds } from './bounds.ts';
+
+export type Bundling =
+  | { readonly ok: true; readonly content: Tree; readonly text: string }
+  | { readonly ok: false; readonly problem: Problem };
+
+/**
+ * One document out of a definition and the files it refers to, in the definition's own format; recursive references
+ * become named components. Changes `definition.content`: to be called last.
+ */
+export async function bundle(
+  library: Library,
+  definition: Definition,
+  resolver: Resolver,
+): Promise<Bundling> {
+  const { bundle } = await library.bundle({
+    doc: documentOf(library, definition),
+    config: await noRules(library),
+    externalRefResolver: resolver,
+    // An example's `externalValue` is a link for readers: it stays one.
+    keepUrlRefs: true,
+  });
+  const content: unknown = bundle.parsed;
+  if (!isTree(content) || outOfBounds(content) !== undefined) {
+    const message = 'its files refer to each other in a circle that no component can hold';
+    const { file } = definition;
+    return {
+      ok: false,
+      problem: { severity: 'error', rule: 'bundle', message, file, line: 1, column: 1 },
+    };
+  }
+  return { ok: true, content, text: print(content, definition.format) };
+}
+
+/** YAML that readers of 1.1 understand alike: `no`, `2023-03-20` and the like are quoted. */
+const print = (content: Tree, format: Definition['format']): string =>
+  format === 'json'
+    ? `${JSON.stringify(content, null, 2)}\n`
+    : stringify(content, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' });

@@ -1,0 +1,88 @@
+/** The gate that a definition passes on its way out: read, hold to the rules, make one document of it, weigh it. */
+import { basename } from 'node:path';
+import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
+import { bundle } from './bundle.ts';
+import { loadLibrary } from './library.ts';
+import type { Problem } from './problem.ts';
+import { readDefinition } from './read.ts';
+import { createResolver, type ReferencePolicy } from './resolver.ts';
+import { loadRuleset } from './ruleset.ts';
+import type { Tree } from './tree.ts';
+import { validate } from './validate.ts';
+
+/** What would be sent. */
+export interface Upload {
+  /** File name without folders: the platform tells the format by it. */
+  readonly name: string;
+  /** The author's own, to the byte, unless it took several files. */
+  readonly bytes: Uint8Array;
+  readonly content: Tree;
+  readonly title: string;
+  readonly specification: string;
+  readonly bundled: boolean;
+}
+
+export interface Checked {
+  readonly file: string;
+  readonly problems: readonly Problem[];
+  /** What was left out of the project's ruleset. */
+  readonly notes: readonly string[];
+  /** `null` where a problem is an error. */
+  readonly upload: Upload | null;
+}
+
+/** Checks the definition in `bytes`, read from `file`. Rejects only where the ruleset cannot be read. */
+export async function checkDefinition(
+  bytes: Uint8Array,
+  file: string,
+  policy: ReferencePolicy,
+): Promise<Checked> {
+  const tooLarge = (size: number): Problem => ({
+    severity: 'error',
+    rule: 'size',
+    message: `${(size / 2 ** 20).toFixed(1)} MB, and the platform takes 8 MB`,
+    file,
+    line: 1,
+    column: 1,
+  });
+  const refused = (problem: Problem): Checked => ({
+    file,
+    problems: [problem],
+    notes: [],
+    upload: null,
+  });
+
+  if (bytes.length > MAX_DEFINITION_BYTES) return refused(tooLarge(bytes.length));
+  const reading = await readDefinition(bytes, file);
+  if (!reading.ok) return refused(reading.problem);
+  const { definition } = reading;
+
+  const library = await loadLibrary();
+  const resolver = createResolver(library, definition, policy);
+  const ruleset = await loadRuleset(library, policy.root, file);
+  const problems = await validate(library, definition, ruleset, resolver);
+  policy.signal.throwIfAborted();
+  const result = { file, notes: ruleset.notes };
+  if (problems.some(({ severity }) => severity === 'error'))
+    return { ...result, problems, upload: null };
+
+  const { title, specification } = definition;
+  const own = { name: basename(file), title, specification };
+  if (resolver.loaded.size === 0) {
+    return {
+      ...result,
+      problems,
+      upload: { ...own, bytes, content: definition.content, bundled: false },
+    };
+  }
+  const bundling = await bundle(library, definition, resolver);
+  if (!bundling.ok) return { ...result, problems: [...problems, bundling.problem], upload: null };
+  const sent = Buffer.from(bundling.text);
+  return sent.length > MAX_DEFINITION_BYTES
+    ? { ...result, problems: [...problems, tooLarge(sent.length)], upload: null }
+    : {
+        ...result,
+        problems,
+        upload: { ...own, bytes: sent, content: bundling.content, bundled: true },
+      };
+}

@@ -1,0 +1,129 @@
+/** Follows `$ref`s for the library, within bounds: a definition is as hostile as whoever wrote it. */
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
+import { decodeText } from './decode.ts';
+import type { Library } from './library.ts';
+import { parseText, type Definition } from './read.ts';
+import { fetchReference, isRemote } from './remote.ts';
+
+/** How far references may lead. */
+export interface ReferencePolicy {
+  /** Absolute path of the folder that they may not leave. */
+  readonly root: string;
+  readonly outside: boolean;
+  readonly network: boolean;
+  readonly signal: AbortSignal;
+}
+
+export type Resolver = InstanceType<Library['BaseResolver']> & {
+  /** Files and URLs beside the definition itself that were read. */
+  readonly loaded: ReadonlySet<string>;
+};
+
+type LoadedDocument = Awaited<ReturnType<Resolver['resolveDocument']>>;
+
+/** Descriptions are kept in Markdown files; anything else that is neither YAML nor JSON is nobody's business. */
+const TEXTS = new Set(['.md', '.markdown']);
+const TREES = new Set(['.yaml', '.yml', '.json']);
+
+/** Most bytes of all referenced files together. */
+const MAX_TOTAL_BYTES = 8 * MAX_DEFINITION_BYTES;
+
+/** A resolver for one definition. What it refuses, the library reports where the reference stands. */
+export function createResolver(
+  library: Library,
+  definition: Definition,
+  policy: ReferencePolicy,
+): Resolver {
+  const loaded = new Set<string>();
+  let budget = MAX_TOTAL_BYTES;
+
+  const read = async (reference: string): Promise<LoadedDocument> => {
+    const bytes = isRemote(reference)
+      ? await readRemote(reference, policy)
+      : await readLocal(reference, policy, folder);
+    budget -= bytes.length;
+    if (budget < 0) throw new Error('the referenced files are too large together');
+    const decoded = decodeText(bytes);
+    if (!decoded.ok) throw new Error(decoded.message);
+    loaded.add(reference);
+    // The library counts lines by LF.
+    const text = decoded.text.replaceAll('\r\n', '\n');
+    const source = new library.Source(reference, text);
+    if (TEXTS.has(extensionOf(reference))) return { source, parsed: text };
+    const parsed = await parseText(text, reference);
+    if (parsed.ok) return { source, parsed: parsed.value };
+    const { line, column, message } = parsed.problem;
+    throw new Error(`line ${line}, column ${column}: ${message}`);
+  };
+  const folder = allowedFolder(definition.file, policy.root);
+
+  class SafeResolver extends library.BaseResolver {
+    readonly loaded: ReadonlySet<string> = loaded;
+
+    override resolveDocument(base: string | null, ref: string): Promise<never> {
+      const reference = this.resolveExternalRef(base, ref);
+      const known = this.cache.get(reference);
+      const document = known ?? read(reference).catch(refuse);
+      if (known === undefined) this.cache.set(reference, document);
+      return document as Promise<never>;
+    }
+  }
+  const refuse = (error: unknown): never => {
+    throw new library.ResolveError(error instanceof Error ? error : new Error(String(error)));
+  };
+  const resolver = new SafeResolver();
+  resolver.cache.set(definition.file, Promise.resolve(documentOf(library, definition)));
+  return resolver;
+}
+
+/** The definition as the library wants it. */
+export const documentOf = (
+  library: Library,
+  { file, text, content }: Definition,
+): { source: InstanceType<Library['Source']>; parsed: unknown } => ({
+  source: new library.Source(file, text.replaceAll('\r\n', '\n')),
+  parsed: content,
+});
+
+/** A definition outside the project that the user named is a project of its own. */
+const allowedFolder = (file: string, root: string): string =>
+  isInside(file, root) ? root : dirname(file);
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+const extensionOf = (reference: string): string =>
+  extname(isRemote(reference) ? new URL(reference).pathname : reference).toLowerCase();
+
+function readRemote(url: string, { network, signal }: ReferencePolicy): Promise<Uint8Array> {
+  if (!network) throw new Error('it is on the network, and --remote-refs was not given');
+  return fetchReference(url, signal);
+}
+
+async function readLocal(
+  reference: string,
+  { outside }: ReferencePolicy,
+  folder: string,
+): Promise<Uint8Array> {
+  const path = reference.startsWith('file:') ? fileURLToPath(reference) : resolve(reference);
+  const extension = extensionOf(path);
+  if (!TREES.has(extension) && !TEXTS.has(extension)) {
+    throw new Error('only YAML, JSON and Markdown files may be referred to');
+  }
+  const escape = new Error('it leaves the project folder, and --outside-refs was not given');
+  if (!outside && !isInside(path, folder)) throw escape;
+  const [real, home] = await Promise.all([realpath(path).catch(missing), realpath(folder)]);
+  if (!outside && !isInside(real, home)) throw escape;
+  const { size } = await stat(real);
+  if (size > MAX_DEFINITION_BYTES) throw new Error('the file is over 8 MB');
+  return readFile(real);
+}
+
+function missing(): never {
+  throw new Error('there is no such file');
+}

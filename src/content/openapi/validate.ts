@@ -1,0 +1,44 @@
+import type { Library } from './library.ts';
+import type { Problem } from './problem.ts';
+import type { Definition } from './read.ts';
+import { documentOf, type Resolver } from './resolver.ts';
+import type { Ruleset } from './ruleset.ts';
+
+/** Holds a definition and all that it refers to to the rules. Sorted by file and place. */
+export async function validate(
+  library: Library,
+  definition: Definition,
+  { config }: Ruleset,
+  resolver: Resolver,
+): Promise<Problem[]> {
+  const found = await library.lintDocument({
+    document: documentOf(library, definition),
+    config,
+    externalRefResolver: resolver,
+  });
+  return found
+    .filter(({ ignored }) => ignored !== true)
+    .map((each) => toProblem(library, definition.file, each))
+    .toSorted(byPlace);
+}
+
+type Found = Awaited<ReturnType<Library['lintDocument']>>[number];
+
+function toProblem(library: Library, file: string, found: Found): Problem {
+  const [location] = found.location;
+  const place = location && library.getLineColLocation(location);
+  return {
+    severity: found.severity === 'error' ? 'error' : 'warning',
+    rule: found.ruleId,
+    message: [found.message, ...hints(found.suggest)].join(' '),
+    file: location?.source.absoluteRef ?? file,
+    line: place?.start.line ?? 1,
+    column: place?.start.col ?? 1,
+  };
+}
+
+const hints = ([first]: readonly string[]): string[] =>
+  first === undefined ? [] : [`Did you mean ${first}?`];
+
+const byPlace = (a: Problem, b: Problem): number =>
+  a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column;

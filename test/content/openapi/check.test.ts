@@ -1,0 +1,244 @@
+import { createServer } from 'node:http';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { checkDefinition, type Checked } from '../../../src/content/openapi/check.ts';
+import { toSarif } from '../../../src/content/openapi/sarif.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+
+const HEAD = 'openapi: 3.1.0\ninfo: {title: Shop, version: 1.0.0}\n';
+
+async function check(
+  files: Readonly<Record<string, string>>,
+  { file = 'api.yaml', folder = '', outside = false, network = false } = {},
+): Promise<Checked & { readonly folder: string }> {
+  const root = folder === '' ? await temporaryFolder(files) : folder;
+  const path = join(root, file);
+  const policy = { root, outside, network, signal: new AbortController().signal };
+  return { ...(await checkDefinition(await readFile(path), path, policy)), folder: root };
+}
+
+/** `api.yaml:4:7 rule`, with paths as they are in the folder. */
+const places = ({ problems, folder }: Awaited<ReturnType<typeof check>>): string[] =>
+  problems.map(
+    ({ file, line, column, rule, severity }) =>
+      `${file.replace(`${folder}/`, '')}:${line}:${column} ${severity} ${rule}`,
+  );
+
+const SOUND = `${HEAD}paths:\n  /a:\n    get:\n      responses:\n        '200': {description: ok}\n`;
+
+const PARTS = {
+  'api.yaml': `${HEAD}paths:\n  /a:\n    $ref: paths/a.yaml\n`,
+  'paths/a.yaml':
+    "get:\n  responses:\n    '200':\n      description: ok\n      content:\n        application/json:\n          schema: {$ref: ../schemas/node.json}\n",
+  'schemas/node.json':
+    '{"type":"object","properties":{"next":{"$ref":"node.json"},"made":{"type":"string","example":"2023-03-20"}}}',
+};
+
+describe('what passes', () => {
+  test('one file goes up as its author wrote it', async () => {
+    const text = `# mine\r\n${SOUND.replaceAll('\n', '\r\n')}`;
+    const { upload, problems } = await check({ 'api.yaml': text });
+    expect(problems).toEqual([]);
+    expect(Buffer.from(upload?.bytes ?? []).toString()).toBe(text);
+    expect(upload).toMatchObject({ name: 'api.yaml', title: 'Shop', bundled: false });
+  });
+
+  test('several files go up as one, recursive schemas as components', async () => {
+    const { upload, problems } = await check(PARTS);
+    expect(problems).toEqual([]);
+    expect(upload?.bundled).toBe(true);
+    const sent = Buffer.from(upload?.bytes ?? []).toString();
+    expect(sent).toContain('"2023-03-20"');
+    expect(parse(sent)).toEqual(upload?.content);
+    expect(upload?.content).toMatchObject({
+      components: {
+        schemas: { node: { properties: { next: { $ref: '#/components/schemas/node' } } } },
+      },
+    });
+  });
+
+  test('a JSON definition is bundled to JSON', async () => {
+    const { upload } = await check(
+      { ...PARTS, 'api.json': JSON.stringify(parse(PARTS['api.yaml'])) },
+      { file: 'api.json' },
+    );
+    expect(JSON.parse(Buffer.from(upload?.bytes ?? []).toString())).toEqual(upload?.content);
+  });
+
+  test('an external example stays a link', async () => {
+    const { upload, problems } = await check({
+      'api.yaml': `${SOUND}components:\n  examples:\n    a: {externalValue: "http://127.0.0.1:9/example.json"}\n`,
+    });
+    expect(problems).toEqual([]);
+    expect(upload?.bundled).toBe(false);
+  });
+});
+
+describe('what is found', () => {
+  test('has its file, line, column and rule', async () => {
+    const found = await check({
+      'api.yaml': `${HEAD}paths:\n  /a:\n    get:\n      respons: {}\n`,
+    });
+    expect(places(found)).toEqual(['api.yaml:6:7 error struct']);
+    expect(found.upload).toBeNull();
+  });
+
+  test('in another file too', async () => {
+    const found = await check({ ...PARTS, 'paths/a.yaml': "get:\n  responses:\n    '200': {}\n" });
+    expect(places(found)).toEqual(['paths/a.yaml:3:5 error struct']);
+  });
+
+  test('also where another file cannot be read', async () => {
+    const found = await check({ ...PARTS, 'paths/a.yaml': 'get:\n  a: 1\n  a: 2\n' });
+    expect(places(found)).toEqual(['api.yaml:5:5 error no-unresolved-refs']);
+    expect(found.problems[0]?.message).toContain('line 3');
+  });
+
+  test('goes to code scanning as SARIF', async () => {
+    const { problems, folder } = await check({ 'api.yaml': HEAD });
+    expect(toSarif(problems, folder, '1.2.3')).toMatchObject({
+      version: '2.1.0',
+      runs: [
+        {
+          tool: { driver: { name: 'docs', rules: [{ id: 'struct' }] } },
+          results: [
+            {
+              ruleId: 'struct',
+              level: 'error',
+              locations: [
+                {
+                  physicalLocation: {
+                    artifactLocation: { uri: 'api.yaml' },
+                    region: { startLine: 1 },
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe('where references may lead', () => {
+  const referring = (ref: string) => `${SOUND}components:\n  schemas:\n    A: {$ref: "${ref}"}\n`;
+
+  test('not out of the folder, unless asked to', async () => {
+    const outer = await temporaryFolder({
+      'secret.yaml': 'type: string\n',
+      'project/api.yaml': referring('../secret.yaml'),
+    });
+    const folder = join(outer, 'project');
+    const found = await check({}, { folder });
+    expect(found.problems[0]?.message).toContain('leaves the project folder');
+    expect((await check({}, { folder, outside: true })).upload?.bundled).toBe(true);
+  });
+
+  test('not through a link either', async () => {
+    const outer = await temporaryFolder({
+      'secret.yaml': 'type: string\n',
+      'project/api.yaml': referring('link.yaml'),
+    });
+    const folder = join(outer, 'project');
+    await symlink('../secret.yaml', join(folder, 'link.yaml'));
+    expect((await check({}, { folder })).problems[0]?.message).toContain(
+      'leaves the project folder',
+    );
+  });
+
+  test('not to files that are no definitions', async () => {
+    const found = await check({ 'api.yaml': referring('.env'), '.env': 'KEY=secret\n' });
+    expect(found.problems[0]?.message).toContain('only YAML, JSON and Markdown');
+    expect(JSON.stringify(found.problems)).not.toContain('KEY=secret');
+  });
+
+  test('not to the network, unless asked to', async () => {
+    let asked = 0;
+    const server = createServer((_request, response) => {
+      asked += 1;
+      response.setHeader('content-type', 'application/json').end('{"type":"string"}');
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await new Promise((done) => server.once('listening', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.json`;
+
+    const found = await check({ 'api.yaml': referring(url) });
+    expect(found.problems[0]?.message).toContain('--remote-refs');
+    expect(asked).toBe(0);
+
+    const allowed = await check({ 'api.yaml': referring(url) }, { network: true });
+    expect(allowed.problems).toEqual([]);
+    expect(asked).toBe(1);
+  });
+
+  test('a file that is not there', async () => {
+    const found = await check({ 'api.yaml': referring('nowhere.yaml') });
+    expect(places(found)).toEqual(['api.yaml:10:8 error no-unresolved-refs']);
+  });
+});
+
+describe("the project's rules", () => {
+  test('are picked up, files that they extend too', async () => {
+    const found = await check({
+      'api.yaml': SOUND,
+      'redocly.yaml': 'extends: [spec, ./base.yaml]\nrules: {operation-summary: error}\n',
+      'base.yaml': 'rules: {operation-operationId: warn, operation-2xx-response: off}\n',
+    });
+    expect(found.problems.map(({ severity, rule }) => `${severity} ${rule}`).toSorted()).toEqual([
+      'error operation-summary',
+      'warning operation-operationId',
+    ]);
+  });
+
+  test('may be of one definition, and may be written to be ignored', async () => {
+    const files = {
+      'api.yaml': SOUND,
+      'redocly.yaml': 'apis:\n  shop: {root: api.yaml, rules: {operation-summary: error}}\n',
+    };
+    const found = await check(files);
+    expect(found.problems).toMatchObject([{ rule: 'operation-summary' }]);
+    const ignored = await check({
+      ...files,
+      '.redocly.lint-ignore.yaml': "api.yaml:\n  operation-summary: ['#/paths/~1a/get/summary']\n",
+    });
+    expect(ignored.problems).toEqual([]);
+  });
+
+  test('run no code and fetch nothing', async () => {
+    const evil = "globalThis.ranPlugin = true;\nexport default () => ({ id: 'evil' });\n";
+    const folder = await temporaryFolder({
+      'api.yaml': SOUND,
+      'plugin.js': evil,
+      '@theme/plugin.js': evil,
+      'base.yaml': 'plugins: [./plugin.js]\nextends: [http://127.0.0.1:9/rules.yaml]\n',
+      'redocly.yaml':
+        'plugins: [./plugin.js]\nextends: [./base.yaml, evil/all]\nrules: {evil/rule: error}\ndecorators: {info-override: {title: Other}}\n',
+    });
+    const before = process.cwd();
+    process.chdir(folder);
+    onTestFinished(() => process.chdir(before));
+
+    const { notes, upload, problems } = await check({}, { folder });
+
+    expect(problems).toEqual([]);
+    expect(upload?.title).toBe('Shop');
+    expect(globalThis).not.toHaveProperty('ranPlugin');
+    expect(notes.map((note) => note.replaceAll(`${folder}/`, ''))).toEqual([
+      'redocly.yaml: its plugins are not loaded',
+      'base.yaml: its plugins are not loaded',
+      'base.yaml: "http://127.0.0.1:9/rules.yaml" is neither a built-in ruleset nor a file: left out',
+      'redocly.yaml: "evil/all" is neither a built-in ruleset nor a file: left out',
+      "redocly.yaml: the rule evil/rule is a plugin's: left out",
+    ]);
+  });
+});
+
+test('over 8 MB nothing is read, let alone sent', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'api.yaml'), Buffer.alloc(8 * 1024 * 1024 + 1, 0x20));
+  expect(places(await check({}, { folder }))).toEqual(['api.yaml:1:1 error size']);
+});
