@@ -26,6 +26,7 @@ export interface LocalPage {
 /** A file that cannot be put where its path says. Its page is left alone. */
 export interface UnplacedFile {
   readonly file: FilePath;
+  /** Reads on after the file's name: `is not valid UTF-8`. */
   readonly reason: string;
   /** Where two files claim one key. */
   readonly key?: PageKey;

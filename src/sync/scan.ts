@@ -1,5 +1,20 @@
-import type { LocalPage, LocalProject, PageTexts } from '../model/local.ts';
+import { join } from 'node:path';
+import type { PageMap } from '../content/link-targets.ts';
+import { digestsOf } from '../content/page-facts.ts';
+import { Failure } from '../model/failure.ts';
+import { pageKey } from '../model/ids.ts';
+import type { FilePath } from '../model/ids.ts';
+import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
+import { readText } from './scan-files.ts';
+import type { FileReader, KnownFile } from './scan-files.ts';
+import { fileIn, scanFolder } from './scan-folder.ts';
+import type { ScannedFolder } from './scan-folder.ts';
+import { pageMapOf, settleLinks, textsOf } from './scan-links.ts';
+import { outlineOf } from './scan-outline.ts';
+import { alone, localPages } from './scan-places.ts';
+import type { Candidate } from './scan-places.ts';
+import { StatCache } from './stat-cache.ts';
 
 /**
  * Reads what the content folders hold: which pages, under which keys, with which digests. Files that did not change since
@@ -8,19 +23,62 @@ import type { Project } from '../model/project.ts';
  * folder is missing.
  */
 export async function scan(project: Project): Promise<LocalProject> {
-  void project;
-  throw new Error('not built yet');
+  const cache = new StatCache<KnownFile>(join(project.root, project.stateFolder));
+  const reader: FileReader = { root: project.root, cache };
+  const unplaced: UnplacedFile[] = [];
+  const candidates: Candidate[] = [];
+  const folders: ScannedFolder[] = [];
+  for (const folder of project.contents) {
+    const scanned = await scanFolder(project, folder, reader);
+    folders.push(scanned);
+    for (const { path, reason } of scanned.misplaced) {
+      unplaced.push({ file: fileIn(folder.path, path), reason });
+    }
+    for (const candidate of candidatesOf(scanned, folder.path)) candidates.push(candidate);
+  }
+  const settled = settleLinks(candidates, reader);
+  cache.save();
+  const pages = localPages(alone(settled, unplaced));
+  return { ...outlineOf(project, folders), pages, unplaced };
+}
+
+function* candidatesOf(
+  { arrangement, known }: ScannedFolder,
+  folder: FilePath,
+): Generator<Candidate> {
+  for (const page of arrangement.pages) {
+    const file = fileIn(folder, page.path);
+    const found = known.get(file);
+    if (found) yield { key: pageKey(page), file, page, known: found };
+  }
 }
 
 /** Reads texts of pages as they are sent. Digests of what it returns equal those in the `LocalPage`. */
 export interface TextReader {
+  /** Which file leads to which page: what links are translated by. */
+  readonly pages: PageMap;
   /** Throws `Failure('content')` where the file is gone or is not what was scanned. */
   read(page: LocalPage): PageTexts;
 }
 
 /** A reader of the texts of `local`, which was scanned from `project`. */
 export function openTexts(project: Project, local: LocalProject): TextReader {
-  void project;
-  void local;
-  throw new Error('not built yet');
+  const { unplaced } = local;
+  const twins = unplaced.flatMap(({ file, key }) => (key ? [{ file, key }] : []));
+  const pages = pageMapOf([...local.pages.values(), ...twins]);
+  return { pages, read };
+
+  function read(page: LocalPage): PageTexts {
+    const found = readText(`${project.root}/${page.file}`);
+    if ('problem' in found) throw changed(page, found.problem);
+    const texts = textsOf(found.text, page, pages);
+    const { head, published } = digestsOf(texts);
+    if (head !== page.head || published !== page.published) {
+      throw changed(page, 'changed since it was looked at');
+    }
+    return texts;
+  }
 }
+
+const changed = ({ file }: LocalPage, problem: string): Failure =>
+  new Failure('content', `${file} ${problem}.`, { hint: 'Run the command again.' });

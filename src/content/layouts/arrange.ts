@@ -37,6 +37,9 @@ function byDocumentation({
   return documentations;
 }
 
+const sortedByPath = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
+  [...map].toSorted(([a], [b]) => byName(a.replaceAll('/', '\0'), b.replaceAll('/', '\0')));
+
 /** The folder's versions, documentations, references and pages, as its layout has them. Files in no order. */
 export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {
   const versions = new Map<string, LocalVersion>();
@@ -56,7 +59,7 @@ export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {
     if (!mapping && path.split('/').length === 2) versionOf(path.slice(0, path.indexOf('/')));
   }
 
-  for (const [path, own] of [...byDocumentation(folder)].toSorted(([a], [b]) => byName(a, b))) {
+  for (const [path, own] of sortedByPath(byDocumentation(folder))) {
     const [versionFolder = '', name = ''] = path.split('/');
     const version = versionOf(mapping ? '' : versionFolder).slug;
     const settings = settingsOf(folder, layout, path);
@@ -114,7 +117,7 @@ export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {
 
 function placeProblem(what: string, slug: string): string | null {
   const problem = slugProblem(slug);
-  return problem === null ? null : `its ${what} \`${printable(slug)}\` ${problem}`;
+  return problem === null ? null : `has the ${what} \`${printable(slug)}\`, which ${problem}`;
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is replaced

@@ -1,0 +1,109 @@
+/** Files of content folders, read where their stat data say that they changed. */
+import { isUtf8 } from 'node:buffer';
+import { readFileSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { digestsOf, factsOf } from '../content/page-facts.ts';
+import type { BodyDigests, PageFacts } from '../content/page-facts.ts';
+import { bodiesOf, parsePageFile } from '../content/page-file.ts';
+import { parseSettings } from '../content/settings-file.ts';
+import type { SettingsValue } from '../content/settings-file.ts';
+import { Failure } from '../model/failure.ts';
+import type { FilePath } from '../model/ids.ts';
+import type { StatCache } from './stat-cache.ts';
+
+/** What is kept of a file between scans. */
+export type KnownFile = KnownPage | { readonly settings: SettingsValue };
+
+export interface KnownPage {
+  readonly facts: PageFacts;
+  /** Of the body with its links as `links` says they were. */
+  readonly digests: BodyDigests;
+  /** What the relative links led to when the digests were taken; empty where there are none. */
+  readonly links: string;
+  /** Whether `links` was looked at: not yet where the file was read just now. */
+  readonly isSettled: boolean;
+}
+
+/** Larger than any page: the platform's largest documents are API definitions, of 8 MB. */
+const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
+
+export type TextOrProblem = { readonly text: string } | { readonly problem: string };
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+
+/** The text of a file, its BOM included. What is not UTF-8 is never read as if it were. */
+export function readText(path: string): TextOrProblem {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return { problem: `cannot be read (${codeOf(error)})` };
+  }
+  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { problem: 'is not valid UTF-8' };
+}
+
+export interface FileReader {
+  readonly root: string;
+  readonly cache: StatCache<KnownFile>;
+}
+
+function stat(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function readFresh(path: string, { size }: Stats): TextOrProblem {
+  if (size > LARGEST_FILE_BYTES)
+    return { problem: `is larger than ${LARGEST_FILE_BYTES >> 20} MB` };
+  return readText(path);
+}
+
+/** The facts of a page file; `null` where it is gone by now. */
+export function readPage(
+  reader: FileReader,
+  file: FilePath,
+): KnownPage | { problem: string } | null {
+  const path = `${reader.root}/${file}`;
+  const stats = stat(path);
+  if (!stats) return null;
+  const known = reader.cache.known(file, stats);
+  if (known && !('settings' in known)) return known;
+  reader.cache.beforeReading();
+  const read = readFresh(path, stats);
+  if ('problem' in read) return read;
+  const parsed = parsePageFile(read.text);
+  const page = {
+    facts: factsOf(parsed),
+    digests: digestsOf(bodiesOf(parsed)),
+    links: '',
+    isSettled: false,
+  };
+  reader.cache.keep(file, stats, page);
+  return page;
+}
+
+/** A parsed settings file; `undefined` where it is gone by now. Throws `Failure('content')` where it is malformed. */
+export async function readSettings(
+  reader: FileReader,
+  file: FilePath,
+): Promise<SettingsValue | undefined> {
+  const path = `${reader.root}/${file}`;
+  const stats = stat(path);
+  if (!stats) return undefined;
+  const known = reader.cache.known(file, stats);
+  if (known && 'settings' in known) return known.settings;
+  reader.cache.beforeReading();
+  const read = readFresh(path, stats);
+  if ('problem' in read) {
+    throw new Failure('content', `${file}: this settings file ${read.problem}.`, {
+      hint: 'Correct the file, or restore it from version control.',
+    });
+  }
+  const settings = await parseSettings(read.text.replace(/^\u{feff}/u, ''), file);
+  reader.cache.keep(file, stats, { settings });
+  return settings;
+}

@@ -1,0 +1,79 @@
+/** Digests are of bodies as they are sent, with links translated: they hold as long as the links lead where they led. */
+import { digestOf } from '../content/digest.ts';
+import { fileOfTarget, withAbsoluteLinks } from '../content/link-targets.ts';
+import type { Origin, PageMap } from '../content/link-targets.ts';
+import { digestsOf } from '../content/page-facts.ts';
+import { bodiesOf, parsePageFile } from '../content/page-file.ts';
+import { placeOf } from '../model/ids.ts';
+import type { FilePath, PageKey } from '../model/ids.ts';
+import type { PageTexts } from '../model/local.ts';
+import { readText } from './scan-files.ts';
+import type { FileReader, KnownPage } from './scan-files.ts';
+
+export interface PageInFile {
+  readonly key: PageKey;
+  readonly file: FilePath;
+}
+
+/** Which file leads to which page, both ways. Of two files with one key the first is the page's. */
+export function pageMapOf(pages: Iterable<PageInFile>): PageMap {
+  const keys = new Map<FilePath, PageKey>();
+  const files = new Map<PageKey, FilePath>();
+  for (const { key, file } of pages) {
+    keys.set(file.normalize('NFC') as FilePath, key);
+    if (!files.has(key)) files.set(key, file);
+  }
+  return { keyOf: (file) => keys.get(file), fileOf: (key) => files.get(key) };
+}
+
+export const originOf = ({ key, file }: PageInFile): Origin => ({
+  file,
+  version: placeOf(key).version,
+});
+
+/** The texts of a page file as they are sent. */
+export function textsOf(text: string, page: PageInFile, pages: PageMap): PageTexts {
+  const { draft, published } = bodiesOf(parsePageFile(text));
+  const sent = (body: string | null): string | null =>
+    body === null ? null : withAbsoluteLinks(body, originOf(page), pages);
+  return { draft: sent(draft), published: sent(published) };
+}
+
+/** What the links of a page lead to today; empty where none leads to a page. */
+function linksOf({ facts }: KnownPage, page: PageInFile, pages: PageMap): string {
+  const keys = facts.targets.map((target) => {
+    const file = fileOfTarget(page.file, target);
+    return (file && pages.keyOf(file)) ?? '';
+  });
+  return keys.some((key) => key !== '')
+    ? digestOf([originOf(page).version, ...keys].join('\n'))
+    : '';
+}
+
+/**
+ * The pages with digests that hold for today's places. A page is read again only where its own links lead elsewhere than
+ * they did when its digests were taken; where no file moved at all, links are not even looked at.
+ */
+export function settleLinks<T extends PageInFile & { readonly known: KnownPage }>(
+  candidates: readonly T[],
+  { root, cache }: FileReader,
+): T[] {
+  const places = digestOf(candidates.map(({ key, file }) => `${file}\n${key}\n`).join(''));
+  const moved = cache.about !== places;
+  cache.about = places;
+  const linked = candidates.filter(({ known }) => known.facts.targets.length > 0);
+  if (!moved && linked.every(({ known }) => known.isSettled)) return [...candidates];
+  const pages = pageMapOf(candidates);
+  return candidates.map((candidate) => {
+    const { file, known } = candidate;
+    if (known.facts.targets.length === 0) return candidate;
+    const links = linksOf(known, candidate, pages);
+    if (known.isSettled && links === known.links) return candidate;
+    const read = links === '' && known.links === '' ? null : readText(`${root}/${file}`);
+    const digests =
+      read && 'text' in read ? digestsOf(textsOf(read.text, candidate, pages)) : known.digests;
+    const settled: KnownPage = { facts: known.facts, digests, links, isSettled: true };
+    cache.revise(file, settled);
+    return Object.assign({}, candidate, { known: settled });
+  });
+}

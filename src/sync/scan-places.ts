@@ -1,0 +1,90 @@
+/** From files with places to pages: no two of them may claim one key or, on some system, one path. */
+import { digestOf } from '../content/digest.ts';
+import { foldPath } from '../content/file-names.ts';
+import type { PageInPlace } from '../content/layouts/layout.ts';
+import { noteKey, notesOf } from '../content/page-facts.ts';
+import type { Digest, FilePath, PageKey } from '../model/ids.ts';
+import type { LocalPage, UnplacedFile } from '../model/local.ts';
+import type { KnownPage } from './scan-files.ts';
+
+/** A page file with its place, before it is known whether another one claims that too. */
+export interface Candidate {
+  readonly key: PageKey;
+  readonly file: FilePath;
+  readonly page: PageInPlace;
+  readonly known: KnownPage;
+}
+
+/** Candidates by what only one may have; each value with all who have it. */
+function groups(
+  candidates: readonly Candidate[],
+  by: (candidate: Candidate) => string,
+): Map<string, Candidate[]> {
+  const found = new Map<string, Candidate>();
+  const shared = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const value = by(candidate);
+    const first = found.get(value);
+    if (!first) found.set(value, candidate);
+    else shared.set(value, [...(shared.get(value) ?? [first]), candidate]);
+  }
+  return shared;
+}
+
+const others = (group: readonly Candidate[], { file }: Candidate): string =>
+  group
+    .filter((candidate) => candidate.file !== file)
+    .map((candidate) => `\`${candidate.file}\``)
+    .join(', ');
+
+/** Those that share neither key nor, on some system, path with another. The others are unplaced, all of them. */
+export function alone(candidates: readonly Candidate[], unplaced: UnplacedFile[]): Candidate[] {
+  const out = new Set<Candidate>();
+  for (const group of groups(candidates, ({ key }) => key).values()) {
+    for (const candidate of group) {
+      const { key, file } = candidate;
+      out.add(candidate);
+      unplaced.push({
+        file,
+        key,
+        reason: `claims the key ${key}, as does ${others(group, candidate)}`,
+      });
+    }
+  }
+  for (const group of groups(candidates, ({ file }) => foldPath(file)).values()) {
+    for (const candidate of group.filter((one) => !out.has(one))) {
+      out.add(candidate);
+      const reason = `differs from ${others(group, candidate)} only in case or Unicode form, which some systems take for one file`;
+      unplaced.push({ file: candidate.file, key: candidate.key, reason });
+    }
+  }
+  return out.size === 0 ? [...candidates] : candidates.filter((candidate) => !out.has(candidate));
+}
+
+interface Noted {
+  readonly notes: readonly string[];
+  readonly headerDigest: Digest;
+}
+
+export function localPages(candidates: readonly Candidate[]): Map<PageKey, LocalPage> {
+  const pages = new Map<PageKey, LocalPage>();
+  const noted = new Map<string, Noted>();
+  for (const { key, file, page, known } of candidates) {
+    const { facts, digests } = known;
+    const id = noteKey(facts, page);
+    const found = noted.get(id) ?? { notes: notesOf(facts, page), headerDigest: digestOf(id) };
+    noted.set(id, found);
+    pages.set(key, {
+      key,
+      file,
+      title: page.title,
+      head: digests.head,
+      published: digests.published,
+      category: page.category,
+      restricted: facts.restricted,
+      notes: found.notes,
+      headerDigest: found.headerDigest,
+    });
+  }
+  return pages;
+}

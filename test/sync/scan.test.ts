@@ -1,0 +1,334 @@
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { digestOf } from '../../src/content/digest.ts';
+import type { FilePath, PageKey, Slug } from '../../src/model/ids.ts';
+import type { LocalPage, LocalProject } from '../../src/model/local.ts';
+import type { ContentFolder, Project } from '../../src/model/project.ts';
+import { openTexts, scan } from '../../src/sync/scan.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+
+const DOCS: ContentFolder = {
+  path: 'docs' as FilePath,
+  version: null,
+  documentation: null,
+  include: [],
+  exclude: [],
+};
+const MAPPED = { version: 'v1' as Slug, documentation: 'guide' as Slug };
+
+async function projectWith(
+  files: Readonly<Record<string, string>>,
+  contents: readonly ContentFolder[] = [DOCS],
+): Promise<Project> {
+  return {
+    root: await temporaryFolder(files),
+    contents,
+    references: [],
+    lockFile: 'docs-cli.lock.json' as FilePath,
+    stateFolder: '.docs-cli' as FilePath,
+  };
+}
+
+const pageOf = (local: LocalProject, key: string): LocalPage | undefined =>
+  local.pages.get(key as PageKey);
+const keys = (local: LocalProject): string[] => [...local.pages.keys()];
+const reasons = (local: LocalProject): Record<string, string> =>
+  Object.fromEntries(local.unplaced.map(({ file, reason }) => [file, reason]));
+
+describe('pages', () => {
+  test('have key, title, digests and what restricts them', async () => {
+    const project = await projectWith({
+      'docs/v1/guide/a.md':
+        '---\ntitle: A: b\nhidden: 1\ncategory: Start\n---draft\n\nnew\n\n---published\n\nold\n',
+      'docs/v1/guide/b.md': '\u{feff}plain\r\ntext\r\n\r\n',
+      'docs/v1/guide/c.md': '---\ntitle: \nlisted: false\n---draft\n\nonly\n',
+      'docs/v1/guide/empty.md': '',
+    });
+    const local = await scan(project);
+    expect(pageOf(local, 'v1/guide/a')).toMatchObject({
+      file: 'docs/v1/guide/a.md',
+      title: 'A: b',
+      head: digestOf('new'),
+      published: digestOf('old'),
+      category: 'Start',
+      restricted: 'hidden',
+    });
+    expect(pageOf(local, 'v1/guide/b')).toMatchObject({
+      title: 'b',
+      head: digestOf('plain\ntext'),
+      published: digestOf('plain\ntext'),
+      restricted: null,
+      notes: [],
+    });
+    expect(pageOf(local, 'v1/guide/c')).toMatchObject({
+      title: 'c',
+      published: null,
+      restricted: 'unlisted',
+    });
+    expect(pageOf(local, 'v1/guide/empty')).toMatchObject({ head: digestOf('') });
+    expect(openTexts(project, local).read(pageOf(local, 'v1/guide/a') as LocalPage)).toEqual({
+      draft: 'new',
+      published: 'old',
+    });
+  });
+
+  test('have notes on what the API cannot write, and a digest that moves only with them', async () => {
+    const header = '---\ntitle: A\ndescription: D\ntags: x\nlisted: true\n---\n\n';
+    const files = { 'docs/v1/guide/a.md': `${header}one\n`, 'docs/v1/guide/a/b.md': 'x\n' };
+    const project = await projectWith(files);
+    const first = await scan(project);
+    expect(pageOf(first, 'v1/guide/a')?.notes).toEqual([
+      '`description` of its header cannot be set through the API.',
+      '`tags` of its header cannot be set through the API.',
+    ]);
+    expect(pageOf(first, 'v1/guide/b')?.notes).toEqual([
+      'Its place below `a` cannot be set through the API.',
+    ]);
+    const digest = pageOf(first, 'v1/guide/a')?.headerDigest;
+    await writeFiles(project.root, { 'docs/v1/guide/a.md': `${header}two\n` });
+    expect(pageOf(await scan(project), 'v1/guide/a')?.headerDigest).toBe(digest);
+    await writeFiles(project.root, { 'docs/v1/guide/a.md': header.replace('tags: x', 'tags: y') });
+    expect(pageOf(await scan(project), 'v1/guide/a')?.headerDigest).not.toBe(digest);
+  });
+
+  test('whose file changed since the scan are not read as if they had not', async () => {
+    const project = await projectWith({ 'docs/v1/guide/a.md': 'one' });
+    const local = await scan(project);
+    await writeFiles(project.root, { 'docs/v1/guide/a.md': 'two' });
+    const page = pageOf(local, 'v1/guide/a') as LocalPage;
+    expect(() => openTexts(project, local).read(page)).toThrow(/changed since/);
+    rmSync(join(project.root, page.file));
+    expect(() => openTexts(project, local).read(page)).toThrow(/cannot be read/);
+  });
+});
+
+describe('files that cannot be placed', () => {
+  test('are named with a reason, and the rest proceeds', async () => {
+    const project = await projectWith({
+      'docs/README.md': 'about',
+      'docs/loose.md': 'x',
+      'docs/v1/loose.md': 'x',
+      'docs/v1/guide/fine.md': 'x',
+      'docs/v1/guide/ blank.md': 'x',
+      'docs/v1/guide/odd.md': '---\ntype: poster\n---\n',
+      'docs/v1/guide/_hidden.md': 'x',
+      'docs/v1/guide/split.md': 'x',
+      'docs/_synced-blocks/x.md': "---\ntitle: 'x'\n---\n",
+      'docs/v1/refs/x.md': 'x',
+      'docs/v1/guide/node_modules/x.md': 'x',
+    });
+    writeFileSync(join(project.root, 'docs/v1/guide/latin.md'), Buffer.from([0xe9, 0x0a]));
+    const local = await scan(project);
+    expect(keys(local)).toEqual(['v1/guide/fine', 'v1/guide/split']);
+    expect(reasons(local)).toEqual({
+      'docs/loose.md': 'is not in a folder of a version and a documentation',
+      'docs/v1/loose.md': 'is not in a folder of a version and a documentation',
+      'docs/v1/guide/ blank.md': 'has the slug ` blank`, which begins or ends with a blank',
+      'docs/v1/guide/odd.md': 'has the unknown type `poster`',
+      'docs/v1/guide/_hidden.md': 'is below `_hidden.md`: names that begin with _ are reserved',
+      'docs/v1/guide/latin.md': 'is not valid UTF-8',
+    });
+  });
+
+  test('include all that claim one key', async () => {
+    const project = await projectWith(
+      { 'docs/a.md': '---\nslug: x\n---\n', 'docs/b.md': '---\nslug: x\n---\n', 'docs/c.md': 'c' },
+      [{ ...DOCS, ...MAPPED }],
+    );
+    const local = await scan(project);
+    expect(local.layouts).toEqual(['plain']);
+    expect(keys(local)).toEqual(['v1/guide/c']);
+    expect(local.unplaced).toEqual([
+      {
+        file: 'docs/a.md',
+        key: 'v1/guide/x',
+        reason: 'claims the key v1/guide/x, as does `docs/b.md`',
+      },
+      {
+        file: 'docs/b.md',
+        key: 'v1/guide/x',
+        reason: 'claims the key v1/guide/x, as does `docs/a.md`',
+      },
+    ]);
+  });
+
+  test('include slugs with a slash or control character, and paths that some system folds', async () => {
+    const project = await projectWith(
+      {
+        'docs/a.md': '---\nslug: ../x\n---\n',
+        'docs/b.md': '---\nslug: x\u0007y\n---\n',
+        'docs/Straße.md': 'x',
+        'docs/STRASSE.md': 'x',
+      },
+      [{ ...DOCS, ...MAPPED }],
+    );
+    const local = await scan(project);
+    expect(keys(local)).toEqual([]);
+    expect(reasons(local)['docs/a.md']).toBe('has the slug `../x`, which holds a slash');
+    expect(reasons(local)['docs/b.md']).toBe('has the slug `x·y`, which holds a control character');
+    expect(reasons(local)['docs/STRASSE.md']).toMatch(
+      /^differs from `docs\/Straße.md` only in case/,
+    );
+  });
+
+  test('include links out of the folder, while links inside it are followed', async () => {
+    const outside = await temporaryFolder({ 'secret.md': 'secret' });
+    const project = await projectWith({ 'docs/v1/guide/a.md': 'a' });
+    const at = (name: string): string => join(project.root, 'docs/v1/guide', name);
+    symlinkSync(join(outside, 'secret.md'), at('out.md'));
+    symlinkSync(outside, at('folder'));
+    symlinkSync(at('a.md'), at('in.md'));
+    symlinkSync(at('nothing'), at('dangling.md'));
+    const local = await scan(project);
+    expect(keys(local)).toEqual(['v1/guide/a', 'v1/guide/in']);
+    expect(reasons(local)).toEqual({
+      'docs/v1/guide/dangling.md': 'is a symbolic link to nothing',
+      'docs/v1/guide/folder': 'is a symbolic link out of the content folder',
+      'docs/v1/guide/out.md': 'is a symbolic link out of the content folder',
+    });
+  });
+
+  test.skipIf(process.getuid?.() === 0)('include files that cannot be read', async () => {
+    const project = await projectWith({ 'docs/v1/guide/a.md': 'a' });
+    chmodSync(join(project.root, 'docs/v1/guide/a.md'), 0);
+    expect(reasons(await scan(project))).toEqual({
+      'docs/v1/guide/a.md': 'cannot be read (EACCES)',
+    });
+  });
+
+  test('do not include a folder of a page’s name', async () => {
+    const project = await projectWith({ 'docs/v1/guide/x.md/y.md': 'y' });
+    expect(keys(await scan(project))).toEqual(['v1/guide/y']);
+  });
+});
+
+describe('content folders', () => {
+  test('take what their globs take, and leave inner content folders to themselves', async () => {
+    const project = await projectWith(
+      {
+        'docs/v1/guide/a.md': 'a',
+        'docs/v1/guide/drafts/b.md': 'b',
+        'docs/api/x.md': 'x',
+        'docs/api/y.txt.md': 'y',
+      },
+      [
+        { ...DOCS, exclude: ['**/drafts/**'] },
+        {
+          ...DOCS,
+          path: 'docs/api' as FilePath,
+          ...MAPPED,
+          documentation: 'api' as Slug,
+          include: ['x*'],
+        },
+      ],
+    );
+    const local = await scan(project);
+    expect(keys(local)).toEqual(['v1/guide/a', 'v1/api/x']);
+    expect(local.unplaced).toEqual([]);
+    expect(local.layouts).toEqual(['repository', 'plain']);
+  });
+
+  test('may be the project itself', async () => {
+    const project = await projectWith(
+      { 'v1/guide/a.md': 'a', 'README.md': 'r', 'docs-cli.config.yml': '' },
+      [{ ...DOCS, path: '.' as FilePath }],
+    );
+    const local = await scan(project);
+    expect(pageOf(local, 'v1/guide/a')?.file).toBe('v1/guide/a.md');
+    expect(local.unplaced).toEqual([]);
+  });
+
+  test('that are missing or outside the project are configuration errors', async () => {
+    await expect(scan(await projectWith({}))).rejects.toMatchObject({ code: 'config' });
+    const outside = await projectWith({}, [{ ...DOCS, path: '../x' as FilePath }]);
+    await expect(scan(outside)).rejects.toMatchObject({ code: 'config' });
+  });
+
+  test('with malformed settings fail with file and line', async () => {
+    const project = await projectWith({
+      'docs/v1/guide/_nav.yaml': 'items:\n  - a\n  - {b\n',
+      'docs/v1/guide/a.md': 'a',
+    });
+    await expect(scan(project)).rejects.toMatchObject({
+      code: 'content',
+      message: expect.stringMatching(/^docs\/v1\/guide\/_nav.yaml:\d+: /) as string,
+    });
+  });
+});
+
+describe('a second scan', () => {
+  const files = {
+    'docs/v1/guide/_nav.yaml': 'items:\n  - a\n',
+    'docs/v1/guide/a.md': 'see [b](b.md) and [c](c.md)\n',
+    'docs/v1/guide/b.md': 'text\n',
+  };
+
+  /** Makes all files old, so that the cache may trust them. */
+  function age(project: Project): void {
+    const probe = join(project.root, 'probe');
+    for (const file of Object.keys(files)) {
+      const path = join(project.root, file);
+      utimesSync(path, new Date(1e12), new Date(1e12));
+      do writeFileSync(probe, '');
+      while (statSync(probe).mtimeMs <= statSync(path).ctimeMs);
+    }
+  }
+
+  test('reads no file that did not change', async () => {
+    const project = await projectWith(files);
+    age(project);
+    const first = await scan(project);
+    // A read would move the time of access, which is years old: file systems that record it at all do so then.
+    const reader = openTexts(project, first);
+    const { atimeMs } = statSync(join(project.root, 'docs/v1/guide/b.md'));
+    expect(await scan(project)).toEqual(first);
+    expect(statSync(join(project.root, 'docs/v1/guide/b.md')).atimeMs).toBe(atimeMs);
+    expect(reader.read(pageOf(first, 'v1/guide/a') as LocalPage).published).toBe(
+      'see [b](/guide/b) and [c](c.md)',
+    );
+  });
+
+  test('knows that a link leads elsewhere although its file did not change', async () => {
+    const project = await projectWith(files);
+    age(project);
+    const first = await scan(project);
+    await writeFiles(project.root, { 'docs/v1/guide/c.md': 'new\n' });
+    const second = await scan(project);
+    expect(pageOf(second, 'v1/guide/a')?.head).toBe(
+      digestOf('see [b](/guide/b) and [c](/guide/c)'),
+    );
+    rmSync(join(project.root, 'docs/v1/guide/c.md'));
+    expect(await scan(project)).toEqual(first);
+    rmSync(join(project.root, 'docs/v1/guide/b.md'));
+    expect(pageOf(await scan(project), 'v1/guide/a')?.head).toBe(
+      digestOf('see [b](b.md) and [c](c.md)'),
+    );
+  });
+
+  test('is the same without the cache', async () => {
+    const project = await projectWith(files);
+    const first = await scan(project);
+    rmSync(join(project.root, '.docs-cli'), { recursive: true });
+    expect(await scan(project)).toEqual(first);
+    appendFileSync(join(project.root, 'docs/v1/guide/b.md'), 'more\n');
+    expect(pageOf(await scan(project), 'v1/guide/b')?.head).toBe(digestOf('text\nmore'));
+  });
+
+  test('works where the state folder cannot be made', async () => {
+    const project = await projectWith(files);
+    writeFileSync(join(project.root, '.docs-cli'), 'a file');
+    expect((await scan(project)).pages.size).toBe(2);
+    mkdirSync(join(project.root, 'docs/v1/other'));
+    expect((await scan(project)).pages.size).toBe(2);
+  });
+});

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { StatCache } from '../../src/sync/stat-cache.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+
+/** A file whose times are all well before the next read. */
+async function settledFile(): Promise<{ folder: string; file: string; state: string }> {
+  const folder = await temporaryFolder({ 'a.md': 'text' });
+  const file = join(folder, 'a.md');
+  utimesSync(file, LONG_AGO, LONG_AGO);
+  await afterTick(statSync(file).ctimeMs, folder);
+  return { folder, file, state: join(folder, 'state') };
+}
+
+/** Until the file system's clock has left the tick at `timeMs`. */
+async function afterTick(timeMs: number, folder: string): Promise<void> {
+  const probe = join(folder, 'probe');
+  do {
+    writeFileSync(probe, '');
+    await new Promise(setImmediate);
+  } while (statSync(probe).mtimeMs <= timeMs);
+}
+
+function save(state: string, file: string, value: string, about = ''): void {
+  const cache = new StatCache<{ value: string }>(state);
+  cache.beforeReading();
+  cache.keep('a.md', statSync(file), { value });
+  cache.about = about;
+  cache.save();
+}
+
+const read = (state: string, file: string): string | undefined =>
+  new StatCache<{ value: string }>(state).known('a.md', statSync(file))?.value;
+
+test('a file that did not change is known, and the state folder is none of git’s business', async () => {
+  const { file, state } = await settledFile();
+  save(state, file, 'kept', 'about');
+  expect(read(state, file)).toBe('kept');
+  expect(new StatCache(state).about).toBe('about');
+  expect(readdirSync(state).toSorted()).toEqual(['.gitignore', 'scan.cache']);
+  expect(readFileSync(join(state, '.gitignore'), 'utf8')).toBe('*\n');
+});
+
+test('a file of another time or size is not known', async () => {
+  const { file, state } = await settledFile();
+  save(state, file, 'kept');
+  writeFileSync(file, 'texts');
+  utimesSync(file, LONG_AGO, LONG_AGO);
+  expect(read(state, file)).toBeUndefined();
+});
+
+test('a file of the same size and the same modification time is not known once it was written', async () => {
+  const { file, state } = await settledFile();
+  save(state, file, 'kept');
+  writeFileSync(file, 'TEXT');
+  utimesSync(file, LONG_AGO, LONG_AGO);
+  expect(read(state, file)).toBeUndefined();
+});
+
+test('a file touched since reading began is not trusted', async () => {
+  const { file, state } = await settledFile();
+  const cache = new StatCache<{ value: string }>(state);
+  cache.beforeReading();
+  writeFileSync(file, 'next');
+  cache.keep('a.md', statSync(file), { value: 'racy' });
+  cache.save();
+  expect(read(state, file)).toBeUndefined();
+});
+
+test('nothing is written where nothing changed', async () => {
+  const { file, state } = await settledFile();
+  save(state, file, 'kept');
+  const { ino } = statSync(join(state, 'scan.cache'));
+  const cache = new StatCache<{ value: string }>(state);
+  cache.known('a.md', statSync(file));
+  cache.save();
+  expect(statSync(join(state, 'scan.cache')).ino).toBe(ino);
+});
+
+test('files that were not asked for are forgotten', async () => {
+  const { file, state } = await settledFile();
+  save(state, file, 'kept');
+  new StatCache(state).save();
+  expect(read(state, file)).toBeUndefined();
+});
+
+test('a cache that is cut off, changed or foreign is empty', async () => {
+  const { file, state } = await settledFile();
+  save(state, file, 'kept');
+  const path = join(state, 'scan.cache');
+  const text = readFileSync(path, 'utf8');
+  const damaged = [
+    ...Array.from({ length: text.length - 1 }, (_, length) => text.slice(0, length)),
+    text.replace('kept', 'kepT'),
+    `${text}x`,
+    '\0'.repeat(100),
+    'null\n',
+  ];
+  for (const bytes of damaged) {
+    writeFileSync(path, bytes);
+    expect(read(state, file)).toBeUndefined();
+  }
+  writeFileSync(path, text);
+  expect(read(state, file)).toBe('kept');
+});
+
+test('a folder that cannot be written costs reading, nothing else', async () => {
+  const { file, folder } = await settledFile();
+  const state = join(folder, 'a.md', 'state');
+  expect(() => save(state, file, 'lost')).not.toThrow();
+  expect(read(state, file)).toBeUndefined();
+});
