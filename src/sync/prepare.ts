@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Change, ChangeKind, Plan } from '../model/change.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { LocalPage, LocalProject } from '../model/local.ts';
@@ -23,6 +24,8 @@ import { countRemoteOnly, lookAgain, survey } from './survey.ts';
 /** Scans, asks the platform what it has, compares. Writes nothing, on either side. */
 export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Prepared> {
   const { project, api, clock, signal, report } = deps;
+  // Each request under way listens; Node takes more than ten for a leak.
+  setMaxListeners(0, signal);
   const now = clock.elapsed();
   const asked = api.project.all({}, signal);
   // Awaited below; a scan that fails first must not leave its rejection to nobody.

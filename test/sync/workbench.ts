@@ -1,0 +1,176 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createApi } from '../../src/api/api.ts';
+import type { Clock } from '../../src/model/clock.ts';
+import type { FilePath, PageId } from '../../src/model/ids.ts';
+import type { Project } from '../../src/model/project.ts';
+import type { StoredPage } from '../../src/platform/admin.ts';
+import type { PlatformOptions } from '../../src/platform/options.ts';
+import { startPlatform } from '../../src/platform/serve.ts';
+import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { apply } from '../../src/sync/apply.ts';
+import type { SyncEvent } from '../../src/sync/events.ts';
+import { parseLock } from '../../src/sync/lock.ts';
+import type { Lock } from '../../src/sync/lock.ts';
+import { prepare } from '../../src/sync/prepare.ts';
+import type { Outcome, Prepared, SyncDeps, SyncOptions } from '../../src/sync/session.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { realClock } from '../support/host.ts';
+
+export interface Push {
+  readonly prepared: Prepared;
+  readonly outcome: Outcome;
+  /** Made by this push, by operation. */
+  readonly requests: Readonly<Record<string, number>>;
+}
+
+/** A folder, a platform over real HTTP, and the engine between them. */
+export interface Workbench {
+  readonly folder: string;
+  readonly platform: RunningPlatform;
+  readonly deps: SyncDeps;
+  readonly events: SyncEvent[];
+  write(files: Readonly<Record<string, string>>): Promise<void>;
+  remove(path: string): Promise<void>;
+  prepare(options?: Partial<SyncOptions>): Promise<Prepared>;
+  push(options?: Partial<SyncOptions>): Promise<Push>;
+  /** By `version/documentation/slug`. */
+  pages(): Promise<ReadonlyMap<string, StoredPage>>;
+  idOf(key: string): Promise<PageId>;
+  lock(): Promise<Lock>;
+}
+
+export interface WorkbenchOptions extends Partial<PlatformOptions> {
+  readonly syncClock?: Clock;
+  readonly signal?: AbortSignal;
+  readonly requestTimeoutMs?: number;
+  /** Stands between the client and the platform. */
+  readonly baseUrl?: (platform: RunningPlatform) => Promise<string>;
+  readonly deps?: Partial<SyncDeps>;
+}
+
+const OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
+  publish: false,
+  only: [],
+  conflicts: 'stop',
+  choices: new Map(),
+  pull: false,
+  recreate: false,
+  allowListed: false,
+  force: false,
+  message: 'Pushed by a test',
+};
+
+/** Files are those of the early layout, under `docs/`; the platform has version `v1` with documentations `guide` and `api`. */
+export async function openWorkbench(
+  files: Readonly<Record<string, string>>,
+  options: WorkbenchOptions = {},
+): Promise<Workbench> {
+  const { syncClock, signal, requestTimeoutMs, baseUrl, deps: more, ...rest } = options;
+  const folder = await temporaryFolder({
+    'docs/v1/settings.yaml': 'name: v1\nslug: v1\npublished: true\n',
+    'docs/v1/guide/settings.yaml': 'slug: guide\n',
+    'docs/v1/api/settings.yaml': 'slug: api\n',
+    ...files,
+  });
+  const platform = await startPlatform({
+    port: 0,
+    folder: null,
+    seed: { versions: [], documentations: [], references: [] },
+    plan: 'enterprise',
+    protection: 'none',
+    users: [],
+    rateLimits: true,
+    remaining: 'consumed',
+    takenSlugs: 'refuse',
+    reprint: false,
+    clock: realClock,
+    ...rest,
+  });
+  onTestFinished(() => platform.close());
+  await platform.admin.createVersion({ slug: 'v1' });
+  await platform.admin.createDocumentation({
+    version: 'v1',
+    slug: 'guide',
+    categories: ['Basics'],
+  });
+  await platform.admin.createDocumentation({ version: 'v1', slug: 'api' });
+  const url = (await baseUrl?.(platform)) ?? platform.baseUrl;
+  const clock = syncClock ?? realClock;
+  const timeoutMs = requestTimeoutMs ?? 2000;
+  const api = createApi({
+    baseUrl: url,
+    key: platform.apiKey,
+    clock,
+    timeoutMs,
+    maxWaitMs: 60_000,
+    env: {},
+    userAgent: 'docs-cli/test',
+    signal,
+  });
+  onTestFinished(() => api.close());
+  const events: SyncEvent[] = [];
+  const deps: SyncDeps = {
+    project: projectAt(folder),
+    api,
+    clock,
+    signal: signal ?? new AbortController().signal,
+    report: (event) => events.push(event),
+    requestTimeoutMs: timeoutMs,
+    ...more,
+  };
+  const plan: Workbench['prepare'] = (some) =>
+    prepare(deps, { ...OPTIONS, workingFolder: folder, ...some });
+  const pages: Workbench['pages'] = async () => {
+    const found = new Map<string, StoredPage>();
+    for (const page of await platform.admin.pages()) {
+      const key = `${page.version}/${page.documentation}/${page.slug}`;
+      if (found.has(key)) throw new Error(`two pages have the key ${key}`);
+      found.set(key, page);
+    }
+    return found;
+  };
+  return {
+    folder,
+    platform,
+    deps,
+    events,
+    write: (some) => writeFiles(folder, some),
+    remove: (path) => rm(join(folder, path)),
+    prepare: plan,
+    async push(some) {
+      platform.requests.reset();
+      const prepared = await plan(some);
+      const outcome = await apply(prepared, deps);
+      return { prepared, outcome, requests: platform.requests.byOperation() };
+    },
+    pages,
+    async idOf(key) {
+      const page = (await pages()).get(key);
+      if (!page) throw new Error(`there is no page ${key}`);
+      return page.id;
+    },
+    lock: async () => parseLock(await readFile(join(folder, 'docs-cli.lock.json'), 'utf8')).lock,
+  };
+}
+
+const projectAt = (root: string): Project => ({
+  root,
+  contents: [
+    {
+      path: 'docs' as FilePath,
+      version: null,
+      documentation: null,
+      include: ['**/*.md'],
+      exclude: [],
+    },
+  ],
+  references: [],
+  lockFile: 'docs-cli.lock.json' as FilePath,
+  stateFolder: '.docs-cli' as FilePath,
+});
+
+/** A page file of the early layout. */
+export const pageFile = (title: string, body: string, header = ''): string =>
+  `---\ntype: page\ntitle: ${title}\n${header}---\n\n${body}`;
