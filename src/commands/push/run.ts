@@ -42,7 +42,7 @@ export async function runPush(
 
     const work = prepared.plan.changes.filter(isWork);
     if (prepared.plan.changes.some(isWorthShowing)) {
-      ui.say((style) => planView(prepared, style, context.flags));
+      ui.say((style) => `${planView(prepared, style, context.flags)}\n`);
     }
     await agree(context, work, prepared, flags);
     const outcome = await apply(prepared, deps);

@@ -4,9 +4,13 @@ import { placeOf } from '../../../model/ids.ts';
 import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
 import { groupsOf, type Group } from './groups.ts';
+import { listing, type Row } from './listing.ts';
 
 /** More changes of one kind than this are shown as counts per documentation. */
 const LISTED = 20;
+
+/** More notes than this are only counted. */
+const NOTES = 8;
 
 interface Shown {
   readonly plan: Plan;
@@ -21,26 +25,30 @@ interface PlanOptions {
 /** The whole plan. Says so where there is nothing to do. */
 export function planView({ plan, summary }: Shown, style: Style, { verbose }: PlanOptions): string {
   const groups = groupsOf(plan.changes, style).map((group) => section(group, style, verbose));
-  const parts = [...groups, notesSection(plan.changes, style), restLine(plan, summary)];
+  const parts = [...groups, notesSection(plan.changes, style, verbose), restLine(plan, summary)];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function section(group: Group, style: Style, verbose: boolean): string {
-  const heading = style.bold(group.heading);
   const listed = verbose || group.each || group.changes.length <= LISTED;
-  const rows = listed ? changeRows(group, style) : countRows(group, style);
+  const rows = listed ? changeRows(group, style) : countRows(group);
+  const lines = listing(
+    rows.map(({ name, detail }) => ({ name: style.text(`${group.sign} ${name}`), detail })),
+    style,
+    (name) => style[group.colour](name),
+  );
   const advice = group.advice.map((line) => `      ${style.dim(line)}`);
-  return [heading, indent(style, rows), ...advice].join('\n');
+  return [style.bold(group.heading), lines, ...advice].join('\n');
 }
 
-const changeRows = (group: Group, style: Style): string[][] =>
-  group.changes.map((change) => [
-    style[group.colour](`${group.sign} ${style.text(nameOf(change))}`),
-    group.detail(change),
-  ]);
+const changeRows = (group: Group, style: Style): Row[] =>
+  group.changes.map((change) => ({
+    name: nameOf(change),
+    detail: style.text(group.detail(change)),
+  }));
 
 /** A line for each documentation. */
-function countRows(group: Group, style: Style): string[][] {
+function countRows(group: Group): Row[] {
   const counts = new Map<string, number>();
   for (const { key } of group.changes) {
     if (key === null) continue;
@@ -48,33 +56,37 @@ function countRows(group: Group, style: Style): string[][] {
     const name = `${version}/${documentation}`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return [...counts].map(([name, pages]) => [
-    style[group.colour](`${group.sign} ${style.text(name)}`),
-    count(pages, 'page'),
-  ]);
+  return [...counts].map(([name, pages]) => ({ name, detail: count(pages, 'page') }));
 }
 
 /** A file that has no place may have no key. */
 const nameOf = (change: Change): string => (change.kind === 'unplaced' ? change.file : change.key);
 
-/** What headers say and the API cannot write: each sentence once, with how many pages say it. */
-function notesSection(changes: readonly Change[], style: Style): string {
+/** What headers say and the API cannot write: each sentence once, with how many pages say it, the most frequent first. */
+function notesSection(changes: readonly Change[], style: Style, verbose: boolean): string {
   const pages = new Map<string, Change[]>();
   for (const change of changes) {
     for (const note of 'notes' in change ? change.notes : []) {
-      pages.set(note, [...(pages.get(note) ?? []), change]);
+      const noted = pages.get(note);
+      if (noted) noted.push(change);
+      else pages.set(note, [change]);
     }
   }
   if (pages.size === 0) return '';
-  const rows = [...pages].map(([note, noted]) => [
-    style.dim(`* ${style.text(note)}`),
-    style.dim(
-      noted.length === 1 && noted[0] ? style.text(nameOf(noted[0])) : count(noted.length, 'page'),
-    ),
-  ]);
-  return [style.bold('What the API cannot write; set it in the editor'), indent(style, rows)].join(
-    '\n',
-  );
+  const all = [...pages].toSorted(([, a], [, b]) => b.length - a.length);
+  const shown = verbose ? all : all.slice(0, NOTES);
+  const rows = shown.map(([note, noted]) => ({
+    name: count(noted.length, 'page'),
+    detail: style.text(noted.length === 1 && noted[0] ? `${note} (${nameOf(noted[0])})` : note),
+  }));
+  const more = all.length - shown.length;
+  return [
+    style.bold('Not sent; set it in the editor'),
+    listing(rows, style, (name) => style.dim(name)),
+    ...(more > 0
+      ? [`      ${style.dim(`and ${count(more, 'note')} more: --verbose lists all`)}`]
+      : []),
+  ].join('\n');
 }
 
 function restLine({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary']): string {
@@ -86,12 +98,6 @@ function restLine({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary']):
     .filter((part) => part !== '')
     .join(', ');
 }
-
-/** The table, moved in by two, within the width. */
-const indent = (style: Style, rows: readonly string[][]): string =>
-  style
-    .table(rows.map(([first = '', ...others]) => [`  ${first}`, ...others]))
-    .replace(/[ ]+$/gm, '');
 
 /** What a person agrees to: `Create 3 pages, update 1 and publish 2?` */
 export function question(work: readonly Change[]): string {

@@ -26,33 +26,53 @@ const DONE = [
 
 export function reportView(report: Report, style: Style): string {
   const { applied, failed, skipped, summary, requests, durationMs } = report;
+  const held = skipped.filter(isHeld).length;
   const done = DONE.flatMap(([kind, word]) => {
     const pages = applied.filter((change) => change.kind === kind).length;
     return pages === 0 ? [] : [`${count(pages, 'page')} ${word}`];
   });
   const nothing =
-    failed.length + skipped.length === 0
+    failed.length + skipped.length === held
       ? `Nothing changed: ${count(summary.unchanged, 'page')} as on the platform`
       : 'Nothing was written';
   const first = done.length === 0 ? nothing : style.green(done.join(', '));
+  const kept = held === 0 ? '' : `, ${count(held, 'page')} held back`;
   const cost = style.dim(`(${count(requests.total, 'request')}, ${formatDuration(durationMs)})`);
   return [
     ...list('Failed', 'red', failed, style),
-    ...list('Left out', 'yellow', skipped, style),
-    `${first} ${cost}`,
+    ...list(
+      'Left out',
+      'yellow',
+      skipped.filter((each) => !isHeld(each)),
+      style,
+    ),
+    `${first}${kept} ${cost}`,
   ].join('\n');
 }
 
+/** The plan has told about these, with what to do. */
+const isHeld = (change: NotDone): boolean => change.kind === 'publish' && change.held !== null;
+
+/** Under each reason the pages that it is about. */
 function list(
   heading: string,
   colour: 'red' | 'yellow',
   items: readonly NotDone[],
   style: Style,
 ): string[] {
-  if (items.length === 0) return [];
-  const lines = items.flatMap(({ key, because, hint }) => [
-    `  ${style[colour](style.text(key ?? ''))}  ${style.text(because)}`,
-    ...(hint === undefined ? [] : [`      ${style.dim(style.text(hint))}`]),
-  ]);
-  return [style.bold(`${heading}: ${items.length}`), ...lines, ''];
+  const byReason = new Map<string, NotDone[]>();
+  for (const item of items) {
+    const same = byReason.get(item.because);
+    if (same) same.push(item);
+    else byReason.set(item.because, [item]);
+  }
+  const lines: string[] = [];
+  for (const [reason, same] of byReason) {
+    lines.push(style.bold(`${heading}: ${style.text(reason)}`));
+    for (const { key } of same) lines.push(`  ${style[colour](style.text(key ?? ''))}`);
+    const hint = same[0]?.hint;
+    if (hint !== undefined) lines.push(`      ${style.dim(style.text(hint))}`);
+    lines.push('');
+  }
+  return lines;
 }

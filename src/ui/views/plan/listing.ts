@@ -1,0 +1,29 @@
+import stringWidth from 'string-width';
+import type { Style } from '../../style.ts';
+
+export interface Row {
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** Names longer than this do not push the details of the others away. */
+const WIDEST = 48;
+
+/** Names with details beside them, or below where there is no room. Nothing is cut: names are there to be copied. */
+export function listing(
+  rows: readonly Row[],
+  style: Style,
+  paint: (name: string) => string,
+): string {
+  const widths = rows.map(({ name }) => stringWidth(name));
+  const column = Math.max(0, ...widths.filter((width) => width <= WIDEST));
+  return rows
+    .map(({ name, detail }, at) => {
+      if (detail === '') return `  ${paint(name)}`;
+      const width = widths[at] ?? 0;
+      const gap = ' '.repeat(Math.max(0, column - width) + 2);
+      const fits = 2 + width + gap.length + stringWidth(detail) <= Math.min(style.width, 120);
+      return fits ? `  ${paint(name)}${gap}${detail}` : `  ${paint(name)}\n      ${detail}`;
+    })
+    .join('\n');
+}
