@@ -45,23 +45,28 @@ export function fileOfTarget(from: FilePath, target: string): FilePath | null {
   return posix.join(posix.dirname(from), path).normalize('NFC') as FilePath;
 }
 
-/** Targets in `body` that may name page files, without fragments, each once. */
-export function relativeTargets(body: string): string[] {
-  if (!body.includes('.md')) return [];
-  const targets = new Set<string>();
-  for (const { kind, target } of findLinks(body)) {
-    const path = kind === 'link' ? RELATIVE_PAGE.exec(target)?.[1] : undefined;
-    if (path) targets.add(path);
-  }
-  return [...targets];
+/** What a body refers to that is in files. */
+export interface FileTargets {
+  /** Targets that may name page files, without fragments, each once. */
+  readonly pages: readonly string[];
+  /** Whether it shows images that are files of this folder. */
+  readonly images: boolean;
 }
 
-/** Whether `body` shows images that are files of this folder. */
-export const hasLocalImages = (body: string): boolean =>
-  (body.includes('![') || body.includes('image')) &&
-  findLinks(body).some(
-    ({ kind, target }) => kind === 'image' && !/^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(target),
-  );
+const HAS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/#])/i;
+
+export function fileTargetsOf(body: string): FileTargets {
+  const mayShow = body.includes('![') || /\{%[ \t]{0,9}(?:inline-)?image/.test(body);
+  if (!mayShow && !body.includes('.md')) return { pages: [], images: false };
+  const pages = new Set<string>();
+  let images = false;
+  for (const { kind, target } of findLinks(body)) {
+    if (kind === 'image') images ||= !HAS_ADDRESS.test(target);
+    const path = kind === 'link' ? RELATIVE_PAGE.exec(target)?.[1] : undefined;
+    if (path) pages.add(path);
+  }
+  return { pages: [...pages], images };
+}
 
 const addressOf = (key: PageKey, version: Slug): string => {
   const place = placeOf(key);

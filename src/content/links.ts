@@ -31,7 +31,7 @@ export function findLinks(text: string): Link[] {
   const scan: Scan = { text, links: [], budget: { left: 4 * text.length } };
   let block = -1;
   const flush = (end: number): void => {
-    if (block !== -1) scanInline(scan, block, end);
+    if (block !== -1 && mayLink(text.slice(block, end))) scanInline(scan, block, end);
     block = -1;
   };
   for (let at = 0; at < text.length;) {
@@ -123,6 +123,10 @@ function addAttributes({ text, links }: Scan, tag: Tag): void {
     links.push({ kind: isImage ? 'image' : 'link', start, end, target: text.slice(start, end) });
   }
 }
+
+/** Without one of these there is no link in a block. */
+const mayLink = (block: string): boolean =>
+  block.includes('](') || block.includes(']:') || block.includes('{%');
 
 const SPECIAL = /[\\`[\]{]/g;
 

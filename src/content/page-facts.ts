@@ -1,7 +1,7 @@
 import type { Digest, Slug } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import { digestOf } from './digest.ts';
-import { hasLocalImages, relativeTargets } from './link-targets.ts';
+import { fileTargetsOf } from './link-targets.ts';
 import { bodiesOf, headerValue } from './page-file.ts';
 import type { Bodies, PageFile } from './page-file.ts';
 
@@ -62,7 +62,9 @@ export function factsOf(file: PageFile): PageFacts {
     const value = filled(file, key);
     return value !== null && matters(value, title) ? [[key, value] as const] : [];
   });
-  const texts = Object.values(bodiesOf(file)).filter((text) => text !== null);
+  const targets = Object.values(bodiesOf(file)).flatMap((text) =>
+    text === null ? [] : fileTargetsOf(text),
+  );
   return {
     type: filled(file, 'type') ?? 'page',
     title,
@@ -71,8 +73,8 @@ export function factsOf(file: PageFile): PageFacts {
     restricted: restriction(file),
     unwritable: set.map(([key]) => key),
     header: digestOf(JSON.stringify(set)),
-    targets: [...new Set(texts.flatMap(relativeTargets))],
-    images: texts.some(hasLocalImages),
+    targets: [...new Set(targets.flatMap(({ pages }) => pages))],
+    images: targets.some(({ images }) => images),
   };
 }
 
@@ -99,4 +101,4 @@ export function notesOf({ unwritable, images }: PageFacts, place: PlaceFacts): s
 
 /** Tells apart whatever `notesOf` is made of. */
 export const noteKey = (facts: PageFacts, { category, parent, ordered }: PlaceFacts): string =>
-  JSON.stringify([facts.header, facts.images, category, parent, ordered]);
+  [facts.header, facts.images, ordered, parent ?? '', category ?? ''].join('\n');

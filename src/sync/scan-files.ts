@@ -46,6 +46,26 @@ export function readText(path: string): TextOrProblem {
 export interface FileReader {
   readonly root: string;
   readonly cache: StatCache<KnownFile>;
+  /** Texts with links, read just now: they are wanted once more when it is known what the links lead to. */
+  readonly recent: RecentTexts;
+}
+
+const RECENT_CHARACTERS = 32 * 1024 * 1024;
+
+/** Some texts, as long as there is room: who asks for another one reads it again. */
+export class RecentTexts {
+  readonly #texts = new Map<FilePath, string>();
+  #room = RECENT_CHARACTERS;
+
+  add(file: FilePath, text: string): void {
+    if (text.length > this.#room) return;
+    this.#room -= text.length;
+    this.#texts.set(file, text);
+  }
+
+  get(file: FilePath): string | undefined {
+    return this.#texts.get(file);
+  }
 }
 
 function stat(path: string): Stats | null {
@@ -82,6 +102,7 @@ export function readPage(
     links: '',
     isSettled: false,
   };
+  if (page.facts.targets.length > 0) reader.recent.add(file, read.text);
   reader.cache.keep(file, stats, page);
   return page;
 }

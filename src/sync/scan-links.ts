@@ -50,13 +50,18 @@ function linksOf({ facts }: KnownPage, page: PageInFile, pages: PageMap): string
     : '';
 }
 
+function textOf(path: string): string | null {
+  const read = readText(path);
+  return 'text' in read ? read.text : null;
+}
+
 /**
  * The pages with digests that hold for today's places. A page is read again only where its own links lead elsewhere than
  * they did when its digests were taken; where no file moved at all, links are not even looked at.
  */
 export function settleLinks<T extends PageInFile & { readonly known: KnownPage }>(
   candidates: readonly T[],
-  { root, cache }: FileReader,
+  { root, cache, recent }: FileReader,
 ): T[] {
   const places = digestOf(candidates.map(({ key, file }) => `${file}\n${key}\n`).join(''));
   const moved = cache.about !== places;
@@ -69,9 +74,9 @@ export function settleLinks<T extends PageInFile & { readonly known: KnownPage }
     if (known.facts.targets.length === 0) return candidate;
     const links = linksOf(known, candidate, pages);
     if (known.isSettled && links === known.links) return candidate;
-    const read = links === '' && known.links === '' ? null : readText(`${root}/${file}`);
-    const digests =
-      read && 'text' in read ? digestsOf(textsOf(read.text, candidate, pages)) : known.digests;
+    const isAsRead = links === '' && known.links === '';
+    const text = isAsRead ? null : (recent.get(file) ?? textOf(`${root}/${file}`));
+    const digests = text === null ? known.digests : digestsOf(textsOf(text, candidate, pages));
     const settled: KnownPage = { facts: known.facts, digests, links, isSettled: true };
     cache.revise(file, settled);
     return Object.assign({}, candidate, { known: settled });

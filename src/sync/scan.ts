@@ -6,7 +6,7 @@ import { pageKey } from '../model/ids.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
-import { readText } from './scan-files.ts';
+import { readText, RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile } from './scan-files.ts';
 import { fileIn, scanFolder } from './scan-folder.ts';
 import type { ScannedFolder } from './scan-folder.ts';
@@ -24,7 +24,7 @@ import { StatCache } from './stat-cache.ts';
  */
 export async function scan(project: Project): Promise<LocalProject> {
   const cache = new StatCache<KnownFile>(join(project.root, project.stateFolder));
-  const reader: FileReader = { root: project.root, cache };
+  const reader: FileReader = { root: project.root, cache, recent: new RecentTexts() };
   const unplaced: UnplacedFile[] = [];
   const candidates: Candidate[] = [];
   const folders: ScannedFolder[] = [];

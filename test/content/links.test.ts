@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   fileOfTarget,
-  hasLocalImages,
-  relativeTargets,
+  fileTargetsOf,
   withAbsoluteLinks,
   withRelativeLinks,
 } from '../../src/content/link-targets.ts';
@@ -113,7 +112,7 @@ describe('links in a body', () => {
     const text =
       '[a](nope.md) [b](../../../x.md) [c](https://h/intro.md) [d](/guide/intro.md) [e](intro.md?x)';
     expect(up(text)).toBe(text);
-    expect(relativeTargets(text)).toEqual(['nope.md', '../../../x.md']);
+    expect(fileTargetsOf(text).pages).toEqual(['nope.md', '../../../x.md']);
   });
 
   test('come back as relative', () => {
@@ -180,7 +179,7 @@ test('a target names a file next to the one it is in', () => {
 });
 
 test('local images are those without an address', () => {
-  expect(hasLocalImages('![a](x.png)')).toBe(true);
-  expect(hasLocalImages('{% image url="../../assets/1.png" /%}')).toBe(true);
-  expect(hasLocalImages('![a](https://h/x.png) {% inline-image url="asset:abc" /%}')).toBe(false);
+  expect(fileTargetsOf('![a](x.png)').images).toBe(true);
+  expect(fileTargetsOf('{% image url="../../assets/1.png" /%}').images).toBe(true);
+  expect(fileTargetsOf('![a](https://h/x.png) {% inline-image url="asset:abc" /%}').images).toBe(false);
 });
