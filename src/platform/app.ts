@@ -5,7 +5,7 @@ import { ERRORS, errorBody } from './http/error-body.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from './http/exchange.ts';
 import { readJson, refuseBody } from './http/json-body.ts';
 import { readUpload } from './http/upload.ts';
-import { route, type Match } from './http/router.ts';
+import { route, type Match, type Routed } from './http/router.ts';
 import type { Limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestLog } from './request-log.ts';
@@ -31,8 +31,6 @@ const OPEN: OperationName = 'search';
 /** The one operation without a body that nevertheless lists 415 (contract, section 7). */
 const CHECKS_MEDIA_TYPE: OperationName = 'publishPage';
 
-const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
-
 /** The whole service: origin, key, permission, limit, body, operation, answer; in this order. Needs no socket. */
 export function createApp(parts: AppParts): HttpHandler {
   return async (request) => {
@@ -44,34 +42,22 @@ export function createApp(parts: AppParts): HttpHandler {
 
 async function answerTo(parts: AppParts, request: HttpRequest): Promise<HttpAnswer> {
   const { path, query } = targetOf(request);
+  const open = path === OPERATIONS[OPEN].path;
+  if (open && request.method === 'OPTIONS') return { status: 204, headers: PREFLIGHT, body: null };
+
   const routed = route(request.method, path);
-  const open = route('GET', path);
-  const cors = 'operation' in open && open.operation === OPEN ? OPEN_TO_ALL : {};
-  if (request.method === 'OPTIONS' && cors === OPEN_TO_ALL) {
-    return { status: 204, headers: PREFLIGHT, body: null };
-  }
-  try {
-    if (cors !== OPEN_TO_ALL && isForeign(request)) {
+  const answer = await attempt(parts, () => {
+    if (!open && isForeign(request)) {
       throw new Refusal('cross-origin', 'Access denied: cross-origin requests are not allowed');
     }
-    if (!('operation' in routed)) throw unrouted(routed.methods);
-    const answer = await operate(parts, request, routed, query);
+    if ('methods' in routed) throw unrouted(routed.methods);
+    return operate(parts, request, routed, query);
+  });
+  if ('operation' in routed) {
     parts.log.add({ operation: routed.operation, status: answer.status });
-    return { ...answer, headers: { ...answer.headers, ...cors } };
-  } catch (error) {
-    const answer = refusal(parts, error);
-    if ('operation' in routed)
-      parts.log.add({ operation: routed.operation, status: answer.status });
-    const allow = 'methods' in routed && routed.methods.length > 0;
-    return {
-      ...answer,
-      headers: {
-        ...answer.headers,
-        ...cors,
-        ...(allow ? { Allow: routed.methods.join(', ') } : {}),
-      },
-    };
   }
+  const headers = { ...answer.headers, ...allowed(routed), ...(open ? OPEN_TO_ALL : {}) };
+  return { ...answer, headers };
 }
 
 function targetOf({ target }: HttpRequest): { path: string; query: URLSearchParams } {
@@ -87,6 +73,10 @@ const unrouted = (methods: readonly string[]): Refusal =>
   methods.length === 0
     ? new Refusal('not-found', 'There is no such operation')
     : new Refusal('wrong-method', `This path takes ${methods.join(', ')}`);
+
+/** Which methods a path has, where it was asked for with another (RFC 9110, section 15.5.6). */
+const allowed = (routed: Routed): Record<string, string> =>
+  'methods' in routed && routed.methods.length > 0 ? { Allow: routed.methods.join(', ') } : {};
 
 async function operate(
   { routes, keys, limits }: AppParts,
@@ -138,18 +128,18 @@ async function readInput(operation: OperationName, request: HttpRequest): Promis
   return undefined;
 }
 
-function refusal({ onBug }: AppParts, error: unknown): HttpAnswer {
-  if (error instanceof Refusal) {
-    return {
-      status: ERRORS[error.kind].status,
-      headers: JSON_HEADERS,
-      body: errorBody(error.kind, error.message),
-    };
+async function attempt({ onBug }: AppParts, work: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.kind, error.message);
+    onBug(error);
+    return refused('internal', 'Internal error');
   }
-  onBug(error);
-  return {
-    status: ERRORS.internal.status,
-    headers: JSON_HEADERS,
-    body: errorBody('internal', 'Internal error'),
-  };
 }
+
+const refused = (kind: Refusal['kind'] | 'internal', message: string): HttpAnswer => ({
+  status: ERRORS[kind].status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  body: errorBody(kind, message),
+});

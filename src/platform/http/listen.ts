@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../model/failure.ts';
 import type { HttpAnswer, HttpHandler } from './exchange.ts';
@@ -63,7 +62,7 @@ async function send(
     return;
   }
   response.writeHead(status, headers);
-  await pipeline(Readable.from(body, { objectMode: false }), response);
+  await pipeline(body, response);
 }
 
 function opened(server: Server, port: number): Promise<void> {

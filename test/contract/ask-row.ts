@@ -1,0 +1,44 @@
+import { DEFINITION, type Row } from './rows.ts';
+import type { Answer } from './answer.ts';
+import type { Ask, Target } from './target.ts';
+
+/** Real ids and slugs for the braces of a row. */
+export type Names = Readonly<Record<string, string>>;
+
+export async function namesFor(target: Target): Promise<Names> {
+  const { version, documentation } = await target.world();
+  const page = await target.newPage();
+  const pets = await target.upload(version, DEFINITION);
+  const draft = await target.upload(
+    version,
+    DEFINITION.replace('Contract pets', 'Contract drafts'),
+    '?publish=false',
+  );
+  return {
+    version: String(version),
+    documentation: String(documentation),
+    page: String(page.id),
+    slug: page.slug,
+    reference: String(pets.json['id']),
+    'draft reference': String(draft.json['id']),
+  };
+}
+
+const fill = (template: string, names: Names): string =>
+  template.replace(/\{([^{}"]+)\}/g, (_, name: string) => names[name] ?? '1');
+
+export const pathOf = ({ path, query }: Row, names: Names): string =>
+  fill(query === undefined ? path : `${path}?${query}`, names);
+
+/** Sends a good request of this row; what `ask` gives comes on top. */
+export function askRow(target: Target, row: Row, names: Names, ask: Ask = {}): Promise<Answer> {
+  const path = pathOf(row, names);
+  if (row.body === 'definition') {
+    const body = new FormData();
+    body.set('file', new Blob([DEFINITION]), 'definition.yaml');
+    return target.ask(row.method, path, { body, ...ask });
+  }
+  const json: unknown =
+    row.body === undefined ? undefined : JSON.parse(fill(JSON.stringify(row.body), names));
+  return target.ask(row.method, path, { json, ...ask });
+}

@@ -1,0 +1,192 @@
+/**
+ * What the suite talks to. By default the embedded platform, on a free port and a clock of its own; with `DOCS_CONTRACT_URL` and
+ * `DOCS_CONTRACT_KEY` any other deployment, on which the tests that need administration are skipped. That one gets new pages,
+ * readers and a reference: use a project made for it, with a documentation in its first version.
+ */
+import { expect } from 'vitest';
+import type { Clock } from '../../src/model/clock.ts';
+import type { PlatformOptions } from '../../src/platform/options.ts';
+import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
+import type { Answer, Json } from './answer.ts';
+import { DEFINITION } from './rows.ts';
+import { matchers } from './shapes.ts';
+
+expect.extend(matchers);
+
+const URL_GIVEN = process.env['DOCS_CONTRACT_URL'];
+const KEY_GIVEN = process.env['DOCS_CONTRACT_KEY'] ?? '';
+
+/** What can only be arranged from inside is skipped then: keys, plans, protection, time. */
+export const EXTERNAL = URL_GIVEN !== undefined;
+
+export class ManualClock implements Clock {
+  #ms = Date.parse('2026-01-31T12:00:00Z');
+
+  now(): number {
+    return this.#ms;
+  }
+
+  elapsed(): number {
+    return this.#ms;
+  }
+
+  sleep(ms: number): Promise<void> {
+    this.#ms += ms;
+    return Promise.resolve();
+  }
+
+  advance(seconds: number): void {
+    this.#ms += seconds * 1000;
+  }
+}
+
+export interface Ask {
+  /** `null`: none. */
+  readonly key?: string | null;
+  readonly json?: unknown;
+  readonly body?: BodyInit;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export class Target {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly clock: ManualClock;
+  readonly #platform: RunningPlatform | undefined;
+
+  constructor(baseUrl: string, key: string, clock: ManualClock, platform?: RunningPlatform) {
+    this.baseUrl = baseUrl;
+    this.key = key;
+    this.clock = clock;
+    this.#platform = platform;
+  }
+
+  get platform(): RunningPlatform {
+    if (!this.#platform) throw new Error('Only the embedded platform can be arranged');
+    return this.#platform;
+  }
+
+  async ask(method: string, path: string, { key, json, body, headers }: Ask = {}): Promise<Answer> {
+    const secret = key === undefined ? this.key : key;
+    const response = await fetch(this.baseUrl + path, {
+      method,
+      headers: {
+        ...(secret === null ? {} : { 'X-Api-Key': secret }),
+        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: json === undefined ? (body ?? null) : JSON.stringify(json),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString();
+    const isJson = (response.headers.get('Content-Type') ?? '').startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      text,
+      json: isJson ? (JSON.parse(text) as Json) : {},
+    };
+  }
+
+  get = (path: string, ask?: Ask) => this.ask('GET', path, ask);
+  post = (path: string, json: unknown, ask?: Ask) => this.ask('POST', path, { ...ask, json });
+  put = (path: string, json?: unknown, ask?: Ask) => this.ask('PUT', path, { ...ask, json });
+  patch = (path: string, json: unknown, ask?: Ask) => this.ask('PATCH', path, { ...ask, json });
+
+  upload(versionId: number, definition: string, query = '', ask?: Ask): Promise<Answer> {
+    const body = new FormData();
+    body.set('file', new Blob([definition]), 'definition.yaml');
+    return this.ask('POST', `/version/${versionId}/reference${query}`, { ...ask, body });
+  }
+
+  /** A page with a draft, under a slug that no other test has. */
+  async newPage(fields: Json = {}): Promise<{ id: number; slug: string }> {
+    const { documentation } = await this.world();
+    const slug = uniqueSlug();
+    const made = await this.post(`/documentation/${documentation}/page`, {
+      title: 'Contract page',
+      slug,
+      content: 'Draft text.',
+      ...fields,
+    });
+    if (made.status !== 200) throw new Error(`No page could be made: ${made.text}`);
+    return { id: Number(made.json['id']), slug: String(made.json['slug']) };
+  }
+
+  #world: Promise<World> | undefined;
+
+  /** The first version and its first documentation. */
+  world(): Promise<World> {
+    this.#world ??= this.#look();
+    return this.#world;
+  }
+
+  async #look(): Promise<World> {
+    const { json } = await this.get('/all');
+    const [documentation, details] = Object.entries(json['documentation'] as Json)[0] ?? [];
+    const { versionId, slug } = details as { versionId: number; slug: string };
+    const versions = (await this.get('/version')).json as unknown as Json[];
+    const version = versions.find(({ id }) => id === versionId);
+    return {
+      version: versionId,
+      versionSlug: String(version?.['slug']),
+      documentation: Number(documentation),
+      documentationSlug: slug,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#platform?.close();
+  }
+}
+
+export interface World {
+  readonly version: number;
+  readonly versionSlug: string;
+  readonly documentation: number;
+  readonly documentationSlug: string;
+}
+
+let count = 0;
+
+export function uniqueSlug(): string {
+  count += 1;
+  return `contract-${process.pid}-${Date.now().toString(36)}-${count}`;
+}
+
+/** Versions by slug: `v1` and `v2` are published, `v3` is not. */
+const SEED = {
+  versions: [
+    { slug: 'v1', name: 'Version 1', published: true },
+    { slug: 'v2', name: 'Version 2', published: true },
+    { slug: 'v3', name: 'Version 3', published: false },
+  ],
+  documentations: ['v1', 'v2', 'v3'].map((version) => ({
+    version,
+    slug: 'guides',
+    title: 'Guides',
+    categories: ['Getting Started', 'Advanced'],
+  })),
+  references: [{ version: 'v1', slug: 'pets', file: 'pets.yaml', definition: DEFINITION }],
+} as unknown as PlatformOptions['seed'];
+
+export async function openTarget(options: Partial<PlatformOptions> = {}): Promise<Target> {
+  const clock = new ManualClock();
+  if (URL_GIVEN !== undefined) return new Target(URL_GIVEN, KEY_GIVEN, clock);
+  const platform = await startPlatform({
+    port: 0,
+    folder: null,
+    seed: SEED,
+    plan: 'enterprise',
+    protection: 'email-invite',
+    users: [{ name: 'Ada', email: 'ada@example.com', role: 'ADMIN' }],
+    rateLimits: true,
+    remaining: 'consumed',
+    takenSlugs: 'refuse',
+    reprint: false,
+    clock,
+    ...options,
+  });
+  return new Target(platform.baseUrl, platform.apiKey, clock, platform);
+}
