@@ -5,11 +5,13 @@ import { parseDuration } from './model/duration.ts';
 import { accessCommand } from './commands/access.ts';
 import { apiCommand } from './commands/api.ts';
 import { auditCommand } from './commands/audit.ts';
+import { completeCommand, completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { demoCommand } from './commands/demo.ts';
 import { diffCommand } from './commands/diff.ts';
 import { exportCommand } from './commands/export.ts';
 import { helpCommand } from './commands/help.ts';
+import { initCommand } from './commands/init.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
 import { pageCommand } from './commands/page.ts';
@@ -32,7 +34,10 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
     ['The platform:', [pageCommand, versionCommand, searchCommand, exportCommand, apiCommand]],
     ['People:', [accessCommand, usersCommand, auditCommand]],
     ['The platform on this machine:', [demoCommand, platformCommand]],
-    ['Settings and help:', [loginCommand, logoutCommand, whoamiCommand, configCommand]],
+    [
+      'Settings and help:',
+      [initCommand, loginCommand, logoutCommand, whoamiCommand, configCommand, completionCommand],
+    ],
   ];
 
 /** The command tree. Parsing it runs a command; usage errors and help reject with `CommanderError`. */
@@ -62,6 +67,8 @@ export function buildProgram(context: Context): Command {
     for (const command of commands) add(program, command(context).helpGroup(heading));
   }
   add(program, helpCommand(program).helpGroup('Settings and help:'));
+  const complete = completeCommand(context, program).copyInheritedSettings(program);
+  program.addCommand(complete, { hidden: true });
   return program;
 }
 

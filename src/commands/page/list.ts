@@ -40,7 +40,10 @@ export const pageListCommand = (context: Context): Command =>
 /** Prints the pages. Two requests. */
 export async function listPages(context: Context, options: ListOptions): Promise<void> {
   const api = await context.api();
-  const { inOrder } = await import('../resolve-version.ts');
+  const [{ inOrder }, { rememberPlaces }] = await Promise.all([
+    import('../resolve-version.ts'),
+    import('../completion/names.ts'),
+  ]);
   const [versionName, documentationName, ...rest] = options.in?.split('/') ?? [];
   if (rest.length > 0) {
     throw new Failure(
@@ -67,8 +70,19 @@ export async function listPages(context: Context, options: ListOptions): Promise
       ({ documentationId }) => documentation === undefined || documentationId === documentation.id,
     )
     .map(({ page }) => page);
+  if (only === undefined) await rememberPlaces(context, placesOf(all, versions));
   const { pagesView } = await import('../../ui/views/pages.ts');
   await context.ui.result(shown, pagesView(options.exact), { long: true });
+}
+
+/** Versions, and documentations as `version/documentation`. */
+function placesOf(all: AllResources, versions: readonly Version[]): string[] {
+  const slugs = new Map(versions.map(({ id, slug }) => [id, slug]));
+  const documentations = [...all.documentations.values()].flatMap(({ versionId, slug }) => {
+    const version = slugs.get(versionId);
+    return version === undefined || slug === undefined ? [] : [`${version}/${slug}`];
+  });
+  return [...slugs.values(), ...documentations];
 }
 
 async function versionsOf(api: Api, name: string | undefined): Promise<Version[]> {

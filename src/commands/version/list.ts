@@ -23,6 +23,11 @@ export async function listVersions(context: Context, options: ListOptions): Prom
   const { inOrder } = await import('../resolve-version.ts');
   const versions = inOrder(await (await context.api()).versions.list());
   const shown = options.published ? versions.filter(({ published }) => published) : versions;
+  const { rememberPlaces } = await import('../completion/names.ts');
+  await rememberPlaces(
+    context,
+    versions.map(({ slug }) => slug),
+  );
   const { versionsView } = await import('../../ui/views/versions.ts');
   await context.ui.result(shown, versionsView(options.exact), { long: true });
 }

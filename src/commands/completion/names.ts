@@ -1,0 +1,86 @@
+/** Names for completion, from files of this machine only. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { userFolders } from '../../config/folders.ts';
+import type { Context } from '../../context.ts';
+import type { Host } from '../../host.ts';
+import type { Names } from './suggest.ts';
+
+const FILE = 'names.json';
+const STATE = '.docs-cli';
+const NONE: Names = { places: [], pages: [] };
+
+/** What the lock of this folder knows, and what the last lists saw. Never throws: where a file cannot be read there are no names. */
+export function knownNames(host: Host): Names {
+  const { places: seen } = namesIn(namesFile(host));
+  const { places, pages } = lockNames(host.cwd);
+  return { places: [...new Set([...places, ...seen])], pages };
+}
+
+/** Keeps places for `knownNames`. A cache: that it cannot be written is nobody's concern. */
+export async function rememberPlaces({ host }: Context, places: readonly string[]): Promise<void> {
+  const file = namesFile(host);
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFileAtomic(file, JSON.stringify({ places }));
+  } catch {
+    // A read-only folder, a full disk: completion knows less, and all else goes on.
+  }
+}
+
+/** In the folder that was set up, which another checkout has for itself; elsewhere the user's own. */
+function namesFile(host: Host): string {
+  const root = upwards(
+    host.cwd,
+    (folder) => existsSync(join(folder, STATE)) || lockIn(folder) !== undefined,
+  );
+  return root === undefined ? join(userFolders(host).cache, FILE) : join(root, STATE, FILE);
+}
+
+function namesIn(file: string): Pick<Names, 'places'> {
+  try {
+    const { places } = JSON.parse(readFileSync(file, 'utf8')) as { places: unknown };
+    if (!Array.isArray(places)) return NONE;
+    return { places: places.filter((place): place is string => typeof place === 'string') };
+  } catch {
+    return NONE;
+  }
+}
+
+function lockNames(cwd: string): Names {
+  const root = upwards(cwd, (folder) => lockIn(folder) !== undefined);
+  const lock = root === undefined ? undefined : lockIn(root);
+  if (root === undefined || lock === undefined) return NONE;
+  try {
+    // A page a line: parsing all of it would take longer than a person waits for a completion.
+    const pages = readFileSync(join(root, lock), 'utf8')
+      .split('\n')
+      .map((line) => /^"([^"\\/]+\/[^"\\/]+\/[^"\\/]+)": \{/.exec(line)?.[1])
+      .filter((key) => key !== undefined);
+    const places = pages.flatMap((key) => {
+      const [version = '', documentation = ''] = key.split('/');
+      return [version, `${version}/${documentation}`];
+    });
+    return { pages, places: [...new Set(places)] };
+  } catch {
+    return NONE;
+  }
+}
+
+function lockIn(folder: string): string | undefined {
+  try {
+    return readdirSync(folder).find((name) => /^docs-cli\.lock(?:\..+)?\.json$/.test(name));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The nearest folder from `folder` up that `found` likes. */
+function upwards(folder: string, found: (folder: string) => boolean): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (found(at)) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+/** What may stand under the cursor. Pure: the names are asked for where they are wanted. */
+import type { Argument, Command, Option } from 'commander';
+
+export interface Names {
+  /** Slugs of versions, and of documentations as `version/documentation`. */
+  readonly places: readonly string[];
+  /** Keys of pages. */
+  readonly pages: readonly string[];
+}
+
+export interface Suggestion {
+  readonly value: string;
+  /** What it is, in a few words. */
+  readonly about: string;
+}
+
+export interface Suggestions {
+  readonly values: readonly Suggestion[];
+  /** Paths of files may stand here too: the shell knows them. */
+  readonly files: boolean;
+}
+
+/** More than this are not shown one by one: paths are completed a part at a time. */
+const MANY = 100;
+
+/** For `words` up to the cursor, the one under it last. What a shell might take for anything but a word is never suggested. */
+export function suggest(
+  program: Command,
+  words: readonly string[],
+  names: () => Names,
+): Suggestions {
+  const current = words.at(-1) ?? '';
+  const { command, operands, pending } = walk(program, words.slice(0, -1));
+  const { values, files } = candidates(program, command, operands, pending, current, names);
+  const seen = new Set<string>();
+  const fitting = values.filter(({ value }) => {
+    if (!value.startsWith(current) || !isWord(value) || seen.has(value)) return false;
+    seen.add(value);
+    return true;
+  });
+  return { values: fitting.length > MANY ? nextParts(fitting, current) : fitting, files };
+}
+
+/** Letters, digits and what shells leave alone. */
+const isWord = (text: string): boolean => /^[\p{L}\p{N}._/@%+:,=-]+$/u.test(text);
+
+/** `v1.0/docs/a`, `v1.0/docs/b` for `v1`: `v1.0/`. */
+function nextParts(values: readonly Suggestion[], current: string): Suggestion[] {
+  const parts = new Set(
+    values.map(({ value }) => {
+      const end = value.indexOf('/', current.length);
+      return end < 0 ? value : value.slice(0, end + 1);
+    }),
+  );
+  return [...parts].slice(0, 10 * MANY).map((value) => ({ value, about: '' }));
+}
+
+interface Position {
+  readonly command: Command;
+  /** Words that are neither commands nor options nor their values. */
+  readonly operands: number;
+  /** The option whose value stands under the cursor. */
+  readonly pending: Option | undefined;
+}
+
+function walk(program: Command, words: readonly string[]): Position {
+  let command = program;
+  let operands = 0;
+  let pending: Option | undefined;
+  for (const word of words) {
+    if (pending) {
+      pending = undefined;
+      continue;
+    }
+    if (word.startsWith('-') && word !== '-') {
+      const option = optionsOf(program, command).find(
+        ({ long, short }) => word === long || word === short,
+      );
+      if (option && (option.required || option.optional)) pending = option;
+      continue;
+    }
+    const child =
+      operands === 0 ? command.commands.find((each) => each.name() === word) : undefined;
+    if (child) command = child;
+    else operands += 1;
+  }
+  return { command, operands, pending };
+}
+
+const optionsOf = (program: Command, command: Command): readonly Option[] =>
+  command === program ? program.options : [...command.options, ...program.options];
+
+function candidates(
+  program: Command,
+  command: Command,
+  operands: number,
+  pending: Option | undefined,
+  current: string,
+  names: () => Names,
+): Suggestions {
+  if (pending) return valuesFor(pending.argChoices, placeholderOf(pending.flags), names);
+  if (current.startsWith('-') && current !== '-') {
+    const values = optionsOf(program, command)
+      .filter(({ hidden, long }) => !hidden && long !== undefined)
+      .map(({ long, description }) => ({ value: long ?? '', about: description }));
+    return { values, files: false };
+  }
+  if (command.commands.length > 0) return { values: subcommands(command), files: false };
+  const args: readonly Argument[] = command.registeredArguments;
+  const argument = args[Math.min(operands, args.length - 1)];
+  if (!argument || (operands >= args.length && !argument.variadic))
+    return { values: [], files: false };
+  if (argument.name() === 'command') return { values: subcommands(program), files: false };
+  return valuesFor(argument.argChoices, argument.name(), names);
+}
+
+const subcommands = (command: Command): Suggestion[] =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .map((each) => ({ value: each.name(), about: each.summary() }));
+
+/** `<version[/documentation]>` of an option's flags. */
+const placeholderOf = (flags: string): string => /[<[](.*)[>\]]$/.exec(flags)?.[1] ?? '';
+
+const plain = (values: readonly string[]): Suggestion[] =>
+  values.map((value) => ({ value, about: '' }));
+
+/** What a placeholder stands for tells what may be put there. */
+function valuesFor(
+  choices: readonly string[] | undefined,
+  placeholder: string,
+  names: () => Names,
+): Suggestions {
+  if (choices) return { values: plain(choices), files: false };
+  if (/^pages?$/.test(placeholder)) return { values: plain(names().pages), files: true };
+  if (placeholder === 'version') {
+    const versions = names().places.filter((place) => !place.includes('/'));
+    return { values: plain([...versions, 'latest']), files: false };
+  }
+  if (placeholder.startsWith('version'))
+    return { values: plain([...names().places, 'latest']), files: false };
+  return { values: [], files: /file|folder|path|dir/i.test(placeholder) };
+}

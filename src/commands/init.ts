@@ -1,0 +1,41 @@
+import { Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+import { several } from './arguments.ts';
+
+export interface InitOptions {
+  readonly content?: readonly string[];
+  readonly in?: string;
+  readonly publish?: boolean;
+  readonly ci?: 'github' | 'gitlab' | 'none';
+  readonly check: boolean;
+  readonly force: boolean;
+}
+
+export const initCommand = (context: Context): Command =>
+  new Command('init')
+    .summary('write the config file of this folder')
+    .description(
+      'Looks at this folder, finds the pages and their layout, asks what it cannot see, checks the answers against the platform where there is a key, ' +
+        'and writes docs-cli.config.yml. Every question has an option; --yes takes what was found.',
+    )
+    .option('--content <folder>', 'where the pages are (default: what is found)', several)
+    .option('--in <version/documentation>', 'where they go, if the folder is one documentation')
+    .option('--publish', 'publish what a push changes')
+    .option('--no-publish', 'leave what a push changes as drafts')
+    .addOption(
+      new Option('--ci <system>', 'also write a pipeline').choices(['github', 'gitlab', 'none']),
+    )
+    .option('--no-check', 'do not ask the platform')
+    .option('--force', 'replace a config file that is there', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs init
+  $ docs init --yes --ci github
+  $ docs init --content guides --in v1.0/guides --no-publish --ci none --yes`,
+    )
+    .action(async (options: InitOptions) => {
+      const { init } = await import('./init/run.ts');
+      await init(context, options);
+    });

@@ -1,0 +1,42 @@
+/** What of the answers the platform can confirm. */
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { AllResources, Version } from '../../model/resources.ts';
+import { chooseDocumentation } from '../resolve-documentation.ts';
+import { chooseVersion, inOrder } from '../resolve-version.ts';
+import type { Candidate } from './survey.ts';
+import type { ContentChoice } from './templates.ts';
+
+export interface Known {
+  readonly versions: readonly Version[];
+  readonly all: AllResources;
+}
+
+/** The versions and documentations that there are, in two requests; `undefined` where there is no key to ask with. */
+export async function askPlatform(context: Context): Promise<Known | undefined> {
+  try {
+    const api = await context.api();
+    const [versions, all] = await Promise.all([api.versions.list(), api.project.all()]);
+    return { versions: inOrder(versions), all };
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'auth-required' && error.status === undefined) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** The choice in slugs, whatever names were used. Rejects with `not-found`, listing what there is. */
+export function confirmPlace({ versions, all }: Known, choice: ContentChoice): ContentChoice {
+  if (choice.place === null) return choice;
+  const version = chooseVersion(versions, choice.place.version);
+  const { slug } = chooseDocumentation(all, version.id, choice.place.documentation);
+  return {
+    path: choice.path,
+    place: { version: version.slug, documentation: slug ?? choice.place.documentation },
+  };
+}
+
+/** Version folders that the platform has no version for: their pages could not be placed. */
+export const missingVersions = ({ versions }: Known, { versions: folders }: Candidate): string[] =>
+  folders.filter((folder) => !versions.some(({ slug }) => slug === folder));

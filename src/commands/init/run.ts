@@ -1,0 +1,99 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DEFAULT_BASE_URL } from '../../config/config.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { initView } from '../../ui/views/init.ts';
+import type { InitOptions } from '../init.ts';
+import { askPlatform, confirmPlace, missingVersions } from './platform.ts';
+import { chooseFolders, choosePipeline, choosePlace, choosePublish } from './questions.ts';
+import { candidateAt, survey } from './survey.ts';
+import type { Candidate } from './survey.ts';
+import type { ContentChoice } from './templates.ts';
+import { configText, githubWorkflow, gitlabPipeline, withIgnored } from './templates.ts';
+
+const CONFIG = 'docs-cli.config.yml';
+
+/** What `--json` prints: `docs/json/init.schema.json`. */
+export interface Initialized {
+  /** Files that were written, relative to the working folder. */
+  readonly written: readonly string[];
+  readonly content: readonly ContentChoice[];
+  /** Whether the platform was asked. */
+  readonly checked: boolean;
+}
+
+/** Sets up the working folder. Writes nothing before all is answered and checked. */
+export async function init(context: Context, options: InitOptions): Promise<void> {
+  const { host, ui } = context;
+  const { cwd } = host;
+  if (!options.force && (await exists(join(cwd, CONFIG)))) {
+    throw new Failure('usage', `${CONFIG} is there already.`, {
+      hint: 'docs config shows what it says; --force replaces it',
+    });
+  }
+  const { value: baseUrl } = (await context.config()).baseUrl;
+  const found = survey(cwd);
+  const folders =
+    options.content === undefined
+      ? await chooseFolders(context, found)
+      : options.content.map((path) => named(path, found));
+  const known = options.check ? await askPlatform(context) : undefined;
+
+  const content: ContentChoice[] = [];
+  for (const folder of folders) {
+    const choice = await choosePlace(context, folder, options.in, known);
+    content.push(known ? confirmPlace(known, choice) : choice);
+    for (const version of known && choice.place === null ? missingVersions(known, folder) : []) {
+      ui.warn(
+        `The platform has no version ${version}: what is in ${folder.path}/${version} cannot be placed.`,
+        'versions are made in the editor',
+      );
+    }
+  }
+  const publish = await choosePublish(context, options);
+  const pipeline = await choosePipeline(context, options);
+
+  const files = new Map<string, string>([
+    [
+      CONFIG,
+      configText({ baseUrl: baseUrl === DEFAULT_BASE_URL ? null : baseUrl, content, publish }),
+    ],
+  ]);
+  const ignore = withIgnored(await readFile(join(cwd, '.gitignore'), 'utf8').catch(() => ''));
+  if (ignore !== null) files.set('.gitignore', ignore);
+  if (pipeline === 'github') files.set('.github/workflows/docs.yml', githubWorkflow(host.version));
+  if (pipeline === 'gitlab') files.set('.gitlab-ci.yml', gitlabPipeline(host.version));
+  const written = await writeAll(context, files, options.force);
+  await ui.result<Initialized>({ written, content, checked: known !== undefined }, initView);
+}
+
+function named(path: string, found: readonly Candidate[]): Candidate {
+  const clean = path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '') || '.';
+  return found.find((each) => each.path === clean) ?? candidateAt(clean, []);
+}
+
+/** A pipeline that is there is somebody's work: it is left alone, and said. */
+async function writeAll(
+  { host, ui }: Context,
+  files: ReadonlyMap<string, string>,
+  force: boolean,
+): Promise<string[]> {
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  const written: string[] = [];
+  for (const [name, text] of files) {
+    const path = join(host.cwd, name);
+    const mayReplace = force || name === CONFIG || name === '.gitignore';
+    if (!mayReplace && (await exists(path))) {
+      ui.warn(`${name} is there already and was left as it is.`, '--force replaces it');
+      continue;
+    }
+    await mkdir(dirname(path), { recursive: true });
+    await writeFileAtomic(path, text);
+    written.push(name);
+  }
+  return written;
+}
+
+const exists = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined)) !== undefined;

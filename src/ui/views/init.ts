@@ -1,0 +1,17 @@
+import type { Initialized } from '../../commands/init/run.ts';
+import type { View } from '../ui.ts';
+
+export const initView: View<Initialized> = ({ written, content, checked }, style) =>
+  [
+    ...written.map((file) => `${style.green('✔')} ${style.text(file)}`),
+    ...content.map(({ path, place }) => {
+      const where =
+        place === null
+          ? 'paths name version and documentation'
+          : `goes to ${place.version}/${place.documentation}`;
+      return `  pages in ${style.text(path)}: ${style.text(where)}`;
+    }),
+    ...(checked ? [] : ['  The platform was not asked: docs login keeps a key for it.']),
+    '',
+    'Next: docs status shows what a push would do.',
+  ].join('\n');
