@@ -6,8 +6,7 @@ export const foldPath = (path: string): string => path.normalize('NFC').toLowerC
 /** Names that Windows keeps for devices, whatever the extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is replaced
-const UNSAFE = /[/\\:*?"<>|\u0000-\u001f\u007f]/g;
+const UNSAFE = /[/\\:*?"<>|\p{Cc}]/gu;
 
 /** The longest name that common file systems hold, in bytes, with room for a number and an extension. */
 const LONGEST_NAME = 200;

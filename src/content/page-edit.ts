@@ -1,6 +1,13 @@
 /** Changes to a page file that leave every other byte as it is, and new page files. */
 import { Failure } from '../model/failure.ts';
-import { bodiesOf, continuesValue, normalBody, parsePageFile, printPageFile } from './page-file.ts';
+import {
+  bodiesOf,
+  continuesValue,
+  headerValue,
+  normalBody,
+  parsePageFile,
+  printPageFile,
+} from './page-file.ts';
 import type { Bodies, HeaderEntry, PageFile, Section, SectionName } from './page-file.ts';
 
 /** The order in which headers are written. Other keys follow these. */
@@ -68,6 +75,15 @@ export function withHeaderValue(text: string, key: string, value: string): strin
       ? entries.toSpliced(before === -1 ? entries.length : before, 0, entry)
       : entries.with(at, entry);
   return printPageFile({ ...file, header: { open, entries: next } });
+}
+
+/** The file with another title, and with it the title in the sidebar where that was the same. */
+export function withTitle(text: string, title: string): string {
+  const file = parsePageFile(text);
+  const before = headerValue(file, 'title');
+  const follows = before !== undefined && headerValue(file, 'index_title') === before;
+  const titled = withHeaderValue(text, 'title', title);
+  return follows ? withHeaderValue(titled, 'index_title', title) : titled;
 }
 
 /** The body in place of what the section holds; the empty lines around it stay. */

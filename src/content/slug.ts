@@ -38,8 +38,7 @@ export function slugProblem(text: string): string | null {
   if (text === '') return 'is empty';
   if (text === '.' || text === '..') return 'is a relative path';
   if (text.includes('/') || text.includes('\\')) return 'holds a slash';
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text)) return 'holds a control character';
+  if (/[\p{Cc}\u2028\u2029]/u.test(text)) return 'holds a control character';
   if (/\p{Surrogate}/u.test(text)) return 'is not valid Unicode';
   if (text.trim() !== text) return 'begins or ends with a blank';
   return null;

@@ -119,6 +119,4 @@ function placeProblem(what: string, slug: string): string | null {
   const problem = slugProblem(slug);
   return problem === null ? null : `has the ${what} \`${printable(slug)}\`, which ${problem}`;
 }
-
-// oxlint-disable-next-line no-control-regex -- control characters are what is replaced
-const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·');
+const printable = (text: string): string => text.replace(/\p{Cc}/gu, '·');

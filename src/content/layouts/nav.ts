@@ -41,7 +41,7 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
   return { entries, categories: [...categories] };
 
   function walk(list: SettingsValue, category: string | null): void {
-    if (list === null) return;
+    if (list === null || list === '') return;
     if (!isList(list)) throw wrong(file, '`items` should be a list.');
     for (const item of list) {
       if (typeof item === 'string') addPage(item, category);

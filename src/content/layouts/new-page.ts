@@ -1,0 +1,193 @@
+/** Where a page of the platform goes in a folder of files, and as what. Pure: what is to be written, not the writing. */
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, Place } from '../../model/ids.ts';
+import type { LayoutKind, LocalProject, LocalVersion } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import { foldPath, isSafeName, safeName } from '../file-names.ts';
+import type { HeaderValues } from '../page-edit.ts';
+import { archiveFile, parseArchiveName } from './archive-name.ts';
+
+export interface FileWrite {
+  readonly path: FilePath;
+  readonly text: string;
+}
+
+/** A documentation's folder, and the files that it needs where it is not there yet. */
+export interface Destination {
+  readonly kind: LayoutKind;
+  readonly folder: FilePath;
+  readonly settings: readonly FileWrite[];
+}
+
+/** How the platform names a version and a documentation in it. */
+export interface DocumentationNames {
+  readonly version: Pick<LocalVersion, 'slug' | 'name' | 'published'>;
+  readonly documentation: { readonly slug: Place['documentation']; readonly title: string };
+}
+
+const join = (...parts: string[]): FilePath =>
+  parts.filter((part) => part !== '' && part !== '.').join('/') as FilePath;
+
+const isBelow = (folder: string, path: string): boolean =>
+  path === '.' || folder === path || folder.startsWith(`${path}/`);
+
+/** The layout of the innermost content folder that `folder` is in. */
+function layoutAt({ contents }: Project, { layouts }: LocalProject, folder: FilePath): LayoutKind {
+  let depth = -1;
+  let kind: LayoutKind = 'repository';
+  for (const [index, { path }] of contents.entries()) {
+    const found = layouts[index];
+    if (!found || !isBelow(folder, path) || path.length <= depth) continue;
+    depth = path.length;
+    kind = found;
+  }
+  return kind;
+}
+
+/**
+ * The folder for pages of a documentation: its own, or a new one in the first content folder that is not mapped to one
+ * documentation. `null` where there is none such: the configuration has no place for it.
+ */
+export function destinationOf(
+  project: Project,
+  local: LocalProject,
+  names: DocumentationNames,
+): Destination | null {
+  const { version, documentation } = names;
+  const known = local.documentations.find(
+    (one) => one.version === version.slug && one.slug === documentation.slug,
+  );
+  if (known?.folder) {
+    return { kind: layoutAt(project, local, known.folder), folder: known.folder, settings: [] };
+  }
+  const index = project.contents.findIndex((folder) => folder.version === null);
+  const content = project.contents[index];
+  const kind = local.layouts[index];
+  if (!content || !kind) return null;
+  const sibling = local.documentations.find((one) => one.version === version.slug && one.folder);
+  const isNewVersion = !sibling?.folder || !isBelow(sibling.folder, content.path);
+  const versionFolder = isNewVersion
+    ? join(content.path, folderName(kind, version.slug, version.name))
+    : (sibling.folder.slice(0, sibling.folder.lastIndexOf('/')) as FilePath);
+  const folder = join(versionFolder, folderName(kind, documentation.slug, documentation.title));
+  const settings = [
+    ...(isNewVersion ? versionSettings(kind, versionFolder, version) : []),
+    ...documentationSettings(kind, folder, documentation),
+  ];
+  return { kind, folder, settings };
+}
+
+function folderName(kind: LayoutKind, slug: string, title: string): string {
+  const name = kind === 'export' ? safeName(title) : slug;
+  if (isSafeName(name) && !name.startsWith('_')) return name;
+  throw unsafe(`The name \`${name}\``);
+}
+
+const unsafe = (what: string): Failure =>
+  new Failure('content', `${what} cannot be a file or folder name on every system.`, {
+    hint: 'Change the slug on the platform.',
+  });
+
+/** As single-quoted YAML. */
+const quoted = (text: string): string => `'${text.replaceAll('\n', ' ').replaceAll("'", "''")}'`;
+
+function versionSettings(
+  kind: LayoutKind,
+  folder: FilePath,
+  { slug, name, published }: DocumentationNames['version'],
+): FileWrite[] {
+  if (kind === 'repository') {
+    return [
+      {
+        path: join(folder, '_settings.yaml'),
+        text: `name: ${quoted(name)}\npublished: ${published}\n`,
+      },
+    ];
+  }
+  if (kind !== 'early') return [];
+  const text = `name: ${quoted(name)}\nslug: ${quoted(slug)}\npublished: ${published}\n`;
+  return [{ path: join(folder, 'settings.yaml'), text }];
+}
+
+function documentationSettings(
+  kind: LayoutKind,
+  folder: FilePath,
+  { slug, title }: DocumentationNames['documentation'],
+): FileWrite[] {
+  switch (kind) {
+    case 'repository':
+      return [{ path: join(folder, '_settings.yaml'), text: `title: ${quoted(title)}\n` }];
+    case 'early':
+      return [{ path: join(folder, 'settings.yaml'), text: `slug: ${quoted(slug)}\n` }];
+    case 'export':
+      return [
+        { path: join(folder, 'settings.json'), text: `${JSON.stringify({ slug }, null, 4)}\n` },
+      ];
+    case 'plain':
+      return [];
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A page that has no file yet. */
+export interface NewPage extends Pick<Place, 'slug'> {
+  readonly title: string;
+  readonly listed: boolean;
+  readonly category: string | null;
+}
+
+/**
+ * The file of a new page. Throws `Failure('content')` where one of `files`, all that there are in the project, is the
+ * same file on some system, and where the slug has to be the file's name and cannot be.
+ */
+export function pathForNewPage(
+  { kind, folder }: Pick<Destination, 'kind' | 'folder'>,
+  { slug, title }: Pick<NewPage, 'slug' | 'title'>,
+  files: readonly FilePath[],
+): FilePath {
+  const path = join(folder, nameForNewPage());
+  const folded = foldPath(path);
+  const twin = files.find((file) => foldPath(file) === folded);
+  if (twin === undefined) return path;
+  throw new Failure(
+    'content',
+    `The page \`${slug}\` would be written to ${path}, and ${twin} is there.`,
+    {
+      hint: 'On some systems the two are one file. Rename one of them, or change the slug.',
+    },
+  );
+
+  function nameForNewPage(): string {
+    if (kind === 'export') return archiveFile(nextNumber(folder, files), title);
+    const name = `${slug}.md`;
+    if (kind !== 'repository') return safeName(name);
+    if (isSafeName(name) && !slug.startsWith('_')) return name;
+    throw unsafe(`The slug \`${slug}\``);
+  }
+}
+
+/** Numbers count pages, categories, links and separators of a folder together, without gaps. */
+function nextNumber(folder: FilePath, files: readonly FilePath[]): number {
+  let last = 0;
+  for (const file of files) {
+    const slash = file.lastIndexOf('/');
+    if (join(file.slice(0, Math.max(0, slash)) || '.') !== join(folder)) continue;
+    last = Math.max(last, parseArchiveName(file.slice(slash + 1))?.number ?? 0);
+  }
+  return last + 1;
+}
+
+/** The header of a new page's file: what its layout does not tell by names and places. */
+export function headerForNewPage(kind: LayoutKind, path: FilePath, page: NewPage): HeaderValues {
+  const { slug, title, listed, category } = page;
+  const isStem = path.slice(path.lastIndexOf('/') + 1) === `${slug}.md`;
+  const hasSlug = kind === 'early' || kind === 'export' || (kind === 'plain' && !isStem);
+  return {
+    type: 'page',
+    title,
+    listed: String(listed),
+    ...(hasSlug ? { slug } : {}),
+    ...(category === null ? {} : { category }),
+  };
+}
