@@ -56,10 +56,11 @@ export const fenceNode = (
   code: fencedCode(content, opening.indent),
 });
 
-/** `code` in a fence that is longer than any run of backticks in it. */
+/** `code` in a fence that is longer than any run of its marks in it. What follows backticks must not hold one. */
 export function fenceOf(code: string, info: string): string {
+  const [marker, runs] = info.includes('`') ? (['~', /~+/g] as const) : (['`', /`+/g] as const);
   let longest = 2;
-  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  const fence = '`'.repeat(longest + 1);
+  for (const [run] of code.matchAll(runs)) longest = Math.max(longest, run.length);
+  const fence = marker.repeat(longest + 1);
   return `${fence}${info}\n${code}${code === '' ? '' : '\n'}${fence}`;
 }

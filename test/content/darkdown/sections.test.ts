@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { Anchors, anchorOf } from '../../../src/content/darkdown/anchor.ts';
+import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
+import { headings, sections } from '../../../src/content/darkdown/sections.ts';
+
+const BODY = `Lead with %name%.
+
+## First {% badge text="New" /%}
+
+One.
+
+### Detail
+
+{% callout title="Note" %}
+Two.
+{% /callout %}
+
+{% tabs %}
+{% tab title="Android" %}
+## First
+
+Three.
+{% /tab %}
+{% /tabs %}
+
+## Empty
+`;
+
+test('a page is cut at headings of level 2, wherever they stand', () => {
+  const resolver = { ...NO_PROJECT, variable: () => 'value' };
+  expect(sections(BODY, resolver)).toEqual([
+    { title: '', level: 1, anchor: '', text: 'Lead with value.' },
+    {
+      title: 'First New',
+      level: 2,
+      anchor: 'first-',
+      text: 'One.\n\nDetail\n\nNote\n\nTwo.\n\nAndroid',
+    },
+    { title: 'First', level: 2, anchor: 'first', text: 'Three.' },
+    { title: 'Empty', level: 2, anchor: 'empty', text: '' },
+  ]);
+});
+
+test('all headings are known by level and anchor', () => {
+  expect(headings(BODY).map(({ level, anchor }) => [level, anchor])).toEqual([
+    [2, 'first-'],
+    [3, 'detail'],
+    [2, 'first'],
+    [2, 'empty'],
+  ]);
+});
+
+test.each([
+  ['A / B', 'a--b'],
+  ['Setup (v1.2)', 'setup-v12'],
+  ['Größe & Co', 'gre--co'],
+  ['a\tb', 'a-b'],
+  ['漢字', ''],
+])('the anchor of %j is %j', (text, anchor) => {
+  expect(anchorOf(text)).toBe(anchor);
+});
+
+test('anchors of one page differ, also from headings that look like a second one', () => {
+  const anchors = new Anchors();
+  expect(['a', 'a', 'a-1', 'a', 'b', 'a-1'].map((text) => anchors.take(text))).toEqual([
+    'a',
+    'a-1',
+    'a-1-1',
+    'a-2',
+    'b',
+    'a-1-2',
+  ]);
+});
