@@ -42,13 +42,14 @@ export function parseSettings({ text, property }: ConfigText, name: string): Fil
   if (Array.isArray(value)) failAt(0, 'the file must hold settings by name, not a list.', EXAMPLE);
   const found = v.safeParse(fileSchema, value);
   if (found.success) return found.output;
-  const [issue] = found.issues;
+  // A name that is misspelled is both unknown and missing: the former says more.
+  const issue = found.issues.find(isUnknownKey) ?? found.issues[0];
   const path = (v.getDotPath(issue) === null ? [] : (issue.path ?? [])).map(
     ({ key }) => key as string | number,
   );
   const isKey = issue.path?.at(-1)?.origin === 'key';
   const offset = offsetOf(document, [...root, ...path], isKey);
-  if (issue.type === 'strict_object' && isKey && issue.expected === 'never') {
+  if (isUnknownKey(issue)) {
     const known = knownKeys(path);
     const near = nearest(String(path.at(-1)), known);
     const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`;
@@ -86,6 +87,9 @@ function keyInFile(document: Document): number | undefined {
   });
   return offset;
 }
+
+const isUnknownKey = ({ type, expected, path }: v.BaseIssue<unknown>): boolean =>
+  type === 'strict_object' && expected === 'never' && path?.at(-1)?.origin === 'key';
 
 /** Where the value at `path` begins, or its key; where there is none, what it would be in. */
 function offsetOf(document: Document, path: Path, ofKey: boolean): number {

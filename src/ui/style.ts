@@ -8,20 +8,20 @@ export interface Style {
   readonly width: number;
   /** Milliseconds since 1970, for relative times. */
   readonly now: number;
-  bold(text: string): string;
-  dim(text: string): string;
-  red(text: string): string;
-  green(text: string): string;
-  yellow(text: string): string;
-  cyan(text: string): string;
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly cyan: (text: string) => string;
   /** Text from a platform or a file, for one line: without control characters. */
-  text(text: string): string;
+  readonly text: (text: string) => string;
   /** The same, for several lines. */
-  block(text: string): string;
+  readonly block: (text: string) => string;
   /** Columns aligned by what a terminal shows, cut to `width` at the widest one. Cells are text that is clean already. */
-  table(rows: readonly Cells[], options?: TableOptions): string;
+  readonly table: (rows: readonly Cells[], options?: TableOptions) => string;
   /** How long ago, or in how long: `3 hours ago`, `in 2 days`. */
-  ago(ms: number): string;
+  readonly ago: (ms: number) => string;
 }
 
 export interface StyleOptions {

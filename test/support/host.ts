@@ -17,6 +17,8 @@ export interface HostOptions {
   /** Whether the streams are a terminal, 80 columns wide. Colours stay off. */
   readonly terminal?: boolean;
   readonly stdin?: string;
+  /** Typed on the terminal once a question is there. */
+  readonly answer?: string;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
 }
@@ -34,8 +36,13 @@ export function createHost(options: HostOptions) {
   const { cwd, env = {}, terminal = false, stdin = '' } = options;
   const out = capture(terminal);
   const err = capture(terminal);
+  const input = options.answer === undefined ? Readable.from([stdin]) : new PassThrough();
+  err.stream.on('data', (chunk: Buffer) => {
+    if (options.answer === undefined || !chunk.includes('?') || input.readableEnded) return;
+    setImmediate(() => input.push(options.answer));
+  });
   const host: Host = {
-    stdin: Object.assign(Readable.from([stdin]), { isTTY: terminal }),
+    stdin: Object.assign(input, { isTTY: terminal }),
     stdout: out.stream,
     stderr: err.stream,
     env: { NO_COLOR: '1', ...env },

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { seedFrom } from '../../src/commands/platform/seed.ts';
@@ -18,6 +18,10 @@ export interface World {
   runAs(options: Partial<HostOptions>, ...argv: string[]): Promise<Run>;
   write(files: Readonly<Record<string, string>>): Promise<void>;
   read(path: string): Promise<string>;
+  exists(path: string): Promise<boolean>;
+  remove(path: string): Promise<void>;
+  /** What a person does in the platform's editor: a new draft. */
+  edit(key: string, content: string): Promise<void>;
   /** The page with this key, or undefined. Rejects where there are several. */
   page(key: string): Promise<StoredPage | undefined>;
 }
@@ -53,6 +57,14 @@ export async function openWorld(
   const env = { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey };
   const runAs: World['runAs'] = (host, ...argv) =>
     runDocs(argv, { cwd: folder, ...host, env: { ...env, ...host.env } });
+  const page: World['page'] = async (key) => {
+    const all = await platform.admin.pages();
+    const found = all.filter(
+      ({ version, documentation, slug }) => `${version}/${documentation}/${slug}` === key,
+    );
+    if (found.length > 1) throw new Error(`${found.length} pages have the key ${key}`);
+    return found[0];
+  };
   return {
     folder,
     platform,
@@ -60,13 +72,17 @@ export async function openWorld(
     runAs,
     write: (files) => writeFiles(folder, files),
     read: (path) => readFile(join(folder, path), 'utf8'),
-    async page(key) {
-      const all = await platform.admin.pages();
-      const found = all.filter(
-        ({ version, documentation, slug }) => `${version}/${documentation}/${slug}` === key,
-      );
-      if (found.length > 1) throw new Error(`${found.length} pages have the key ${key}`);
-      return found[0];
+    exists: (path) =>
+      stat(join(folder, path)).then(
+        () => true,
+        () => false,
+      ),
+    remove: (path) => rm(join(folder, path)),
+    page,
+    async edit(key, content) {
+      const found = await page(key);
+      if (!found) throw new Error(`there is no page ${key}`);
+      await platform.admin.editor().edit(found.id, { content });
     },
   };
 }

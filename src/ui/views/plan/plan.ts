@@ -75,14 +75,14 @@ function notesSection(changes: readonly Change[], style: Style, verbose: boolean
   if (pages.size === 0) return '';
   const all = [...pages].toSorted(([, a], [, b]) => b.length - a.length);
   const shown = verbose ? all : all.slice(0, NOTES);
-  const rows = shown.map(([note, noted]) => ({
-    name: count(noted.length, 'page'),
-    detail: style.text(noted.length === 1 && noted[0] ? `${note} (${nameOf(noted[0])})` : note),
-  }));
+  const lines = shown.map(([note, noted]) => {
+    const who = noted.length === 1 && noted[0] ? nameOf(noted[0]) : count(noted.length, 'page');
+    return `  ${style.dim(style.text(`${note.replace(/\.$/, '')}: ${who}`))}`;
+  });
   const more = all.length - shown.length;
   return [
     style.bold('Not sent; set it in the editor'),
-    listing(rows, style, (name) => style.dim(name)),
+    ...lines,
     ...(more > 0
       ? [`      ${style.dim(`and ${count(more, 'note')} more: --verbose lists all`)}`]
       : []),

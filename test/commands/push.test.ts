@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import type { Permission } from '../../src/model/operations.ts';
+import { openWorld } from '../support/world.ts';
+
+const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
+
+const GUIDE = 'docs/v1.0/guide';
+
+test('35 pages of one title in one documentation are 35 pages, also without a lock', async () => {
+  const files: Record<string, string> = {};
+  for (let number = 1; number <= 35; number++) {
+    files[`${GUIDE}/interfaces-${number}.md`] = page('Interfaces', `Number ${number}`);
+  }
+  const world = await openWorld(files);
+
+  expect(await world.run('push')).toMatchObject({ exitCode: 0 });
+  await world.remove('docs-cli.lock.json');
+  const again = await world.run('push', '--json');
+
+  expect(again.exitCode).toBe(0);
+  expect(JSON.parse(again.stdout).summary).toMatchObject({ adopt: 35, create: 0, conflict: 0 });
+  expect(await world.platform.admin.pages()).toHaveLength(35);
+});
+
+test('a page whose title and slug share no letter is found again by its slug', async () => {
+  const world = await openWorld({ [`${GUIDE}/xyz.md`]: page('Übersicht', 'Text') });
+  await world.run('push');
+  await world.remove('docs-cli.lock.json');
+
+  const again = await world.run('push', '--json');
+
+  expect(JSON.parse(again.stdout).summary).toMatchObject({ adopt: 1, create: 0 });
+  expect(await world.platform.admin.pages()).toHaveLength(1);
+});
+
+test('a page that the lock does not know but the platform has is not made twice', async () => {
+  const world = await openWorld({ [`${GUIDE}/known.md`]: page('Known', 'Known') });
+  await world.run('push');
+  const documentation = await world.platform.admin.documentationId('v1.0', 'guide');
+  const editor = world.platform.admin.editor();
+  await editor.create(documentation, { title: 'New', slug: 'new', content: 'The same\n' });
+  await editor.create(documentation, { title: 'Other', slug: 'other', content: 'Theirs\n' });
+  await world.write({
+    [`${GUIDE}/new.md`]: page('New', 'The same'),
+    [`${GUIDE}/other.md`]: page('Other', 'Ours'),
+  });
+
+  const run = await world.run('push', '--json', '--skip-conflicts');
+
+  expect(run.exitCode).toBe(7);
+  expect(JSON.parse(run.stdout).summary).toMatchObject({ adopt: 1, conflict: 1, create: 0 });
+  expect(await world.platform.admin.pages()).toHaveLength(3);
+  expect((await world.page('v1.0/guide/other'))?.draft).toBe('Theirs\n');
+});
+
+test('an edit on the platform is never overwritten unasked', async () => {
+  const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'first draft') });
+  await world.run('push', '--yes');
+  await world.edit('v1.0/guide/intro', 'edited in the browser\n');
+  await world.write({ [`${GUIDE}/intro.md`]: page('Intro', 'edited here') });
+
+  const result = await world.runAs({ terminal: true }, 'push', '--yes');
+
+  expect(result).toMatchObject({ exitCode: 5, stdout: '' });
+  await expect(result.stderr).toMatchFileSnapshot('../golden/push/conflict.txt');
+  expect((await world.page('v1.0/guide/intro'))?.draft).toBe('edited in the browser\n');
+});
+
+test('where only the platform moved, a push leaves it alone and says so', async () => {
+  const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'first') });
+  await world.run('push');
+  await world.edit('v1.0/guide/intro', 'edited in the browser\n');
+
+  const result = await world.run('push');
+
+  expect(result.exitCode).toBe(0);
+  expect(result.stderr).toContain('1 page changed on the platform only');
+  expect((await world.page('v1.0/guide/intro'))?.draft).toBe('edited in the browser\n');
+});
+
+test('the plan of a mixed push at 80 columns', async () => {
+  const world = await openWorld({
+    [`${GUIDE}/_settings.yaml`]: 'title: Guide\n',
+    [`${GUIDE}/_nav.yaml`]: 'items:\n  - category: Start\n    items: [kept, edited]\n',
+    [`${GUIDE}/kept.md`]: page('Kept', 'kept'),
+    [`${GUIDE}/edited.md`]: page('Edited', 'before'),
+    [`${GUIDE}/deleted.md`]: page('Deleted', 'text'),
+  });
+  await world.run('push');
+  await world.remove(`${GUIDE}/deleted.md`);
+  await world.write({
+    [`${GUIDE}/edited.md`]: page('Edited twice', 'after'),
+    [`${GUIDE}/new.md`]: '---\ntitle: New\nkeywords: a, b\n---\n\nnew\n',
+    'docs/v9.9/guide/lost.md': page('Lost', 'nowhere to go'),
+  });
+
+  const result = await world.runAs({ terminal: true }, 'push', '--publish', '--yes');
+
+  expect(result.exitCode).toBe(7);
+  const orphan = (await world.platform.admin.pages()).find(({ slug }) => slug === 'deleted');
+  const fixed = (text: string) =>
+    text.replaceAll(String(orphan?.id), '4711').replaceAll(/\d[\d.]* m?s\)/g, '20 ms)');
+  await expect(fixed(result.stderr + result.stdout)).toMatchFileSnapshot(
+    '../golden/push/mixed.txt',
+  );
+});
+
+describe('on a terminal', () => {
+  test('a push asks first, and no means no', async () => {
+    const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'text') });
+
+    const result = await world.runAs({ terminal: true, answer: 'n\r' }, 'push');
+
+    expect(result).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(result.stderr).toContain('Create 1?');
+    expect(result.stderr).toContain('Nothing was changed.');
+    expect(await world.platform.admin.pages()).toEqual([]);
+  });
+
+  test('--yes and --no-input go ahead', async () => {
+    for (const flag of ['--yes', '--no-input']) {
+      const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'text') });
+      expect(await world.runAs({ terminal: true }, 'push', flag)).toMatchObject({ exitCode: 0 });
+      expect(await world.platform.admin.pages()).toHaveLength(1);
+    }
+  });
+});
+
+describe('looking only', () => {
+  test('--dry-run shows the plan on stdout and writes nothing', async () => {
+    const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'text') });
+
+    const result = await world.run('push', '--dry-run');
+
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(result.stdout).toContain('+ v1.0/guide/intro');
+    expect(await world.platform.admin.pages()).toEqual([]);
+    expect(await world.exists('docs-cli.lock.json')).toBe(false);
+  });
+
+  test('--check exits 3 where there is something to push, then 0', async () => {
+    const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'text') });
+
+    expect(await world.run('push', '--check')).toMatchObject({ exitCode: 3 });
+    await world.run('push');
+    expect(await world.run('push', '--check')).toMatchObject({ exitCode: 0 });
+    expect(await world.run('push', '--check', '--publish')).toMatchObject({ exitCode: 3 });
+  });
+
+  test('status and diff read only', async () => {
+    const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'one\ntwo\nthree') });
+    await world.run('push');
+    await world.write({ [`${GUIDE}/intro.md`]: page('Intro', 'one\n2\nthree') });
+
+    const status = await world.run('status');
+    const diff = await world.run('diff', 'v1.0/guide/intro');
+
+    expect(status).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(status.stdout).toContain('~ v1.0/guide/intro  body');
+    expect(diff).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(diff.stdout).toContain('\n-two\n+2\n');
+    expect((await world.page('v1.0/guide/intro'))?.draft).toBe('one\ntwo\nthree');
+  });
+});
+
+test('a plan is saved, and carried out only while nothing moved', async () => {
+  const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'text') });
+  expect(await world.run('push', '--out', 'plan.json')).toMatchObject({ exitCode: 0 });
+  expect(await world.platform.admin.pages()).toEqual([]);
+
+  expect(await world.run('push', '--plan', 'plan.json')).toMatchObject({ exitCode: 0 });
+  expect((await world.page('v1.0/guide/intro'))?.draft).toBe('text');
+  await world.write({ [`${GUIDE}/intro.md`]: page('Intro', 'text two') });
+  await world.run('push', '--out', 'plan.json');
+  await world.write({ [`${GUIDE}/intro.md`]: page('Intro', 'text three') });
+
+  expect(await world.run('push', '--plan', 'plan.json')).toMatchObject({ exitCode: 5 });
+  expect((await world.page('v1.0/guide/intro'))?.draft).toBe('text');
+});
+
+test('arguments narrow a push: a key, a file, a folder', async () => {
+  const files = {
+    [`${GUIDE}/a.md`]: page('A', 'a'),
+    [`${GUIDE}/b.md`]: page('B', 'b'),
+    'docs/v1.0/other/c.md': page('C', 'c'),
+    'docs/v1.0/other/d.md': page('D', 'd'),
+  };
+  const slugs = async (...argv: string[]) => {
+    const world = await openWorld(files);
+    expect(await world.run('push', ...argv)).toMatchObject({ exitCode: 0 });
+    return (await world.platform.admin.pages()).map(({ slug }) => slug).toSorted();
+  };
+
+  expect(await slugs('v1.0/guide/a')).toEqual(['a']);
+  expect(await slugs('docs/v1.0/other/d.md')).toEqual(['d']);
+  expect(await slugs('docs/v1.0/other', 'v1.0/guide/b')).toEqual(['b', 'c', 'd']);
+});
+
+describe('what goes wrong is one clear line, a hint and an exit code', () => {
+  const files = { [`${GUIDE}/intro.md`]: page('Intro', 'text') };
+  const twoLines = (text: string) => expect(text.trimEnd().split('\n')).toHaveLength(2);
+
+  test('a wrong key', async () => {
+    const world = await openWorld(files);
+    const result = await world.runAs({ env: { DOCS_API_KEY: 'wrong' } }, 'push');
+
+    expect(result).toMatchObject({ exitCode: 4, stdout: '' });
+    twoLines(result.stderr);
+    expect(result.stderr).toMatch(/^error .*key/i);
+    expect(result.stderr).not.toContain('wrong');
+  });
+
+  test('no key', async () => {
+    const world = await openWorld(files);
+    const result = await world.runAs({ env: { DOCS_API_KEY: '' } }, 'push');
+
+    expect(result).toMatchObject({ exitCode: 4, stdout: '' });
+    twoLines(result.stderr);
+    expect(result.stderr).toContain('DOCS_API_KEY');
+  });
+
+  test.each<[string, readonly Permission[]]>([
+    ['to see the project', ['page.read', 'page.edit']],
+    ['to edit pages', ['project.read', 'page.read']],
+  ])('a key without the permission %s', async (_, permissions) => {
+    const world = await openWorld(files);
+    const key = await world.platform.admin.createKey({ name: 'k', permissions, versions: null });
+    const result = await world.runAs({ env: { DOCS_API_KEY: key } }, 'push');
+
+    expect(result.exitCode).toBe(4);
+    expect(result.stderr).toMatch(/^error .*\n {2}.*(project\.read|page\.edit)/m);
+  });
+
+  test('a platform that is down', async () => {
+    const world = await openWorld(files);
+    const env = { DOCS_BASE_URL: 'http://127.0.0.1:9/api/v1' };
+    const result = await world.runAs({ env }, 'push');
+
+    expect(result).toMatchObject({ exitCode: 8, stdout: '' });
+    twoLines(result.stderr);
+    expect(result.stderr).toContain('127.0.0.1:9');
+  });
+
+  test('a config error', async () => {
+    const world = await openWorld(files);
+    await world.write({ 'docs-cli.config.yml': 'content:\n  - pat: docs\n' });
+    const result = await world.run('push');
+
+    expect(result).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: "error docs-cli.config.yml:2:5: there is no setting 'pat'.\n  did you mean path?\n",
+    });
+  });
+});
