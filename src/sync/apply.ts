@@ -4,7 +4,7 @@ import type { FailureCode } from '../model/failure.ts';
 import type { DocumentationId, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
-import { loadSamePage } from './canonical.ts';
+import { loadCanonical } from './canonical.ts';
 import { commitMessage } from './git.ts';
 import { Journal } from './journal.ts';
 import type { Advance } from './journal.ts';
@@ -182,7 +182,7 @@ class Application {
       signal,
       requestTimeoutMs,
       journal,
-      samePage: await loadSamePage(),
+      samePage: (await loadCanonical()).samePage,
       message: message ?? (await commitMessage(project.root)),
       advanced: ({ line, was }: Advance) => {
         this.#lines.delete(was);

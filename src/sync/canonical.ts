@@ -1,7 +1,24 @@
-export type SamePage = (a: string, b: string) => boolean;
+import { digestOf } from '../content/digest.ts';
+import type { Digest } from '../model/ids.ts';
 
-/** Loads what compares bodies in canonical form: only a run that reads pages needs it. */
-export async function loadSamePage(): Promise<SamePage> {
-  const { samePage } = await import('../content/darkdown/print.ts');
-  return samePage;
+/** What two bodies are compared by beside their bytes: the platform prints anew what it stores. */
+export interface BodyDigests {
+  readonly stored: Digest;
+  readonly canonical: Digest;
+}
+
+export interface Canonical {
+  /** Whether two bodies are one in canonical form. */
+  readonly samePage: (a: string, b: string) => boolean;
+  readonly digestsOf: (text: string) => BodyDigests;
+}
+
+/** Loads what knows the canonical form: only a run that reads pages needs it. */
+export async function loadCanonical(): Promise<Canonical> {
+  const { canonical, samePage } = await import('../content/darkdown/print.ts');
+  const digestsOf = (text: string): BodyDigests => ({
+    stored: digestOf(text),
+    canonical: digestOf(canonical(text)),
+  });
+  return { samePage, digestsOf };
 }

@@ -44,7 +44,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
 
   const run = { local, lock, snapshot, remembered, options };
   const made = await makePlan(run, deps);
-  const warnings = [...read.warnings, ...(snapshot.pages === null ? [BLIND] : [])];
+  const warnings = [...read.warnings, ...made.found, ...(snapshot.pages === null ? [BLIND] : [])];
   return conclude(made, { warnings, recovered: remembered.advances.length > 0, ...run });
 }
 
@@ -72,6 +72,8 @@ interface Run {
 
 interface Made extends Pick<RunState, 'base' | 'remote' | 'renamed' | 'texts'> {
   readonly plan: Plan;
+  /** Warnings. */
+  readonly found: readonly string[];
 }
 
 async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
@@ -107,7 +109,7 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     await readWritten(first, { ...sides, remote: found.remote, texts }, deps);
   }
   const made = snapshot.pages === null ? plan(sides, rules) : first;
-  return { plan: made, base: known, remote: found.remote, renamed, texts };
+  return { plan: made, base: known, remote: found.remote, renamed, texts, found: found.warnings };
 }
 
 const rulesOf = ({
@@ -162,7 +164,7 @@ async function readWritten(
 }
 
 function conclude(
-  { plan, ...found }: Made,
+  { plan, base, remote, renamed, texts }: Made,
   run: Run & { readonly warnings: readonly string[]; readonly recovered: boolean },
 ): Prepared {
   const { local, lock, snapshot, options, warnings, recovered } = run;
@@ -175,7 +177,8 @@ function conclude(
     localPages: local.pages.size + local.unplaced.length,
     narrowed: options.only.length > 0,
   });
-  const state = { options, local, lock, snapshot, recovered, ...found };
+  const sides = { base, remote, renamed, texts };
+  const state = { options, local, lock, snapshot, recovered, ...sides };
   return { plan, summary: summarise(plan.changes), warnings, refusals, state };
 }
 

@@ -3,13 +3,15 @@ import type { DocumentationId, PageId, PageKey } from '../model/ids.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../model/local.ts';
 import type { Page, PageSummary } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
-import { loadSamePage } from './canonical.ts';
+import { loadCanonical } from './canonical.ts';
+import type { Canonical } from './canonical.ts';
 import { found } from './documentations.ts';
+import type { Explanation, Suspect } from './git-base.ts';
 import type { CreateIntent, Intent } from './journal.ts';
 import { documentationKey } from './lock.ts';
 import { match } from './match.ts';
 import type { Quest } from './match.ts';
-import { moved, observe, unmoved } from './observe.ts';
+import { headOf, moved, observe, unmoved } from './observe.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import type { TextReader } from './scan.ts';
@@ -20,11 +22,15 @@ import type { Snapshot } from './snapshot.ts';
 export interface Survey {
   /** By the key under which base has the page. */
   readonly remote: Map<PageKey, RemotePage>;
-  /** Lines that the lock lacks and the journal knows. */
+  /** What the journal or git know of base and the lock does not. */
   readonly base: Map<PageKey, BasePage>;
   /** Pages that cannot be what their file says. */
   readonly unplaced: UnplacedFile[];
+  readonly warnings: string[];
 }
+
+const SHALLOW =
+  'Git history is cut off here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
 
 export interface SurveyInput {
   /** Only pages in scope. */
@@ -47,6 +53,7 @@ export async function survey(input: SurveyInput, deps: SyncDeps): Promise<Survey
   await surveyor.knownPages();
   await surveyor.openCreates();
   await surveyor.strangers();
+  await surveyor.askGit();
   return surveyor.result;
 }
 
@@ -60,14 +67,20 @@ export async function lookAgain(
   const page = await found(deps.api.pages.read(id, undefined, deps.signal));
   if (page === undefined) return undefined;
   const { local } = beside;
-  const samePage = await loadSamePage();
+  const { samePage } = await loadCanonical();
   const readTexts = (): ReturnType<TextReader['read']> =>
     local ? texts.read(local) : { draft: null, published: null };
   return observe(page, { ...beside, updated: page.updated, texts: readTexts, samePage });
 }
 
 class Surveyor {
-  readonly result: Survey = { remote: new Map(), base: new Map(), unplaced: [] };
+  readonly result: Survey = {
+    remote: new Map(),
+    base: new Map(),
+    unplaced: [],
+    warnings: [],
+  };
+  readonly #suspects: { readonly origin: PageKey; readonly suspect: Suspect }[] = [];
   readonly #input: SurveyInput;
   readonly #deps: SyncDeps;
 
@@ -111,15 +124,18 @@ class Surveyor {
   ): Promise<void> {
     if (pages.length === 0) return;
     const { api, clock, report, signal } = this.#deps;
-    const samePage = await loadSamePage();
+    const canonical = await loadCanonical();
     const meter = new Meter('observe', pages.length, clock, report);
     await forEachAtOnce(pages, WIDTH, async ({ line, page, summary }) => {
       const answer = await found(api.pages.read(line.id, undefined, signal));
       if (answer) {
         const { updated } = summary;
         const texts = (): ReturnType<TextReader['read']> => this.#input.texts.read(page);
+        const { samePage } = canonical;
         const beside = { base: line, local: page, updated, texts, samePage };
-        this.result.remote.set(line.key, observe(answer, beside));
+        const seen = observe(answer, beside);
+        this.result.remote.set(line.key, seen);
+        this.#suspect(answer, seen, page, line, canonical);
       }
       meter.step();
     });
@@ -138,7 +154,7 @@ class Surveyor {
         intent.op === 'create' && local.has(intent.key) && !base.has(intent.key),
     );
     if (creates.length === 0) return;
-    const samePage = await loadSamePage();
+    const canonical = await loadCanonical();
     await forEachAtOnce(creates, WIDTH, async (intent) => {
       const page = local.get(intent.key);
       const placement = this.#input.snapshot.placement(intent.key);
@@ -146,10 +162,10 @@ class Surveyor {
       const { draft, published } = this.#input.texts.read(page);
       const content = page.published === intent.sent ? published : (draft ?? published);
       const write = { intent, version: placement.version, content, before: undefined };
-      const settlement = await settle(write, { ...this.#deps, samePage });
+      const settlement = await settle(write, { ...this.#deps, samePage: canonical.samePage });
       const id = settlement.result === 'again' ? null : settlement.page.id;
       this.#deps.report({ type: 'settled', key: intent.key, id, result: settlement.result });
-      if (settlement.result !== 'again') this.#take(page, settlement.page, samePage);
+      if (settlement.result !== 'again') this.#take(page, settlement.page, canonical);
     });
   }
 
@@ -160,14 +176,14 @@ class Surveyor {
     const quests = this.#quests(snapshot.pages);
     if (quests.length === 0) return;
     const { api, signal, clock, report } = this.#deps;
-    const samePage = await loadSamePage();
+    const canonical = await loadCanonical();
     await match(quests, {
       api,
       signal,
       progress: new Meter('match', 0, clock, report),
       take: (key, page) => {
         const stranger = local.get(key);
-        if (stranger) this.#take(stranger, page, samePage);
+        if (stranger) this.#take(stranger, page, canonical);
       },
       taken: (key, page) => {
         const stranger = local.get(key);
@@ -177,10 +193,11 @@ class Surveyor {
     });
   }
 
-  #take(local: LocalPage, page: Page, samePage: (a: string, b: string) => boolean): void {
+  #take(local: LocalPage, page: Page, canonical: Canonical): void {
     const summary = this.#input.snapshot.pages?.get(page.id);
     const updated = summary?.updated ?? page.updated;
     const texts = (): ReturnType<TextReader['read']> => this.#input.texts.read(local);
+    const { samePage } = canonical;
     const beside = { base: undefined, local, updated, texts, samePage };
     const seen = observe(page, beside);
     this.result.remote.set(local.key, seen);
@@ -189,6 +206,57 @@ class Surveyor {
     );
     // What an earlier run made, and nobody touched since, is base whatever the file says by now.
     if (sent && seen.head !== local.head) this.result.base.set(local.key, baseOf(local, seen));
+    else this.#suspect(page, seen, local, undefined, canonical);
+  }
+
+  /** Whatever neither the lock nor the file explains may be an earlier push that the lock does not know of. */
+  #suspect(
+    answer: Page,
+    seen: RemotePage,
+    page: LocalPage,
+    line: BasePage | undefined,
+    canonical: Canonical,
+  ): void {
+    const text = headOf(answer);
+    const known = [line?.sent, page.head, page.published];
+    const body =
+      text === null || known.includes(seen.head ?? undefined) ? null : canonical.digestsOf(text);
+    const title = [line?.title, page.title].includes(seen.title) ? null : seen.title;
+    if (body === null && title === null) return;
+    const suspect = { page, hasBase: line !== undefined, body, title };
+    this.#suspects.push({ origin: line?.key ?? page.key, suspect });
+  }
+
+  async askGit(): Promise<void> {
+    if (this.#suspects.length === 0) return;
+    const { explain } = await import('./git-base.ts');
+    const { explained, cutOff } = await explain(
+      this.#suspects.map(({ suspect }) => suspect),
+      this.#deps.project,
+      this.#input.texts.pages,
+    );
+    for (const { origin, suspect } of this.#suspects) {
+      const found = explained.get(suspect.page.key);
+      if (found) this.#rebase(origin, suspect, found);
+    }
+    if (cutOff) this.result.warnings.push(SHALLOW);
+  }
+
+  /** What git explains is base. */
+  #rebase(origin: PageKey, { page, body, title }: Suspect, found: Explanation): void {
+    const seen = this.result.remote.get(origin);
+    if (!seen) return;
+    const line = this.#input.base.get(origin);
+    // Without a lock line, title and body need a base each: one that git has, or that equals the file's.
+    if (!line && ((body && !found.body) || (title !== null && !found.title))) return;
+    const whole = baseOf(page, seen);
+    this.result.base.set(origin, {
+      ...(line ?? whole),
+      key: origin,
+      ...(found.body || !line ? { sent: whole.sent, sentPublished: whole.sentPublished } : {}),
+      ...(found.title || !line ? { title: seen.title } : {}),
+    });
+    this.result.remote.set(origin, { ...seen, commit: found.body ?? found.title });
   }
 
   /** By documentation: its strangers, and its pages that nobody claims. */

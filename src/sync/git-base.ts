@@ -1,0 +1,125 @@
+/** Git as a base: a body on the platform that a committed file had is an earlier push, not an editor's edit. */
+import type { PageMap } from '../content/link-targets.ts';
+import { headerValue, parsePageFile } from '../content/page-file.ts';
+import type { PageKey } from '../model/ids.ts';
+import type { LocalPage } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
+import { loadCanonical } from './canonical.ts';
+import type { BodyDigests, Canonical } from './canonical.ts';
+import { isShallow, lastCommitOf, readBlobs, versionsOf } from './git.ts';
+import { sameTitle } from './observe.ts';
+import { textsOf } from './scan-links.ts';
+
+/** A page whose body or title neither base nor file explains. */
+export interface Suspect {
+  readonly page: LocalPage;
+  /** Whether the lock has a line for it: then only what was committed since the lock counts. */
+  readonly hasBase: boolean;
+  /** As the platform stores it, and in canonical form; null: the body is explained. */
+  readonly body: BodyDigests | null;
+  /** Null: the title is explained. */
+  readonly title: string | null;
+}
+
+/** The commits whose push explains what the platform has. */
+export interface Explanation {
+  readonly body: string | null;
+  readonly title: string | null;
+}
+
+export interface GitBase {
+  readonly explained: ReadonlyMap<PageKey, Explanation>;
+  /** Something is left that history might explain, and the clone has not all of it. */
+  readonly cutOff: boolean;
+}
+
+/** Looks through the history of the suspects' files, all in one go. Links are translated as they lead today. */
+export async function explain(
+  suspects: readonly Suspect[],
+  project: Project,
+  pages: PageMap,
+): Promise<GitBase> {
+  const trials = new Map<string, Trial>();
+  const canonical = await loadCanonical();
+  for (const suspect of suspects) {
+    trials.set(suspect.page.file, new Trial(suspect, pages, canonical));
+  }
+  const since = await lastCommitOf(project.root, project.lockFile);
+  const known = suspects.filter(({ hasBase }) => hasBase && since !== undefined);
+  const unknown = suspects.filter(({ hasBase }) => !hasBase || since === undefined);
+  await look(known, since, project.root, trials);
+  await look(unknown, undefined, project.root, trials);
+  const explained = new Map<PageKey, Explanation>();
+  let left = false;
+  for (const trial of trials.values()) {
+    if (trial.found) explained.set(trial.key, trial.found);
+    if (!trial.isOver) left = true;
+  }
+  return { explained, cutOff: left && (await isShallow(project.root)) };
+}
+
+async function look(
+  suspects: readonly Suspect[],
+  since: string | undefined,
+  root: string,
+  trials: ReadonlyMap<string, Trial>,
+): Promise<void> {
+  if (suspects.length === 0) return;
+  const files = suspects.map(({ page }) => page.file);
+  const found = await versionsOf(root, files, since);
+  const uses = new Map<string, { readonly file: string; readonly commit: string }[]>();
+  for (const { blob, file, commit } of found) {
+    const places = uses.get(blob);
+    if (places) places.push({ file, commit });
+    else uses.set(blob, [{ file, commit }]);
+  }
+  for await (const { blob, text } of readBlobs(root, [...uses.keys()])) {
+    for (const { file, commit } of uses.get(blob) ?? []) trials.get(file)?.hear(text, commit);
+  }
+}
+
+class Trial {
+  readonly #suspect: Suspect;
+  readonly #pages: PageMap;
+  readonly #canonical: Canonical;
+  #body: string | null = null;
+  #title: string | null = null;
+
+  constructor(suspect: Suspect, pages: PageMap, canonical: Canonical) {
+    this.#canonical = canonical;
+    this.#suspect = suspect;
+    this.#pages = pages;
+  }
+
+  get key(): PageKey {
+    return this.#suspect.page.key;
+  }
+
+  get isOver(): boolean {
+    const { body, title } = this.#suspect;
+    return (body === null || this.#body !== null) && (title === null || this.#title !== null);
+  }
+
+  get found(): Explanation | undefined {
+    if (this.#body === null && this.#title === null) return undefined;
+    return { body: this.#body, title: this.#title };
+  }
+
+  hear(text: string, commit: string): void {
+    if (this.isOver) return;
+    const { page, body, title } = this.#suspect;
+    const file = parsePageFile(text);
+    if (title !== null && sameTitle(headerValue(file, 'title') ?? '', title))
+      this.#title ??= commit;
+    if (body === null || this.#body !== null) return;
+    const { draft, published } = textsOf(text, page, this.#pages);
+    for (const one of [draft, published]) {
+      if (one === null) continue;
+      const { stored, canonical } = this.#canonical.digestsOf(one);
+      if (stored === body.stored || canonical === body.canonical) {
+        this.#body = commit;
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { commitMessage } from '../../src/sync/git.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { openWorkbench, pageFile } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
+
+const git = (folder: string, ...args: readonly string[]): string =>
+  execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).trim();
+
+async function commit({ folder }: Pick<Workbench, 'folder'>, message: string): Promise<void> {
+  git(folder, 'add', 'docs');
+  git(folder, 'commit', '--quiet', '--message', message);
+}
+
+/** As a fresh clone has it: no state, and no lock, for nobody ever committed one. */
+async function forget({ folder }: Workbench): Promise<void> {
+  await rm(join(folder, '.docs-cli'), { recursive: true, force: true });
+  await rm(join(folder, 'docs-cli.lock.json'), { force: true });
+}
+
+const body = (n: number): string => `Text ${n}.\n\n* one\n* two\n`;
+
+const PAGES = Object.fromEntries(
+  ['intro', 'setup', 'usage'].map((slug) => [`docs/v1/guide/${slug}.md`, pageFile(slug, body(0))]),
+);
+
+describe('git as a base', () => {
+  test.each([false, true])(
+    'a pipeline that never commits the lock merges again and again (platform re-prints: %s)',
+    async (reprint) => {
+      const bench = await openWorkbench(PAGES, { reprint });
+      git(bench.folder, 'init', '--quiet');
+      await commit(bench, 'Begin');
+      await bench.push({ publish: true });
+      for (let n = 1; n <= 12; n += 1) {
+        await forget(bench);
+        const title = n % 3 === 0 ? `Intro ${n}` : 'intro';
+        await bench.write({ 'docs/v1/guide/intro.md': pageFile(title, body(n)) });
+        await commit(bench, `Merge ${n}`);
+        const { prepared, requests } = await bench.push({ publish: true });
+        expect(prepared.summary).toMatchObject({ update: 1, conflict: 0, create: 0, adopt: 2 });
+        expect(requests).toEqual({ listAll: 1, readPage: 3, updatePage: 1, publishPage: 1 });
+      }
+      const pages = await bench.pages();
+      expect(pages.size).toBe(3);
+      expect(pages.get('v1/guide/intro')?.published).toContain('Text 12.');
+    },
+  );
+
+  test('with an old lock in the repository, reads what moved only, and names the commit', async () => {
+    const bench = await openWorkbench(PAGES, { reprint: true });
+    git(bench.folder, 'init', '--quiet');
+    await bench.push();
+    git(bench.folder, 'add', 'docs-cli.lock.json');
+    await commit(bench, 'Begin');
+    for (let n = 1; n <= 3; n += 1) {
+      await bench.write({ 'docs/v1/guide/intro.md': pageFile('intro', body(n)) });
+      await commit(bench, `Merge ${n}`);
+      const { prepared, requests } = await bench.push();
+      const before = git(bench.folder, 'rev-parse', '--short', 'HEAD~1');
+      expect(prepared.plan.changes.filter(({ kind }) => kind === 'update')).toMatchObject([
+        { key: 'v1/guide/intro', commit: n === 1 ? null : before },
+      ]);
+      expect(requests).toEqual({ listAll: 1, updatePage: 1, ...(n > 1 ? { readPage: 1 } : {}) });
+      git(bench.folder, 'checkout', '--quiet', '--', 'docs-cli.lock.json');
+    }
+  });
+
+  test("an editor's edit in between is a conflict", async () => {
+    const bench = await openWorkbench(PAGES, { reprint: true });
+    git(bench.folder, 'init', '--quiet');
+    await commit(bench, 'Begin');
+    await bench.push();
+    await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/intro'), {
+      content: 'Edited in the browser.',
+    });
+    await forget(bench);
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('intro', body(1)) });
+    await commit(bench, 'Merge');
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+    const page = (await bench.pages()).get('v1/guide/intro');
+    expect(page?.draft).toContain('Edited in the browser.');
+  });
+
+  test('a shallow clone is told what it lacks', async () => {
+    const bench = await openWorkbench(PAGES);
+    git(bench.folder, 'init', '--quiet');
+    await commit(bench, 'Begin');
+    await bench.push();
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('intro', body(1)) });
+    await commit(bench, 'Next');
+    const clone = await temporaryFolder();
+    git(clone, 'clone', '--quiet', '--depth', '1', `file://${bench.folder}`, '.');
+    const deps = { ...bench.deps, project: { ...bench.deps.project, root: clone } };
+    const { prepare } = await import('../../src/sync/prepare.ts');
+    const { options } = (await bench.prepare()).state;
+    const { warnings, summary } = await prepare(deps, options);
+    expect(summary.conflict).toBe(1);
+    expect(warnings.join('\n')).toContain('fetch-depth: 0');
+  });
+
+  test('history messages name the commit; without one the platform has its own', async () => {
+    const folder = await temporaryFolder();
+    expect(await commitMessage(folder)).toBeUndefined();
+    git(folder, 'init', '--quiet');
+    expect(await commitMessage(folder)).toBeUndefined();
+    await writeFile(join(folder, 'a'), 'a');
+    git(folder, 'add', 'a');
+    git(folder, 'commit', '--quiet', '--message', 'Say hello\n\nAt length.');
+    const short = git(folder, 'rev-parse', '--short', 'HEAD');
+    expect(await commitMessage(folder)).toBe(`Say hello (${short})`);
+  });
+});
