@@ -17,6 +17,7 @@ import { logoutCommand } from './commands/logout.ts';
 import { pageCommand } from './commands/page.ts';
 import { platformCommand } from './commands/platform.ts';
 import { pushCommand } from './commands/push.ts';
+import { refCommand } from './commands/ref.ts';
 import { searchCommand } from './commands/search.ts';
 import { statusCommand } from './commands/status.ts';
 import { syncCommand } from './commands/sync.ts';
@@ -31,7 +32,10 @@ import { whoamiCommand } from './commands/whoami.ts';
 const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) => Command)[]])[] =
   [
     ['This folder and the platform:', [pushCommand, syncCommand, statusCommand, diffCommand]],
-    ['The platform:', [pageCommand, versionCommand, searchCommand, exportCommand, apiCommand]],
+    [
+      'The platform:',
+      [pageCommand, refCommand, versionCommand, searchCommand, exportCommand, apiCommand],
+    ],
     ['People:', [accessCommand, usersCommand, auditCommand]],
     ['The platform on this machine:', [demoCommand, platformCommand]],
     [

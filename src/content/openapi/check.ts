@@ -1,4 +1,5 @@
 /** The gate that a definition passes on its way out: read, hold to the rules, make one document of it, weigh it. */
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import { bundle } from './bundle.ts';
@@ -31,30 +32,23 @@ export interface Checked {
   readonly upload: Upload | null;
 }
 
-/** Checks the definition in `bytes`, read from `file`. Rejects only where the ruleset cannot be read. */
+/** Checks the definition in `file`, an absolute path. Rejects with `RulesetError`, or where the file cannot be read. */
+export async function checkFile(file: string, policy: ReferencePolicy): Promise<Checked> {
+  const { size } = await stat(file);
+  return size > MAX_DEFINITION_BYTES
+    ? refused(file, tooLarge(file, size))
+    : checkDefinition(await readFile(file), file, policy);
+}
+
+/** The same, for bytes that came from `file`. */
 export async function checkDefinition(
   bytes: Uint8Array,
   file: string,
   policy: ReferencePolicy,
 ): Promise<Checked> {
-  const tooLarge = (size: number): Problem => ({
-    severity: 'error',
-    rule: 'size',
-    message: `${(size / 2 ** 20).toFixed(1)} MB, and the platform takes 8 MB`,
-    file,
-    line: 1,
-    column: 1,
-  });
-  const refused = (problem: Problem): Checked => ({
-    file,
-    problems: [problem],
-    notes: [],
-    upload: null,
-  });
-
-  if (bytes.length > MAX_DEFINITION_BYTES) return refused(tooLarge(bytes.length));
+  if (bytes.length > MAX_DEFINITION_BYTES) return refused(file, tooLarge(file, bytes.length));
   const reading = await readDefinition(bytes, file);
-  if (!reading.ok) return refused(reading.problem);
+  if (!reading.ok) return refused(file, reading.problem);
   const { definition } = reading;
 
   const library = await loadLibrary();
@@ -62,27 +56,33 @@ export async function checkDefinition(
   const ruleset = await loadRuleset(library, policy.root, file);
   const problems = await validate(library, definition, ruleset, resolver);
   policy.signal.throwIfAborted();
-  const result = { file, notes: ruleset.notes };
-  if (problems.some(({ severity }) => severity === 'error'))
-    return { ...result, problems, upload: null };
+  const result: Checked = { file, problems, notes: ruleset.notes, upload: null };
+  if (problems.some(({ severity }) => severity === 'error')) return result;
 
-  const { title, specification } = definition;
+  const { title, specification, content } = definition;
   const own = { name: basename(file), title, specification };
-  if (resolver.loaded.size === 0) {
-    return {
-      ...result,
-      problems,
-      upload: { ...own, bytes, content: definition.content, bundled: false },
-    };
-  }
+  if (resolver.loaded.size === 0)
+    return { ...result, upload: { ...own, bytes, content, bundled: false } };
   const bundling = await bundle(library, definition, resolver);
-  if (!bundling.ok) return { ...result, problems: [...problems, bundling.problem], upload: null };
+  if (!bundling.ok) return { ...result, problems: [...problems, bundling.problem] };
   const sent = Buffer.from(bundling.text);
   return sent.length > MAX_DEFINITION_BYTES
-    ? { ...result, problems: [...problems, tooLarge(sent.length)], upload: null }
-    : {
-        ...result,
-        problems,
-        upload: { ...own, bytes: sent, content: bundling.content, bundled: true },
-      };
+    ? { ...result, problems: [...problems, tooLarge(file, sent.length)] }
+    : { ...result, upload: { ...own, bytes: sent, content: bundling.content, bundled: true } };
 }
+
+const refused = (file: string, problem: Problem): Checked => ({
+  file,
+  problems: [problem],
+  notes: [],
+  upload: null,
+});
+
+const tooLarge = (file: string, size: number): Problem => ({
+  severity: 'error',
+  rule: 'size',
+  message: `${(size / 2 ** 20).toFixed(1)} MB, and the platform takes 8 MB`,
+  file,
+  line: 1,
+  column: 1,
+});

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { decodeText } from './decode.ts';
 import type { Library } from './library.ts';
 import { parseText } from './read.ts';
@@ -41,16 +41,30 @@ const STANDARD: Rules = {
  */
 const NOWHERE = join(devNull, CONFIG);
 
-/** Reads the project's rules. Rejects with an `Error` that says what is wrong with the file. */
+/** The project's rules cannot be used; the message says why. */
+export class RulesetError extends Error {
+  override readonly name = 'RulesetError';
+}
+
+/** Reads the project's rules. Rejects with `RulesetError`. */
 export async function loadRuleset(
   library: Library,
   root: string,
   definition: string,
 ): Promise<Ruleset> {
+  try {
+    return await readRuleset(library, root, definition);
+  } catch (cause) {
+    throw new RulesetError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+async function readRuleset(library: Library, root: string, definition: string): Promise<Ruleset> {
   const file = join(root, CONFIG);
   const own = await readTree(file);
   const notes: string[] = [];
-  const rules = own === undefined ? STANDARD : await collect(own, { file, definition, notes });
+  const rules =
+    own === undefined ? STANDARD : await collect(own, { root, file, definition, notes });
   // Rules alone are meant as changes to something.
   if (rules.extends.length === 0) rules.extends.push('spec');
   const config = await library.createConfig(rules as Parameters<Library['createConfig']>[0], {
@@ -65,6 +79,7 @@ export const noRules = (library: Library): Promise<Ruleset['config']> =>
   library.createConfig({ rules: {} }, { configPath: NOWHERE });
 
 interface Collecting {
+  readonly root: string;
   readonly file: string;
   readonly definition: string;
   readonly notes: string[];
@@ -72,17 +87,18 @@ interface Collecting {
 
 /** What a file says of rules, with the files that it extends and its section for this definition. */
 async function collect(tree: Tree, collecting: Collecting, depth = 0): Promise<Rules> {
-  const { file, notes } = collecting;
+  const { root, file, notes } = collecting;
+  const name = relative(root, file);
   const result: Rules = { extends: [] };
-  if (textsAt(tree, 'plugins').length > 0) notes.push(`${file}: its plugins are not loaded`);
-  for (const name of textsAt(tree, 'extends')) {
-    if (BUILT_IN.has(name)) result.extends.push(name);
-    else if (!/\.(ya?ml|json)$/.test(name) || name.includes('://') || depth >= MAX_EXTENDS) {
-      notes.push(`${file}: "${name}" is neither a built-in ruleset nor a file: left out`);
+  if (textsAt(tree, 'plugins').length > 0) notes.push(`${name}: its plugins are not loaded`);
+  for (const base of textsAt(tree, 'extends')) {
+    if (BUILT_IN.has(base)) result.extends.push(base);
+    else if (!/\.(ya?ml|json)$/.test(base) || base.includes('://') || depth >= MAX_EXTENDS) {
+      notes.push(`${name}: "${base}" is neither a built-in ruleset nor a file: left out`);
     } else {
-      const extended = resolve(dirname(file), name);
+      const extended = resolve(dirname(file), base);
       const inner = await readTree(extended);
-      if (inner === undefined) throw new Error(`${file} extends ${name}, which is not there`);
+      if (inner === undefined) throw new Error(`${name} extends ${base}, which is not there`);
       merge(result, await collect(inner, { ...collecting, file: extended }, depth + 1));
     }
   }
@@ -92,12 +108,12 @@ async function collect(tree: Tree, collecting: Collecting, depth = 0): Promise<R
   return result;
 }
 
-function ownRules(tree: Tree, { file, notes }: Collecting): Rules {
+function ownRules(tree: Tree, { root, file, notes }: Collecting): Rules {
   const rules: Rules = { extends: [] };
   for (const group of GROUPS) {
     for (const [name, setting] of Object.entries(child(tree, group) ?? {})) {
       if (name.includes('/') && !name.startsWith('rule/')) {
-        notes.push(`${file}: the rule ${name} is a plugin's: left out`);
+        notes.push(`${relative(root, file)}: the rule ${name} is a plugin's: left out`);
       } else (rules[group] ??= {})[name] = setting;
     }
   }

@@ -227,7 +227,7 @@ describe("the project's rules", () => {
     expect(problems).toEqual([]);
     expect(upload?.title).toBe('Shop');
     expect(globalThis).not.toHaveProperty('ranPlugin');
-    expect(notes.map((note) => note.replaceAll(`${folder}/`, ''))).toEqual([
+    expect(notes).toEqual([
       'redocly.yaml: its plugins are not loaded',
       'base.yaml: its plugins are not loaded',
       'base.yaml: "http://127.0.0.1:9/rules.yaml" is neither a built-in ruleset nor a file: left out',

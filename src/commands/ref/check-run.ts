@@ -1,0 +1,52 @@
+import type { Context } from '../../context.ts';
+import type { Checked } from '../../content/openapi/check.ts';
+import { Failure } from '../../model/failure.ts';
+import { checkView, type CheckReport } from '../../ui/views/ref-check.ts';
+import type { CheckOptions } from './check.ts';
+import { policyOf, shown, wantedFiles } from './files.ts';
+import { checkAll, counted, totalsOf, type Totals } from './gate.ts';
+
+/** Checks definitions and prints what was found. No request. Rejects with `content` where `--fail-on` says so. */
+export async function checkFiles(
+  context: Context,
+  patterns: readonly string[],
+  options: CheckOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  const policy = await policyOf(context, options);
+  const checked = await checkAll(context, await wantedFiles(context, patterns), policy);
+  const totals = totalsOf(checked);
+  if (options.format === 'sarif') {
+    const { toSarif } = await import('../../content/openapi/sarif.ts');
+    const problems = checked.flatMap((each) => each.problems);
+    const log = toSarif(problems, policy.root, host.version);
+    await ui.raw(`${JSON.stringify(log, null, 2)}\n`);
+  } else {
+    const files = checked.map((each) => reportOf(context, each));
+    await ui.result<CheckReport>({ files, ...totals }, checkView, { long: true });
+  }
+  if (!fails(totals, options.failOn)) return;
+  const { errors, warnings } = totals;
+  const count = errors > 0 ? counted(errors, 'error') : counted(warnings, 'warning');
+  throw new Failure('content', `${count} in ${counted(checked.length, 'definition')}.`);
+}
+
+const fails = ({ errors, warnings }: Totals, failOn: CheckOptions['failOn']): boolean => {
+  if (failOn === 'never') return false;
+  return errors > 0 || (failOn === 'warning' && warnings > 0);
+};
+
+/** Paths as people name them from where they are. */
+export const reportOf = (
+  context: Context,
+  { file, problems, upload }: Checked,
+): CheckReport['files'][number] => ({
+  file: shown(context, file),
+  title: upload?.title ?? null,
+  specification: upload?.specification ?? null,
+  bytes: upload?.bytes.length ?? null,
+  bundled: upload?.bundled ?? null,
+  problems: problems.map((problem) =>
+    Object.assign({}, problem, { file: shown(context, problem.file) }),
+  ),
+});

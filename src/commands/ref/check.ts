@@ -1,0 +1,41 @@
+import { Command, Option } from 'commander';
+import type { Context } from '../../context.ts';
+import { withReferenceOptions, type ReferenceOptions } from './options.ts';
+
+export interface CheckOptions extends ReferenceOptions {
+  readonly format: 'text' | 'sarif';
+  readonly failOn: 'error' | 'warning' | 'never';
+}
+
+export const refCheckCommand = (context: Context): Command =>
+  withReferenceOptions(
+    new Command('check')
+      .summary('check definitions, offline')
+      .description(
+        'Checks definitions as `ref upload` does before it sends them: syntax, the OpenAPI standard, the rules of a `redocly.yaml` in the ' +
+          "project's folder, `$ref`s, size. Needs no key and no network. Without files: those of the configuration.",
+      )
+      .argument('[file|glob...]', 'definitions'),
+  )
+    .addOption(
+      new Option('--format <format>', 'sarif: for code scanning')
+        .choices(['text', 'sarif'])
+        .default('text'),
+    )
+    .addOption(
+      new Option('--fail-on <what>', 'least problem that makes the exit code 1')
+        .choices(['error', 'warning', 'never'])
+        .default('error'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs ref check
+  $ docs ref check 'openapi/*.yaml' --fail-on warning
+  $ docs ref check openapi/petstore.yaml --format sarif > check.sarif`,
+    )
+    .action(async (files: string[], options: CheckOptions) => {
+      const { checkFiles } = await import('./check-run.ts');
+      await checkFiles(context, files, options);
+    });

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
+import { diffDefinitions } from '../../content/openapi/diff/diff.ts';
+import { loadDefinition } from '../../content/openapi/load.ts';
+import type { Tree } from '../../content/openapi/tree.ts';
+import { child, textAt } from '../../content/openapi/tree.ts';
+import { Failure } from '../../model/failure.ts';
+import { diffMarkdown } from '../../ui/views/ref-diff-markdown.ts';
+import { diffView, type DiffReport } from '../../ui/views/ref-diff.ts';
+import type { DiffOptions } from './diff.ts';
+import { isFile, policyOf, shown } from './files.ts';
+import { failuresAmong } from './fail-on.ts';
+import { ReferenceIndex } from './resolve-reference.ts';
+import { servedContent } from './served.ts';
+
+interface Side {
+  readonly name: string;
+  readonly content: Tree;
+}
+
+/** Compares two definitions and prints what changed. No request between files. Rejects with `guard` where `--fail-on` says so. */
+export async function diffReferences(
+  context: Context,
+  names: { readonly newer: string; readonly older: string | undefined },
+  options: DiffOptions,
+): Promise<void> {
+  const { ui } = context;
+  const newer = await newSide(context, names.newer, options);
+  const older = await oldSide(context, names, newer, options);
+  const diff = diffDefinitions(older.content, newer.content);
+  const report: DiffReport = { old: older.name, new: newer.name, ...diff };
+  const markdown = diffMarkdown(report);
+  await ui.summarize(markdown);
+  if (options.format === 'markdown' && !ui.json) await ui.raw(`${markdown}\n`);
+  else await ui.result(report, diffView(options.all), { long: true });
+  refuse(diff, options);
+}
+
+function refuse(diff: DefinitionDiff, { failOn }: DiffOptions): void {
+  const reason = failuresAmong(diff, failOn);
+  if (reason !== undefined) throw new Failure('guard', `${reason}.`);
+}
+
+/** A file, or else the draft of a reference. */
+async function newSide(context: Context, name: string, options: DiffOptions): Promise<Side> {
+  const file = resolve(context.host.cwd, name);
+  if (await isFile(file)) return fileSide(context, file, options);
+  if (looksLikeFile(name)) throw noFile(name);
+  return referenceSide(context, name, { ...options, draft: true });
+}
+
+async function oldSide(
+  context: Context,
+  { newer, older }: { readonly newer: string; readonly older: string | undefined },
+  newSide: Side,
+  options: DiffOptions,
+): Promise<Side> {
+  if (older !== undefined) {
+    const file = resolve(context.host.cwd, older);
+    if (await isFile(file)) return fileSide(context, file, options);
+    if (looksLikeFile(older)) throw noFile(older);
+    return referenceSide(context, older, options);
+  }
+  if (!(await isFile(resolve(context.host.cwd, newer)))) {
+    return referenceSide(context, newer, { ...options, draft: false });
+  }
+  return referenceSide(context, titleOf(newSide), options);
+}
+
+const titleOf = ({ content }: Side): string =>
+  textAt(child(content, 'info'), 'title')?.trim() ?? '';
+
+const looksLikeFile = (name: string): boolean => /\.(ya?ml|json)$/i.test(name);
+
+const noFile = (name: string): Failure =>
+  new Failure('usage', `There is no file ${name}.`, {
+    hint: 'paths are relative to the working folder',
+  });
+
+async function fileSide(context: Context, file: string, options: DiffOptions): Promise<Side> {
+  const reading = await loadDefinition(file, await policyOf(context, options));
+  if (reading.ok) return { name: shown(context, file), content: reading.definition.content };
+  const { message, line, column } = reading.problem;
+  throw new Failure('content', `${shown(context, file)}:${line}:${column}: ${message}.`, {
+    hint: 'docs ref check shows all that is wrong',
+  });
+}
+
+async function referenceSide(context: Context, name: string, options: DiffOptions): Promise<Side> {
+  const { host } = context;
+  const { draft } = options;
+  const api = await context.api();
+  const index = await ReferenceIndex.read(api, host.signal);
+  const { id, title, version } = await index.find(name, options.in);
+  const content = await servedContent(api, id, draft, host.signal);
+  if (content !== undefined) {
+    return { name: `${version.name}/${title} (${draft ? 'draft' : 'published'})`, content };
+  }
+  throw new Failure('not-found', `"${title}" ${draft ? 'has no draft' : 'was never published'}.`, {
+    hint: draft ? 'leave out --draft' : 'docs ref diff --draft compares with its draft',
+  });
+}

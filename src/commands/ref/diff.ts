@@ -1,0 +1,51 @@
+import { Command, Option } from 'commander';
+import type { Context } from '../../context.ts';
+import {
+  failOnOption,
+  withReferenceOptions,
+  type FailOn,
+  type ReferenceOptions,
+} from './options.ts';
+
+export interface DiffOptions extends ReferenceOptions {
+  readonly in?: string;
+  readonly draft: boolean;
+  readonly all: boolean;
+  readonly format: 'text' | 'markdown';
+  readonly failOn: FailOn;
+}
+
+export const refDiffCommand = (context: Context): Command =>
+  withReferenceOptions(
+    new Command('diff')
+      .summary('compare definitions, and say what breaks clients')
+      .description(
+        'Compares a definition with what it would replace: operations and schemas added, removed and changed, and for each change whether it ' +
+          'breaks clients, may do so (risky) or is safe. The first is the new one, a file or a reference (its draft); the second the old one, a ' +
+          'reference (as published) or a file. Without the second it is the reference that has the same title.',
+      )
+      .argument('<new>', 'a file, or a reference: its draft')
+      .argument('[old]', 'a reference: as published; or a file')
+      .option('--in <version>', 'the version that the references are in')
+      .option('--draft', "compare with the old one's draft", false)
+      .option('--all', 'list safe changes too', false),
+  )
+    .addOption(
+      new Option('--format <format>', 'markdown: for a comment on a pull request')
+        .choices(['text', 'markdown'])
+        .default('text'),
+    )
+    .addOption(failOnOption('least change that makes the exit code 5 (warning: risky)'))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs ref diff openapi/petstore.yaml --in v1.0
+  $ docs ref diff openapi/petstore.yaml v1.0/petstore --format markdown --fail-on breaking
+  $ docs ref diff new.yaml old.yaml
+  $ docs ref diff petstore             the draft of petstore with what is published`,
+    )
+    .action(async (newer: string, older: string | undefined, options: DiffOptions) => {
+      const { diffReferences } = await import('./diff-run.ts');
+      await diffReferences(context, { newer, older }, options);
+    });

@@ -1,0 +1,25 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+
+export interface ListOptions {
+  readonly in?: string;
+  readonly drafts: boolean;
+}
+
+export const refListCommand = (context: Context): Command =>
+  new Command('list')
+    .summary('list API references')
+    .description(
+      'Lists the API references by version, and whether each has an unpublished draft. The platform tells of a draft only by serving it: ' +
+        'that is one request for each reference.',
+    )
+    .option('--in <version>', 'only those of this version')
+    .option('--no-drafts', 'do not look for drafts')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ docs ref list\n  $ docs ref list --in latest --no-drafts --json',
+    )
+    .action(async (options: ListOptions) => {
+      const { listReferences } = await import('./read.ts');
+      await listReferences(context, options);
+    });

@@ -1,0 +1,78 @@
+import type { Api } from '../../api/api.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { publishedView, type PublishedReference } from '../../ui/views/ref.ts';
+import type { PublishOptions } from './publish.ts';
+import { ReferenceIndex, type FoundReference } from './resolve-reference.ts';
+import { servedDefinition } from './served.ts';
+
+/** Publishes drafts, each name resolved before the first is published. Rejects with `partial` where some could not be. */
+export async function publishReferences(
+  context: Context,
+  names: readonly string[],
+  options: PublishOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  const api = await context.api();
+  const index = await ReferenceIndex.read(api, host.signal);
+  const references: FoundReference[] = [];
+  for (const name of names) references.push(await index.find(name, options.in));
+
+  const done: PublishedReference[] = [];
+  const failures: Failure[] = [];
+  for (const reference of references) {
+    try {
+      await publishOne(api, reference, host.signal);
+      done.push(outcome(reference, null));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code === 'interrupted') throw error;
+      failures.push(error);
+      done.push(outcome(reference, error.message));
+    }
+  }
+  const [first] = failures;
+  if (first !== undefined && references.length === 1) throw first;
+  await ui.result<readonly PublishedReference[]>(done, publishedView);
+  if (first === undefined) return;
+  if (failures.length === references.length) throw first;
+  throw new Failure('partial', `${failures.length} of ${references.length} were not published.`, {
+    hint: 'the others are',
+    cause: first,
+  });
+}
+
+const outcome = (
+  { id, title, version }: FoundReference,
+  problem: string | null,
+): PublishedReference => ({
+  id,
+  title,
+  version: version.name,
+  published: problem === null,
+  problem,
+});
+
+/** An answer that was lost is settled by looking: a draft that is gone was published. */
+async function publishOne(
+  api: Api,
+  { id, title }: FoundReference,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await api.references.publish(id, signal);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'outcome-unknown') {
+      if ((await servedDefinition(api, id, { draft: true }, signal)) === undefined) return;
+      await api.references.publish(id, signal);
+      return;
+    }
+    if (error.status !== 400) throw error;
+    const draft = await servedDefinition(api, id, { draft: true }, signal);
+    if (draft !== undefined) throw error;
+    throw new Failure('platform-refused', `"${title}" has no draft to publish.`, {
+      hint: 'docs ref upload --draft makes one',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+
+export interface PublishOptions {
+  readonly in?: string;
+}
+
+export const refPublishCommand = (context: Context): Command =>
+  new Command('publish')
+    .summary('publish the drafts of references')
+    .description('Makes the drafts of references what readers see.')
+    .argument('<ref...>', 'slug, title or id, with or without its version: v1.0/petstore')
+    .option('--in <version>', 'the version that they are in')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ docs ref publish petstore\n  $ docs ref publish orders users --in v2.0',
+    )
+    .action(async (names: string[], options: PublishOptions) => {
+      const { publishReferences } = await import('./publish-run.ts');
+      await publishReferences(context, names, options);
+    });

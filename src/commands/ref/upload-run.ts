@@ -1,0 +1,174 @@
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { diffMarkdown } from '../../ui/views/ref-diff-markdown.ts';
+import { checkView } from '../../ui/views/ref-check.ts';
+import {
+  planView,
+  uploadView,
+  type UploadOutcome,
+  type UploadReport,
+} from '../../ui/views/ref-upload.ts';
+import { reportOf } from './check-run.ts';
+import { failuresAmong } from './fail-on.ts';
+import { policyOf, wantedFiles } from './files.ts';
+import { checkAll, counted, totalsOf } from './gate.ts';
+import { planUploads, type PlannedUpload } from './upload-plan.ts';
+import { sendUpload } from './upload-send.ts';
+import type { UploadOptions } from './upload.ts';
+
+/**
+ * Uploads the definitions that say something else than the platform. Nothing is sent before all of them are checked, compared
+ * and, where they are new, agreed to. Rejects with `content` (a definition is wrong), `guard` (`--fail-on`), `usage` or `declined` (a
+ * title is new), `partial` (some could not be uploaded).
+ */
+export async function uploadReferences(
+  context: Context,
+  patterns: readonly string[],
+  options: UploadOptions,
+): Promise<void> {
+  const { ui } = context;
+  const wanted = await wantedFiles(context, patterns);
+  const policy = await policyOf(context, options);
+  const checked = await checkAll(context, wanted, policy);
+  const totals = totalsOf(checked);
+  const strict = options.failOn === 'warning' && totals.warnings > 0;
+  if (totals.errors + totals.warnings > 0) {
+    ui.say((style) =>
+      checkView({ files: checked.map((each) => reportOf(context, each)), ...totals }, style),
+    );
+  }
+  if (totals.errors > 0 || strict) {
+    const count =
+      totals.errors > 0 ? counted(totals.errors, 'error') : counted(totals.warnings, 'warning');
+    throw new Failure('content', `${count}: nothing was uploaded.`);
+  }
+
+  const api = await context.api();
+  const { in: inside, draft } = options;
+  const planned = await planUploads(context, api, { wanted, checked, in: inside, draft });
+  showPlan(context, planned, draft);
+  for (const each of planned) await summarize(context, each);
+  guard(planned, options);
+  if (options.dryRun) {
+    await report(context, { dryRun: true, uploads: planned.map((each) => outcomeOf(each, draft)) });
+    return;
+  }
+  await agreeToNew(context, planned, options);
+  await sendAll(context, planned, options);
+}
+
+const outcomeOf = (
+  { file, upload, version, reference, action, nearest, diff }: PlannedUpload,
+  draft: boolean,
+): UploadOutcome => ({
+  file,
+  title: upload.title,
+  version: version.name,
+  action,
+  draft,
+  bundled: upload.bundled,
+  reference: reference?.id ?? null,
+  nearest,
+  changes: diff?.counts ?? null,
+  state: action === 'unchanged' ? 'unchanged' : 'planned',
+  problem: null,
+});
+
+function showPlan({ ui }: Context, planned: readonly PlannedUpload[], draft: boolean): void {
+  const changes = planned.filter(({ action }) => action !== 'unchanged');
+  if (changes.length === 0) return;
+  ui.say((style) =>
+    planView(
+      changes.map((each) => outcomeOf(each, draft)),
+      style,
+    ),
+  );
+}
+
+async function summarize(
+  { ui }: Context,
+  { file, version, upload, diff }: PlannedUpload,
+): Promise<void> {
+  if (diff === null) return;
+  await ui.summarize(diffMarkdown({ old: `${version.name}/${upload.title}`, new: file, ...diff }));
+}
+
+function guard(planned: readonly PlannedUpload[], { failOn }: UploadOptions): void {
+  for (const { file, diff } of planned) {
+    const reason = diff === null ? undefined : failuresAmong(diff, failOn);
+    if (reason === undefined) continue;
+    throw new Failure('guard', `${file}: ${reason}. Nothing was uploaded.`, {
+      hint: `docs ref diff ${file} lists them`,
+    });
+  }
+}
+
+/** A title that the version does not have may be a slip of the pen: `--create` or a yes. */
+async function agreeToNew(
+  { ui, flags }: Context,
+  planned: readonly PlannedUpload[],
+  { create }: UploadOptions,
+): Promise<void> {
+  for (const { file, upload, version, action, nearest } of planned) {
+    if (action !== 'create' || create) continue;
+    const near = nearest === null ? '' : ` The nearest is "${nearest}".`;
+    const what = `${file}: ${version.name} has no reference titled "${upload.title}".${near}`;
+    if (!ui.interactive && !flags.yes) {
+      throw new Failure('usage', what, {
+        hint: '--create makes it; to update the other one, give the definition its title',
+      });
+    }
+    if (!(await ui.confirm(`${what} Create it?`))) {
+      throw new Failure('declined', 'Nothing was uploaded.');
+    }
+  }
+}
+
+/** One failure spares the others, unless nothing can go on. */
+async function sendAll(
+  context: Context,
+  planned: readonly PlannedUpload[],
+  { draft }: UploadOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  const api = await context.api();
+  const uploads: UploadOutcome[] = [];
+  const failures: Failure[] = [];
+  const progress = ui.progress('Uploading');
+  for (const each of planned) {
+    const outcome = outcomeOf(each, draft);
+    if (each.action === 'unchanged') {
+      uploads.push(outcome);
+      continue;
+    }
+    progress.update(`Uploading ${each.file}`);
+    try {
+      const reference = await sendUpload(api, each, draft, host.signal);
+      uploads.push({ ...outcome, reference, state: 'done' });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+      uploads.push({ ...outcome, state: 'failed', problem: error.message });
+      if (STOPS.has(error.code)) break;
+    }
+  }
+  progress.stop();
+  await report(context, { dryRun: false, uploads });
+  throwFirst(failures, uploads);
+}
+
+const STOPS = new Set(['auth-required', 'forbidden', 'interrupted', 'rate-limited', 'unreachable']);
+
+function throwFirst(failures: readonly Failure[], uploads: readonly UploadOutcome[]): void {
+  const [first] = failures;
+  if (first === undefined) return;
+  const done = uploads.some(({ state }) => state === 'done');
+  if (!done || first.code === 'interrupted') throw first;
+  throw new Failure('partial', `${counted(failures.length, 'definition')} could not be uploaded.`, {
+    hint: 'the others are; run the command again for the rest',
+    cause: first,
+  });
+}
+
+const report = ({ ui }: Context, value: UploadReport): Promise<void> =>
+  ui.result(value, uploadView);

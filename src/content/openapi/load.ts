@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { bundle } from './bundle.ts';
+import { loadLibrary } from './library.ts';
+import { readDefinition, type Reading } from './read.ts';
+import { createResolver, type ReferencePolicy } from './resolver.ts';
+import { isTree } from './tree.ts';
+
+/**
+ * What the definition in `file` says, as one document, without holding it to any rule: for comparing. What its references
+ * name and cannot be read stays a reference.
+ */
+export async function loadDefinition(file: string, policy: ReferencePolicy): Promise<Reading> {
+  const reading = await readDefinition(await readFile(file), file);
+  if (!reading.ok || !refersElsewhere(reading.definition.content)) return reading;
+  const library = await loadLibrary();
+  const { definition } = reading;
+  const bundling = await bundle(library, definition, createResolver(library, definition, policy));
+  return bundling.ok
+    ? { ok: true, definition: { ...definition, content: bundling.content } }
+    : bundling;
+}
+
+/** Whether some `$ref` names another document. */
+function refersElsewhere(content: unknown): boolean {
+  const open: unknown[] = [content];
+  const seen = new Set<unknown>();
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    const ref: unknown = isTree(value) ? value['$ref'] : undefined;
+    if (typeof ref === 'string' && !ref.startsWith('#')) return true;
+    open.push(...Object.values(value));
+  }
+  return false;
+}
