@@ -1,2 +1,91 @@
-/** Stand-in for the platform's habit of printing anew what it stores. */
-export const reprint = (body: string): string => body;
+/**
+ * What `--reprint` stores: a body printed anew, as the live platform does, so that what is read back is not what was sent.
+ * Shares no code with the tool's `fmt`, which has to see through it. Printing twice changes nothing; code, raw blocks and plugins
+ * keep their text.
+ */
+export function reprint(body: string): string {
+  const text = body.replace(/\r\n?/g, '\n');
+  const printLine = linePrinter(text);
+  const printed: string[] = [];
+  let blanks = 0;
+  let ends: Ending | null = null;
+  for (const line of text.split('\n')) {
+    if (ends) {
+      printed.push(line);
+      if (ends(line)) ends = null;
+      continue;
+    }
+    if (line.trim() === '') {
+      blanks += 1;
+      continue;
+    }
+    const indented = INDENTED.test(line) && INDENTED.test(printed.at(-1) ?? '');
+    for (let n = indented ? blanks : Math.min(blanks, 1); n > 0; n -= 1) printed.push('');
+    blanks = 0;
+    ends = verbatimFrom(line);
+    printed.push(ends ? line : printLine(line));
+  }
+  return printed.length === 0 ? '' : `${printed.join('\n').replace(/^\n+|\n+$/g, '')}\n`;
+}
+
+/** Tells the last line of a region whose lines are copied. */
+type Ending = (line: string) => boolean;
+
+/** Code, or the inside of a list item: either way the line says itself best. */
+const INDENTED = /^(?: {4}| *\t)/;
+
+/** The region that a line opens and does not close. */
+function verbatimFrom(line: string): Ending | null {
+  const fence = /^\s*(?:[-*+] +|\d{1,9}[.)] +|> ?)*(`{3,}|~{3,})/.exec(line)?.[1];
+  if (fence !== undefined) {
+    const closing = new RegExp(`^[\\s>]*${fence.charAt(0)}{${fence.length},}\\s*$`);
+    return (end) => closing.test(end);
+  }
+  const raw = /^\{%\s*(html|code|tab)(?![\w-])/.exec(line)?.[1];
+  if (raw !== undefined && !line.trimEnd().endsWith('/%}')) {
+    const closing = new RegExp(`\\{%\\s*/${raw}\\s*%\\}\\s*$`);
+    return closing.test(line) ? null : (end) => closing.test(end);
+  }
+  if (line.startsWith('$plugin[') && !line.endsWith(']$')) return (end) => end.endsWith(']$');
+  return null;
+}
+
+function linePrinter(text: string): (line: string) => string {
+  // Two lists that touch are told apart by their markers: such a page keeps them.
+  const markers = new Set(text.match(/(?<=^ {0,3})[-*+](?=\s|$)/gm));
+  const printBullet = markers.size === 1 ? dashed : (line: string) => line;
+  return (line) => {
+    if (INDENTED.test(line)) return line;
+    const kept = withoutTrailingBlanks(line);
+    return kept.startsWith('|') ? printRow(kept) : printEmphasis(printBullet(kept));
+  };
+}
+
+/** Two blanks at the end of a line with text are a line break, and stay two. */
+function withoutTrailingBlanks(line: string): string {
+  const text = line.trimEnd();
+  return line.endsWith('  ') ? `${text}  ` : text;
+}
+
+/** `* item` and `+ item` become `- item`, unless that would make a rule of them. */
+function dashed(line: string): string {
+  const printed = line.replace(/^( {0,3})[*+](?= +\S)/, '$1-');
+  return /^\s*(?:[-*][ \t]*){3,}$/.test(line) || /^\s*(?:-[ \t]*){3,}$/.test(printed)
+    ? line
+    : printed;
+}
+
+/** `_words_` become `*words*`, where nothing in the line could make something else of a star or an underscore. */
+const printEmphasis = (line: string): string =>
+  /[*`<>{}[\]$\\|%]|:\/\//.test(line)
+    ? line
+    : line.replace(/(?<=^|[\s(])_([\p{L}\p{N}](?:[^_]*[\p{L}\p{N}])?)_(?=$|[\s.,;:!?)])/gu, '*$1*');
+
+/** Cells with one blank either side; a line of dashes has four per cell. */
+function printRow(line: string): string {
+  const row = line.trimEnd();
+  if (row.length < 2 || !row.endsWith('|') || /\\\||`|\{%/.test(row)) return row;
+  const cells = row.slice(1, -1).split('|');
+  const printed = cells.map((cell) => cell.trim().replace(/^(:?)-+(:?)$/, '$1----$2'));
+  return `| ${printed.join(' | ')} | `;
+}

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { array, assert, constantFrom, property } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toText } from '../../src/content/darkdown/convert.ts';
+import { NO_PROJECT } from '../../src/content/darkdown/resolver.ts';
+import { bodiesOf, parsePageFile } from '../../src/content/page-file.ts';
+import { reprint } from '../../src/platform/reprint.ts';
+
+const PIECES = [
+  '* ',
+  '- ',
+  '+ ',
+  '_',
+  '*',
+  '|',
+  '-',
+  ':',
+  ' ',
+  '  ',
+  '\t',
+  '\n',
+  '\n\n\n',
+  '\r\n',
+  'a',
+  '[',
+  '```',
+  '~~~~',
+  '{% html %}',
+  '{% /html %}',
+  '{% code %}',
+  '$plugin[',
+  ']$',
+  '\\',
+  '    ',
+  '> ',
+  '1. ',
+  '`',
+  '\u00a0',
+  '\u2028',
+  'é',
+];
+
+describe('reprint', () => {
+  test.each([
+    ['blank lines', '\n\na\n\n\n\nb', 'a\n\nb\n'],
+    ['line ends', 'a\r\nb\r', 'a\nb\n'],
+    ['trailing blanks', 'a \t\nb   \nc', 'a\nb  \nc\n'],
+    ['bullets', '* a\n    * b\n* c', '- a\n    * b\n- c\n'],
+    ['emphasis', 'an _old_ word', 'an *old* word\n'],
+    ['tables', '|a|b |\n|-|:--:|\n|1|2|', '| a | b | \n| ---- | :----: | \n| 1 | 2 | \n'],
+    ['nothing', '\n \n', ''],
+  ])('prints %s its own way', (_, body, printed) => {
+    expect(reprint(body)).toBe(printed);
+  });
+
+  test.each([
+    ['fences', '```\n* a  \n\n\n_b_\n```\n'],
+    ['raw blocks', '{% html %}\n* a\n\n\n|x|\n{% /html %}\n'],
+    ['plugins', '$plugin[{\n    "type": "x",\n\n\n    "a": "* b"\n}]$\n'],
+    ['indented code', '    a\n\n\n    b\n'],
+    ['rules', '* * *\n\n***\n'],
+    ['lists that touch', '* a\n\n- b\n'],
+    ['names with underscores', 'a snake_case_name, <_a_>, `_b_`, [x](_c_)\n'],
+  ])('leaves %s alone', (_, body) => {
+    expect(reprint(body)).toBe(body);
+  });
+
+  test('printing twice is printing once', () => {
+    const piece = constantFrom(...PIECES);
+    const text = array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
+    assert(
+      property(text, (body) => {
+        const once = reprint(body);
+        expect(reprint(once)).toBe(once);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('takes time by length: a megabyte of each hostile line', () => {
+    const lines = [
+      '_a '.repeat(350_000),
+      '* '.repeat(500_000),
+      '|-'.repeat(500_000),
+      ' '.repeat(1e6),
+    ];
+    for (const line of lines) expect(reprint(line).length).toBeLessThan(2_000_100);
+  });
+});
+
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
+
+describe.skipIf(!existsSync(CORPUS))('reprint of real pages', () => {
+  const bodies = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md') && path.includes('layout'))
+    .flatMap((path) => {
+      const { draft, published } = bodiesOf(
+        parsePageFile(readFileSync(join(CORPUS, path), 'utf8')),
+      );
+      return [draft, published].flatMap((body) => (body === null ? [] : [{ path, body }]));
+    });
+
+  test('says the same in other characters, and many pages change', () => {
+    const words = (body: string) => toText(body, NO_PROJECT).replace(/\s+/g, ' ').trim();
+    const changed = bodies.filter(({ body }) => reprint(body) !== `${body}\n`);
+    const meaning = bodies.filter(({ body }) => words(reprint(body)) !== words(body));
+    expect(meaning.map(({ path }) => path)).toEqual([]);
+    expect(changed.length).toBeGreaterThan(bodies.length / 4);
+  });
+
+  test('prints each of them once', () => {
+    const again = bodies.filter(({ body }) => reprint(reprint(body)) !== reprint(body));
+    expect(again.map(({ path }) => path)).toEqual([]);
+  });
+});
