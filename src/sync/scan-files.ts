@@ -9,6 +9,7 @@ import { parseSettings } from '../content/settings-file.ts';
 import type { SettingsValue } from '../content/settings-file.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath } from '../model/ids.ts';
+import type { LastScan } from './last-scan.ts';
 import type { StatCache } from './stat-cache.ts';
 
 /** What is kept of a file between scans. */
@@ -45,7 +46,7 @@ export function readText(path: string): TextOrProblem {
 
 export interface FileReader {
   readonly root: string;
-  readonly cache: StatCache<KnownFile>;
+  readonly cache: StatCache<KnownFile, LastScan>;
   /** Texts with links, read just now: they are wanted once more when it is known what the links lead to. */
   readonly recent: RecentTexts;
 }
@@ -94,7 +95,10 @@ export function readPage(
   if (known && !('settings' in known)) return known;
   reader.cache.beforeReading();
   const read = readFresh(path, stats);
-  if ('problem' in read) return read;
+  if ('problem' in read) {
+    reader.cache.forgo();
+    return read;
+  }
   const parsed = parsePageFile(read.text);
   const page = {
     facts: factsOf(parsed),

@@ -38,7 +38,8 @@ function foldersInside(project: Project, root: string): Set<string> {
   return new Set(others.filter((path) => path !== '' && !path.startsWith('..')));
 }
 
-function list(project: Project, folder: ContentFolder): Listing {
+/** The files of a content folder. Throws `Failure('config')` where it is missing. */
+export function listFolder(project: Project, folder: ContentFolder): Listing {
   const root = contentRoot(project, folder);
   try {
     return listFiles(root, foldersInside(project, root));
@@ -75,15 +76,15 @@ function sortFiles(
   return sorted;
 }
 
-/** Reads one content folder. Throws `Failure`: `config` where it is missing, `content` where its settings are malformed. */
+/** Reads one content folder. Throws `Failure('content')` where its settings are malformed. */
 export async function scanFolder(
   project: Project,
   folder: ContentFolder,
+  { files, refused }: Listing,
   reader: FileReader,
 ): Promise<ScannedFolder> {
   const { version, documentation } = folder;
   const mapping = version !== null && documentation !== null ? { version, documentation } : null;
-  const { files, refused } = list(project, folder);
   const layout: Layout = detectLayout(files, mapping !== null);
   const taken = await globbed(join(project.root, folder.path), folder);
   const sorted = sortFiles(files, taken, (path) => roleOf(path, layout, mapping !== null));

@@ -57,17 +57,12 @@ function textOf(path: string): string | null {
 
 /**
  * The pages with digests that hold for today's places. A page is read again only where its own links lead elsewhere than
- * they did when its digests were taken; where no file moved at all, links are not even looked at.
+ * they did when its digests were taken.
  */
 export function settleLinks<T extends PageInFile & { readonly known: KnownPage }>(
   candidates: readonly T[],
   { root, cache, recent }: FileReader,
 ): T[] {
-  const places = digestOf(candidates.map(({ key, file }) => `${file}\n${key}\n`).join(''));
-  const moved = cache.about !== places;
-  cache.about = places;
-  const linked = candidates.filter(({ known }) => known.facts.targets.length > 0);
-  if (!moved && linked.every(({ known }) => known.isSettled)) return [...candidates];
   const pages = pageMapOf(candidates);
   return candidates.map((candidate) => {
     const { file, known } = candidate;

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import type { PageMap } from '../content/link-targets.ts';
+import type { Listing } from '../content/list-files.ts';
 import { digestsOf } from '../content/page-facts.ts';
 import { Failure } from '../model/failure.ts';
 import { pageKey } from '../model/ids.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
+import { packed, signatureOf, unpacked } from './last-scan.ts';
+import type { LastScan } from './last-scan.ts';
 import { readText, RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile } from './scan-files.ts';
-import { fileIn, scanFolder } from './scan-folder.ts';
+import { fileIn, listFolder, scanFolder } from './scan-folder.ts';
 import type { ScannedFolder } from './scan-folder.ts';
 import { pageMapOf, settleLinks, textsOf } from './scan-links.ts';
 import { outlineOf } from './scan-outline.ts';
@@ -23,22 +26,38 @@ import { StatCache } from './stat-cache.ts';
  * folder is missing.
  */
 export async function scan(project: Project): Promise<LocalProject> {
-  const cache = new StatCache<KnownFile>(join(project.root, project.stateFolder));
-  const reader: FileReader = { root: project.root, cache, recent: new RecentTexts() };
+  const lists = project.contents.map((folder) => listFolder(project, folder));
+  const signature = signatureOf(project, lists);
+  const cache = new StatCache<KnownFile, LastScan>(join(project.root, project.stateFolder));
+  const last = cache.about?.signature === signature ? cache.about : null;
+  if (last?.isComplete && cache.isUnchanged(project.root)) return unpacked(last);
+  const local = await scanFiles(project, lists, {
+    root: project.root,
+    cache,
+    recent: new RecentTexts(),
+  });
+  if (!last || cache.isChanged) cache.save(packed(local, signature, cache.isComplete));
+  return local;
+}
+
+async function scanFiles(
+  project: Project,
+  lists: readonly Listing[],
+  reader: FileReader,
+): Promise<LocalProject> {
   const unplaced: UnplacedFile[] = [];
   const candidates: Candidate[] = [];
   const folders: ScannedFolder[] = [];
-  for (const folder of project.contents) {
-    const scanned = await scanFolder(project, folder, reader);
+  for (const [index, folder] of project.contents.entries()) {
+    const listing = lists[index] ?? { files: [], refused: [] };
+    const scanned = await scanFolder(project, folder, listing, reader);
     folders.push(scanned);
     for (const { path, reason } of scanned.misplaced) {
       unplaced.push({ file: fileIn(folder.path, path), reason });
     }
     for (const candidate of candidatesOf(scanned, folder.path)) candidates.push(candidate);
   }
-  const settled = settleLinks(candidates, reader);
-  cache.save();
-  const pages = localPages(alone(settled, unplaced));
+  const pages = localPages(alone(settleLinks(candidates, reader), unplaced));
   return { ...outlineOf(project, folders), pages, unplaced };
 }
 

@@ -35,85 +35,89 @@ const isSame = (a: Stamp, b: Stats): boolean =>
 
 const NEWLINE = 10;
 
-function* linesOf(bytes: Buffer): Generator<string> {
-  for (let at = 0; at < bytes.length;) {
-    const end = bytes.indexOf(NEWLINE, at);
-    yield bytes.toString('utf8', at, end);
-    at = end + 1;
-  }
+/** The first line of the file. The values follow, one a line in the order of the stamps, and at the end a digest of it all. */
+interface Head<About> {
+  readonly format: string;
+  readonly about: About;
+  readonly stamps: readonly (readonly [file: string, stamp: Stamp])[];
 }
 
-/** The lines before the last one, which holds their digest; throws where it does not. */
-function sealedLines(bytes: Buffer): Generator<string> {
-  const end = bytes.lastIndexOf(NEWLINE, -2) + 1;
-  const lines = bytes.subarray(0, end);
-  const seal = createHash('sha256').update(lines).digest('base64url');
-  if (bytes.toString('utf8', end) !== `${seal}\n`) throw new Error('cut off or changed');
-  return linesOf(lines);
+interface Saved<About> {
+  readonly about: About | null;
+  readonly stamps: ReadonlyMap<string, Stamp>;
+  /** The lines of values, not parsed: where nothing changed they are not wanted. */
+  readonly values: Buffer;
 }
 
-interface Saved<T> {
-  readonly about: string;
-  readonly entries: Map<string, Entry<T>>;
-}
-
-function readSaved<T>(path: string): Saved<T> {
-  const entries = new Map<string, Entry<T>>();
+function readSaved<About>(path: string): Saved<About> {
   try {
-    const lines = sealedLines(readFileSync(path));
-    const head = lines.next();
-    const [format, about = ''] = JSON.parse(head.done ? '[]' : head.value) as [string?, string?];
-    if (format !== FORMAT) return { entries, about: '' };
-    for (const line of lines) {
-      const [file, stamp, value] = JSON.parse(line) as [string, Stamp, T];
-      entries.set(file, { stamp, value });
-    }
-    return { entries, about };
+    const bytes = readFileSync(path);
+    const end = bytes.lastIndexOf(NEWLINE, -2) + 1;
+    const seal = createHash('sha256').update(bytes.subarray(0, end)).digest('base64url');
+    const first = bytes.indexOf(NEWLINE);
+    if (bytes.toString('utf8', end) !== `${seal}\n`) throw new Error('cut off or changed');
+    const { format, about, stamps } = JSON.parse(bytes.toString('utf8', 0, first)) as Head<About>;
+    if (format !== FORMAT) throw new Error('another format');
+    return { about, stamps: new Map(stamps), values: bytes.subarray(first + 1, end) };
   } catch {
-    return { entries: new Map(), about: '' };
+    return { about: null, stamps: new Map(), values: Buffer.alloc(0) };
   }
 }
 
 /**
- * Values by file, each valid as long as the file's times, size and inode stay as they were.
+ * Values by file, each valid as long as the file's times, size and inode stay as they were, and one about all of them.
  *
  * A file that was written within one tick of the file system's clock may change once more without changing its times. As
  * git does, such a file is not trusted: what was last touched at or after the moment at which this run began to read is
  * not kept, so that the next run reads it again.
  */
-export class StatCache<T> {
+export class StatCache<T, About = unknown> {
   readonly #folder: string;
-  readonly #old: Map<string, Entry<T>>;
+  readonly #saved: Saved<About>;
   readonly #kept = new Map<string, Entry<T>>();
-  #about: string;
+  #values: ReadonlyMap<string, string> | undefined;
   #isChanged = false;
+  #isComplete = true;
   /** The file system's time before the first read, and the file that told it; `null`: the folder cannot be written. */
   #probe: { readonly path: string; readonly timeMs: number } | null | undefined;
 
   /** Reads the cache in `folder`, an absolute path that need not exist. */
   constructor(folder: string) {
     this.#folder = folder;
-    const { entries, about } = readSaved<T>(join(folder, FILE));
-    this.#old = entries;
-    this.#about = about;
+    this.#saved = readSaved<About>(join(folder, FILE));
   }
 
-  /** A text about all values together, as it was saved; empty where there is none. */
-  get about(): string {
-    return this.#about;
+  /** What was saved about all values together; `null`: nothing. */
+  get about(): About | null {
+    return this.#saved.about;
   }
 
-  set about(text: string) {
-    this.#isChanged ||= text !== this.#about;
-    this.#about = text;
+  /** Whether every file that was kept is as it was, in this folder. */
+  isUnchanged(root: string): boolean {
+    try {
+      for (const [file, stamp] of this.#saved.stamps) {
+        const stats = statSync(`${root}/${file}`, { throwIfNoEntry: false });
+        if (!stats || !isSame(stamp, stats)) return false;
+      }
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** What was kept for `file`, unless its stat data differ. */
   known(file: string, stats: Stats): T | undefined {
-    const entry = this.#old.get(file);
-    if (!entry || !isSame(entry.stamp, stats)) return undefined;
-    this.#kept.set(file, entry);
-    return entry.value;
+    const stamp = this.#saved.stamps.get(file);
+    if (!stamp || !isSame(stamp, stats)) return undefined;
+    this.#values ??= this.#readValues();
+    const value = JSON.parse(this.#values.get(file) ?? 'null') as T;
+    this.#kept.set(file, { stamp, value });
+    return value;
+  }
+
+  #readValues(): Map<string, string> {
+    const lines = this.#saved.values.toString('utf8').split('\n');
+    return new Map([...this.#saved.stamps.keys()].map((file, at) => [file, lines[at] ?? 'null']));
   }
 
   /** Must be called before the first file is read that will be kept. */
@@ -121,12 +125,17 @@ export class StatCache<T> {
     if (this.#probe === undefined) this.#probe = this.#startProbe();
   }
 
-  /** Keeps `value` for a file whose stat data were taken before it was read. */
+  /** Keeps `value` for a file whose stat data were taken before it was read, if they can be trusted. */
   keep(file: string, stats: Stats, value: T): void {
     this.#isChanged = true;
     const isRacy = Math.max(stats.mtimeMs, stats.ctimeMs) >= (this.#probe?.timeMs ?? -Infinity);
-    if (isRacy) this.#kept.delete(file);
+    if (isRacy) this.#isComplete = false;
     else this.#kept.set(file, { stamp: stampOf(stats), value });
+  }
+
+  /** Says that there is a file of which nothing can be kept: the next run has to look at it again. */
+  forgo(): void {
+    this.#isComplete = false;
   }
 
   /** Another value for a file that is known: what it holds is the same, what is made of it is not. */
@@ -137,21 +146,30 @@ export class StatCache<T> {
     this.#kept.set(file, { stamp: entry.stamp, value });
   }
 
-  /** Writes what is kept, in one step, if it is not what was read. */
-  save(): void {
-    if (!this.#isChanged && this.#kept.size === this.#old.size) return;
+  /** Whether all that was to be kept could be. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** Whether there is anything to save: other values, or fewer. */
+  get isChanged(): boolean {
+    return this.#isChanged || this.#kept.size !== this.#saved.stamps.size;
+  }
+
+  /** Writes what is kept, in one step. */
+  save(about: About): void {
     this.beforeReading();
     if (!this.#probe) return;
     const { path } = this.#probe;
     try {
-      this.#write(path);
+      this.#write(path, about);
       renameSync(path, join(this.#folder, FILE));
     } catch {
       rmSync(path, { force: true });
     }
   }
 
-  #write(path: string): void {
+  #write(path: string, about: About): void {
     const file = openSync(path, 'w');
     try {
       const seal = createHash('sha256');
@@ -160,13 +178,14 @@ export class StatCache<T> {
         seal.update(bytes);
         writeSync(file, bytes);
       };
-      let lines = [JSON.stringify([FORMAT, this.#about])];
-      for (const [name, { stamp, value }] of this.#kept) {
+      const stamps = [...this.#kept].map(([name, { stamp }]) => [name, stamp] as const);
+      let lines = [JSON.stringify({ format: FORMAT, about, stamps } satisfies Head<About>)];
+      for (const { value } of this.#kept.values()) {
         if (lines.length === LINES_AT_ONCE) {
           put(lines);
           lines = [];
         }
-        lines.push(JSON.stringify([name, stamp, value]));
+        lines.push(JSON.stringify(value));
       }
       put(lines);
       writeSync(file, `${seal.digest('base64url')}\n`);

@@ -315,6 +315,16 @@ describe('a second scan', () => {
     );
   });
 
+  test('looks again at what could not be read', async () => {
+    const project = await projectWith(files);
+    const bad = join(project.root, 'docs/v1/guide/d.md');
+    writeFileSync(bad, Buffer.from([0xff]));
+    age(project);
+    expect((await scan(project)).unplaced).toHaveLength(1);
+    writeFileSync(bad, 'd');
+    expect((await scan(project)).unplaced).toEqual([]);
+  });
+
   test('is the same without the cache', async () => {
     const project = await projectWith(files);
     const first = await scan(project);

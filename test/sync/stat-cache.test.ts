@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StatCache } from '../../src/sync/stat-cache.ts';
@@ -28,8 +28,7 @@ function save(state: string, file: string, value: string, about = ''): void {
   const cache = new StatCache<{ value: string }>(state);
   cache.beforeReading();
   cache.keep('a.md', statSync(file), { value });
-  cache.about = about;
-  cache.save();
+  cache.save(about);
 }
 
 const read = (state: string, file: string): string | undefined =>
@@ -66,25 +65,25 @@ test('a file touched since reading began is not trusted', async () => {
   cache.beforeReading();
   writeFileSync(file, 'next');
   cache.keep('a.md', statSync(file), { value: 'racy' });
-  cache.save();
+  expect(cache.isComplete).toBe(false);
+  cache.save(null);
   expect(read(state, file)).toBeUndefined();
 });
 
-test('nothing is written where nothing changed', async () => {
-  const { file, state } = await settledFile();
+test('a cache is changed by other files, by fewer, and not by the same', async () => {
+  const { folder, file, state } = await settledFile();
   save(state, file, 'kept');
-  const { ino } = statSync(join(state, 'scan.cache'));
-  const cache = new StatCache<{ value: string }>(state);
-  cache.known('a.md', statSync(file));
-  cache.save();
-  expect(statSync(join(state, 'scan.cache')).ino).toBe(ino);
-});
-
-test('files that were not asked for are forgotten', async () => {
-  const { file, state } = await settledFile();
-  save(state, file, 'kept');
-  new StatCache(state).save();
-  expect(read(state, file)).toBeUndefined();
+  const same = new StatCache<{ value: string }>(state);
+  same.known('a.md', statSync(file));
+  expect(same.isUnchanged(folder)).toBe(true);
+  expect([same.isChanged, same.isComplete]).toEqual([false, true]);
+  expect(new StatCache(state).isChanged).toBe(true);
+  same.revise('a.md', { value: 'other' });
+  expect(same.isChanged).toBe(true);
+  writeFileSync(file, 'texts');
+  expect(new StatCache(state).isUnchanged(folder)).toBe(false);
+  rmSync(file);
+  expect(new StatCache(state).isUnchanged(folder)).toBe(false);
 });
 
 test('a cache that is cut off, changed or foreign is empty', async () => {
