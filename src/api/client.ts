@@ -2,13 +2,13 @@
 import { Failure } from '../model/failure.ts';
 import type { OperationName } from '../model/operations.ts';
 import { Courier } from './courier.ts';
-import type { Answered, Broken } from './exchange.ts';
+import type { Answered, Broken, Head } from './exchange.ts';
 import { BrokenBody } from './exchange.ts';
 import type { Bytes, BytesCall, Call, Http, StreamCall, Streamed } from './http.ts';
 import { interrupted } from './interrupted.ts';
 import type { Job } from './job.ts';
 import { JSON_TYPE, jobOf } from './job.ts';
-import { maskBytes } from './mask.ts';
+import { maskBytes, oneLine } from './mask.ts';
 import type { ApiOptions } from './options.ts';
 import type { RawAnswer, RawRequest } from './raw.ts';
 import { rawJobOf } from './job.ts';
@@ -46,7 +46,7 @@ export class Client implements Http {
   async bytes(call: BytesCall, signal?: AbortSignal): Promise<Bytes> {
     const job = jobOf(call, ANYTHING);
     const { head, body } = this.#accept(job, await this.#courier.fetch(job, signal));
-    return { contentType: head.headers['content-type'] ?? '', bytes: body };
+    return { contentType: this.#contentTypeOf(head), bytes: body };
   }
 
   async stream(call: StreamCall, signal?: AbortSignal): Promise<Streamed> {
@@ -56,10 +56,9 @@ export class Client implements Http {
       this.#accept(job, opened);
       throw new TypeError('a 2xx answer is opened');
     }
-    const { headers } = opened.head;
-    const length = Number(headers['content-length'] ?? NaN);
+    const length = Number(opened.head.headers['content-length'] ?? NaN);
     return {
-      contentType: headers['content-type'] ?? '',
+      contentType: this.#contentTypeOf(opened.head),
       length: Number.isSafeInteger(length) ? length : null,
       bytes: this.#guard(job, opened.body),
     };
@@ -105,6 +104,10 @@ export class Client implements Http {
     if (status < 300) return answer;
     if (status >= 500 && job.kind === 'write') throw this.#unknown(job, answer);
     throw this.#refusal(job, answer);
+  }
+
+  #contentTypeOf({ headers }: Head): string {
+    return oneLine(this.#courier.mask(headers['content-type'] ?? ''));
   }
 
   #decode<T>(job: Job, answer: Answered, decode: (json: unknown) => T): T {

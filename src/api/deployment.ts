@@ -12,6 +12,7 @@ const MOST_VOTES = 8;
 export class Deployment {
   #tendency = 0;
   #stood = false;
+  #tried = false;
   #headers: 'unknown' | 'sent' | 'absent' = 'unknown';
 
   get meaning(): Meaning {
@@ -32,6 +33,19 @@ export class Deployment {
       const tendency = this.#tendency + (direction === 'up' ? 1 : -1);
       this.#tendency = Math.max(-MOST_VOTES, Math.min(MOST_VOTES, tendency));
     }
+  }
+
+  /**
+   * Whether one request may find out what a figure means that is 0 or the whole limit. Taken at its word, one of the two
+   * meanings has the window used up by our first request, which is rare, and costs one refusal; a figure that is not kept at all
+   * looks the same, and would cost a window's wait after every request. Once in the life of a client.
+   */
+  get mayTry(): boolean {
+    return !this.#tried && this.meaning === 'unknown';
+  }
+
+  tries(): void {
+    this.#tried = true;
   }
 
   sendsHeaders(): void {

@@ -1,4 +1,5 @@
 /** A request as it is carried out: what is sent, whose turn it takes, and what it is called. */
+import { Failure } from '../model/failure.ts';
 import type { Operation, Permission } from '../model/operations.ts';
 import { OPERATIONS } from '../model/operations.ts';
 import type { BytesCall } from './http.ts';
@@ -58,10 +59,10 @@ const UNKNOWN_LIMIT = { requests: 60, windowMs: 3_600_000 };
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** `mask`: the path is the user's, and names the operation where the contract has none. */
+/** Throws `Failure('usage')` where method or path cannot be sent. `mask`: the path is the user's, and names the operation where the contract has none. */
 export function rawJobOf(request: RawRequest, mask: Mask): Job {
-  const method = request.method.toUpperCase();
-  const path = request.path.startsWith('/') ? request.path : `/${request.path}`;
+  const method = methodOf(request.method);
+  const path = rawPathOf(request.path);
   const extra = queryOf(request.query ?? {});
   const known = knownOperation(method, path);
   return {
@@ -80,6 +81,25 @@ export function rawJobOf(request: RawRequest, mask: Mask): Job {
   };
 }
 
+function methodOf(text: string): string {
+  const method = text.toUpperCase();
+  if (/^[A-Z]+$/.test(method) && method !== 'CONNECT') return method;
+  throw new Failure('usage', 'That is no method of a request.', {
+    hint: 'use GET, POST, PUT, PATCH or DELETE',
+  });
+}
+
+/** What a person would type is encoded; what is encoded stays. */
+function rawPathOf(text: string): string {
+  if (/[\p{Cc}\p{Cs}]/u.test(text) || /^[a-z]+:\/\//i.test(text)) {
+    throw new Failure('usage', 'That is no path of a request.', {
+      hint: 'give what follows the base URL, such as /page/17',
+    });
+  }
+  const path = text.startsWith('/') ? text : `/${text}`;
+  return path.replaceAll(/[^\x21-\x7E]/gu, encodeURIComponent).replace(/#.*$/s, '');
+}
+
 const contracted = ({ limit }: Operation): Turn['limit'] => ({
   requests: limit.requests,
   windowMs: limit.windowSeconds * 1000,
@@ -92,7 +112,7 @@ function laneOf({ method, body }: Operation): LaneName {
 
 /** The operation that a path belongs to: the one whose template it fits. */
 function knownOperation(method: string, path: string): Pick<Job, 'turn' | 'permission'> | null {
-  const segments = segmentsOf(path.replace(/[?#].*/s, ''));
+  const segments = segmentsOf(path.replace(/\?.*/s, ''));
   for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {
     const template = segmentsOf(operation.path);
     const fits =

@@ -50,7 +50,7 @@ interface LanesOptions {
 
 const HOLD: Decision = { kind: 'hold' };
 /** A wait that ends this little later than was told is not told again. */
-const SAME_WAIT_MS = 2000;
+const SAME_WAIT_MS = 1000;
 
 export class Lanes {
   readonly #options: LanesOptions;
@@ -188,7 +188,7 @@ export class Lanes {
       for (const waiter of gate.waiters.splice(0)) waiter.fail(failure);
       return;
     }
-    if (untilMs > gate.toldUntilMs + SAME_WAIT_MS) {
+    if (untilMs - gate.toldUntilMs >= SAME_WAIT_MS) {
       gate.toldUntilMs = untilMs;
       onWait({ type: 'waiting', operation, ms, reason });
     }

@@ -8,7 +8,10 @@ const MASKED = '***';
 /** The key as it is, and as it looks inside a URL and inside JSON. Without a key there is nothing to hide. */
 export function maskOf(key: string | undefined): Mask {
   if (key === undefined || key === '') return (text) => text;
-  const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);
+  // The longest first: the key itself may be a part of the other two.
+  const forms = [encodeURIComponent(key), JSON.stringify(key).slice(1, -1), key].toSorted(
+    (a, b) => b.length - a.length,
+  );
   return (text) => {
     let masked = text;
     for (const form of forms) masked = masked.replaceAll(form, MASKED);

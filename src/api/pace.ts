@@ -29,6 +29,8 @@ export interface Ticket {
   readonly low: number;
   readonly high: number;
   readonly silent: number;
+  /** Sent to find out what its window's figure means. */
+  readonly trial: boolean;
 }
 
 /** How a request ended, as far as limits are concerned. */
@@ -102,13 +104,16 @@ export class Pace {
     const consumed = this.#consumed(window);
     if (consumed + this.#inFlight < window.limit) return GO;
     if (this.#inFlight > 0 && consumed < window.limit) return HOLD;
+    if (this.#isTrial(window)) return GO;
     return { kind: 'wait', untilMs: window.resetAtMs, reason: 'limit' };
   }
 
   /** To be called when a request is sent that `decide` let go. */
   sent(): Ticket {
-    this.#inFlight += 1;
     const window = this.#window;
+    const trial = window !== null && this.#isTrial(window);
+    if (trial) this.#deployment.tries();
+    this.#inFlight += 1;
     return {
       epoch: this.#epoch,
       window,
@@ -116,6 +121,7 @@ export class Pace {
       low: window?.low ?? Infinity,
       high: window?.high ?? -Infinity,
       silent: window?.silent ?? 0,
+      trial,
     };
   }
 
@@ -238,6 +244,23 @@ export class Pace {
     );
   }
 
+  /** One answer so far, and its figure is extreme: used up by the one meaning, untouched by the other. */
+  #isTrial({ low, high, limit }: Window): boolean {
+    return (
+      this.#deployment.mayTry &&
+      this.#inFlight === 0 &&
+      low === high &&
+      (low === 0 || low === limit)
+    );
+  }
+
+  /** Of a window that is used up the figure is its limit, or nothing. */
+  #learnFromRefusal(ticket: Ticket, headers: LimitHeaders | null): void {
+    const figure = headers?.figure ?? (ticket.trial ? ticket.low : null);
+    if (figure === null || this.#deployment.meaning !== 'unknown') return;
+    this.#deployment.figureMoved(figure === 0 ? 'down' : 'up');
+  }
+
   #learn(ticket: Ticket, figure: number): void {
     if (ticket.low > ticket.high) return;
     if (figure > ticket.high) this.#deployment.figureMoved('up');
@@ -285,6 +308,7 @@ export class Pace {
 
   #refuse(ticket: Ticket, outcome: Outcome, atMs: number): void {
     this.#everRefused = true;
+    this.#learnFromRefusal(ticket, outcome.headers);
     const reset = outcome.headers?.reset ?? null;
     if (this.#block === null) {
       // Sent in a window that is known to be over: the next request finds out about this one.

@@ -21,12 +21,17 @@ function parseProxy(text: string, name: string): URL {
   const value = text.trim();
   const full = value.includes('://') ? value : `http://${value}`;
   const url = URL.canParse(full) ? new URL(full) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') {
+  if (url === undefined || !isProxy(url)) {
     throw new Failure('config', `${name} is not the address of an HTTP proxy.`, {
       hint: `set ${name} to something like http://proxy.example:8080, or unset it`,
     });
   }
   return url;
+}
+
+function isProxy({ protocol, hostname, username, password }: URL): boolean {
+  const isEncoded = /^(?:[^%]|%[\dA-F]{2})*$/i.test(username + password);
+  return (protocol === 'http:' || protocol === 'https:') && hostname !== '' && isEncoded;
 }
 
 function isExempt(origin: URL, list: string): boolean {

@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Exchange, Opened } from './exchange.ts';
-import { aborted, problemOf } from './problem.ts';
+import { aborted } from './problem.ts';
 import { Receiver } from './receiver.ts';
 import { Streamer } from './streamer.ts';
 
@@ -63,20 +63,14 @@ export class Transport {
     signals: readonly AbortSignal[],
     handlerFor: (resolve: (result: T | Exchange) => void) => Dispatcher.DispatchHandler,
   ): Promise<T | Exchange> {
-    const { timeoutMs } = this.#options;
-    try {
-      this.#dispatcher ??= this.#connect();
-      const dispatcher = await this.#dispatcher;
-      if (this.#closed || signals.some((signal) => signal.aborted)) {
-        return { kind: 'broken', sent: false, head: null, problem: aborted() };
-      }
-      return await new Promise<T | Exchange>((resolve) => {
-        dispatcher.dispatch(this.#described(wire), handlerFor(resolve));
-      });
-    } catch (error) {
-      // Settings that undici refuses, such as a path with control characters.
-      return { kind: 'broken', sent: false, head: null, problem: problemOf(error, timeoutMs) };
+    this.#dispatcher ??= this.#connect();
+    const dispatcher = await this.#dispatcher;
+    if (this.#closed || signals.some((signal) => signal.aborted)) {
+      return { kind: 'broken', sent: false, head: null, problem: aborted() };
     }
+    return new Promise<T | Exchange>((resolve) => {
+      dispatcher.dispatch(this.#described(wire), handlerFor(resolve));
+    });
   }
 
   #described(wire: Wire): Dispatcher.DispatchOptions {
@@ -95,21 +89,7 @@ export class Transport {
     const { origin, proxy, timeoutMs, connections } = this.#options;
     const options = { connections, pipelining: 1, bodyTimeout: timeoutMs };
     if (proxy === null) return new Pool(origin, { ...options, connectTimeout: timeoutMs });
-    const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
-    const connect = { timeout: timeoutMs };
-    return new ProxyAgent({
-      ...options,
-      ...credentialsOf(proxy),
-      uri: proxy.origin,
-      requestTls: connect,
-      proxyTls: connect,
-    });
+    const { openTunnel } = await import('./tunnel.ts');
+    return openTunnel(proxy, { ...options, timeoutMs });
   }
-}
-
-/** RFC 7617, from the user information of the proxy's URL. */
-function credentialsOf(proxy: URL): { token?: string } {
-  if (proxy.username === '') return {};
-  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  return { token: `Basic ${Buffer.from(pair).toString('base64')}` };
 }

@@ -10,3 +10,10 @@ declare module 'undici/lib/dispatcher/proxy-agent.js' {
 
   export = ProxyAgent;
 }
+
+declare module 'undici/lib/api/api-connect.js' {
+  import type { Dispatcher } from 'undici';
+
+  const connect: Dispatcher['connect'];
+  export = connect;
+}

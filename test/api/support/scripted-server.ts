@@ -1,6 +1,11 @@
 /** A real HTTP server on loopback that answers by script, and remembers what it was asked. */
 import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface Asked {
@@ -16,7 +21,8 @@ export type Behaviour = (response: ServerResponse, asked: Asked) => void;
 export interface ScriptedServer {
   readonly origin: string;
   readonly baseUrl: string;
-  readonly asked: readonly Asked[];
+  /** In the order of their arrival. A test may empty it. */
+  readonly asked: Asked[];
   /** The next requests get these, in order; after that, `otherwise`. */
   script(...behaviours: Behaviour[]): void;
   otherwise(behaviour: Behaviour): void;

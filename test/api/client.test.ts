@@ -1,0 +1,432 @@
+import { describe, expect, test } from 'vitest';
+import type { Failure } from '../../src/model/failure.ts';
+import type { DocumentationId, PageId, ReferenceId, Slug, VersionId } from '../../src/model/ids.ts';
+import { HandClock } from './support/hand-clock.ts';
+import { KEY, PAGE, openApi } from './support/open-api.ts';
+import type { Behaviour } from './support/scripted-server.ts';
+import { cutOff, json, reset, silence, text } from './support/scripted-server.ts';
+
+const ID = 17 as PageId;
+const SLUG = 'intro' as Slug;
+
+const failureOf = async (promise: Promise<unknown>): Promise<Failure> => {
+  try {
+    await promise;
+  } catch (error) {
+    return error as Failure;
+  }
+  throw new Error('it did not fail');
+};
+
+describe('a call', () => {
+  test('sends method, path, key, query and body as the contract has them', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(json(200, PAGE));
+    await api.pages.update(ID, { slug: SLUG, content: 'ü' });
+    await api.pages.publish(ID);
+    await api.pages.find({
+      version: { slug: 'v1.0' as Slug },
+      documentation: { id: 3 as DocumentationId },
+      slug: 'a/../b ?' as Slug,
+    });
+
+    expect(server.asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'PUT /api/v1/page/17',
+      'PUT /api/v1/page/17/publish',
+      'GET /api/v1/page?version_slug=v1.0&documentation_id=3&page_slug=a%2F..%2Fb%20%3F',
+    ]);
+    for (const { headers } of server.asked) {
+      expect(headers).toMatchObject({ 'x-api-key': KEY, 'user-agent': 'docs-cli/test' });
+    }
+    expect(server.asked.map(({ headers }) => headers['content-type'])).toEqual([
+      'application/json',
+      'application/json',
+      undefined,
+    ]);
+    expect(server.asked[0]?.body.toString()).toBe('{"slug":"intro","content":"ü"}');
+    expect(server.asked[1]?.body).toHaveLength(0);
+  });
+
+  test('takes every 2xx, and the fields it does not know', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(json(202, { ...PAGE, brandNew: { deep: [1] } }));
+    await expect(api.pages.read(ID)).resolves.toEqual(PAGE);
+  });
+
+  test('sends a definition as the multipart field file, and hands one back to the byte', async () => {
+    const { api, server } = await openApi();
+    const reference = { id: 4, title: 'Pets', slug: 'pets', ordr: 1 };
+    server.script(json(201, reference), (response) => {
+      response.writeHead(200, { 'content-type': 'application/yaml' });
+      response.end('openapi: 3.1.0\r\n# ü\n');
+    });
+    const file = { name: 'pe"ts.yaml', bytes: Buffer.from('openapi: 3.1.0') };
+    await expect(
+      api.references.upload(2 as VersionId, file, { publish: false }),
+    ).resolves.toMatchObject(reference);
+    const [asked] = server.asked;
+    const boundary = /boundary=(.*)$/.exec(asked?.headers['content-type'] ?? '')?.[1];
+    expect(asked?.url).toBe('/api/v1/version/2/reference?publish=false');
+    expect(asked?.body.toString()).toBe(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="pe%22ts.yaml"\r\n` +
+        `Content-Type: application/octet-stream\r\n\r\nopenapi: 3.1.0\r\n--${boundary}--\r\n`,
+    );
+    const definition = await api.references.definition(4 as ReferenceId, { draft: true });
+    expect(Buffer.from(definition.bytes).toString()).toBe('openapi: 3.1.0\r\n# ü\n');
+    expect(definition.contentType).toBe('application/yaml');
+  });
+
+  test('needs a key, and sends nothing without', async () => {
+    const { api, server } = await openApi({ key: undefined });
+    const failure = await failureOf(api.pages.read(ID));
+    expect(failure).toMatchObject({ code: 'auth-required', exitCode: 4 });
+    expect(failure.hint).toContain('DOCS_API_KEY');
+    expect(server.asked).toEqual([]);
+  });
+
+  test('is counted by operation, retries included', async () => {
+    const { api, server } = await openApi();
+    server.script(json(500, {}), json(200, PAGE), json(200, []));
+    await api.pages.read(ID);
+    await api.versions.list();
+    expect(api.requests).toEqual({ total: 3, byOperation: { readPage: 2, listVersions: 1 } });
+  });
+
+  test('is told: method, path, status, time, limit', async () => {
+    const { api, server, events } = await openApi();
+    const reset = String(Date.UTC(2026, 0, 31, 12, 1) / 1000);
+    const limited = (figure: number): Behaviour =>
+      json(200, PAGE, {
+        date: 'Sat, 31 Jan 2026 12:00:00 GMT',
+        'x-ratelimit-limit': '600',
+        'x-ratelimit-remaining': String(figure),
+        'x-ratelimit-reset': reset,
+      });
+    server.script(limited(1), limited(2));
+    await api.pages.read(ID);
+    await api.pages.read(ID);
+    expect(events.at(-1)).toEqual({
+      type: 'request',
+      operation: 'readPage',
+      method: 'GET',
+      path: '/page/17',
+      status: 200,
+      problem: null,
+      ms: 0,
+      limit: { limit: 600, used: 2, resetMs: 60_000 },
+    });
+  });
+});
+
+const TOP = { message: 'no such thing', httpCode: 404, code: 404 };
+
+describe('a refusal', () => {
+  test.each<[string, Behaviour, string, string]>([
+    ['404, nested', json(404, { error: TOP }), 'not-found', 'no such thing'],
+    ['404, at the top', json(404, TOP), 'not-found', 'no such thing'],
+    [
+      'an unknown key',
+      json(400, { error: { message: 'API Key is invalid' } }),
+      'auth-required',
+      '',
+    ],
+    ['401', json(401, {}), 'auth-required', ''],
+    ['403', json(403, {}), 'forbidden', 'page.read'],
+    ['400', json(400, { error: { message: 'Upgrade Plan' } }), 'platform-refused', 'Upgrade Plan'],
+    ['HTML', text(404, '<html>gone</html>'), 'not-found', ''],
+    ['an empty body', text(410, ''), 'platform-refused', '410'],
+    ['a cut-off body', cutOff(404, '{"error":{"mess'), 'not-found', ''],
+    ['a list', json(418, [1]), 'platform-refused', '418'],
+  ])('of %s', async (_, behaviour, code, words) => {
+    const { api, server } = await openApi();
+    server.otherwise(behaviour);
+    const failure = await failureOf(api.pages.read(ID));
+    expect(failure).toMatchObject({ name: 'Failure', code });
+    expect(failure.message).toContain(words);
+    expect(failure.message).toContain(code === 'auth-required' ? 'key' : '/page/17');
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('is told on one short line without control characters, however long and hostile', async () => {
+    const { api, server } = await openApi();
+    const message = `\u001B[31mred\u0007\r\n\u202Eevil ${'x'.repeat(10_000_000)}`;
+    server.script(
+      json(400, { message: message.slice(0, 20_000) }),
+      json(400, { message }),
+      json(400, { error: { message: 'a\u009B31mb' } }),
+    );
+    for (let n = 0; n < 3; n++) {
+      const failure = await failureOf(api.pages.read(ID));
+      expect(failure.code).toBe('platform-refused');
+      expect(failure.message.length).toBeLessThan(500);
+      expect(failure.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    }
+  });
+
+  test('by 403 of a draft upload names the permission that it needs', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(json(403, {}));
+    const file = { name: 'a.json', bytes: Buffer.from('{}') };
+    const draft = api.references.upload(1 as VersionId, file, { publish: false });
+    expect((await failureOf(draft)).message).toContain('reference.edit');
+    const published = api.references.upload(1 as VersionId, file, { publish: true });
+    expect((await failureOf(published)).message).toContain('reference.publish');
+  });
+
+  test('by a redirect names where it leads, and is not followed', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(text(302, '', { location: 'https://elsewhere.example/steal?x=1' }));
+    const failure = await failureOf(api.pages.read(ID));
+    expect(failure).toMatchObject({ code: 'platform-refused', status: 302 });
+    expect(failure.message).toContain('https://elsewhere.example');
+    expect(server.asked).toHaveLength(1);
+  });
+});
+
+describe('what follows from a bad end', () => {
+  const read = (api: Awaited<ReturnType<typeof openApi>>['api']) => api.pages.read(ID);
+  const write = (api: Awaited<ReturnType<typeof openApi>>['api']) =>
+    api.pages.update(ID, { slug: SLUG, title: 'Intro' });
+
+  test.each<[string, Behaviour]>([
+    ['500', json(500, {})],
+    ['502 in HTML', text(502, '<h1>Bad gateway</h1>')],
+    ['a reset', reset],
+    ['a cut-off answer', cutOff(200, '{"id":17,')],
+    ['an answer that ends with its connection, too early', endsEarly],
+  ])('of %s: a read is sent again', async (_, behaviour) => {
+    const { api, server, clock, events } = await openApi();
+    server.script(behaviour, behaviour, behaviour, json(200, PAGE));
+    await expect(read(api)).resolves.toMatchObject({ id: 17 });
+    expect(server.asked).toHaveLength(4);
+    expect(clock.sleeps).toEqual([125, 250, 500]);
+    expect(events.filter(({ type }) => type === 'retrying')).toHaveLength(3);
+  });
+
+  test.each<[string, Behaviour, string, number]>([
+    ['500', json(500, { error: { message: 'boom' } }), 'platform-refused', 1],
+    ['resets', reset, 'unreachable', 8],
+    ['cut-off answers', cutOff(200, '{"id":17,'), 'unreachable', 8],
+  ])('of %s without end: a read is given up', async (_, behaviour, code, exitCode) => {
+    const { api, server } = await openApi();
+    server.otherwise(behaviour);
+    expect(await failureOf(read(api))).toMatchObject({ code, exitCode });
+    expect(server.asked).toHaveLength(4);
+  });
+
+  test.each<[string, Behaviour]>([
+    ['500', json(500, { error: { message: 'boom' } })],
+    ['a reset', reset],
+    ['a cut-off answer', cutOff(200, '{"id":17,')],
+    ['an answer that ends with its connection, too early', endsEarly],
+    ['HTML instead of JSON', text(200, '<html>')],
+    ['an answer of another shape', json(200, { ok: true })],
+  ])('of %s: a write is never sent again, and its outcome is not known', async (_, behaviour) => {
+    const { api, server } = await openApi();
+    server.otherwise(behaviour);
+    const failure = await failureOf(write(api));
+    expect(failure).toMatchObject({ code: 'outcome-unknown' });
+    expect(failure.message).toContain('PUT /page/17');
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('of silence: a read is sent again, a write is not', async () => {
+    const { api, server } = await openApi({ timeoutMs: 40 });
+    server.script(silence, json(200, PAGE), silence);
+    await expect(read(api)).resolves.toMatchObject({ id: 17 });
+    expect(await failureOf(write(api))).toMatchObject({ code: 'outcome-unknown' });
+    expect(server.asked).toHaveLength(3);
+  });
+
+  test('of 429: both are sent again after the wait', async () => {
+    const { api, server, clock } = await openApi();
+    const headers = {
+      date: 'Fri, 01 Jan 2010 00:00:00 GMT',
+      'x-ratelimit-limit': '600',
+      'x-ratelimit-remaining': '600',
+      'x-ratelimit-reset': String(Date.UTC(2010, 0, 1) / 1000 + 42),
+    };
+    server.script(json(429, {}, headers), json(200, PAGE), json(429, {}, headers), json(200, PAGE));
+    await read(api);
+    await write(api);
+    expect(clock.sleeps).toEqual([42_000, 42_000]);
+    expect(server.asked).toHaveLength(4);
+  });
+
+  test('of a closed port: nothing was sent, so a write is unreachable and not unknown', async () => {
+    const { api, server } = await openApi();
+    await server.close();
+    expect(await failureOf(write(api))).toMatchObject({ code: 'unreachable', exitCode: 8 });
+    const failure = await failureOf(read(api));
+    expect(failure).toMatchObject({ code: 'unreachable' });
+    expect(failure.message).toContain('connection refused');
+  });
+
+  test('of a name that there is not: it is not tried twice', async () => {
+    const { api, clock } = await openApi({ baseUrl: 'https://nowhere.invalid/api/v1' });
+    expect(await failureOf(read(api))).toMatchObject({ code: 'unreachable' });
+    expect(clock.sleeps.length).toBeLessThanOrEqual(3);
+  });
+
+  test('of garbage: a read tells the operation and the field', async () => {
+    const { api, server } = await openApi();
+    server.script(json(200, { ...PAGE, slug: 7 }), text(200, '<html>', { 'content-length': '6' }));
+    const wrongField = await failureOf(read(api));
+    expect(wrongField).toMatchObject({ code: 'platform-garbled' });
+    expect(wrongField.message).toContain('GET /page/17');
+    expect(wrongField.message).toContain('page.slug');
+    expect((await failureOf(read(api))).message).toContain('not JSON');
+  });
+});
+
+/** Sends part of an answer with neither length nor chunks, and closes. */
+function endsEarly(response: Parameters<Behaviour>[0]): void {
+  response.socket?.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"id":17,"tit');
+}
+
+describe('stopping', () => {
+  test('a call under way rejects with interrupted, and so does one that waits or comes later', async () => {
+    const stop = new AbortController();
+    const { api, server } = await openApi({ signal: stop.signal, clock: new HandClock() });
+    const stalled = new Promise<void>((resolve) => {
+      server.script(() => resolve());
+    });
+    const reading = failureOf(api.pages.read(ID));
+    const queued = failureOf(api.pages.read(ID));
+    await stalled;
+    stop.abort();
+    expect(await reading).toMatchObject({ code: 'interrupted', exitCode: 130 });
+    expect(await queued).toMatchObject({ code: 'interrupted' });
+    expect(await failureOf(api.pages.read(ID))).toMatchObject({ code: 'interrupted' });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('a signal of one call stops that one only', async () => {
+    const { api, server } = await openApi();
+    const stop = new AbortController();
+    const stalled = new Promise<void>((resolve) => {
+      server.script(() => resolve(), json(200, PAGE));
+    });
+    const reading = failureOf(api.pages.read(ID, undefined, stop.signal));
+    await stalled;
+    stop.abort();
+    expect(await reading).toMatchObject({ code: 'interrupted' });
+    await expect(api.pages.read(ID)).resolves.toMatchObject({ id: 17 });
+  });
+
+  test('closing rejects what is under way', async () => {
+    const { api, server } = await openApi();
+    const stalled = new Promise<void>((resolve) => {
+      server.script(() => resolve());
+    });
+    const reading = failureOf(api.pages.read(ID));
+    await stalled;
+    await api.close();
+    expect(await reading).toMatchObject({ code: 'interrupted' });
+  });
+});
+
+describe('the export', () => {
+  test('is handed on as it comes', async () => {
+    const { api, server } = await openApi();
+    const zip = Buffer.alloc(5_000_000, 'zip!');
+    server.otherwise((response) => {
+      response.writeHead(200, { 'content-type': 'application/zip', 'content-length': zip.length });
+      response.end(zip);
+    });
+    const streamed = await api.project.export('markdown');
+    expect(streamed).toMatchObject({ contentType: 'application/zip', length: zip.length });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of streamed.bytes) chunks.push(chunk);
+    expect(Buffer.concat(chunks).equals(zip)).toBe(true);
+    expect(server.asked[0]?.url).toBe('/api/v1/export?format=markdown');
+  });
+
+  test('that is cut off rejects', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(cutOff(200, 'PK'));
+    const { bytes } = await api.project.export();
+    const all = (async () => {
+      for await (const chunk of bytes) expect(chunk.length).toBeGreaterThan(0);
+    })();
+    expect(await failureOf(all)).toMatchObject({ code: 'unreachable' });
+  });
+
+  test('that is refused tells the platform’s reason', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(json(400, { error: { message: 'Upgrade Plan', httpCode: 400, code: 1 } }));
+    const failure = await failureOf(api.project.export());
+    expect(failure).toMatchObject({ code: 'platform-refused', status: 400 });
+    expect(failure.message).toContain('Upgrade Plan');
+  });
+
+  test('may be left early', async () => {
+    const { api, server } = await openApi();
+    server.script(
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/zip' });
+        response.write(Buffer.alloc(100_000));
+      },
+      json(200, PAGE),
+    );
+    const { bytes } = await api.project.export();
+    for await (const chunk of bytes) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    await expect(api.pages.read(ID)).resolves.toMatchObject({ id: 17 });
+  });
+});
+
+describe('any request', () => {
+  test('is answered with whatever came, and paced as its operation', async () => {
+    const { api, server } = await openApi();
+    server.script(json(404, { error: { message: 'no' } }), json(200, { deleted: true }));
+    const refused = await api.raw({ method: 'get', path: 'page/17?format=html' });
+    expect(refused.status).toBe(404);
+    expect(refused.headers['content-type']).toBe('application/json');
+    await api.raw({ method: 'DELETE', path: '/page/17', query: { force: true } });
+    expect(server.asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /api/v1/page/17?format=html',
+      'DELETE /api/v1/page/17?force=true',
+    ]);
+    expect(api.requests.byOperation).toEqual({ readPage: 1, 'DELETE /page/17': 1 });
+  });
+
+  test('goes on by cursor until there is none or it repeats', async () => {
+    const { api, server } = await openApi();
+    server.script(
+      json(200, { data: [1], cursor: 'a+b' }),
+      json(200, { data: [2], cursor: 'c' }),
+      json(200, { data: [3], cursor: 'a+b' }),
+    );
+    const bodies: string[] = [];
+    const request = { method: 'GET', path: '/audit', query: { hits: 1, cursor: 'start' } };
+    for await (const { bytes } of api.rawPages(request)) bodies.push(Buffer.from(bytes).toString());
+    expect(bodies).toHaveLength(3);
+    expect(server.asked.map(({ url }) => url)).toEqual([
+      '/api/v1/audit?hits=1&cursor=start',
+      '/api/v1/audit?hits=1&cursor=a%2Bb',
+      '/api/v1/audit?hits=1&cursor=c',
+    ]);
+  });
+
+  test('takes a path as a person types it', async () => {
+    const { api, server } = await openApi();
+    await api.raw({ method: 'GET', path: 'search?query=größe 1%20#top' });
+    expect(server.asked[0]?.url).toBe('/api/v1/search?query=gr%C3%B6%C3%9Fe%201%20');
+  });
+
+  test.each([
+    ['GET', '/a\r\nx: y'],
+    ['GET', 'https://elsewhere.example/api/v1/page/1'],
+    ['GET', '/\uD800'],
+    ['CONNECT', '/page/1'],
+    ['GE T', '/page/1'],
+    ['', '/page/1'],
+  ])('%j %j cannot be sent', async (method, path) => {
+    const { api, server } = await openApi();
+    expect(await failureOf(api.raw({ method, path }))).toMatchObject({ code: 'usage' });
+    expect(server.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeAccess, decodeAccessList } from '../../src/api/decode/access.ts';
+import { decodeAll } from '../../src/api/decode/all.ts';
+import { decodeAuditPage } from '../../src/api/decode/audit.ts';
+import { decodePage } from '../../src/api/decode/page.ts';
+import { decodeReference } from '../../src/api/decode/reference.ts';
+import { decodeSearch } from '../../src/api/decode/search.ts';
+import { decodeUsers } from '../../src/api/decode/user.ts';
+import { decodeVersion, decodeVersions } from '../../src/api/decode/version.ts';
+import { Failure } from '../../src/model/failure.ts';
+
+const DATE = '2026-01-31T12:00:00+00:00';
+
+const REFERENCE = { id: 2, title: 'Pets', created: DATE, updated: DATE, slug: 'pets', ordr: 0 };
+const VERSION = { ...REFERENCE, title: undefined, name: 'v1', published: true };
+const ENTRY = {
+  ipAddress: '::1',
+  entity: 'page',
+  entityId: '17',
+  details: { title: ['a', 'b'] },
+  scope: 'content',
+  message: 'Updated',
+  operation: 'UPD',
+  timestamp: DATE,
+  user: 'Ann',
+  apiKey: true,
+};
+const HIT = {
+  content: 'text',
+  title: 'Install',
+  sectionType: 'doc',
+  version: 'v1',
+  section: 'guide',
+  page: 'intro',
+  pageId: 17,
+  fragment: null,
+  path: '/v1/guide/intro',
+};
+
+/** Every decoder with an answer as the contract has it, and the fields without which it is refused. */
+const DECODERS: Readonly<
+  Record<string, { decode: (json: unknown) => unknown; good: object; needs: readonly string[] }>
+> = {
+  page: {
+    decode: decodePage,
+    good: { id: 1, listed: true, title: '', updated: DATE, slug: 'a', contentDraft: 'x' },
+    needs: ['id', 'listed', 'title', 'updated', 'slug'],
+  },
+  version: {
+    decode: decodeVersion,
+    good: VERSION,
+    needs: ['id', 'published', 'name', 'slug', 'ordr'],
+  },
+  versions: { decode: decodeVersions, good: [VERSION], needs: [] },
+  reference: {
+    decode: decodeReference,
+    good: REFERENCE,
+    needs: ['id', 'title', 'slug', 'ordr'],
+  },
+  users: {
+    decode: decodeUsers,
+    good: [{ id: 1, name: 'Ann', email: 'a@b', role: 'ADMIN', lastActiveAt: null }],
+    needs: [],
+  },
+  access: {
+    decode: decodeAccess,
+    good: { email: 'a@b', expiresAt: null, created: DATE, revoked: null },
+    needs: ['email'],
+  },
+  accessList: {
+    decode: decodeAccessList,
+    good: [{ email: 'a@b', expiresAt: DATE, created: DATE, revoked: DATE }],
+    needs: [],
+  },
+  audit: {
+    decode: decodeAuditPage,
+    good: { data: [ENTRY], count: 1, total: 1, cursor: null },
+    needs: ['data', 'count', 'total'],
+  },
+  all: {
+    decode: decodeAll,
+    good: {
+      page: { 17: { title: 'Intro', updated: DATE, documentationId: 3, listed: true } },
+      documentation: { 3: { title: 'Guide', versionId: 2, slug: 'guide' } },
+      reference: { 4: { title: 'Pets', versionId: 2, slug: 'pets' } },
+      version: { 2: { name: 'v1', published: true, slug: 'v1' } },
+    },
+    needs: ['page', 'documentation', 'reference', 'version'],
+  },
+  search: {
+    decode: decodeSearch,
+    good: {
+      hits: [HIT],
+      nbHits: 1,
+      page: 0,
+      nbPages: 1,
+      hitsPerPage: 20,
+      query: 'x',
+      basepath: '',
+      host: '',
+    },
+    needs: ['hits', 'nbHits', 'page', 'nbPages', 'hitsPerPage'],
+  },
+};
+
+const names = Object.keys(DECODERS);
+
+describe.each(names)('%s', (name) => {
+  const { decode, good, needs } = DECODERS[name] ?? { decode: String, good: {}, needs: [] };
+
+  test('is decoded', () => {
+    expect(() => decode(good)).not.toThrow();
+  });
+
+  test('is refused without a field that it needs, which is named', () => {
+    for (const field of needs) {
+      const without = { ...good, [field]: undefined };
+      expect(() => decode(without)).toThrow(new RegExp(`${field}\\b.* missing`));
+    }
+  });
+
+  test('throws nothing but a failure, whatever the answer is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
+        expect(failureOf(decode, json)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('throws nothing but a failure, whatever one part of the answer is', () => {
+    const [item] = Array.isArray(good) ? (good as object[]) : [good];
+    const fields = Object.keys(item ?? {});
+    fc.assert(
+      fc.property(fc.constantFrom(...fields), fc.jsonValue({ maxDepth: 3 }), (field, value) => {
+        const changed = { ...item, [field]: value };
+        expect(failureOf(decode, Array.isArray(good) ? [changed] : changed)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** True where it decodes, or says that the platform's answer is wrong, in few words. */
+function failureOf(decode: (json: unknown) => unknown, json: unknown): boolean {
+  try {
+    decode(json);
+    return true;
+  } catch (error) {
+    return (
+      error instanceof Failure && error.code === 'platform-garbled' && error.message.length < 120
+    );
+  }
+}
+
+test('a page tells apart what there is not and what the answer did not say', () => {
+  const page = DECODERS['page']?.good;
+  expect(decodePage({ ...page, contentDraft: null })).toMatchObject({ contentDraft: null });
+  expect(decodePage({ ...page, contentDraft: undefined }).contentDraft).toBeUndefined();
+  expect(decodePage({ ...page, contentDraft: '' })).toMatchObject({ contentDraft: '' });
+});
+
+test('the map of all resources is keyed by ids, and copes without slugs and with empty lists', () => {
+  const all = decodeAll({
+    page: [],
+    documentation: { 3: { title: 'Guide', versionId: 2 } },
+    reference: {},
+    version: { 2: { name: 'v1', published: false, slug: null } },
+  });
+  expect(all).toEqual({
+    pages: new Map(),
+    documentations: new Map([[3, { title: 'Guide', versionId: 2, slug: undefined }]]),
+    references: new Map(),
+    versions: new Map([[2, { name: 'v1', published: false, slug: undefined }]]),
+  });
+  for (const key of ['__proto__', '1.5', '-0', ' 1', '99999999999999999999', '\u001B[31m']) {
+    const version = JSON.parse(
+      `{${JSON.stringify(key)}: {"name": "a", "published": true}}`,
+    ) as object;
+    const wrong = { page: {}, documentation: {}, reference: {}, version };
+    expect(() => decodeAll(wrong)).toThrow('version has a key that is not an id');
+  }
+});
+
+test('words that the contract does not list yet are handed on', () => {
+  const entry = { ...ENTRY, entity: 'webhook', operation: 'XYZ', entityId: 17, details: [] };
+  const page = decodeAuditPage({ data: [entry], count: 1, total: 1 });
+  expect(page.data[0]).toMatchObject({ entity: 'webhook', entityId: '17', details: {} });
+  expect(page.cursor).toBeNull();
+});
+
+test('an audit entry without a date is refused: the log is followed by it', () => {
+  const data = [{ ...ENTRY, timestamp: 'yesterday' }];
+  expect(() => decodeAuditPage({ data, count: 1, total: 1 })).toThrow('timestamp');
+});

@@ -1,0 +1,180 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inspect } from 'node:util';
+import { createApi } from '../../src/api/api.ts';
+import type { Api } from '../../src/api/api.ts';
+import type { ApiEvent } from '../../src/api/events.ts';
+import { maskBytes, maskOf, oneLine } from '../../src/api/mask.ts';
+import { Failure } from '../../src/model/failure.ts';
+import type { PageId, Slug, VersionId } from '../../src/model/ids.ts';
+import { SkippingClock } from './support/hand-clock.ts';
+import { KEY, openApi } from './support/open-api.ts';
+import type { Behaviour } from './support/scripted-server.ts';
+import { openScriptedServer } from './support/scripted-server.ts';
+
+/** Calls of every kind: each of them gets what the server makes of the key. */
+const CALLS: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
+  read: (api) => api.pages.read(1 as PageId),
+  write: (api) => api.pages.update(1 as PageId, { slug: 'a' as Slug }),
+  all: (api) => api.project.all(),
+  users: (api) => api.project.users(),
+  upload: (api) =>
+    api.references.upload(
+      1 as VersionId,
+      { name: 'a', bytes: Buffer.from('{}') },
+      { publish: true },
+    ),
+  export: (api) => api.project.export(),
+  raw: (api) => api.raw({ method: 'GET', path: `/page/${KEY}` }),
+  rawWrite: (api) => api.raw({ method: 'DELETE', path: `/${KEY}?k=${KEY}` }),
+};
+
+/** Answers that repeat the key wherever a server can put text. */
+const echo = fc
+  .record({
+    status: fc.constantFrom(200, 201, 204, 301, 302, 307, 400, 401, 403, 404, 415, 429, 500, 503),
+    body: fc.constantFrom(
+      (key: string) => JSON.stringify({ error: { message: `bad key ${key}`, httpCode: 400 } }),
+      (key: string) => JSON.stringify({ message: `API Key is invalid: ${key}` }),
+      (key: string) => JSON.stringify({ error: key }),
+      (key: string) => `<html>${key}</html>`,
+      (key: string) => JSON.stringify({ [key]: key, page: { [key]: {} }, data: [{ [key]: 1 }] }),
+      (key: string) => `{"message":"${'x'.repeat(290)}${key}"}`,
+      (key: string) => `{"message":"${key}`,
+      () => '',
+    ),
+    location: fc.constantFrom(
+      (key: string) => `https://${key}.example/`,
+      (key: string) => `http://x:${key}@elsewhere.example/?${key}`,
+      (key: string) => key,
+      () => '',
+    ),
+    cut: fc.boolean(),
+    statusText: fc.constantFrom(
+      (key: string) => key,
+      () => 'x',
+    ),
+  })
+  .map(({ status, body, location, cut, statusText }): Behaviour => (response, asked) => {
+    const key = String(asked.headers['x-api-key']);
+    response.writeHead(status, statusText(key), {
+      'content-type': `text/${key}`,
+      'x-echo': key,
+      'retry-after': '0',
+      location: location(key),
+      ...(cut && { 'content-length': '5000' }),
+    });
+    response.write(` ${body(key)}`, () => {
+      if (cut) response.socket?.destroy();
+      else response.end();
+    });
+  });
+
+/** The body of a raw answer. */
+const textOf = (outcome: unknown): string =>
+  typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'bytes' in outcome
+    ? Buffer.from(outcome.bytes as Uint8Array).toString('latin1')
+    : '';
+
+describe('the key', () => {
+  test('is in no failure, event or count, whatever a server makes of it', async () => {
+    const { api, server, events } = await openApi({ timeoutMs: 500 });
+    // A refusal without end would be waited for without end.
+    let answers = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...Object.keys(CALLS)), echo, async (name, behaviour) => {
+        answers = 0;
+        server.otherwise((response, asked) => {
+          answers += 1;
+          if (answers < 6) behaviour(response, asked);
+          else response.writeHead(404).end();
+        });
+        const outcome = await CALLS[name]?.(api).catch((error: unknown) => error);
+        expect(outcome instanceof Error && !(outcome instanceof Failure)).toBe(false);
+        const seen = [outcome, events.splice(0), api.requests];
+        expect(inspect(seen, { depth: 20, showHidden: true, maxStringLength: null })).not.toContain(
+          KEY,
+        );
+        expect(textOf(outcome)).not.toContain(KEY);
+      }),
+      { numRuns: 400 },
+    );
+    expect(server.asked.every(({ headers }) => headers['x-api-key'] === KEY)).toBe(true);
+  });
+
+  test('goes to no other origin, though the platform redirects there', async () => {
+    const { api, server } = await openApi();
+    const elsewhere = await openScriptedServer();
+    for (const status of [301, 302, 303, 307, 308]) {
+      server.script((response) => {
+        response.writeHead(status, { location: `${elsewhere.origin}/api/v1/page/1` }).end();
+      });
+      await expect(api.pages.read(1 as PageId)).rejects.toMatchObject({ status });
+    }
+    expect(elsewhere.asked).toEqual([]);
+    await elsewhere.close();
+  });
+
+  test.each(['', ' ', 'a b', 'a\nb', 'schlüssel'])(
+    '%j is none, and is not repeated',
+    async (key) => {
+      const { api, server } = await openApi({ key });
+      const failure: unknown = await api.pages.read(1 as PageId).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'auth-required' });
+      expect(server.asked).toEqual([]);
+    },
+  );
+
+  test('stays at home where the address is plain http on another machine', () => {
+    const events: ApiEvent[] = [];
+    const open = () =>
+      createApi({
+        baseUrl: 'http://api.example.com/api/v1',
+        key: KEY,
+        clock: new SkippingClock(),
+        timeoutMs: 1000,
+        maxWaitMs: 0,
+        env: {},
+        userAgent: 'test',
+        onEvent: (event) => events.push(event),
+      });
+    expect(open).toThrow(expect.objectContaining({ code: 'config' }) as Error);
+    expect(events).toEqual([]);
+  });
+});
+
+describe('masking', () => {
+  test('leaves no form of the key in a text', () => {
+    const key = fc.string({ minLength: 6, unit: 'grapheme-ascii' });
+    fc.assert(
+      fc.property(key, fc.string(), fc.string(), (key, before, after) => {
+        const mask = maskOf(key);
+        fc.pre(!'***'.includes(key) && !`${before}***${after}`.includes(key));
+        expect(mask(`${before}${key}${after}`)).not.toContain(key);
+        expect(mask(JSON.stringify(key)).slice(1, -1)).toBe('***');
+        expect(mask(encodeURIComponent(key))).toBe('***');
+      }),
+    );
+  });
+
+  test('leaves the other bytes as they are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.uint8Array(), (before, after) => {
+        const key = 'key-5a1e0f7c9d';
+        const masked = maskBytes(Buffer.concat([before, Buffer.from(key), after]), key);
+        expect(masked).toEqual(Buffer.concat([before, Buffer.from('***'), after]));
+        expect(maskBytes(Buffer.from(before), key)).toEqual(Buffer.from(before));
+      }),
+    );
+  });
+
+  test('one line has no control characters and an end', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (text) => {
+        const line = oneLine(text);
+        expect(line.length).toBeLessThanOrEqual(300);
+        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+  });
+});
