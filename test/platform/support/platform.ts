@@ -1,27 +1,7 @@
-import type { Slug } from '../../../src/model/ids.ts';
-import type { PlatformOptions, Seed } from '../../../src/platform/options.ts';
+import type { PlatformOptions } from '../../../src/platform/options.ts';
 import { startPlatform, type RunningPlatform } from '../../../src/platform/serve.ts';
 import { FixedClock } from './fixed-clock.ts';
-
-const slug = (text: string) => text as Slug;
-
-/** One published version, one that is not, a documentation in each, two categories. */
-export const SEED: Seed = {
-  versions: [
-    { slug: slug('v1'), name: 'Version 1', published: true },
-    { slug: slug('v2'), name: 'Version 2', published: false },
-  ],
-  documentations: [
-    {
-      version: slug('v1'),
-      slug: slug('guides'),
-      title: 'Guides',
-      categories: ['Getting started', 'Reference'],
-    },
-    { version: slug('v2'), slug: slug('guides'), title: 'Guides', categories: [] },
-  ],
-  references: [],
-};
+import { SEED } from './seed.ts';
 
 export interface Answer {
   readonly status: number;

@@ -1,0 +1,42 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DATABASE_FILE, openSqlite } from '../../../src/platform/store/sqlite.ts';
+import { statement } from '../../../src/platform/store/sql.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { conforms } from './conformance.ts';
+
+conforms('SQLite in memory', () => openSqlite(null));
+conforms('SQLite in a folder', async () => openSqlite(await temporaryFolder()));
+
+const SCHEMA = {
+  age: statement("UPDATE setting SET value = '0' WHERE name = 'schema'"),
+  next: statement<{ readonly value: number }>("SELECT value FROM next_id WHERE kind = 'page'"),
+};
+
+test('makes the folder, which only its owner may enter', async () => {
+  const folder = join(await temporaryFolder(), 'new', 'data');
+  await (await openSqlite(folder)).close();
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+  const head = await readFile(join(folder, DATABASE_FILE), 'latin1');
+  expect(head.slice(0, 15)).toBe('SQLite format 3');
+});
+
+test('refuses a database of another schema, and says which', async () => {
+  const folder = await temporaryFolder();
+  const database = await openSqlite(folder);
+  await database.write((sql) => sql.run(SCHEMA.age));
+  await database.close();
+  await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 1/);
+});
+
+test('ids start elsewhere in each database', async () => {
+  const first = async (random: number) => {
+    const database = await openSqlite(null, () => random);
+    const row = await database.read((sql) => sql.get(SCHEMA.next));
+    await database.close();
+    return row?.value;
+  };
+  expect(await first(0.25)).toBe(250_000_001);
+  expect(await first(0.5)).toBe(500_000_001);
+});

@@ -1,0 +1,26 @@
+/** A platform in a process of its own, to be killed. Prints its address and key as one line. */
+import { startPlatform } from '../../../src/platform/serve.ts';
+import { SEED } from './seed.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const platform = await startPlatform({
+  port: 0,
+  folder,
+  seed: SEED,
+  plan: 'enterprise',
+  protection: 'none',
+  users: [],
+  rateLimits: false,
+  remaining: 'consumed',
+  takenSlugs: 'refuse',
+  reprint: false,
+  clock: {
+    now: () => Date.now(),
+    elapsed: () => performance.now(),
+    sleep: () => Promise.reject(new Error('The platform never waits')),
+  },
+});
+process.stdout.write(`${JSON.stringify({ baseUrl: platform.baseUrl, apiKey: platform.apiKey })}\n`);
+process.once('SIGTERM', () => {
+  void platform.close();
+});
