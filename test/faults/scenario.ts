@@ -1,0 +1,155 @@
+/** A push of 200 pages with every kind of write, made once and copied for each trial. */
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PlatformOptions } from '../../src/platform/options.ts';
+import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
+import { writeFiles } from '../support/folder.ts';
+import { realClock, runDocs } from '../support/host.ts';
+
+export type Shape = Pick<PlatformOptions, 'reprint' | 'takenSlugs'>;
+
+export const SHAPES: readonly Shape[] = [
+  { reprint: false, takenSlugs: 'refuse' },
+  { reprint: true, takenSlugs: 'refuse' },
+  { reprint: false, takenSlugs: 'suffix' },
+  { reprint: true, takenSlugs: 'suffix' },
+];
+
+/** New pages: created and published. Edited ones: updated and published. The others only await publishing. */
+export const COUNTS = { created: 80, edited: 80, published: 40 } as const;
+const OLD = COUNTS.edited + COUNTS.published;
+const ALL = COUNTS.created + OLD;
+/** What the push sends, where nothing goes wrong. */
+export const WRITES = 2 * COUNTS.created + 2 * COUNTS.edited + COUNTS.published;
+
+const CONFIG = 'content:\n  - path: docs\n';
+
+export interface Scenario {
+  readonly shape: Shape;
+  /** The files as they are to be pushed, with the lock of the last push. */
+  readonly project: string;
+  readonly database: string;
+  remove(): Promise<void>;
+}
+
+/** Thousands of trials sync every write: in memory where the system offers it. What a crash of the process loses is the same. */
+const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+const slugOf = (n: number): string => `page-${String(n).padStart(3, '0')}`;
+
+/** Has bullets, emphasis and blanks that a platform which re-prints would write in another way. */
+const bodyOf = (n: number, revision: string): string =>
+  `## ${revision} of page ${n}\n\n* one\n* _two_\n\nSee [the next](/guide/${slugOf(n + 1)}).  \n`;
+
+const files = (from: number, to: number, revision: string): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: to - from + 1 }, (_, i) => from + i).map((n) => [
+      `docs/v1.0/guide/${slugOf(n)}.md`,
+      `---\ntype: page\ntitle: Page ${n}\nlisted: true\n---\n\n${bodyOf(n, revision)}`,
+    ]),
+  );
+
+/** Slug and body of every page, as the push should leave them. */
+export const expectedPages = (): ReadonlyMap<string, string> =>
+  new Map(
+    Array.from({ length: ALL }, (_, i) => i + 1).map((n) => [
+      slugOf(n),
+      bodyOf(n, n <= OLD - COUNTS.edited || n > OLD ? 'First text' : 'Second text'),
+    ]),
+  );
+
+export const openPlatform = (folder: string, shape: Shape): Promise<RunningPlatform> =>
+  startPlatform({
+    port: 0,
+    folder,
+    seed: {
+      versions: [{ slug: 'v1.0', name: 'v1.0', published: true }],
+      documentations: [{ version: 'v1.0', slug: 'guide', title: 'Guide', categories: [] }],
+      references: [],
+    } as unknown as PlatformOptions['seed'],
+    plan: 'free',
+    protection: 'none',
+    users: [],
+    rateLimits: false,
+    remaining: 'consumed',
+    clock: realClock,
+    onBug: (error) => {
+      throw error;
+    },
+    ...shape,
+  });
+
+/** The tool in this process, in `project`, against `baseUrl`. */
+export const push = (project: string, baseUrl: string, apiKey: string, ...more: string[]) =>
+  runDocs(['push', '--publish', '--yes', '--json', '--timeout', '1s', ...more], {
+    cwd: project,
+    env: { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey },
+    clock: impatientClock(),
+  });
+
+/** Waiting takes no time: it only moves the clock. */
+function impatientClock() {
+  let ahead = 0;
+  return {
+    now: () => realClock.now() + ahead,
+    elapsed: () => realClock.elapsed() + ahead,
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      signal?.throwIfAborted();
+      ahead += ms;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+export async function prepareScenario(shape: Shape): Promise<Scenario> {
+  const folder = await mkdtemp(join(SCRATCH, 'docs-faults-'));
+  const scenario: Scenario = {
+    shape,
+    project: join(folder, 'project'),
+    database: join(folder, 'database'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+  const platform = await openPlatform(scenario.database, shape);
+  await writeFiles(scenario.project, {
+    'docs-cli.config.yml': CONFIG,
+    ...files(1, OLD, 'First text'),
+  });
+  const edited = Array.from({ length: COUNTS.edited }, (_, i) => slugOf(COUNTS.published + 1 + i));
+  const early = edited.map((slug) => `v1.0/guide/${slug}`);
+  await succeed(runDocs(['push', '--yes'], environment(scenario.project, platform)));
+  await succeed(
+    runDocs(['push', '--publish', '--yes', ...early], environment(scenario.project, platform)),
+  );
+  await platform.close();
+  await writeFiles(scenario.project, {
+    ...files(COUNTS.published + 1, OLD, 'Second text'),
+    ...files(OLD + 1, ALL, 'First text'),
+  });
+  return scenario;
+}
+
+const environment = (cwd: string, platform: RunningPlatform) => ({
+  cwd,
+  env: { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey },
+});
+
+async function succeed(run: ReturnType<typeof runDocs>): Promise<void> {
+  const { exitCode, stderr } = await run;
+  if (exitCode !== 0) throw new Error(`docs ended with ${exitCode}:\n${stderr}`);
+}
+
+/** A copy of the scenario for one trial. */
+export async function copyScenario(scenario: Scenario): Promise<Scenario> {
+  const folder = await mkdtemp(join(SCRATCH, 'docs-trial-'));
+  const copy: Scenario = {
+    shape: scenario.shape,
+    project: join(folder, 'project'),
+    database: join(folder, 'database'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+  await cp(scenario.project, copy.project, { recursive: true });
+  await cp(scenario.database, copy.database, { recursive: true });
+  return copy;
+}
