@@ -88,6 +88,6 @@ async function expectAsInFiles(world: World): Promise<void> {
     const stored = remote.get(page.key);
     const { draft, published } = texts.read(page);
     expect(stored).toMatchObject({ title: page.title, published });
-    if (draft !== null) expect(stored?.draft).toBe(draft);
+    expect(draft === null ? null : stored?.draft).toBe(draft);
   }
 }

@@ -47,7 +47,8 @@ export async function createPlatformKey({ host, ui }: Context, flags: KeyFlags):
     await ui.result({ name, apiKey, permissions, versions }, ({ apiKey }) => apiKey);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Failure('not-found', `${error.message}.`, {
+    const named = (versions ?? []).map((version) => `"${version}"`).join(', ');
+    throw new Failure('not-found', `${error.message}: ${named}.`, {
       hint: '--in takes slugs of versions, such as v1.0',
       cause: error,
     });

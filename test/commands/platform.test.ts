@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { main } from '../../src/main.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { createHost, runDocs, type HostOptions } from '../support/host.ts';
+import { expectOfSchema } from '../support/schema.ts';
+
+const FILES = {
+  'docs/v1.0/guide/_settings.yaml': 'title: Guide\n',
+  'docs/v1.0/guide/intro.md': '---\ntitle: Intro\n---\n\nText\n',
+};
+
+/** Starts a platform, calls `use` with its first line once it is there, and stops it as SIGTERM would. */
+async function whileServing(
+  argv: readonly string[],
+  options: Omit<HostOptions, 'signal'>,
+  use: (running: { baseUrl: string; apiKey: string; pid: number }) => Promise<void>,
+): Promise<{ readonly exitCode: number; readonly stdout: string; readonly stderr: string }> {
+  const stop = new AbortController();
+  const { host, stdout, stderr } = createHost({ ...options, signal: stop.signal });
+  const serving = main(['platform', 'start', ...argv], host);
+  await Promise.race([once(host.stdout, 'data'), serving]);
+  try {
+    if (argv.includes('--json')) await use(JSON.parse(stdout()));
+  } finally {
+    stop.abort();
+  }
+  return { exitCode: await serving, stdout: stdout(), stderr: stderr() };
+}
+
+test('its first line says where it is, and it serves until it is told to stop', async () => {
+  const cwd = await temporaryFolder(FILES);
+
+  const run = await whileServing(['--json', '--from', '.'], { cwd }, async (running) => {
+    await expectOfSchema('platform-start', running);
+    expect(running.pid).toBe(process.pid);
+    const env = { DOCS_BASE_URL: running.baseUrl, DOCS_API_KEY: running.apiKey };
+    expect(await runDocs(['push'], { cwd, env })).toMatchObject({ exitCode: 0 });
+  });
+
+  expect(run.exitCode).toBe(0);
+  expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('what is pushed into a data folder is there at the next start, with the same key', async () => {
+  const cwd = await temporaryFolder(FILES);
+  const start = ['--json', '--from', '.', '--data', 'data'];
+  let first = '';
+  await whileServing(start, { cwd }, async ({ baseUrl, apiKey }) => {
+    first = apiKey;
+    const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey };
+    await runDocs(['push'], { cwd, env });
+  });
+
+  await whileServing(start, { cwd }, async ({ baseUrl, apiKey }) => {
+    expect(apiKey).toBe(first);
+    const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey };
+    const again = await runDocs(['push', '--json'], { cwd, env });
+    expect(JSON.parse(again.stdout)).toMatchObject({ summary: { unchanged: 1 }, applied: [] });
+  });
+});
+
+test('for people it says what to type next', async () => {
+  const cwd = await temporaryFolder(FILES);
+
+  const run = await whileServing(['--from', '.'], { cwd, terminal: true }, async () => undefined);
+
+  const stable = run.stdout
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4000')
+    .replace(/DOCS_API_KEY=\S+/, 'DOCS_API_KEY=…');
+  await expect(stable).toMatchFileSnapshot('../golden/platform/start.txt');
+});
+
+test.each([
+  ['free', 1, 'plan'],
+  ['enterprise', 0, ''],
+])('--plan %s: an export ends with %d', async (plan, exitCode, words) => {
+  const cwd = await temporaryFolder(FILES);
+
+  await whileServing(['--json', '--plan', plan], { cwd }, async ({ baseUrl, apiKey }) => {
+    const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey };
+    const run = await runDocs(['export', '-o', 'all.zip'], { cwd, env });
+    expect(run.exitCode).toBe(exitCode);
+    expect(run.stderr).toMatch(new RegExp(words, 'i'));
+  });
+});
+
+test('--user makes users, with their roles', async () => {
+  const cwd = await temporaryFolder(FILES);
+  const argv = [
+    '--json',
+    '--user',
+    'Ada Lovelace:ada@example.com:admin',
+    '--user',
+    'Bo:bo@example.com:WRITER',
+  ];
+
+  await whileServing(argv, { cwd }, async ({ baseUrl, apiKey }) => {
+    const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey };
+    const users = JSON.parse((await runDocs(['users', '--json'], { cwd, env })).stdout);
+    expect(users).toMatchObject([
+      { name: 'Ada Lovelace', email: 'ada@example.com', role: 'ADMIN' },
+      { name: 'Bo', email: 'bo@example.com', role: 'WRITER' },
+    ]);
+  });
+});
+
+test('key create makes a key that may do what was said, and no more', async () => {
+  const cwd = await temporaryFolder(FILES);
+  await whileServing(['--json', '--from', '.', '--data', 'data'], { cwd }, async ({ baseUrl }) => {
+    const made = await runDocs(
+      ['platform', 'key', 'create', '--data', 'data', '--json', '--permission', 'project.read'],
+      { cwd },
+    );
+    const document = JSON.parse(made.stdout);
+    await expectOfSchema('platform-key-create', document);
+    const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: document.apiKey };
+    expect(await runDocs(['status'], { cwd, env })).toMatchObject({ exitCode: 0 });
+    expect(await runDocs(['push'], { cwd, env })).toMatchObject({ exitCode: 4 });
+  });
+});
+
+test('key create names what is wrong', async () => {
+  const cwd = await temporaryFolder(FILES);
+  await whileServing(['--json', '--data', 'data'], { cwd }, async () => undefined);
+  const run = await runDocs(['platform', 'key', 'create', '--data', 'data', '--in', 'v7'], { cwd });
+
+  expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(run.stderr).toContain('"v7"');
+});

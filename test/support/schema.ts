@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv } from 'ajv';
+import { expect } from 'vitest';
+
+const ajv = new Ajv({ allowUnionTypes: true, strict: true, allErrors: true });
+
+/** Fails where `document` is not of `docs/json/<name>.schema.json`. */
+export async function expectOfSchema(name: string, document: unknown): Promise<void> {
+  const file = new URL(`../../docs/json/${name}.schema.json`, import.meta.url);
+  const validate = ajv.compile(JSON.parse(await readFile(file, 'utf8')) as object);
+  expect({ valid: validate(document), errors: validate.errors }).toEqual({
+    valid: true,
+    errors: null,
+  });
+}
