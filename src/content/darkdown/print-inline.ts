@@ -49,66 +49,102 @@ export type Site = 'paragraph' | 'heading' | 'table';
 
 /** The text of an inline token's children. */
 export function printInline(tokens: readonly Token[], site: Site): string {
-  const links: string[] = [];
-  const inTable = site === 'table';
-  let text = '';
+  const printer = new InlinePrinter(site === 'table');
   let lineStart = site === 'paragraph';
   for (const [index, token] of tokens.entries()) {
-    const printed = printToken(token, links, inTable);
-    // Only what ends the line or goes on with a blank can be a marker.
     const next = tokens[index + 1];
-    const ends = next === undefined || next.type === 'softbreak' || next.type === 'hardbreak';
-    text += lineStart && token.type === 'text' ? escapeStart(printed, ends) : printed;
-    lineStart = site === 'paragraph' && (token.type === 'softbreak' || token.type === 'hardbreak');
+    // Only what ends the line or goes on with a blank can be a marker.
+    const ends = next === undefined || isBreak(next);
+    printer.print(token, next, (text) => (lineStart ? escapeStart(text, ends) : text));
+    lineStart = site === 'paragraph' && isBreak(token);
   }
-  return text;
+  return printer.text;
 }
 
-function printToken(token: Token, links: string[], inTable: boolean): string {
-  switch (token.type) {
-    case 'text': {
-      const text = escapeText(token.content);
-      return inTable ? text.replaceAll('|', '\\|') : text;
+const isBreak = ({ type }: Token): boolean => type === 'softbreak' || type === 'hardbreak';
+
+class InlinePrinter {
+  text = '';
+  readonly #inTable: boolean;
+  readonly #emphases: string[] = [];
+  readonly #links: string[] = [];
+
+  constructor(inTable: boolean) {
+    this.#inTable = inTable;
+  }
+
+  print(token: Token, next: Token | undefined, start: (text: string) => string): void {
+    switch (token.type) {
+      case 'text':
+        this.text += start(this.#cell(escapeText(token.content)));
+        break;
+      case 'code_inline':
+        this.text += codeSpan(token.content, this.#inTable);
+        break;
+      case 'softbreak':
+        this.text += this.#inTable ? ' ' : '\n';
+        break;
+      case 'hardbreak':
+        this.text += this.#inTable || token.markup === '<br>' ? '<br>' : '\\\n';
+        break;
+      case 'em_open':
+        this.text += this.#openEmphasis(next);
+        break;
+      case 'em_close':
+        this.text += this.#emphases.pop() ?? '*';
+        break;
+      case 'strong_open':
+      case 'strong_close':
+        this.text += '**';
+        break;
+      case 's_open':
+      case 's_close':
+        this.text += '~~';
+        break;
+      case 'link_open':
+        this.#links.push(`](${targetOf(token, 'href')})`);
+        this.text += '[';
+        break;
+      case 'link_close':
+        this.text += this.#links.pop() ?? '';
+        break;
+      case 'image': {
+        const alt = printInline(token.children ?? [], this.#inTable ? 'table' : 'heading');
+        this.text += `![${alt}](${targetOf(token, 'src')})`;
+        break;
+      }
+      case 'variable':
+        this.text += `%${token.content}%`;
+        break;
+      case 'tag':
+      case 'pair_open':
+      case 'pair_close':
+        this.text += this.#cell(tagText(token));
+        break;
+      default:
+        this.text += token.content;
     }
-    case 'code_inline':
-      return codeSpan(token.content, inTable);
-    case 'softbreak':
-      return inTable ? ' ' : '\n';
-    case 'hardbreak':
-      return inTable || token.markup === '<br>' ? '<br>' : '\\\n';
-    case 'em_open':
-    case 'em_close':
-      return '*';
-    case 'strong_open':
-    case 'strong_close':
-      return '**';
-    case 's_open':
-    case 's_close':
-      return '~~';
-    case 'link_open':
-      links.push(
-        `](${printTarget(attribute(token, 'href'))}${printTitle(attribute(token, 'title'))})`,
-      );
-      return '[';
-    case 'link_close':
-      return links.pop() ?? '';
-    case 'image': {
-      const alt = printInline(token.children ?? [], inTable ? 'table' : 'heading');
-      const target = printTarget(attribute(token, 'src'));
-      return `![${alt}](${target}${printTitle(attribute(token, 'title'))})`;
-    }
-    case 'variable':
-      return `%${token.content}%`;
-    case 'tag':
-    case 'pair_open':
-    case 'pair_close': {
-      const { name, attributes, close, selfClosing } = tagOf(token);
-      const tag = close ? `{% /${name} %}` : printTag(name, attributes, selfClosing);
-      return inTable ? tag.replaceAll('|', '\\|') : tag;
-    }
-    default:
-      return token.content;
+  }
+
+  /** Stars that touch would be read as one run: then the emphasis has underscores. */
+  #openEmphasis(next: Token | undefined): string {
+    const touches = this.text.endsWith('*') || next?.type === 'strong_open';
+    const marker = touches ? '_' : '*';
+    this.#emphases.push(marker);
+    return marker;
+  }
+
+  #cell(text: string): string {
+    return this.#inTable ? text.replaceAll('|', '\\|') : text;
   }
 }
+
+function tagText(token: Token): string {
+  const { name, attributes, close, selfClosing } = tagOf(token);
+  return close ? `{% /${name} %}` : printTag(name, attributes, selfClosing);
+}
+
+const targetOf = (token: Token, name: string): string =>
+  printTarget(attribute(token, name)) + printTitle(attribute(token, 'title'));
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');

@@ -1,10 +1,11 @@
 /** The canonical form of a body, and whether two bodies are one page re-printed. Import this lazily: it brings markdown-it. */
+import type { Token } from 'markdown-it';
 import { contentOf, unwrapTable } from './blocks.ts';
 import { fenceOf } from './fence.ts';
 import type { Reading } from './markdown.ts';
 import { readReferences, tokensOf } from './markdown.ts';
 import { meaningOf, meaningOfRun } from './meaning.ts';
-import type { Block, Code, Document, Fragment, Node } from './model.ts';
+import type { Block, Code, Document, Fragment, Node, Span } from './model.ts';
 import { parse } from './parse.ts';
 import { printTokens } from './print-markdown.ts';
 import { printAttributes, printTag } from './print-tag.ts';
@@ -29,10 +30,24 @@ export function canonical(body: string): string {
  * that a reader could tell apart are never the same.
  */
 export const samePage = (a: string, b: string): boolean =>
-  a === b || meaningOf(parse(a)) === meaningOf(parse(b));
+  a === b || normalForm(a) === normalForm(b);
+
+/** One text for all ways of printing a page: equal exactly where `samePage` is true. For digests; nobody reads it. */
+export const normalForm = (body: string): string => meaningOf(parse(body));
 
 /** Blocks whose children follow each other without a blank line. */
 const DENSE: ReadonlySet<string> = new Set(['table', 'row', 'cards']);
+
+/** The stretches of a run's blocks, each up to where the next begins: what is between them, definitions of targets, goes with the first. */
+function topLevel(text: string, tokens: readonly Token[]): Span[] {
+  const lines: number[] = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.push(at + 1);
+  const starts = tokens.flatMap(({ level, map, nesting }) =>
+    level === 0 && map !== null && nesting >= 0 ? [lines[map[0]] ?? text.length] : [],
+  );
+  const [, ...later] = starts;
+  return [0, ...later].map((start, index) => ({ start, end: later[index] ?? text.length }));
+}
 
 /** Plugins whose tag says the same; of the others nobody has seen both. */
 const CONVERTIBLE: ReadonlySet<string> = new Set(['callout', 'code', 'image', 'synced']);
@@ -75,16 +90,34 @@ class CanonicalPrinter {
     }
   }
 
-  /** Definitions of link targets print as nothing, and other runs may need them: such a run stays as it is. */
-  #run(source: string, span: { readonly start: number; readonly end: number }): string {
+  /** Where the whole run cannot be printed without doubt, as many of its blocks as can be. */
+  #run(source: string, span: Span): string {
     const text = source.slice(span.start, span.end);
     if (text.trim() === '') return '';
-    const printed = printTokens(tokensOf(source, span, this.#reading));
-    const whole = { start: 0, end: printed.length };
+    const tokens = tokensOf(source, span, this.#reading);
+    const printed = this.#tokens(source, span, tokens);
+    if (printed !== undefined) return printed;
+    return topLevel(text, tokens)
+      .map(({ start, end }) => {
+        const part = { start: span.start + start, end: span.start + end };
+        const kept = source
+          .slice(part.start, part.end)
+          .replace(/^(?:[ \t]*\n)+/, '')
+          .trimEnd();
+        return this.#tokens(source, part, tokensOf(source, part, this.#reading)) ?? kept;
+      })
+      .filter((block) => block !== '')
+      .join('\n\n');
+  }
+
+  /** `undefined` where reading it again would not give the same. Definitions of link targets print as nothing: they stay. */
+  #tokens(source: string, span: Span, tokens: readonly Token[]): string | undefined {
+    const text = source.slice(span.start, span.end);
+    if (text.includes(']:')) return undefined;
+    const printed = printTokens(tokens);
     const said = meaningOfRun(source, span, { ...this.#reading });
-    const kept =
-      !text.includes(']:') && meaningOfRun(printed, whole, { ...this.#reading }) === said;
-    return kept ? printed : text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+    const again = meaningOfRun(printed, { start: 0, end: printed.length }, { ...this.#reading });
+    return again === said ? printed : undefined;
   }
 
   #block(source: string, written: Block): string {

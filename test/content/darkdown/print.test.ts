@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toText } from '../../../src/content/darkdown/convert.ts';
 import { parse } from '../../../src/content/darkdown/parse.ts';
-import { canonical, print, samePage } from '../../../src/content/darkdown/print.ts';
+import { canonical, normalForm, print, samePage } from '../../../src/content/darkdown/print.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
 import { anyBody, page } from './grammar.ts';
 
@@ -64,6 +64,8 @@ describe('the canonical form', () => {
       '{% callout type="warning" title="T" %}\na\n{% /callout %}\n',
     ],
     ['inline plugins', '$inline[badge,Yes,success]\n', '{% badge text="Yes" type="success" /%}\n'],
+    ['emphasis in strength', '**_a_** ***b***\n', '**_a_** _**b**_\n'],
+    ['what is beside a definition', '* a\n\n[x]: /b\n\n_c_\n', '- a\n\n[x]: /b\n\n*c*\n'],
     ['code that holds fences', '~~~\n```\n~~~\n', '````\n```\n````\n'],
   ])('%s', (_, body, expected) => {
     expect(canonical(body)).toBe(expected);
@@ -107,6 +109,14 @@ describe('two texts are one page', () => {
   ])('%s', (_, a, b) => {
     expect(samePage(a, b)).toBe(true);
   });
+});
+
+test('normal forms are equal exactly where the pages are the same', () => {
+  const pair = fc
+    .tuple(anyBody, anyBody, fc.boolean())
+    .map(([a, b, again]) => [a, again ? canonical(a) : b] as const);
+  const holds = fc.property(pair, ([a, b]) => (normalForm(a) === normalForm(b)) === samePage(a, b));
+  expect(() => fc.assert(holds, { numRuns: 200 })).not.toThrow();
 });
 
 describe('two texts are two pages', () => {
