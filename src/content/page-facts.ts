@@ -28,10 +28,13 @@ export interface BodyDigests {
   readonly published: Digest | null;
 }
 
-export const digestsOf = ({ draft, published }: Bodies): BodyDigests => ({
-  head: digestOf(draft ?? published ?? ''),
-  published: published === null ? null : digestOf(published),
-});
+export function digestsOf({ draft, published }: Bodies): BodyDigests {
+  const readers = published === null ? null : digestOf(published);
+  return { head: draft === null && readers ? readers : digestOf(draft ?? ''), published: readers };
+}
+
+/** Digest of a header that sets nothing but what the API can write: most are. */
+const NOTHING_SET = digestOf('[]');
 
 const filled = (file: PageFile, key: string): string | null =>
   headerValue(file, key)?.trim() || null;
@@ -72,7 +75,7 @@ export function factsOf(file: PageFile): PageFacts {
     category: filled(file, 'category'),
     restricted: restriction(file),
     unwritable: set.map(([key]) => key),
-    header: digestOf(JSON.stringify(set)),
+    header: set.length === 0 ? NOTHING_SET : digestOf(JSON.stringify(set)),
     targets: [...new Set(targets.flatMap(({ pages }) => pages))],
     images: targets.some(({ images }) => images),
   };

@@ -17,12 +17,10 @@ export type KnownFile = KnownPage | { readonly settings: SettingsValue };
 
 export interface KnownPage {
   readonly facts: PageFacts;
-  /** Of the body with its links as `links` says they were. */
-  readonly digests: BodyDigests;
-  /** What the relative links led to when the digests were taken; empty where there are none. */
+  /** Of the body with its links as `links` says they led; `null`: the links were not followed yet. */
+  readonly digests: BodyDigests | null;
+  /** What the relative links led to when the digests were taken; empty where none leads to a page. */
   readonly links: string;
-  /** Whether `links` was looked at: not yet where the file was read just now. */
-  readonly isSettled: boolean;
 }
 
 /** Larger than any page: the platform's largest documents are API definitions, of 8 MB. */
@@ -100,13 +98,10 @@ export function readPage(
     return read;
   }
   const parsed = parsePageFile(read.text);
-  const page = {
-    facts: factsOf(parsed),
-    digests: digestsOf(bodiesOf(parsed)),
-    links: '',
-    isSettled: false,
-  };
-  if (page.facts.targets.length > 0) reader.recent.add(file, read.text);
+  const facts = factsOf(parsed);
+  const hasLinks = facts.targets.length > 0;
+  if (hasLinks) reader.recent.add(file, read.text);
+  const page = { facts, digests: hasLinks ? null : digestsOf(bodiesOf(parsed)), links: '' };
   reader.cache.keep(file, stats, page);
   return page;
 }

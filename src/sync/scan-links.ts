@@ -3,6 +3,7 @@ import { digestOf } from '../content/digest.ts';
 import { fileOfTarget, withAbsoluteLinks } from '../content/link-targets.ts';
 import type { Origin, PageMap } from '../content/link-targets.ts';
 import { digestsOf } from '../content/page-facts.ts';
+import type { BodyDigests } from '../content/page-facts.ts';
 import { bodiesOf, parsePageFile } from '../content/page-file.ts';
 import { placeOf } from '../model/ids.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
@@ -55,25 +56,29 @@ function textOf(path: string): string | null {
   return 'text' in read ? read.text : null;
 }
 
+const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
+
 /**
- * The pages with digests that hold for today's places. A page is read again only where its own links lead elsewhere than
- * they did when its digests were taken.
+ * The digests of these pages that hold for today's places, in their order. A page is read again only where its own links
+ * lead elsewhere than they did when its digests were taken.
  */
-export function settleLinks<T extends PageInFile & { readonly known: KnownPage }>(
-  candidates: readonly T[],
+export function settledDigests(
+  candidates: readonly (PageInFile & { readonly known: KnownPage })[],
   { root, cache, recent }: FileReader,
-): T[] {
+): BodyDigests[] {
   const pages = pageMapOf(candidates);
   return candidates.map((candidate) => {
     const { file, known } = candidate;
-    if (known.facts.targets.length === 0) return candidate;
+    if (known.digests && known.facts.targets.length === 0) return known.digests;
     const links = linksOf(known, candidate, pages);
-    if (known.isSettled && links === known.links) return candidate;
-    const isAsRead = links === '' && known.links === '';
-    const text = isAsRead ? null : (recent.get(file) ?? textOf(`${root}/${file}`));
-    const digests = text === null ? known.digests : digestsOf(textsOf(text, candidate, pages));
-    const settled: KnownPage = { facts: known.facts, digests, links, isSettled: true };
-    cache.revise(file, settled);
-    return Object.assign({}, candidate, { known: settled });
+    if (known.digests && links === known.links) return known.digests;
+    const text = recent.get(file) ?? textOf(`${root}/${file}`);
+    if (text === null) {
+      cache.forgo();
+      return known.digests ?? GONE;
+    }
+    const digests = digestsOf(textsOf(text, candidate, pages));
+    cache.revise(file, { facts: known.facts, digests, links });
+    return digests;
   });
 }

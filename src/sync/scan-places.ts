@@ -3,6 +3,7 @@ import { digestOf } from '../content/digest.ts';
 import { foldPath } from '../content/file-names.ts';
 import type { PageInPlace } from '../content/layouts/layout.ts';
 import { noteKey, notesOf } from '../content/page-facts.ts';
+import type { BodyDigests } from '../content/page-facts.ts';
 import type { Digest, FilePath, PageKey } from '../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../model/local.ts';
 import type { KnownPage } from './scan-files.ts';
@@ -13,6 +14,11 @@ export interface Candidate {
   readonly file: FilePath;
   readonly page: PageInPlace;
   readonly known: KnownPage;
+}
+
+/** A page whose digests hold. */
+export interface SettledCandidate extends Candidate {
+  readonly digests: BodyDigests;
 }
 
 /** Candidates by what only one may have; each value with all who have it. */
@@ -38,7 +44,10 @@ const others = (group: readonly Candidate[], { file }: Candidate): string =>
     .join(', ');
 
 /** Those that share neither key nor, on some system, path with another. The others are unplaced, all of them. */
-export function alone(candidates: readonly Candidate[], unplaced: UnplacedFile[]): Candidate[] {
+export function alone<T extends Candidate>(
+  candidates: readonly T[],
+  unplaced: UnplacedFile[],
+): T[] {
   const out = new Set<Candidate>();
   for (const group of groups(candidates, ({ key }) => key).values()) {
     for (const candidate of group) {
@@ -66,11 +75,11 @@ interface Noted {
   readonly headerDigest: Digest;
 }
 
-export function localPages(candidates: readonly Candidate[]): Map<PageKey, LocalPage> {
+export function localPages(candidates: readonly SettledCandidate[]): Map<PageKey, LocalPage> {
   const pages = new Map<PageKey, LocalPage>();
   const noted = new Map<string, Noted>();
-  for (const { key, file, page, known } of candidates) {
-    const { facts, digests } = known;
+  for (const { key, file, page, known, digests } of candidates) {
+    const { facts } = known;
     const id = noteKey(facts, page);
     const found = noted.get(id) ?? { notes: notesOf(facts, page), headerDigest: digestOf(id) };
     noted.set(id, found);
