@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { withApplyOptions, withSelection, type ApplyFlags } from './push/options.ts';
 
@@ -8,11 +8,6 @@ export const pushCommand = (context: Context): Command =>
     .description(
       'Sends the pages that changed in this folder to the platform, and nothing else. Shows the plan first and, on a\n' +
         'terminal, asks. Writes no page file. Pages that were also edited on the platform are never overwritten unasked.',
-    )
-    .addOption(
-      new Option('--ours', 'where both sides changed a page, the file wins').conflicts(
-        'skipConflicts',
-      ),
     )
     .addHelpText(
       'after',

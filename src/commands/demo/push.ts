@@ -61,6 +61,7 @@ const PUSH = {
   recreate: false,
   force: false,
   skipConflicts: false,
+  ours: false,
 };
 
 function collector(): { readonly stream: Writable; text(): string } {

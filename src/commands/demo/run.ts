@@ -52,8 +52,13 @@ export async function runDemo(context: Context): Promise<void> {
 async function tour(context: Context, folder: string, platform: RunningPlatform): Promise<void> {
   const { ui } = context;
   const steps: DemoDocument['steps'][number][] = [];
-  const show = async (title: string, command: readonly string[], run: Partial<DemoRun>) => {
-    if (!ui.json) await ui.item({ title, command }, demoStep);
+  const show = async (
+    title: string,
+    command: readonly string[],
+    run: Partial<DemoRun>,
+    before: string | null = null,
+  ) => {
+    if (!ui.json) await ui.item({ title, command, before }, demoStep);
     const { document, failure } = await demoPush(context, folder, platform, run);
     const error = failure === null ? null : { code: failure.code, message: failure.message };
     steps.push({ title, command: `docs ${command.join(' ')}`, document, error });
@@ -63,13 +68,28 @@ async function tour(context: Context, folder: string, platform: RunningPlatform)
   await show('A folder of pages goes up, as drafts', ['push'], {});
   await show('Readers get to see it', ['push', '--publish'], { publish: true });
   await append(folder, '\nTake photographs before you take it apart.\n');
-  await show('A file is edited: that page is sent, and no other', ['push', '--publish'], {
-    publish: true,
-  });
+  await show(
+    'A file is edited: that page is sent, and no other',
+    ['push', '--publish'],
+    {
+      publish: true,
+    },
+    `A line is added to ${PAGE}.`,
+  );
   await editInBrowser(platform, '\nEdited in the browser, while nobody looked.\n');
   await append(folder, '\nEdited here at the same time.\n');
-  await show('Both sides edit one page: nothing is overwritten', ['push'], {});
-  await show('A person decides', ['push', '--ours'], { ours: true });
+  await show(
+    'Both sides edit one page: nothing is overwritten',
+    ['push'],
+    {},
+    'One line is added to that file, another one in the browser.',
+  );
+  await show(
+    'A person decides',
+    ['push', '--ours'],
+    { ours: true },
+    'The file is right, the browser was not.',
+  );
   await show('Nothing is left to do, and finding that out costs one request', ['push'], {});
   await ui.result<DemoDocument>({ steps }, demoEnd);
 }

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 
-/** The options of `push` and, with the last four, of `sync`. */
+/** The options of `push` and `sync`. */
 export interface ApplyFlags {
   /** `undefined`: as the settings say. */
   readonly publish?: boolean;
@@ -11,10 +11,7 @@ export interface ApplyFlags {
   readonly recreate: boolean;
   readonly force: boolean;
   readonly skipConflicts: boolean;
-  readonly ours?: boolean;
-  readonly theirs?: boolean;
-  readonly merge?: boolean;
-  readonly pull?: boolean;
+  readonly ours: boolean;
   /** Where the plan is saved. */
   readonly out?: string;
   /** A saved plan. */
@@ -37,6 +34,11 @@ export const withApplyOptions = (command: Command): Command =>
     .option('--allow-listed', 'publish pages whose files are unlisted, hidden or gated', false)
     .option('--recreate', 'make pages again that are gone from the platform', false)
     .option('--skip-conflicts', 'leave pages that both sides changed, push the rest', false)
+    .addOption(
+      new Option('--ours', 'where both sides changed a page, the file wins')
+        .default(false)
+        .conflicts('skipConflicts'),
+    )
     .option('--force', 'go on where the plan looks like an accident', false)
     .addOption(new Option('--out <file>', 'save the plan').conflicts('plan'))
     .addOption(new Option('--plan <file>', 'carry out a saved plan, if nothing moved since'));

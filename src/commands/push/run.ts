@@ -72,7 +72,7 @@ async function planned(
     workingFolder: context.host.cwd,
     conflicts: policyOf(flags),
     choices: new Map(),
-    pull: flags.pull ?? false,
+    pull: false,
     recreate: flags.recreate,
     allowListed: flags.allowListed,
     force: flags.force,
@@ -91,11 +91,9 @@ async function savedPlan(path: string): Promise<string> {
   }
 }
 
-function policyOf({ skipConflicts, ours, theirs, merge }: ApplyFlags): ConflictPolicy {
+function policyOf({ skipConflicts, ours }: ApplyFlags): ConflictPolicy {
   if (skipConflicts) return 'skip';
-  if (ours) return 'ours';
-  if (theirs) return 'theirs';
-  return merge ? 'merge' : 'stop';
+  return ours ? 'ours' : 'stop';
 }
 
 /** A plan that `apply` is going to refuse needs no answer. Where nobody can be asked, the command itself is the answer. */

@@ -8,12 +8,21 @@ export const demoTitle = (_: null, style: Style): string =>
     style.dim('The platform runs in memory; no account, no network; nothing is left behind.'),
   ].join('\n');
 
+interface Step {
+  readonly title: string;
+  readonly command: readonly string[];
+  /** What happens before the command; null: nothing. */
+  readonly before: string | null;
+}
+
 /** A step's title, and what a person would type. */
-export const demoStep = (
-  { title, command }: { readonly title: string; readonly command: readonly string[] },
-  style: Style,
-): string =>
-  `\n${style.bold(style.cyan(`— ${title}`))}\n${style.dim('$')} docs ${command.join(' ')}`;
+export const demoStep = ({ title, command, before }: Step, style: Style): string =>
+  [
+    '',
+    style.bold(style.cyan(`— ${title}`)),
+    ...(before === null ? [] : [style.dim(before)]),
+    `${style.dim('$')} docs ${command.join(' ')}`,
+  ].join('\n');
 
 /** Where to go from here. */
 export const demoEnd = (_: unknown, style: Style): string =>

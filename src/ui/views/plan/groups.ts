@@ -72,7 +72,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '<',
     colour: 'cyan',
     detail: ({ fields }) => fields.join(', '),
-    advice: ['docs pull writes them into the files; docs push leaves both as they are'],
+    advice: ['a push leaves them as they are; docs diff shows them'],
   }),
   define({
     kind: 'conflict',
@@ -82,11 +82,10 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     colour: 'red',
     detail: ({ fields }) => fields.join(', '),
     advice: [
-      'docs diff <page>       shows both sides',
-      '--ours                 the file wins',
-      'docs sync --theirs     the platform wins',
-      'docs sync --merge      both texts are joined',
-      '--skip-conflicts       leaves them and does the rest',
+      'docs diff <page>      shows both sides',
+      'docs page get <page>  prints the platform’s text: put into the file, both agree',
+      '--ours                the file wins',
+      '--skip-conflicts      leaves them and does the rest',
     ],
     each: true,
   }),
@@ -99,10 +98,9 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     detail: ({ fields }) => fields.join(', '),
     advice: [
       'neither the lock file nor git knows what both last had in common',
-      'docs diff              shows both sides',
-      '--ours                 the files win',
-      'docs sync --theirs     the platform wins',
-      '--skip-conflicts       leaves them and does the rest',
+      'docs diff             shows both sides',
+      '--ours                the files win',
+      '--skip-conflicts      leaves them and does the rest',
     ],
   }),
   define({
@@ -111,7 +109,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} edited here and gone from the platform`,
     sign: '!',
     colour: 'red',
-    advice: ['--recreate             makes them again', '--skip-conflicts       leaves them'],
+    advice: ['--recreate            makes them again', '--skip-conflicts      leaves them'],
     each: true,
   }),
   define({
