@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Help, InvalidArgumentError, Option } from 'commander';
 import type { Flags } from './config/flags.ts';
 import type { Context } from './context.ts';
 import { parseDuration } from './model/duration.ts';
@@ -57,6 +57,13 @@ export function buildProgram(context: Context): Command {
     .helpCommand(false)
     .exitOverride()
     .showSuggestionAfterError(true)
+    .configureHelp({
+      // What is off until it is asked for needs no "(default: false)".
+      optionDescription(option) {
+        const shown = option.defaultValue === false ? quiet(option) : option;
+        return Help.prototype.optionDescription.call(this, shown);
+      },
+    })
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
       writeErr: (text) => host.stderr.write(text),
@@ -75,6 +82,9 @@ export function buildProgram(context: Context): Command {
   program.addCommand(complete, { hidden: true });
   return program;
 }
+
+const quiet = (option: Option): Option =>
+  Object.assign(new Option(option.flags, option.description), option, { defaultValue: undefined });
 
 /** Without `copyInheritedSettings` a subcommand would end the process by itself. */
 function add(parent: Command, command: Command): void {

@@ -1,0 +1,219 @@
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { Ajv } from 'ajv';
+import type { Command } from 'commander';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Composition } from '../../src/context.ts';
+import { main } from '../../src/main.ts';
+import type { Clock } from '../../src/model/clock.ts';
+import { buildProgram, globalFlags } from '../../src/program.ts';
+import { createHost, realClock } from '../support/host.ts';
+import type { HostOptions, Run } from '../support/host.ts';
+import { openWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import type { Expected, Row, Situation } from './rows.ts';
+import { ROWS, SITUATIONS } from './rows.ts';
+
+/** Every command that can be called, by its words. */
+function commandsOf(parent: Command, words: readonly string[] = []): string[] {
+  return parent.commands.flatMap((command) => {
+    const path = [...words, command.name()];
+    return command.commands.length > 0 ? commandsOf(command, path) : [path.join(' ')];
+  });
+}
+
+function tree(): Command {
+  const context: Composition = new Composition(createHost({ cwd: '/' }).host, () =>
+    globalFlags(program),
+  );
+  const program: Command = buildProgram(context);
+  return program;
+}
+
+test('every command of the tree has a row, and no other has', () => {
+  expect(Object.keys(ROWS).toSorted()).toEqual(commandsOf(tree()).toSorted());
+});
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
+  'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\n## Intro\n\nHow to begin.\n',
+  'openapi/petstore.yaml': `openapi: 3.0.3
+info: { title: Petstore, version: 1.0.0 }
+servers: [{ url: 'https://petstore.example.com' }]
+paths:
+  /pets:
+    get:
+      summary: List pets
+      operationId: listPets
+      responses:
+        '200': { description: All of them }
+`,
+  'docs/v1.0/guides/errors.md': '---\ntitle: Errors\n---\n\nWhat goes wrong.\n',
+};
+
+/** Time that passes as soon as it is waited for. */
+function hurriedClock(): Clock {
+  let passed = 0;
+  return {
+    now: () => Date.UTC(2026, 5, 1, 12) + passed,
+    elapsed: () => passed,
+    sleep: async (ms, signal) => {
+      signal?.throwIfAborted();
+      passed += ms;
+    },
+  };
+}
+
+async function openFullWorld(): Promise<World> {
+  const world = await openWorld(FILES, {
+    rateLimits: false,
+    users: [{ name: 'Ann', email: 'ann@example.com', role: 'ADMIN' }],
+  });
+  await world.run('push', '--publish', '--yes');
+  await world.run('access', 'grant', 'bo@example.com', '--yes');
+  await world.run(
+    'ref',
+    'upload',
+    'openapi/petstore.yaml',
+    '--in',
+    'v1.0',
+    '--draft',
+    '--create',
+    '--yes',
+  );
+  // A database for `platform key create`.
+  const { host } = createHost({ cwd: world.folder, signal: AbortSignal.abort() });
+  await main(['platform', 'start', '--data', 'platform'], host);
+  return world;
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+}
+
+/** What surrounds a run, by situation. */
+async function surroundings(
+  situation: Situation,
+  world: World,
+  interrupt: () => void,
+): Promise<{ readonly env: Record<string, string>; readonly terminal: boolean }> {
+  const { baseUrl, apiKey } = world.platform;
+  const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey, PAGER: 'cat' };
+  const terminal = situation === 'terminal';
+  switch (situation) {
+    case 'no key':
+      return { terminal, env: { DOCS_BASE_URL: baseUrl } };
+    case 'wrong permission': {
+      const key = await world.platform.admin.createKey({
+        name: 'none',
+        permissions: [],
+        versions: null,
+      });
+      return { terminal, env: { ...env, DOCS_API_KEY: key } };
+    }
+    case 'platform down':
+      // Port 1 of this machine: nobody listens there.
+      return { terminal, env: { ...env, DOCS_BASE_URL: 'http://127.0.0.1:1/api/v1' } };
+    case 'garbage': {
+      const url = await serve((_, response) => {
+        response
+          .writeHead(200, { 'Content-Type': 'text/html' })
+          .end('<!doctype html><h1>Sign in</h1>');
+      });
+      return { terminal, env: { ...env, DOCS_BASE_URL: url } };
+    }
+    case 'Ctrl-C': {
+      const url = await serve(() => interrupt());
+      return { terminal, env: { ...env, DOCS_BASE_URL: url } };
+    }
+    case 'terminal':
+    case 'pipe':
+    case 'json':
+      return { terminal, env };
+    default:
+      return situation satisfies never;
+  }
+}
+
+async function runRow(row: Row, situation: Situation, world: World): Promise<Run> {
+  const interruption = new AbortController();
+  const interrupt = (): void => interruption.abort();
+  const { env, terminal } = await surroundings(situation, world, interrupt);
+  const key = env['DOCS_API_KEY'] ?? '';
+  const options: HostOptions = {
+    cwd: world.folder,
+    env,
+    terminal,
+    signal: interruption.signal,
+    // A spinner starts after a second: on a terminal a second takes a second.
+    clock: terminal ? realClock : hurriedClock(),
+    ...(row.stdin === undefined ? {} : { stdin: row.stdin.replace('KEY', key) }),
+    ...(row.answer === undefined || !terminal ? {} : { answer: row.answer.replace('KEY', key) }),
+  };
+  const { host, stdout, stderr } = createHost(options);
+  if (row.serves) host.stdout.on('data', interrupt);
+  const argv = situation === 'json' ? ['--json', ...row.argv] : row.argv;
+  const exitCode = await main(argv, host);
+  return { exitCode, stdout: stdout(), stderr: stderr() };
+}
+
+const schemas = new Ajv({ allowUnionTypes: true, strict: true });
+
+async function isOfSchema(row: Row, stdout: string): Promise<void> {
+  if (row.schema === null) return;
+  const file = new URL(`../../docs/json/${row.schema}.schema.json`, import.meta.url);
+  const validate = schemas.compile(JSON.parse(await readFile(file, 'utf8')) as object);
+  const documents = row.lines ? stdout.trimEnd().split('\n') : [stdout];
+  for (const document of documents) {
+    expect({ valid: validate(JSON.parse(document)), errors: validate.errors }).toEqual({
+      valid: true,
+      errors: null,
+    });
+  }
+}
+
+describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
+  test.each(SITUATIONS)('%s', async (situation) => {
+    const world = await openFullWorld();
+    const expected = row.expected[situation];
+
+    const run = await runRow(row, situation, world);
+
+    expect(observed(run, expected), run.stderr).toEqual(expected);
+    // A spinner may move on a terminal; results never do.
+    const plain = situation === 'terminal' ? run.stdout : run.stdout + run.stderr;
+    expect(plain.includes('\u001B'), plain).toBe(false);
+    if (situation === 'json') await isOfSchema(row, run.stdout);
+  });
+});
+
+/** The run in the terms of what is expected: equal to it where it is as it should be. */
+function observed({ exitCode, stdout, stderr }: Run, expected: Expected): Expected {
+  const empty = expected.stdout === 'any' ? 'any' : 'nothing';
+  const full = expected.stdout === 'nothing' ? 'result' : expected.stdout;
+  const line = errorLine(stderr);
+  const error = line !== null && line.includes(expected.error ?? '\u0000') ? expected.error : line;
+  return { exitCode, stdout: stdout === '' ? empty : full, error };
+}
+
+/** The one line that says what went wrong; null where nothing did. */
+function errorLine(stderr: string): string | null {
+  const lines = stderr
+    .split('\n')
+    .map((line) => (line.startsWith('{"error":') ? `error ${line}` : line))
+    .filter((line) => line.startsWith('error '));
+  return lines.length > 1 ? `${lines.length} errors` : (lines[0] ?? null);
+}

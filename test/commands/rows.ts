@@ -1,0 +1,172 @@
+/** What every command does in every situation. A command of the tree that has no row here fails `every-command.test.ts`. */
+
+export const SITUATIONS = [
+  'terminal',
+  'pipe',
+  'json',
+  'no key',
+  'wrong permission',
+  'platform down',
+  'garbage',
+  'Ctrl-C',
+] as const;
+export type Situation = (typeof SITUATIONS)[number];
+
+export interface Expected {
+  readonly exitCode: number;
+  /** What stdout holds. `answer`: the platform's own words, also where it refuses. */
+  readonly stdout: 'result' | 'nothing' | 'answer' | 'any';
+  /** Start of the one line that says what went wrong. */
+  readonly error: string | null;
+}
+
+export interface Row {
+  readonly argv: readonly string[];
+  /** `KEY` stands for the key of the run. */
+  readonly stdin?: string;
+  /** Typed on the terminal. */
+  readonly answer?: string;
+  /** For the document of `--json`: `docs/json/<name>.schema.json`; null: it has no document of its own. */
+  readonly schema: string | null;
+  /** The output of `--json` is one document a line. */
+  readonly lines?: boolean;
+  /** Runs until the signal: it is sent as soon as something is on stdout. */
+  readonly serves?: boolean;
+  readonly expected: Readonly<Record<Situation, Expected>>;
+}
+
+const DONE: Expected = { exitCode: 0, stdout: 'result', error: null };
+
+const fails = (exitCode: number, error: string): Expected => ({
+  exitCode,
+  stdout: 'nothing',
+  error,
+});
+
+/** A command that asks the platform. */
+const ASKS: Row['expected'] = {
+  terminal: DONE,
+  pipe: DONE,
+  json: DONE,
+  'no key': fails(4, 'There is no API key for http://127.0.0.1:'),
+  'wrong permission': fails(4, ' is forbidden: '),
+  'platform down': fails(8, 'http://127.0.0.1:'),
+  garbage: fails(1, ''),
+  'Ctrl-C': fails(130, 'Interrupted'),
+};
+
+/** A command that needs no platform: nothing that happens there concerns it. */
+const LOCAL: Row['expected'] = {
+  terminal: DONE,
+  pipe: DONE,
+  json: DONE,
+  'no key': DONE,
+  'wrong permission': DONE,
+  'platform down': DONE,
+  garbage: DONE,
+  'Ctrl-C': { exitCode: 0, stdout: 'any', error: null },
+};
+
+const asks = (argv: string, extra: Partial<Row> = {}): Row => ({
+  argv: argv.split(' '),
+  schema: argv.split(' ').slice(0, 2).join('-'),
+  expected: ASKS,
+  ...extra,
+});
+
+/** Stdout is the list of what is left. */
+const LEAVES_NOTHING: Row['expected'] = {
+  ...ASKS,
+  terminal: { ...DONE, stdout: 'nothing' },
+  pipe: { ...DONE, stdout: 'nothing' },
+};
+
+const PUSHES = { schema: 'push' };
+
+export const ROWS: Readonly<Record<string, Row>> = {
+  push: asks('push --yes', PUSHES),
+  sync: asks('sync --yes', { schema: 'push' }),
+  status: asks('status', PUSHES),
+  diff: asks('diff', { schema: 'diff' }),
+  'page list': asks('page list'),
+  'page get': asks('page get v1.0/guides/intro'),
+  'page push': asks('page push docs/v1.0/guides/intro.md --yes', PUSHES),
+  'page publish': asks('page publish v1.0/guides/intro --yes'),
+  'version list': asks('version list'),
+  'version publish': asks('version publish v1.0 --yes'),
+  'version unpublish': asks('version unpublish v1.0 --yes'),
+  'version update': asks('version update v1.0 --name First --yes'),
+  'ref list': asks('ref list'),
+  'ref upload': asks('ref upload openapi/petstore.yaml --in v1.0 --create --yes'),
+  'ref publish': asks('ref publish petstore --in v1.0'),
+  'ref get': asks('ref get petstore --in v1.0 --draft'),
+  'ref check': {
+    argv: ['ref', 'check', 'openapi/petstore.yaml'],
+    schema: 'ref-check',
+    expected: LOCAL,
+  },
+  'ref diff': asks('ref diff openapi/petstore.yaml petstore --in v1.0 --draft'),
+  users: asks('users', { schema: 'users' }),
+  'audit tail': asks('audit tail -n 3', { lines: true }),
+  'access list': asks('access list'),
+  'access grant': asks('access grant ann@example.com --expires never --yes', {
+    expected: LEAVES_NOTHING,
+  }),
+  'access revoke': asks('access revoke bo@example.com --yes', { expected: LEAVES_NOTHING }),
+  export: asks('export --force', { schema: 'export' }),
+  // Any key may search.
+  search: asks('search intro', {
+    schema: 'search',
+    expected: { ...ASKS, 'wrong permission': DONE },
+  }),
+  api: asks('api GET /users', {
+    schema: 'api',
+    expected: {
+      ...ASKS,
+      'wrong permission': {
+        exitCode: 4,
+        stdout: 'answer',
+        error: 'GET /users was answered with 403',
+      },
+      garbage: { exitCode: 0, stdout: 'answer', error: null },
+    },
+  }),
+  whoami: asks('whoami', { schema: 'whoami', expected: { ...ASKS, 'wrong permission': DONE } }),
+  login: {
+    argv: ['login'],
+    stdin: 'KEY',
+    answer: 'KEY\r',
+    schema: 'login',
+    expected: {
+      ...ASKS,
+      // A key that may do nothing is a key: it is kept.
+      'wrong permission': DONE,
+      'no key': fails(2, 'There is no key.'),
+      'Ctrl-C': fails(130, 'Interrupted'),
+    },
+  },
+  logout: { argv: ['logout'], schema: 'logout', expected: LOCAL },
+  init: {
+    argv: ['init', '--yes', '--force', '--ci', 'github'],
+    schema: 'init',
+    // It asks the platform what there is; without a key it says that it did not.
+    expected: { ...ASKS, 'no key': DONE },
+  },
+  config: { argv: ['config'], schema: 'config', expected: LOCAL },
+  completion: { argv: ['completion', 'bash'], schema: 'completion', expected: LOCAL },
+  help: { argv: ['help', 'access', 'grant'], schema: null, expected: LOCAL },
+  complete: { argv: ['complete', '--', 'acc'], schema: null, expected: LOCAL },
+  demo: { argv: ['demo'], schema: 'demo', expected: LOCAL },
+  'platform start': {
+    argv: ['platform', 'start'],
+    schema: 'platform-start',
+    lines: true,
+    serves: true,
+    expected: LOCAL,
+  },
+  'platform key create': {
+    argv: ['platform', 'key', 'create', '--data', 'platform', '--name', 'ci'],
+    schema: 'platform-key-create',
+    expected: LOCAL,
+  },
+};
