@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { apply } from '../../src/sync/apply.ts';
+import { openJournalFile } from '../../src/sync/journal-file.ts';
+import type { OpenJournal } from '../../src/sync/journal-file.ts';
+import { openWorkbench, pageFile } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
+
+const BOTH = '---\ntype: page\ntitle: Both\n---draft\n\nNewer.\n\n---published\n\nOlder.\n';
+
+const FILES = {
+  'docs/v1/guide/intro.md': pageFile('Intro', '* Hello.\n'),
+  'docs/v1/guide/both.md': BOTH,
+};
+
+/** A journal that stops the run for good at one boundary: before an entry is durable, or just after. */
+function stoppingJournal(at: number, side: 'before' | 'after') {
+  let reached = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  let count = 0;
+  const openJournal: OpenJournal = async (path) => {
+    const file = await openJournalFile(path);
+    return {
+      clear: () => file.clear(),
+      close: () => file.close(),
+      async append(text) {
+        count += 1;
+        if (count < at) return file.append(text);
+        if (count === at && side === 'after') await file.append(text);
+        reached();
+        return new Promise<void>(() => undefined);
+      },
+    };
+  };
+  return { openJournal, stopped };
+}
+
+/** The process is gone once its journal stops: nothing of it runs any more, no lock is written. */
+async function crash(bench: Workbench, at: number, side: 'before' | 'after'): Promise<void> {
+  const { openJournal, stopped } = stoppingJournal(at, side);
+  const prepared = await bench.prepare({ publish: true });
+  const run = apply(prepared, { ...bench.deps, openJournal });
+  await Promise.race([run, stopped]);
+}
+
+const boundaries = [1, 2, 3, 4, 5].flatMap((at) =>
+  (['before', 'after'] as const).flatMap((side) =>
+    (['kept', 'lost'] as const).map((state) => ({ at, side, state })),
+  ),
+);
+
+describe('a run that is killed', () => {
+  test.each(boundaries)(
+    'at journal entry $at, $side it is durable, state folder $state: the same command finishes the job',
+    async ({ at, side, state }) => {
+      const bench = await openWorkbench(FILES, { reprint: true, requestTimeoutMs: 50 });
+      await crash(bench, at, side);
+      if (state === 'lost') await rm(join(bench.folder, '.docs-cli'), { recursive: true });
+
+      await bench.push({ publish: true });
+      const pages = await bench.pages();
+      expect(pages.size).toBe(2);
+      const words = (text: string) => expect.stringContaining(text);
+      expect(Object.fromEntries(pages)).toMatchObject({
+        'v1/guide/intro': { title: 'Intro', draft: null, published: words('Hello.') },
+        'v1/guide/both': { draft: words('Newer.'), published: words('Older.') },
+      });
+      const again = await bench.push({ publish: true });
+      expect(again.prepared.summary.unchanged).toBe(2);
+      expect(again.requests).toEqual({ listAll: 1 });
+    },
+  );
+
+  test('after it made a page whose file was edited since: the page is updated, not a conflict', async () => {
+    const bench = await openWorkbench(FILES, { requestTimeoutMs: 50 });
+    await crash(bench, 3, 'before');
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Edited.\n') });
+    await bench.push({ publish: true });
+    const page = (await bench.pages()).get('v1/guide/intro');
+    expect(page?.published).toContain('Edited.');
+  });
+});

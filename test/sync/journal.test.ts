@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PageId, PageKey } from '../../src/model/ids.ts';
+import { Journal, readJournal } from '../../src/sync/journal.ts';
+import type { Intent, JournalFile } from '../../src/sync/journal.ts';
+
+/** A file in memory; what is not awaited is not durable. */
+class MemoryFile implements JournalFile {
+  text = '';
+  append(text: string): Promise<void> {
+    this.text += text;
+    return Promise.resolve();
+  }
+  clear(): Promise<void> {
+    this.text = '';
+    return Promise.resolve();
+  }
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const publish = (id: number): Intent => ({
+  op: 'publish',
+  key: `v/d/${id}` as PageKey,
+  id: id as PageId,
+  at: 0,
+});
+
+describe('journal', () => {
+  test('remembers the writes that were not settled, and no others', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 20 }), async (settled) => {
+        const file = new MemoryFile();
+        const journal = new Journal(file);
+        for (const [id, isSettled] of settled.entries()) {
+          const number = await journal.intend(publish(id));
+          if (isSettled) journal.settle(number, null);
+        }
+        await journal.flush();
+        const open = settled.flatMap((isSettled, id) => (isSettled ? [] : [publish(id)]));
+        expect(readJournal(file.text)).toEqual({ advances: [], open });
+        await journal.finish();
+        expect(file.text === '').toBe(open.length === 0);
+      }),
+    );
+  });
+
+  test('cut off anywhere, it forgets no write that was noted before the cut', async () => {
+    const file = new MemoryFile();
+    const journal = new Journal(file);
+    const ends: number[] = [];
+    for (let id = 0; id < 8; id += 1) {
+      await journal.intend(publish(id));
+      ends.push(file.text.length);
+    }
+    for (let length = 0; length <= file.text.length; length += 1) {
+      const whole = ends.filter((end) => end - 1 <= length).length;
+      expect(readJournal(file.text.slice(0, length)).open).toHaveLength(whole);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
+import type { FaultProxy } from '../faults/proxy.ts';
+import { openWorkbench, pageFile } from './workbench.ts';
+import type { Workbench, WorkbenchOptions } from './workbench.ts';
+
+const BOTH = '---\ntype: page\ntitle: Both\n---draft\n\nNewer.\n\n---published\n\nOlder.\n';
+
+const FILES = {
+  'docs/v1/guide/intro.md': pageFile('Intro', '* Hello.\n'),
+  'docs/v1/guide/both.md': BOTH,
+};
+
+const EDITED = {
+  'docs/v1/guide/intro.md': pageFile('Introduction', '* Hello again.\n'),
+  'docs/v1/guide/both.md': BOTH.replace('Newer.', 'Newest.').replace('Older.', 'Old.'),
+};
+
+async function openFaulty(
+  options: WorkbenchOptions,
+): Promise<{ bench: Workbench; proxy: FaultProxy }> {
+  let proxy: FaultProxy | undefined;
+  const bench = await openWorkbench(FILES, {
+    ...options,
+    requestTimeoutMs: 250,
+    baseUrl: async (platform) => {
+      proxy = await startFaultProxy(platform.baseUrl);
+      return proxy.baseUrl;
+    },
+  });
+  if (!proxy) throw new Error('the proxy was not started');
+  const started = proxy;
+  onTestFinished(() => started.close());
+  return { bench, proxy: started };
+}
+
+/** Pushes until it is done; what it took is returned. */
+async function converge(bench: Workbench): Promise<number> {
+  for (let run = 1; run <= 3; run += 1) {
+    const { outcome } = await bench.push({ publish: true });
+    if (outcome.failed.length === 0 && outcome.stopped === null) return run;
+  }
+  throw new Error('three runs were not enough');
+}
+
+async function expectTexts(bench: Workbench, texts: Record<string, unknown>): Promise<void> {
+  const pages = await bench.pages();
+  expect(Object.fromEntries(pages)).toMatchObject(texts);
+  expect(pages.size).toBe(2);
+  const again = await bench.push({ publish: true });
+  expect(again.prepared.summary).toMatchObject({
+    create: 0,
+    update: 0,
+    publish: 0,
+    conflict: 0,
+    unchanged: 2,
+  });
+}
+
+const words = (text: string) => expect.stringContaining(text);
+
+/** Rate limits have tests of their own. */
+const cases = FAULTS.filter((fault) => !fault.startsWith('429')).flatMap((fault) =>
+  [1, 2, 4].map((write) => ({ fault, write })),
+);
+
+const options = { reprint: true, takenSlugs: 'suffix' } as const;
+
+describe('a write that goes wrong, on a platform that re-prints and suffixes', () => {
+  test.each(cases)('first push, write $write: $fault', async ({ fault, write }) => {
+    const { bench, proxy } = await openFaulty(options);
+    proxy.arm(write, fault);
+    await converge(bench);
+    expect(proxy.struck).toBe(true);
+    await expectTexts(bench, {
+      'v1/guide/intro': { title: 'Intro', draft: null, published: words('Hello.') },
+      'v1/guide/both': { draft: words('Newer.'), published: words('Older.') },
+    });
+  });
+
+  test.each(cases)('push after edits, write $write: $fault', async ({ fault, write }) => {
+    const { bench, proxy } = await openFaulty(options);
+    await bench.push({ publish: true });
+    await bench.write(EDITED);
+    proxy.arm(proxy.writes + write, fault);
+    await converge(bench);
+    expect(proxy.struck).toBe(true);
+    await expectTexts(bench, {
+      'v1/guide/intro': { title: 'Introduction', draft: null, published: words('Hello again.') },
+      'v1/guide/both': { draft: words('Newest.'), published: words('Old.') },
+    });
+  });
+});
