@@ -158,7 +158,7 @@ export class Courier {
       {
         status: unsent ? 'unsent' : (exchange.head?.status ?? null),
         headers: readLimitHeaders(headers, clock.now()),
-        retryAfterMs: readRetryAfter(headers, clock.now()),
+        retryAfterMs: exchange.head?.status === 429 ? readRetryAfter(headers, clock.now()) : null,
       },
       exchange.head?.atMs ?? endedMs,
     );
@@ -178,8 +178,9 @@ export class Courier {
   }
 
   #next(exchange: Exchange, job: Job, attempt: number): Next {
-    const headers = exchange.head?.headers ?? {};
-    const retryAfterMs = readRetryAfter(headers, this.#options.clock.now());
+    const { head } = exchange;
+    const retryAfterMs =
+      head?.status === 503 ? readRetryAfter(head.headers, this.#options.clock.now()) : null;
     const random = this.#options.random ?? Math.random;
     return afterAttempt(exchange, job.kind, attempt, random(), retryAfterMs);
   }

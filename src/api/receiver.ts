@@ -116,13 +116,13 @@ export class Receiver implements Dispatcher.DispatchHandler {
 /** An error with no more to it than its code. */
 export const named = (code: string): Error => Object.assign(new Error(code), { code });
 
+/** undici has put the names in lower case. What is sent several times is joined, as RFC 9110, 5.3 has it. */
 export function flat(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
+  headers: Record<string, string | string[] | undefined>,
 ): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined) continue;
-    result[name.toLowerCase()] = typeof value === 'string' ? value : value.join(', ');
+  for (const name in headers) {
+    const value = headers[name];
+    if (typeof value !== 'string') headers[name] = value?.join(', ') ?? '';
   }
-  return result;
+  return headers as Record<string, string>;
 }
