@@ -38,15 +38,20 @@ export const normalForm = (body: string): string => meaningOf(parse(body));
 /** Blocks whose children follow each other without a blank line. */
 const DENSE: ReadonlySet<string> = new Set(['table', 'row', 'cards']);
 
-/** The stretches of a run's blocks, each up to where the next begins: what is between them, definitions of targets, goes with the first. */
+/** The stretches of a run's blocks and of what lies between them: blank lines, definitions of targets. */
 function topLevel(text: string, tokens: readonly Token[]): Span[] {
   const lines: number[] = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.push(at + 1);
-  const starts = tokens.flatMap(({ level, map, nesting }) =>
-    level === 0 && map !== null && nesting >= 0 ? [lines[map[0]] ?? text.length] : [],
-  );
-  const [, ...later] = starts;
-  return [0, ...later].map((start, index) => ({ start, end: later[index] ?? text.length }));
+  const stretches: Span[] = [];
+  let from = 0;
+  for (const { level, map, nesting } of tokens) {
+    if (level !== 0 || map === null || nesting < 0) continue;
+    const start = lines[map[0]] ?? text.length;
+    const end = lines[map[1]] ?? text.length;
+    stretches.push({ start: from, end: start }, { start, end });
+    from = end;
+  }
+  return [...stretches, { start: from, end: text.length }];
 }
 
 /** Plugins whose tag says the same; of the others nobody has seen both. */

@@ -64,7 +64,7 @@ describe('the canonical form', () => {
       '{% callout type="warning" title="T" %}\na\n{% /callout %}\n',
     ],
     ['inline plugins', '$inline[badge,Yes,success]\n', '{% badge text="Yes" type="success" /%}\n'],
-    ['emphasis in strength', '**_a_** ***b***\n', '**_a_** _**b**_\n'],
+    ['emphasis in strength', '**_a_** ***b***\n', '**_a_** ***b***\n'],
     ['what is beside a definition', '* a\n\n[x]: /b\n\n_c_\n', '- a\n\n[x]: /b\n\n*c*\n'],
     ['code that holds fences', '~~~\n```\n~~~\n', '````\n```\n````\n'],
   ])('%s', (_, body, expected) => {
