@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page-file.ts';
+import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { send, start } from './support/platform.ts';
+
+let platform: RunningPlatform;
+
+afterEach(() => platform.close());
+
+/** The archive's texts by their paths, in its order. */
+async function exported(format = 'darkdown'): Promise<Map<string, string>> {
+  const response = await fetch(`${platform.baseUrl}/export?format=${format}`, {
+    headers: { 'X-Api-Key': platform.apiKey },
+  });
+  expect(response.status).toBe(200);
+  const zip = await open(Buffer.from(await response.arrayBuffer()));
+  const texts = new Map<string, string>();
+  await new Promise((resolve, reject) => {
+    zip.on('error', reject).on('end', resolve);
+    zip.on('entry', (entry: Entry) => {
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error);
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          texts.set(entry.fileName, Buffer.concat(chunks).toString());
+          zip.readEntry();
+        });
+      });
+    });
+    zip.readEntry();
+  });
+  return texts;
+}
+
+const open = (bytes: Buffer) =>
+  new Promise<ZipFile>((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true, strictFileNames: true }, (error, zip) =>
+      error ? reject(error) : resolve(zip),
+    );
+  });
+
+async function create(fields: Record<string, unknown>): Promise<string> {
+  const id = await platform.admin.documentationId('v1', 'guides');
+  const { json, status } = await send(platform, 'POST', `/documentation/${id}/page`, {
+    json: fields,
+  });
+  expect(status).toBe(200);
+  return String(json['id']);
+}
+
+describe('export', () => {
+  test('numbers pages and categories together, pages without a category first', async () => {
+    platform = await start();
+    await create({ title: 'In reference', categoryTitle: 'Reference' });
+    await create({ title: 'Loose' });
+    await create({ title: 'First steps', categoryTitle: 'Getting started' });
+    expect([...(await exported()).keys()]).toEqual([
+      'Version 1/Guides/settings.json',
+      'Version 1/Guides/1 Loose.md',
+      'Version 1/Guides/2 Getting started.md',
+      'Version 1/Guides/3 First steps.md',
+      'Version 1/Guides/4 Reference.md',
+      'Version 1/Guides/5 In reference.md',
+      'Version 2/Guides/settings.json',
+    ]);
+  });
+
+  test('a category is a header and nothing else', async () => {
+    platform = await start();
+    const category = (await exported()).get('Version 1/Guides/1 Getting started.md');
+    expect(category).toBe('---\ntype: category\ntitle: Getting started\n---');
+  });
+
+  test('settings are as PHP prints JSON', async () => {
+    platform = await start();
+    await platform.admin.createDocumentation({ version: 'v1', slug: 'größe', title: 'Größe' });
+    const settings = (await exported()).get('Version 1/Größe/settings.json');
+    expect(settings).toBe(
+      String.raw`{
+    "slug": "gr\u00f6\u00dfe",
+    "description": null,
+    "wide": true,
+    "sticky": false,
+    "collapsed": false,
+    "collapsedCategories": false,
+    "showLastUpdated": false,
+    "locale": "en_us"
+}`,
+    );
+  });
+
+  test('a page has its draft, then its published section', async () => {
+    platform = await start();
+    const id = await create({ title: 'A: b # c', slug: 'abc', content: 'one' });
+    await send(platform, 'PUT', `/page/${id}/publish`);
+    await send(platform, 'PUT', `/page/${id}`, { json: { slug: 'abc', content: 'two' } });
+    const text = (await exported()).get('Version 1/Guides/1 A_ b # c.md') ?? '';
+    expect(text).toBe(
+      '---\ntype: page\ntitle: A: b # c\nlisted: true\nslug: abc\n---draft\n\ntwo\n\n---published\n\none\n\n',
+    );
+    expect(bodiesOf(parsePageFile(text))).toEqual({ draft: 'two', published: 'one' });
+  });
+
+  test('a title cannot break out of its header, nor out of the archive', async () => {
+    platform = await start();
+    await create({ title: 'x\n---published\nevil: 1', slug: 'evil' });
+    await create({ title: '../../etc/passwd', slug: 'up' });
+    const texts = await exported();
+    const evil = [...texts.values()].find((text) => text.includes('slug: evil'));
+    const file = parsePageFile(evil ?? '');
+    expect(headerValue(file, 'slug')).toBe('evil');
+    expect(headerValue(file, 'title')).toBe('x ---published evil: 1');
+    for (const path of texts.keys()) expect(path.split('/')).not.toContain('..');
+  });
+
+  test('two documentations of one title get two folders', async () => {
+    platform = await start();
+    await platform.admin.createDocumentation({ version: 'v1', slug: 'more', title: 'guides' });
+    const folders = [...(await exported()).keys()].filter((path) => path.endsWith('settings.json'));
+    expect(folders).toContain('Version 1/guides (2)/settings.json');
+  });
+
+  test('has the references, in the format they were sent in', async () => {
+    platform = await start();
+    const text = 'openapi: 3.0.0\ninfo: { title: Pets, version: "1" }\npaths: {}\n';
+    const [version] = (await send(platform, 'GET', '/version')).json as unknown as { id: number }[];
+    const body = new FormData();
+    body.set('file', new Blob([text]));
+    await send(platform, 'POST', `/version/${version?.id}/reference`, { body });
+    expect((await exported()).get('Version 1/refs/pets.yaml')).toBe(text);
+  });
+
+  test('as markdown has no darkdown in it', async () => {
+    platform = await start();
+    await create({ title: 'T', content: '{% callout type="info" %}\nMind.\n{% /callout %}' });
+    const text = (await exported('markdown')).get('Version 1/Guides/1 T.md');
+    expect(text).toMatch(/> Mind\./);
+    expect(text).not.toMatch(/\{%/);
+  });
+
+  test('holds a thousand pages', async () => {
+    platform = await start();
+    const editor = platform.admin.editor();
+    const id = await platform.admin.documentationId('v2', 'guides');
+    for (let n = 0; n < 1_000; n += 1) await editor.create(id, { title: `P${n}`, content: `${n}` });
+    const texts = await exported();
+    expect(texts.get('Version 2/Guides/1000 P999.md')).toMatch(/---draft\n\n999\n/);
+  });
+
+  test('has only what the key may see', async () => {
+    platform = await start();
+    const key = await platform.admin.createKey({ name: 'k', permissions: null, versions: ['v2'] });
+    const answer = await send(platform, 'GET', '/export', { key });
+    expect(answer.text).toContain('Version 2/Guides');
+    expect(answer.text).not.toContain('Version 1');
+  });
+});
