@@ -12,10 +12,12 @@ import { KEY } from './support/open-api.ts';
 import type { ScriptedServer } from './support/scripted-server.ts';
 import { json, openScriptedServer } from './support/scripted-server.ts';
 
+const OPENSSL = 'openssl';
+
 /** Certificates are made by OpenSSL's command: no key of any kind is kept in this repository. */
 const hasOpenssl = (() => {
   try {
-    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    execFileSync(OPENSSL, ['version'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -38,7 +40,7 @@ describe.skipIf(!hasOpenssl)('over TLS (needs the openssl command)', () => {
     const options = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
     const output = ['-keyout', keyFile, '-out', certificate, '-days', '2'];
     execFileSync(
-      'openssl',
+      OPENSSL,
       ['req', '-x509', ...options, ...output, '-subj', '/CN=localhost', '-addext', names],
       { stdio: 'ignore' },
     );
