@@ -49,7 +49,7 @@ export interface FileReader {
   readonly recent: RecentTexts;
 }
 
-const RECENT_CHARACTERS = 32 * 1024 * 1024;
+const RECENT_CHARACTERS = 8 * 1024 * 1024;
 
 /** Some texts, as long as there is room: who asks for another one reads it again. */
 export class RecentTexts {
@@ -81,6 +81,9 @@ function readFresh(path: string, { size }: Stats): TextOrProblem {
   return readText(path);
 }
 
+/** A copy that shares no memory with the file's text: parts of a string keep the whole of it alive. */
+const detached = (facts: PageFacts): PageFacts => JSON.parse(JSON.stringify(facts)) as PageFacts;
+
 /** The facts of a page file; `null` where it is gone by now. */
 export function readPage(
   reader: FileReader,
@@ -98,7 +101,7 @@ export function readPage(
     return read;
   }
   const parsed = parsePageFile(read.text);
-  const facts = factsOf(parsed);
+  const facts = detached(factsOf(parsed));
   const hasLinks = facts.targets.length > 0;
   if (hasLinks) reader.recent.add(file, read.text);
   const page = { facts, digests: hasLinks ? null : digestsOf(bodiesOf(parsed)), links: '' };
