@@ -27,10 +27,11 @@ test('the definition library is loaded by what asks for it, and with nothing els
     Object.keys(outputs[chunk]?.inputs ?? {}).some((input) => LIBRARY.test(input));
 
   // The entry, and every chunk that something imports when it needs it.
-  const starts = Object.entries(outputs).flatMap(([chunk, { imports }]) => [
-    ...(chunk.endsWith('main.js') ? [chunk] : []),
-    ...imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
-  ]);
+  const lazily = Object.values(outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ kind }) => kind === 'dynamic-import');
+  const entry = Object.keys(outputs).filter((chunk) => chunk.endsWith('main.js'));
+  const starts = [...entry, ...lazily.map(({ path }) => path)];
   const heavy = [...new Set(starts)].filter((start) => [...loadedWith(outputs, start)].some(holds));
 
   // Its own entry, and the parts that it loads lazily itself.
