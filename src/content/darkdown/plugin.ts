@@ -119,6 +119,15 @@ function nodeOf(type: string, data: Json, span: Span, nesting: Nesting): Node {
   }
 }
 
+/** `undefined` for what only looked like JSON: the search for its end does not judge escapes and numbers. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The plugin that begins at `start`, up to the end of its line, or `undefined` where the text there is none. */
 export function readPlugin(source: string, start: number, nesting: Nesting): Node | undefined {
   const end = jsonEnd(source, start + PLUGIN_OPEN.length);
@@ -130,9 +139,9 @@ export function readPlugin(source: string, start: number, nesting: Nesting): Nod
     );
     return undefined;
   }
-  const json: unknown = JSON.parse(source.slice(start + PLUGIN_OPEN.length, end));
+  const json = parseJson(source.slice(start + PLUGIN_OPEN.length, end));
   if (!isObject(json) || typeof json['type'] !== 'string') {
-    nesting.warn('bad-plugin', start, 'This $plugin[ does not name its type.');
+    nesting.warn('bad-plugin', start, 'This $plugin[ is not JSON with a type.');
     return undefined;
   }
   const type = json['type'];

@@ -260,6 +260,8 @@ const edit: fc.Arbitrary<Edit> = fc.tuple(
       '\n{% callout',
       '\n{% /callout %}',
       '\n$plugin[{"',
+      '\\x',
+      '01',
       '\t',
     ),
   ),

@@ -172,6 +172,8 @@ describe('plugins', () => {
   test('what is no JSON stays text, with a finding', () => {
     expect(codes('a\n\n$plugin[{"type": "x",}]$\n')).toEqual(['bad-plugin 3:1']);
     expect(codes('$plugin[{"type": "image"}\n')).toEqual(['bad-plugin 1:1']);
+    expect(codes('$plugin[{"type": "image", "data": "\\x"}]$\n')).toEqual(['bad-plugin 1:1']);
+    expect(codes('$plugin[{"type": "image", "data": 01}]$\n')).toEqual(['bad-plugin 1:1']);
     expect(codes('$plugin[{"type": "nope", "data": {}}]$')).toEqual(['unknown-plugin 1:1']);
   });
 
