@@ -87,7 +87,13 @@ export async function runAccess<T extends AccessChange>(
   }
   const unknown = plan.filter(({ kind }) => kind === 'unknown').length;
   if (invalid.length + unknown > 0) {
-    throw partial(`${invalid.length + unknown} of what was given is no reader's address.`);
+    throw new Failure(
+      'partial',
+      `${invalid.length + unknown} of the addresses given cannot be used.`,
+      {
+        hint: 'correct them and give the list again: what is done already costs nothing',
+      },
+    );
   }
 }
 

@@ -9,7 +9,7 @@ export interface PagePushOptions {
   readonly publish?: boolean;
   readonly message?: string;
   readonly dryRun: boolean;
-  readonly ours?: boolean;
+  readonly ours: boolean;
   readonly allowListed: boolean;
   readonly force: boolean;
 }
@@ -34,7 +34,7 @@ export const pagePushCommand = (context: Context): Command =>
     .option('--no-publish', 'write the draft only')
     .option('-m, --message <text>', 'history message')
     .option('-n, --dry-run', 'show the plan and stop', false)
-    .option('--ours', 'the file wins where the platform has something else')
+    .option('--ours', 'the file wins where the platform has something else', false)
     .option('--allow-listed', 'publish a page whose file is unlisted, hidden or gated', false)
     .option('--force', 'go on where the plan looks like an accident', false)
     .addHelpText(

@@ -185,7 +185,7 @@ const applyFlags = ({
 }: PagePushOptions): Parameters<typeof runPush>[2] => ({
   ...(publish === undefined ? {} : { publish }),
   ...(message === undefined ? {} : { message }),
-  ...(ours === undefined ? {} : { ours }),
+  ours,
   dryRun: options.dryRun,
   allowListed: options.allowListed,
   force: options.force,

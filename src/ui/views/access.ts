@@ -3,7 +3,7 @@ import type { InvalidEntry } from '../../commands/access/addresses.ts';
 import type { AccessChange } from '../../commands/access/plan.ts';
 import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
-import { formatLocal, whenView } from './when.ts';
+import { formatEnd, sinceView, whenView } from './when.ts';
 
 export const accessListView =
   (exact: boolean): View<readonly ListedAccess[]> =>
@@ -13,13 +13,13 @@ export const accessListView =
       style.text(email),
       state === 'active' ? style.green(state) : style.yellow(state),
       whenView(style, expiresAt, exact),
-      whenView(style, created, exact),
+      sinceView(style, created, exact),
     ]);
     return style.table(rows, { head: ['READER', 'STATE', 'EXPIRES', 'INVITED'] });
   };
 
 const until = (ms: number | null): string =>
-  ms === null ? 'for ever' : `until ${Number.isNaN(ms) ? 'an unreadable date' : formatLocal(ms)}`;
+  ms === null ? 'for ever' : `until ${Number.isNaN(ms) ? 'an unreadable date' : formatEnd(ms)}`;
 
 interface ShownPlan {
   readonly plan: readonly AccessChange[];

@@ -1,7 +1,7 @@
 import type { ListedPage } from '../../commands/page/list.ts';
 import type { PublishedPages } from '../../commands/page/publish.ts';
 import type { View } from '../ui.ts';
-import { whenView } from './when.ts';
+import { sinceView } from './when.ts';
 
 export const pagesView =
   (exact: boolean): View<readonly ListedPage[]> =>
@@ -12,7 +12,7 @@ export const pagesView =
       style.text(title),
       style.text(`${version}/${documentation}`),
       listed ? '' : style.dim('unlisted'),
-      whenView(style, updated, exact),
+      sinceView(style, updated, exact),
     ]);
     return style.table(rows, { head: ['ID', 'TITLE', 'IN', '', 'UPDATED'], right: [0] });
   };

@@ -1,6 +1,6 @@
 import type { User } from '../../model/resources.ts';
 import type { View } from '../ui.ts';
-import { whenView } from './when.ts';
+import { sinceView } from './when.ts';
 
 export const usersView =
   (exact: boolean): View<readonly User[]> =>
@@ -10,7 +10,7 @@ export const usersView =
       style.text(name),
       style.text(email),
       style.text(role),
-      whenView(style, lastActiveAt, exact),
+      sinceView(style, lastActiveAt, exact),
     ]);
     return style.table(rows, { head: ['NAME', 'E-MAIL', 'ROLE', 'LAST ACTIVE'] });
   };

@@ -1,6 +1,6 @@
 import type { Version } from '../../model/resources.ts';
 import type { View } from '../ui.ts';
-import { whenView } from './when.ts';
+import { sinceView } from './when.ts';
 
 export const versionsView =
   (exact: boolean): View<readonly Version[]> =>
@@ -11,7 +11,7 @@ export const versionsView =
       style.text(name),
       String(id),
       published ? style.green('published') : style.dim('unpublished'),
-      whenView(style, updated, exact),
+      sinceView(style, updated, exact),
     ]);
     return style.table(rows, { head: ['VERSION', 'NAME', 'ID', 'STATE', 'UPDATED'], right: [2] });
   };

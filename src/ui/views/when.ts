@@ -27,3 +27,13 @@ export function whenView(
   if (ms === undefined) return style.text(instant);
   return exact ? formatLocal(ms) : style.ago(ms);
 }
+
+/** Of what has happened: a platform whose clock is a little ahead of ours does not make it lie in the future. */
+export function sinceView(style: Style, instant: Instant | null, exact: boolean): string {
+  const ms = instant === null ? undefined : parseInstant(instant);
+  if (exact || ms === undefined || ms <= style.now) return whenView(style, instant, exact);
+  return style.ago(style.now);
+}
+
+/** A moment at which something ends: without its time where that is the last second of a day. */
+export const formatEnd = (ms: number): string => formatLocal(ms).replace(' 23:59:59', '');

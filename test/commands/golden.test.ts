@@ -1,0 +1,116 @@
+/** Help of every command, and the typical output of those that talk to the platform about other things than this folder. 80 columns, no colours, a fixed clock. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { commandsDoc, helpText } from '../../tools/commands-doc.js';
+import { Composition } from '../../src/context.ts';
+import type { Clock } from '../../src/model/clock.ts';
+import { buildProgram, globalFlags } from '../../src/program.ts';
+import { createHost, realClock } from '../support/host.ts';
+import { openWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+
+/** Stands still, except for those who wait. */
+const clock: Clock = { ...realClock, now: () => NOW };
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Europe/Amsterdam');
+  // Ids start at a random number: here at the same one each time.
+  vi.spyOn(Math, 'random').mockReturnValue(0.25);
+  return () => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  };
+});
+
+test('docs/commands.md says what the commands say', async () => {
+  const context: Composition = new Composition(createHost({ cwd: '/' }).host, () =>
+    globalFlags(program),
+  );
+  const program = buildProgram(context);
+
+  await expect(commandsDoc(program, helpText)).toMatchFileSnapshot('../../docs/commands.md');
+});
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1.0/_settings.yaml': 'name: Version 1.0\n',
+  'docs/v1.0/guides/intro.md':
+    '---\ntitle: 简介 Introduction 🚀\n---\n\n## First steps\n\nHow to begin, in a few words.\n',
+  'docs/v1.0/guides/errors.md': '---\ntitle: Errors\n---\n\nWhat goes wrong, and what to do.\n',
+  'docs/v1.1/_settings.yaml': 'name: Version 1.1\n',
+  'docs/v1.1/guides/intro.md': '---\ntitle: Introduction\n---\n\nHow to begin.\n',
+  'readers.csv':
+    'name,email,expires\nAnn,ann@example.com,never\nBo,bo@example.com,30d\nCy,cy@example,\n',
+};
+
+async function openFullWorld(): Promise<World> {
+  const world = await openWorld(FILES, {
+    clock,
+    users: [
+      { name: 'Ann Lee', email: 'ann@example.com', role: 'ADMIN' },
+      { name: '山田太郎', email: 'taro@example.com', role: 'WRITER' },
+    ],
+  });
+  await world.runAs({ clock }, 'push', '--publish', '--yes');
+  await world.runAs({ clock }, 'access', 'grant', 'di@example.com', '--expires', '2026-06-30');
+  await world.runAs({ clock }, 'access', 'grant', 'ed@example.com');
+  await world.runAs({ clock }, 'access', 'revoke', 'ed@example.com');
+  return world;
+}
+
+/** Golden file, and the command lines whose output it holds, one after the other in one world. */
+const GOLDEN: readonly (readonly [file: string, ...lines: string[]])[] = [
+  ['users/list', 'users', 'users --role admin --exact'],
+  ['version/list', 'version list', 'version list --exact'],
+  [
+    'version/publish',
+    'version unpublish v1.1 --yes',
+    'version publish v1.0 v1.1',
+    'version publish v2',
+  ],
+  ['version/update', 'version update v1.1 --name LTS'],
+  ['page/list', 'page list', 'page list --in v1.1/guides', 'page list --in v1.1/guide'],
+  ['page/get', 'page get v1.0/guides/errors', 'page get Errors --format html', 'page get nothing'],
+  [
+    'page/publish',
+    'page publish v1.0/guides/errors --yes',
+    'page publish v1.0/guides/nothing --yes',
+  ],
+  ['page/push', 'page push readers.csv --in v1.0/guides --slug readers -n'],
+  ['search/search', 'search begin', 'search nowhere'],
+  ['access/list', 'access list', 'access list --revoked --exact', 'access list --csv'],
+  [
+    'access/grant',
+    'access grant --from readers.csv di@example.com --expires 90d --yes',
+    'access grant x',
+  ],
+  [
+    'access/revoke',
+    'access revoke di@example.com zoe@example.com --dry-run',
+    'access revoke di@example.com --yes',
+  ],
+  ['audit/tail', 'audit tail -n 3', 'audit tail -n 1 --scope users --details'],
+  ['export/export', 'export', 'export'],
+  ['api/api', 'api GET /users', 'api GET /nothing', 'api GET https://elsewhere.example/'],
+  ['login/logout', 'logout', 'whoami'],
+  ['init/init', 'init --yes', 'init --yes --force --ci github --publish'],
+  ['completion/bash', 'completion bash'],
+  ['completion/zsh', 'completion zsh'],
+  ['completion/fish', 'completion fish'],
+];
+
+test.each(GOLDEN)('%s', async (file, ...lines) => {
+  const world = await openFullWorld();
+  const outputs: string[] = [];
+  for (const line of lines) {
+    const options = { clock, terminal: true, env: { PAGER: 'cat' } };
+    const { exitCode, stdout, stderr } = await world.runAs(options, ...line.split(' '));
+    outputs.push(
+      `$ docs ${line}\n${stdout}${stderr === '' ? '' : `--- stderr\n${stderr}`}--- exit ${exitCode}\n`,
+    );
+  }
+  const text = outputs.join('\n').replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4000');
+
+  await expect(text).toMatchFileSnapshot(`../golden/${file}.txt`);
+});
