@@ -21,8 +21,8 @@ import { lookAgain } from './survey.ts';
 import { writePage } from './write-page.ts';
 import type { WriteDeps } from './write-page.ts';
 
-/** Pages that are written at once. The rate limits' lanes may let fewer go. */
-const WIDTH = 64;
+/** Pages that are written at once: some wait for the journal while others wait for the platform. The limits' lanes may let fewer go. */
+const WIDTH = 128;
 
 /** After this long a page is read again before it is written: someone may have edited it since. */
 const FRESH_MS = 5000;
@@ -306,14 +306,16 @@ const changesOf = ({ create, update, publish }: Work): readonly Change[] =>
 function worksOf({ plan, state }: Prepared): readonly Work[] {
   const byKey = new Map<PageKey, Change[]>();
   for (const change of plan.changes) {
-    if (change.key === null) continue;
+    if (change.key === null || change.kind === 'unchanged') continue;
     const changes = byKey.get(change.key);
     if (changes) changes.push(change);
     else byKey.set(change.key, [change]);
   }
   const works: Work[] = [];
   for (const page of state.local.pages.values()) {
-    const work = workOf(page, byKey.get(page.key) ?? []);
+    const changes = byKey.get(page.key);
+    if (changes === undefined) continue;
+    const work = workOf(page, changes);
     if (work.create || work.update || work.publish) works.push(work);
   }
   return works;

@@ -8,7 +8,6 @@ import type {
   Slug,
   VersionId,
 } from '../model/ids.ts';
-import { placeOf } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { BasePage } from '../model/sides.ts';
 
@@ -122,8 +121,8 @@ class LockReader {
     }
     if (STRUCTURE.test(line)) return;
     if (this.#conflict) return;
-    const [, key, value] = ENTRY.exec(line) ?? [];
-    if (key === undefined || value === undefined || !this.#entry(key, value, number)) {
+    const cut = cutEntry(line);
+    if (cut === undefined || !this.#entry(cut.key, cut.value, number)) {
       this.#warn(number, 'cannot be read');
     }
   }
@@ -146,10 +145,8 @@ class LockReader {
   }
 
   /** Whether the line could be read. */
-  #entry(quotedKey: string, value: string, number: number): boolean {
-    const key = parseJson(quotedKey);
+  #entry(key: string, value: string, number: number): boolean {
     const parsed = parseJson(value);
-    if (typeof key !== 'string') return false;
     if (this.#section === 'pages') return this.#page(key, parsed, number);
     if (this.#section === null || !isId(parsed)) return false;
     if (this.#section === 'versions') this.#versions.set(key, parsed as VersionId);
@@ -171,6 +168,18 @@ class LockReader {
     this.#keys.set(page.id, page.key);
     return true;
   }
+}
+
+/** A line's key, and the JSON of its value. */
+function cutEntry(line: string): { readonly key: string; readonly value: string } | undefined {
+  const end = line.startsWith('"') ? line.indexOf('": ') : -1;
+  const plain = line.slice(1, Math.max(end, 1));
+  if (end > 0 && !plain.includes('\\')) {
+    return { key: plain, value: line.slice(end + 3, line.endsWith(',') ? -1 : undefined) };
+  }
+  const [, quoted, value] = ENTRY.exec(line) ?? [];
+  const key = quoted === undefined ? undefined : parseJson(quoted);
+  return typeof key === 'string' && value !== undefined ? { key, value } : undefined;
 }
 
 function parseJson(text: string): unknown {
@@ -213,7 +222,4 @@ function decodeLine(key: string, parsed: unknown): BasePage | undefined {
 }
 
 /** `version/documentation` of a key. */
-export function documentationKey(key: PageKey): string {
-  const { version, documentation } = placeOf(key);
-  return `${version}/${documentation}`;
-}
+export const documentationKey = (key: PageKey): string => key.slice(0, key.lastIndexOf('/'));

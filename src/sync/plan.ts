@@ -1,7 +1,6 @@
 /** The planner: what makes files and platform agree again. Pure; imports only the vocabulary. */
 import type { Change, Conflict, Field, Plan, Publish } from '../model/change.ts';
-import type { Digest, PageKey } from '../model/ids.ts';
-import { placeOf } from '../model/ids.ts';
+import type { Digest, PageKey, Slug } from '../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../model/local.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { BasePage, Placement, RemotePage } from '../model/sides.ts';
@@ -116,6 +115,8 @@ function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
 function agree(meeting: Meeting, rules: PlanRules): readonly Change[] {
   const { key, origin, local, base, remote } = meeting;
   const found = verdicts(meeting, rules);
+  // Nearly all pages of nearly all runs.
+  if (found === AGREED) return agreed(meeting, rules);
   const winner = rules.winner(key);
   const settled = (Object.entries(found) as [Field, Verdict][]).map(([field, verdict]) => ({
     field,
@@ -133,29 +134,46 @@ function agree(meeting: Meeting, rules: PlanRules): readonly Change[] {
   const pushed = those('push');
   const pulled = those('pull');
   const { id, commit } = remote;
-  const notes = base?.header === local.headerDigest ? [] : local.notes;
+  const notes = notesOf(meeting);
   const from = pushed.includes('slug') ? origin : null;
   const changes: Change[] = [];
   if (pushed.length > 0) {
     changes.push({ kind: 'update', key, file, id, fields: pushed, from, commit, notes });
   }
   if (pulled.length > 0) changes.push({ kind: 'pull', key, file, id, fields: pulled });
-  if (changes.length === 0 && !known(base, meeting)) changes.push({ kind: 'adopt', key, file, id });
-  const alone = changes.length === 0;
-  changes.push(...publishing(meeting, { pushed, pulled, notes: alone ? notes : [] }, rules));
-  return changes.length > 0 ? changes : [{ kind: 'unchanged', key, file, id, notes }];
+  return [...changes, ...publishing(meeting, { pushed, pulled, notes: [] }, rules)];
 }
+
+/** There is nothing to send and nothing to take over, but perhaps something to publish. */
+function agreed(meeting: Meeting, rules: PlanRules): readonly Change[] {
+  const { key, local, base, remote } = meeting;
+  const at = { key, file: local.file, id: remote.id };
+  const notes = notesOf(meeting);
+  const adopts = !known(base, meeting);
+  const decided = { pushed: [], pulled: [], notes: adopts ? [] : notes };
+  const published = publishing(meeting, decided, rules);
+  if (adopts) return [{ kind: 'adopt', ...at }, ...published];
+  return published.length > 0 ? published : [{ kind: 'unchanged', ...at, notes }];
+}
+
+const notesOf = ({ base, local }: Meeting): readonly string[] =>
+  base?.header === local.headerDigest ? [] : local.notes;
 
 const WINS = { local: 'push', remote: 'pull' } as const;
 
-function verdicts(meeting: Meeting, rules: PlanRules): Readonly<Record<Field, Verdict>> {
-  const { local, base, remote, key } = meeting;
-  return {
-    title: verdict(base?.title, local.title, remote.title),
-    slug: verdict(base?.slug, placeOf(key).slug, remote.slug),
-    body: bodyVerdict(local, base, remote, rules),
-  };
+type Verdicts = Readonly<Record<Field, Verdict>>;
+
+const AGREED: Verdicts = { title: 'same', slug: 'same', body: 'same' };
+
+function verdicts({ local, base, remote, key }: Meeting, rules: PlanRules): Verdicts {
+  const title = verdict(base?.title, local.title, remote.title);
+  const slug = verdict(base?.slug, slugOf(key), remote.slug);
+  const body = bodyVerdict(local, base, remote, rules);
+  const all = title === 'same' && slug === 'same' && body === 'same';
+  return all ? AGREED : { title, slug, body };
 }
+
+const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
 
 /** A remote body that the file still holds is at base: replacing it loses nothing. So is no body at all. */
 function bodyVerdict(
