@@ -82,6 +82,18 @@ describe('search', () => {
     expect(await hits(draft)).toHaveLength(1);
   });
 
+  test('does not find a draft once the title changes, and finds the new title', async () => {
+    const [text, draft, title] = [word(), word(), word()];
+    const id = await publish(text);
+    const path = `/page/${id}`;
+    const { slug } = (await target.get(path)).json;
+    await target.put(path, { slug, content: draft });
+    await target.put(path, { slug, title });
+    expect(await hits(draft)).toEqual([]);
+    expect(await hits(text)).toMatchObject([{ page: title }]);
+    expect(await hits(title)).toHaveLength(1);
+  });
+
   test('wants every word, whatever its case', async () => {
     const [a, b] = [word(), word()];
     await publish(`## Both\n\n${a} and ${b}\n\n## One\n\n${a} alone`);

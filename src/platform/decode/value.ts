@@ -1,4 +1,3 @@
-import { slugProblem } from '../../content/slug.ts';
 import { parseInstant } from '../../model/instant.ts';
 import { invalid } from '../refusal.ts';
 
@@ -56,12 +55,6 @@ export const date: FromText<number> = (text, field) => {
     );
   }
   return Math.floor(ms / 1000);
-};
-
-export const slug: FromText<string> = (text, field) => {
-  const problem = slugProblem(text);
-  if (problem !== null) throw invalid(field, problem);
-  return text;
 };
 
 /** `text` for a message: short, and nothing in it that moves a cursor. */

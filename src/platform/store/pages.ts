@@ -89,22 +89,8 @@ export class PageStore {
       const id = await takeId(sql, 'page');
       const position = await nextPosition(sql, documentationId, category);
       const draft = this.#core.policy.storedBody(page.content ?? '');
-      await sql.run(
-        PAGES.insert,
-        id,
-        documentationId,
-        slug,
-        title,
-        1,
-        category,
-        null,
-        position,
-        at,
-        at,
-        '{}',
-        draft,
-        null,
-      );
+      const place = [id, documentationId, slug, title, category, position];
+      await sql.run(PAGES.insert, ...place, at, at, draft);
       await record(change, id, 'INS', page.message, { title, slug, documentationId });
       return findPage(sql, id, scope);
     });

@@ -60,10 +60,11 @@ export const PAGES = {
   lastAtTop: statement<{ readonly position: number | null }>(`
     SELECT max(position) AS position FROM page
     WHERE documentation_id = ? AND category_id IS NULL AND parent_id IS NULL`),
+  /** Listed, unpublished, with no parent. Values: id, documentation, slug, title, category, position, now, now, draft. */
   insert: statement(`
-    INSERT INTO page (id, documentation_id, slug, title, listed, category_id, parent_id, position,
-      created, updated, header, draft, published)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    INSERT INTO page (id, documentation_id, slug, title, category_id, position, created, updated, draft,
+      listed, parent_id, header, published)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, '{}', NULL)`),
   update: statement('UPDATE page SET title = ?, slug = ?, draft = ?, updated = ? WHERE id = ?'),
   publish: statement(
     'UPDATE page SET published = coalesce(draft, published), draft = NULL, updated = ? WHERE id = ?',
