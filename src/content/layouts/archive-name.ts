@@ -18,8 +18,5 @@ export function parseArchiveName(fileName: string): ArchiveName | null {
   return match ? { number: Number(match[1]), name: match[2] ?? '' } : { number: null, name: stem };
 }
 
-/** The folder that holds the pages below a page of this title, next to its file. */
-export const archiveFolder = (title: string): string => safeName(title);
-
 export const archiveFile = (number: number, title: string): string =>
   `${number} ${safeName(title)}.md`;
