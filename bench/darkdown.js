@@ -80,6 +80,46 @@ async function milliseconds(bodies, convert) {
   return performance.now() - start;
 }
 
+const HOSTILE = [
+  '[[',
+  '![',
+  '%a',
+  '{% ',
+  '\n{% callout %}',
+  '\n{% a="',
+  '\n$plugin[{"a":[',
+  '`a``',
+  '*a **b _',
+  '<a ',
+  '\n> - ',
+  '[a](',
+  '&a;',
+  '\n[a]: <',
+  '|',
+  '~~a ',
+  '\n```',
+  '$inline[',
+];
+const HOSTILE_LENGTH = 10_000;
+const HOSTILE_GOAL_MS = 100;
+
+/**
+ * The slowest of texts that were made to be slow, each at its best of three: a busy machine is not what is measured.
+ *
+ * @param {(body: string) => unknown} convert
+ */
+async function slowest(convert) {
+  let worst = { piece: '', ms: 0 };
+  for (const piece of HOSTILE) {
+    const body = piece.repeat(HOSTILE_LENGTH / piece.length);
+    const times = [];
+    for (let run = 0; run < 3; run += 1) times.push(await milliseconds([body], convert));
+    const ms = Math.min(...times);
+    if (ms > worst.ms) worst = { piece, ms };
+  }
+  return worst;
+}
+
 /** Rows for the table of `npm run bench`. Peers take turns, so that a busy machine is busy for all. */
 export async function darkdownRows() {
   const { toHtml, NO_PROJECT, MarkdownIt, Markdoc } = await bundled();
@@ -100,6 +140,7 @@ export async function darkdownRows() {
     }
   }
   const [docs = 0, markdownIt = 1, markdoc = 1] = times.map((each) => median(each));
+  const hostile = await slowest((body) => toHtml(body, NO_PROJECT, { highlight: false }));
   const kind = real.length > 0 ? 'real' : 'generated';
   const speed = (/** @type {number} */ ms) => `${Math.round((bodies.length / ms) * 1000)} pages/s`;
   return [
@@ -114,6 +155,12 @@ export async function darkdownRows() {
       figure: `${(docs / markdoc).toFixed(2)} ×`,
       goal: '',
       ok: null,
+    },
+    {
+      what: `darkdown to HTML, the worst of ${HOSTILE.length} hostile texts of 10 kB (${JSON.stringify(hostile.piece)} repeated)`,
+      figure: `${hostile.ms.toFixed(1)} ms`,
+      goal: `<= ${HOSTILE_GOAL_MS} ms`,
+      ok: hostile.ms <= HOSTILE_GOAL_MS,
     },
   ];
 }

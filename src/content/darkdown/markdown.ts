@@ -101,7 +101,7 @@ function plain(token: Token | undefined): void {
 }
 
 function create(): InstanceType<typeof MarkdownIt> {
-  const md = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 50 });
+  const md = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 20 });
   md.validateLink = isSafeImage;
   // Targets stay as they were written: `encodeUrl` makes URLs of them where one is needed.
   md.normalizeLink = repairUrl;
