@@ -1,10 +1,11 @@
-import type { Adopt, Change } from '../model/change.ts';
+import type { Adopt, Change, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailureCode } from '../model/failure.ts';
 import type { DocumentationId, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
+import { found } from './documentations.ts';
 import { commitMessage } from './git.ts';
 import { Journal } from './journal.ts';
 import type { Advance } from './journal.ts';
@@ -15,8 +16,9 @@ import { writeLock } from './lock-file.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import type { NotApplied, Outcome, Prepared, RunState, SyncDeps } from './session.ts';
-import { lineOf, workOf } from './steps.ts';
+import { lineAfterPull, lineOf, workOf } from './steps.ts';
 import type { Work } from './steps.ts';
+import { headDigest, storedOf } from './observe.ts';
 import { lookAgain } from './survey.ts';
 import { writePage } from './write-page.ts';
 import type { WriteDeps } from './write-page.ts';
@@ -61,6 +63,12 @@ const policyOf = (key: PageKey, { options }: RunState): string =>
 const isUnsettled = (change: Change, state: RunState): boolean =>
   change.kind === 'conflict' && policyOf(change.key, state) === 'stop';
 
+/** A slug that moved is left to a person: it is the file's name. */
+const isTakenOver = (change: Change, state: RunState): change is Pull =>
+  change.kind === 'pull' &&
+  change.fields.some((field) => field !== 'slug') &&
+  (state.options.pull || policyOf(change.key, state) === 'theirs');
+
 function unsettledFailure(conflicts: readonly Change[]): Failure {
   const [first] = conflicts;
   const what =
@@ -68,7 +76,7 @@ function unsettledFailure(conflicts: readonly Change[]): Failure {
       ? `${first?.key} was changed here and on the platform`
       : `${conflicts.length} pages were changed here and on the platform`;
   return new Failure('conflict', `${what}; nothing was written.`, {
-    hint: 'See them with docs diff; then give --ours, --theirs, --merge or --skip-conflicts.',
+    hint: 'See them with docs diff; then give --ours or --skip-conflicts.',
   });
 }
 
@@ -81,6 +89,7 @@ class Application {
   readonly #failed: NotApplied[] = [];
   readonly #skipped: NotApplied[] = [];
   readonly #works: readonly Work[];
+  readonly #pulls: readonly Pull[];
   #stopped: Failure | null = null;
 
   constructor(prepared: Prepared, deps: SyncDeps) {
@@ -89,6 +98,7 @@ class Application {
     this.#deps = deps;
     this.#lines = new Map(prepared.state.lock.pages);
     this.#works = worksOf(prepared);
+    this.#pulls = prepared.plan.changes.filter((change) => isTakenOver(change, prepared.state));
     for (const change of prepared.plan.changes) {
       const reason = whyLeftOut(change);
       if (reason) this.#skip(change, reason.reason, reason.hint);
@@ -110,6 +120,7 @@ class Application {
     return (
       state.recovered ||
       this.#works.length > 0 ||
+      this.#pulls.length > 0 ||
       plan.changes.some(
         (change) =>
           change.kind === 'adopt' || (change.kind === 'unchanged' && change.notes.length > 0),
@@ -123,7 +134,7 @@ class Application {
     this.#learn();
     // The lock has all that the journal of an earlier run knows before that journal is let go.
     await writeLock(project, this.#lock());
-    if (this.#works.length === 0) return;
+    if (this.#works.length + this.#pulls.length === 0) return;
     const file = await (this.#deps.openJournal ?? openJournalFile)(journalPath(project));
     await file.clear();
     const journal = new Journal(file);
@@ -160,11 +171,21 @@ class Application {
 
   async #writePages(journal: Journal): Promise<void> {
     const writeDeps = await this.#writeDeps(journal);
-    const meter = new Meter('apply', this.#works.length, this.#deps.clock, this.#deps.report);
+    const meter = new Meter(
+      'apply',
+      this.#works.length + this.#pulls.length,
+      this.#deps.clock,
+      this.#deps.report,
+    );
     try {
       await forEachAtOnce(this.#works, WIDTH, async (work) => {
         this.#deps.signal.throwIfAborted();
         await this.#writeOne(work, writeDeps);
+        meter.step();
+      });
+      await forEachAtOnce(this.#pulls, WIDTH, async (change) => {
+        this.#deps.signal.throwIfAborted();
+        await this.#pullOne(change);
         meter.step();
       });
     } catch (error) {
@@ -208,6 +229,36 @@ class Application {
     } catch (error) {
       if (!(error instanceof Failure) || STOPPING.has(error.code)) throw error;
       for (const change of changes) if (!done.has(change)) this.#fail(change, error);
+    }
+  }
+
+  async #pullOne(change: Pull): Promise<void> {
+    const { local, remote, texts } = this.#state;
+    const page = local.pages.get(change.key);
+    const planned = remote.get(this.#originOf(change.key));
+    if (!page || !planned) return;
+    try {
+      const answer = await found(
+        this.#deps.api.pages.read(change.id, undefined, this.#deps.signal),
+      );
+      if (!answer || headDigest(storedOf(answer)) !== headDigest(planned.stored)) {
+        this.#skip(change, 'It was changed on the platform since the plan was made.', AGAIN);
+        return;
+      }
+      texts.read(page);
+      const { pullPage } = await import('./pull-page.ts');
+      const { project } = this.#deps;
+      const pulled = await pullPage(answer, page, change.fields, project, texts.pages);
+      const before = this.#lines.get(change.key);
+      this.#lines.set(
+        change.key,
+        lineAfterPull(change, pulled, { stored: storedOf(answer) }, planned, before),
+      );
+      this.#applied.push({ change });
+      this.#report(change, 'applied');
+    } catch (error) {
+      if (!(error instanceof Failure) || STOPPING.has(error.code)) throw error;
+      this.#fail(change, error);
     }
   }
 
@@ -328,7 +379,7 @@ function whyLeftOut(
     const reason = 'It was changed here and on the platform.';
     return {
       reason,
-      hint: `See both with docs diff ${change.key}, then give --ours, --theirs or --merge.`,
+      hint: `See both with docs diff ${change.key}, then give --ours.`,
     };
   }
   if (change.kind === 'publish' && change.held !== null) {

@@ -18,6 +18,10 @@ export interface Beside {
   readonly samePage: (a: string, b: string) => boolean;
 }
 
+/** The digest of the newest text. */
+export const headDigest = ({ draft, published }: RemotePage['stored']): Digest | null =>
+  draft ?? published;
+
 /** What the platform holds as the page's newest text; null: nothing. */
 export const headOf = (page: Page): string | null =>
   page.contentDraft ?? page.contentPublished ?? null;

@@ -125,7 +125,7 @@ const rulesOf = ({
   winner: (key) => WINNER[choices.get(key) ?? conflicts],
 });
 
-const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
+const WINNER = { stop: null, skip: null, ours: 'local', theirs: 'remote' } as const;
 
 const filter = <T>(
   pages: ReadonlyMap<PageKey, T>,

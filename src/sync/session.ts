@@ -28,10 +28,10 @@ export interface SyncDeps {
 }
 
 /**
- * What to do with pages that both sides changed: `stop` the run before anything is written, `skip` them, let the file win (`ours`), let
- * the platform win (`theirs`, writes files), or `merge` by text (writes files).
+ * What to do with pages that both sides changed: `stop` the run before anything is written, `skip` them, let the file win (`ours`), or let
+ * the platform win (`theirs`, writes files).
  */
-export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
+export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs';
 
 export interface SyncOptions {
   /** Publish what the files say readers should see. */
@@ -43,7 +43,7 @@ export interface SyncOptions {
   readonly conflicts: ConflictPolicy;
   /** A choice for single pages; beats `conflicts`. */
   readonly choices: ReadonlyMap<PageKey, ConflictPolicy>;
-  /** Write what moved on the platform alone into the files. */
+  /** Write titles and texts that moved on the platform alone into the files. A slug that moved is left to a person. */
   readonly pull: boolean;
   /** Make pages again that are gone from the platform. */
   readonly recreate: boolean;

@@ -1,5 +1,5 @@
 /** From the changes of a page to the writes that carry them out, and from their answers to the lock. Pure. */
-import type { Change, Create, Field, Publish, Update } from '../model/change.ts';
+import type { Change, Create, Field, Publish, Pull, Update } from '../model/change.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
@@ -115,4 +115,28 @@ function shown(line: BasePage, stored: RemotePage['stored'], newest: Digest): Di
   if (published === null) return null;
   if (draft === null || draft === published) return newest;
   return published === line.published ? line.sentPublished : published;
+}
+
+/** The line after the file took over what the platform has: both agree, but for a slug, which only a person can follow. */
+export function lineAfterPull(
+  { fields }: Pull,
+  local: LocalPage,
+  answer: Pick<RemotePage, 'stored'>,
+  planned: RemotePage,
+  before: BasePage | undefined,
+): BasePage {
+  const { draft, published } = answer.stored;
+  const isShown = draft === null || draft === published;
+  const both = local.published !== null && local.published !== local.head;
+  const older = both ? local.published : planned.published;
+  const line: BasePage = {
+    ...lineOf(local, planned),
+    title: local.title,
+    sent: local.head,
+    sentPublished: published === null ? null : isShown ? local.head : older,
+    draft,
+    published,
+  };
+  if (!before || !fields.includes('slug')) return line;
+  return { ...line, slug: before.slug, updated: before.updated };
 }

@@ -1,0 +1,63 @@
+/** Writes into a page's file what the platform has of it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withRelativeLinks } from '../content/link-targets.ts';
+import type { PageMap } from '../content/link-targets.ts';
+import { withBodies, withTitle, withoutDraft } from '../content/page-edit.ts';
+import { digestsOf } from '../content/page-facts.ts';
+import { bodiesOf, parsePageFile } from '../content/page-file.ts';
+import type { Bodies } from '../content/page-file.ts';
+import type { Field } from '../model/change.ts';
+import type { LocalPage } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
+import type { Page } from '../model/resources.ts';
+import { keepObject } from './objects.ts';
+import { headOf } from './observe.ts';
+import { originOf, textsOf } from './scan-links.ts';
+
+/**
+ * Puts title and body, as far as `fields` names them, into the file; the rest of it keeps every byte, links become relative again. What the file
+ * held is kept under its digest first. The file has to be as it was scanned; replaces it at once. Throws `Failure('content')` where
+ * the text cannot stand in a page file. Resolves to the page with the file's title and digests from now on.
+ */
+export async function pullPage(
+  page: Page,
+  local: LocalPage,
+  fields: readonly Field[],
+  project: Project,
+  pages: PageMap,
+): Promise<LocalPage> {
+  const path = join(project.root, local.file);
+  const before = await readFile(path, 'utf8');
+  const titled = fields.includes('title') ? withTitle(before, page.title) : before;
+  const after = fields.includes('body') ? withPage(titled, page, local, pages) : titled;
+  if (after !== before) {
+    await keepObject(project, before);
+    const { default: writeFileAtomic } = await import('write-file-atomic');
+    await writeFileAtomic(path, after);
+  }
+  const digests = digestsOf(textsOf(after, local, pages));
+  const title = fields.includes('title') ? page.title : local.title;
+  return { ...local, title, ...digests };
+}
+
+function withPage(text: string, page: Page, local: LocalPage, pages: PageMap): string {
+  const had = bodiesOf(parsePageFile(text));
+  const inFile = (body: string | null | undefined, before: string | null): string | null =>
+    typeof body === 'string' ? withRelativeLinks(body, originOf(local), pages, before ?? '') : null;
+  const head = headOf(page);
+  const hasBoth = had.draft !== null && had.published !== null;
+  if (hasBoth && typeof page.contentDraft !== 'string') {
+    return withBodies(withoutDraft(text), bodies(null, inFile(head, had.published)));
+  }
+  if (hasBoth) {
+    const published = inFile(page.contentPublished, had.published);
+    return withBodies(text, bodies(inFile(head, had.draft), published));
+  }
+  // A file with one text has the newest there is.
+  return had.draft === null
+    ? withBodies(text, bodies(null, inFile(head, had.published)))
+    : withBodies(text, bodies(inFile(head, had.draft), null));
+}
+
+const bodies = (draft: string | null, published: string | null): Bodies => ({ draft, published });
