@@ -62,7 +62,7 @@ const range = (version: string): string => /^\d+\.\d+/.exec(version)?.[0] ?? 'la
 /** `.github/workflows/docs.yml` */
 export const githubWorkflow = (
   version: string,
-): string => `# Checks the docs of a pull request; sends them to the platform when they are merged.
+): string => `# Shows what a pull request would change; sends it to the platform when it is merged.
 name: docs
 on:
   pull_request:
@@ -80,6 +80,8 @@ permissions:
 jobs:
   docs:
     runs-on: ubuntu-latest
+    env:
+      DOCS_API_KEY: \${{ secrets.DOCS_API_KEY }}
     steps:
       - uses: actions/checkout@v4
         with:
@@ -88,17 +90,17 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      - run: npx --yes docs-cli@${range(version)} check
-      - if: github.event_name == 'push'
+      - name: What a push would do
+        run: npx --yes docs-cli@${range(version)} push --dry-run
+      - name: Push
+        if: github.event_name == 'push'
         run: npx --yes docs-cli@${range(version)} push --yes
-        env:
-          DOCS_API_KEY: \${{ secrets.DOCS_API_KEY }}
 `;
 
 /** `.gitlab-ci.yml` */
 export const gitlabPipeline = (
   version: string,
-): string => `# Checks the docs of a merge request; sends them to the platform when they are merged.
+): string => `# Shows what a merge request would change; sends it to the platform when it is merged.
 docs:
   image: node:22
   variables:
@@ -108,7 +110,7 @@ docs:
   resource_group: docs
   interruptible: false
   script:
-    - npx --yes docs-cli@${range(version)} check
+    - npx --yes docs-cli@${range(version)} push --dry-run
     - |
       if [ "$CI_COMMIT_BRANCH" = "$CI_DEFAULT_BRANCH" ]; then
         npx --yes docs-cli@${range(version)} push --yes

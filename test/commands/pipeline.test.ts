@@ -1,0 +1,194 @@
+/** The pipelines that are recommended, run: their own scripts, by bash, in a clone with a remote, against the embedded platform. */
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { githubWorkflow, gitlabPipeline } from '../../src/commands/init/templates.ts';
+import { buildTool } from '../support/built.ts';
+import type { BuiltTool } from '../support/built.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { openWorld } from '../support/world.ts';
+
+let tool: BuiltTool;
+beforeAll(async () => {
+  tool = await buildTool();
+});
+afterAll(() => tool.remove());
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  '.gitignore': '.docs-cli/\n',
+  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
+  'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\nFirst text.\n',
+};
+
+/** One job: the scripts of its steps, in order. */
+type Scripts = readonly string[];
+
+interface GitHubStep {
+  readonly run?: string;
+}
+
+function githubScripts(yaml: string): Scripts {
+  const { jobs } = parse(yaml) as { jobs: Record<string, { steps: GitHubStep[] }> };
+  return Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+}
+
+function gitlabScripts(yaml: string): Scripts {
+  const { docs } = parse(yaml) as { docs: { script: string[]; after_script?: string[] } };
+  return [...docs.script, ...(docs.after_script ?? [])];
+}
+
+/** The YAML blocks of a page that are whole pipelines. */
+async function recipes(page: string): Promise<string[]> {
+  const markdown = await readFile(new URL(`../../docs/ci/${page}`, import.meta.url), 'utf8');
+  return [...markdown.matchAll(/^```yaml\n([\s\S]*?)^```/gm)]
+    .map(([, yaml = '']) => yaml)
+    .filter((yaml) => /^\w+:/.test(yaml));
+}
+
+interface Finished {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+async function bash(script: string, cwd: string, env: Record<string, string>): Promise<Finished> {
+  const child = spawn('bash', ['-e', '-c', script], { cwd, env: { ...process.env, ...env } });
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => {
+      child.on('close', resolve);
+    }),
+  ]);
+  return { code, output: stdout + stderr };
+}
+
+/** `npx` that runs this tool, whichever version of the package it is asked for. */
+async function installNpx(folder: string): Promise<string> {
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  const script = `#!/bin/bash
+while [[ $1 == --* ]]; do
+  case $1 in --package) shift 2;; *) shift;; esac
+done
+case $1 in docs|docs-cli@*) shift;; *) echo "npx $1 is not this tool" >&2; exit 9;; esac
+exec ${JSON.stringify(process.execPath)} ${JSON.stringify(tool.docs)} "$@"
+`;
+  await writeFile(join(bin, 'npx'), script, { mode: 0o755 });
+  return [bin, process.env['PATH']].join(delimiter);
+}
+
+interface Pipeline {
+  /** Runs the job in a new clone. */
+  run(scripts: Scripts): Promise<readonly Finished[]>;
+  /** Commits a change, as somebody who works on the docs. */
+  commit(files: Record<string, string>): Promise<void>;
+  page(key: string): Promise<string | null | undefined>;
+  /** What the remote's main branch has. */
+  remoteFiles(): Promise<string>;
+}
+
+async function openPipeline(): Promise<Pipeline> {
+  const world = await openWorld(FILES);
+  const folder = await temporaryFolder();
+  const env = {
+    PATH: await installNpx(folder),
+    HOME: folder,
+    DOCS_API_KEY: world.platform.apiKey,
+    DOCS_BASE_URL: world.platform.baseUrl,
+    CI: 'true',
+    CI_COMMIT_BRANCH: 'main',
+    CI_DEFAULT_BRANCH: 'main',
+    CI_SERVER_HOST: 'gitlab.example.com',
+    CI_REPOSITORY_URL: join(folder, 'remote.git'),
+    GIT_CONFIG_NOSYSTEM: '1',
+  };
+  const git = async (script: string, cwd = folder): Promise<string> => {
+    const { code, output } = await bash(script, cwd, env);
+    if (code !== 0) throw new Error(output);
+    return output;
+  };
+  await git(`git config --global user.name Writer && git config --global user.email writer@example.com
+git init -q --bare -b main remote.git && git clone -q remote.git writer 2>&1 && git -C writer checkout -q -b main`);
+  const writer = join(folder, 'writer');
+  const commit: Pipeline['commit'] = async (files) => {
+    await git('git pull -q --rebase origin main 2>/dev/null || true', writer);
+    await writeFiles(writer, files);
+    await git('git add -A && git commit -qm "Write" && git push -q origin main', writer);
+  };
+  await commit(FILES);
+  let clones = 0;
+  return {
+    commit,
+    async run(scripts) {
+      clones += 1;
+      const clone = join(folder, `clone-${clones}`);
+      await git(`git clone -q remote.git ${clone}`);
+      const finished: Finished[] = [];
+      for (const script of scripts) finished.push(await bash(script, clone, env));
+      return finished;
+    },
+    async page(key) {
+      const page = await world.page(key);
+      return page && (page.draft ?? page.published);
+    },
+    remoteFiles: () => git('git --git-dir=remote.git ls-tree -r --name-only main'),
+  };
+}
+
+const failures = (finished: readonly Finished[]): readonly Finished[] =>
+  finished.filter(({ code }) => code !== 0);
+
+const GITHUB = await recipes('github-actions.md');
+const GITLAB = await recipes('gitlab.md');
+
+const PIPELINES: readonly (readonly [name: string, scripts: Scripts, lockCommitted: boolean])[] = [
+  ['docs init --ci github', githubScripts(githubWorkflow('0.1.0')), false],
+  ['docs init --ci gitlab', gitlabScripts(gitlabPipeline('0.1.0')), false],
+  ['docs/ci/github-actions.md, first recipe', githubScripts(GITHUB[0] ?? ''), false],
+  ['docs/ci/github-actions.md, second recipe', githubScripts(GITHUB[1] ?? ''), true],
+  ['docs/ci/gitlab.md, first recipe', gitlabScripts(GITLAB[0] ?? ''), false],
+  ['docs/ci/gitlab.md, second recipe', gitlabScripts(GITLAB[1] ?? ''), true],
+];
+
+test('each page has two recipes, and none cancels a push', () => {
+  expect([GITHUB.length, GITLAB.length]).toEqual([2, 2]);
+  for (const yaml of GITHUB) {
+    expect(parse(yaml)).toMatchObject({ concurrency: { 'cancel-in-progress': false } });
+  }
+  for (const yaml of GITLAB)
+    expect(parse(yaml)).toMatchObject({ docs: { interruptible: false, resource_group: 'docs' } });
+});
+
+describe.each(PIPELINES)('%s', (_name, scripts, lockCommitted) => {
+  test('pushes what was merged, and again after the next merge', async () => {
+    const pipeline = await openPipeline();
+
+    expect(failures(await pipeline.run(scripts))).toEqual([]);
+    expect(await pipeline.page('v1.0/guides/intro')).toContain('First text.');
+
+    await pipeline.commit({
+      'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\nSecond text.\n',
+    });
+    expect(failures(await pipeline.run(scripts))).toEqual([]);
+    expect(await pipeline.page('v1.0/guides/intro')).toContain('Second text.');
+
+    expect((await pipeline.remoteFiles()).includes('docs-cli.lock.json')).toBe(lockCommitted);
+  });
+});
+
+test('the action runs the command that it is given', async () => {
+  const pipeline = await openPipeline();
+  const action = parse(await readFile(new URL('../../action.yml', import.meta.url), 'utf8')) as {
+    inputs: Record<string, { default?: string }>;
+    runs: { steps: { run: string }[] };
+  };
+  const [step] = action.runs.steps;
+  const inputs = `export DOCS_COMMAND=${JSON.stringify(action.inputs['command']?.default)} DOCS_PACKAGE=${JSON.stringify(action.inputs['package']?.default)}\n`;
+
+  expect(failures(await pipeline.run([inputs + (step?.run ?? '')]))).toEqual([]);
+  expect(await pipeline.page('v1.0/guides/intro')).toContain('First text.');
+});
