@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Adopt, Change, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailureCode } from '../model/failure.ts';
@@ -51,6 +52,8 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
   const unsettled = plan.changes.filter((change) => isUnsettled(change, state));
   if (unsettled.length > 0) throw unsettledFailure(unsettled);
 
+  // Each request under way listens; Node takes more than ten for a leak.
+  setMaxListeners(0, deps.signal);
   const run = new Application(prepared, deps);
   if (!run.isNeeded) return run.outcome;
   await run.carryOut();

@@ -45,6 +45,7 @@ export interface WorkbenchOptions extends Partial<PlatformOptions> {
   readonly syncClock?: Clock;
   readonly signal?: AbortSignal;
   readonly requestTimeoutMs?: number;
+  readonly key?: string;
   /** Stands between the client and the platform. */
   readonly baseUrl?: (platform: RunningPlatform) => Promise<string>;
   readonly deps?: Partial<SyncDeps>;
@@ -67,7 +68,7 @@ export async function openWorkbench(
   files: Readonly<Record<string, string>>,
   options: WorkbenchOptions = {},
 ): Promise<Workbench> {
-  const { syncClock, signal, requestTimeoutMs, baseUrl, deps: more, ...rest } = options;
+  const { syncClock, signal, requestTimeoutMs, baseUrl, key, deps: more, ...rest } = options;
   const folder = await temporaryFolder({
     'docs/v1/settings.yaml': 'name: v1\nslug: v1\npublished: true\n',
     'docs/v1/guide/settings.yaml': 'slug: guide\n',
@@ -101,7 +102,7 @@ export async function openWorkbench(
   const timeoutMs = requestTimeoutMs ?? 2000;
   const api = createApi({
     baseUrl: url,
-    key: platform.apiKey,
+    key: key ?? platform.apiKey,
     clock,
     timeoutMs,
     maxWaitMs: 60_000,

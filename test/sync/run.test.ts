@@ -1,0 +1,186 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { apply } from '../../src/sync/apply.ts';
+import { exclusively } from '../../src/sync/run-lock.ts';
+import { prepareSaved, savePlan } from '../../src/sync/saved-plan.ts';
+import { realClock } from '../support/host.ts';
+import { openWorkbench, pageFile } from './workbench.ts';
+
+const many = (count: number, text = 'Text'): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [
+      `docs/v1/guide/page-${n}.md`,
+      pageFile(`Page ${n}`, `${text} ${n}.\n`),
+    ]),
+  );
+
+describe('guard', () => {
+  test('refuses to update more than half of the pages at once, unless it is forced', async () => {
+    const bench = await openWorkbench(many(25));
+    await bench.push();
+    await bench.write(many(25, 'Other'));
+    await expect(bench.push()).rejects.toMatchObject({ code: 'guard' });
+    expect((await bench.pages()).get('v1/guide/page-3')?.draft).toContain('Text 3.');
+    const { outcome } = await bench.push({ force: true });
+    expect(outcome.applied).toHaveLength(25);
+  });
+
+  test('refuses a folder that lost its pages, and a platform that is another project', async () => {
+    const bench = await openWorkbench(many(25));
+    await bench.push();
+    const other = await openWorkbench(many(25));
+    const { lock } = (await bench.prepare()).state;
+    expect(lock.pages.size).toBe(25);
+    const elsewhere = await bench.prepare();
+    expect(elsewhere.refusals).toEqual([]);
+    const moved = { ...bench.deps, api: other.deps.api };
+    const { prepare } = await import('../../src/sync/prepare.ts');
+    const { refusals } = await prepare(moved, elsewhere.state.options);
+    expect(refusals[0]?.message).toContain('another project');
+
+    for (const path of Object.keys(many(25))) await rm(join(bench.folder, path));
+    expect((await bench.prepare()).refusals[0]?.message).toContain('no pages');
+  });
+});
+
+describe('a saved plan', () => {
+  test('is applied as it was shown', async () => {
+    const bench = await openWorkbench(many(2));
+    const saved = savePlan(await bench.prepare());
+    const { applied } = await apply(await prepareSaved(bench.deps, saved), bench.deps);
+    expect(applied).toHaveLength(2);
+  });
+
+  test('is refused once the files or the platform have moved', async () => {
+    const bench = await openWorkbench(many(2));
+    await bench.push();
+    await bench.write({ 'docs/v1/guide/page-0.md': pageFile('Page 0', 'New.\n') });
+    const saved = savePlan(await bench.prepare());
+    await bench.write({ 'docs/v1/guide/page-0.md': pageFile('Page 0', 'Newer.\n') });
+    await expect(prepareSaved(bench.deps, saved)).rejects.toMatchObject({ code: 'conflict' });
+
+    const again = savePlan(await bench.prepare());
+    await bench.platform.admin
+      .editor()
+      .edit(await bench.idOf('v1/guide/page-0'), { title: 'Mine' });
+    await expect(prepareSaved(bench.deps, again)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(prepareSaved(bench.deps, '{}')).rejects.toMatchObject({ code: 'usage' });
+  });
+});
+
+describe('one run at a time', () => {
+  test('the second says that the first is at work, and goes on when that is over', async () => {
+    const bench = await openWorkbench({});
+    const order: string[] = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let first: Promise<void> | undefined;
+    await new Promise<void>((started) => {
+      first = exclusively(bench.deps, 0, async () => {
+        started();
+        await released;
+        order.push('first');
+      });
+    });
+    await expect(exclusively(bench.deps, 0, async () => undefined)).rejects.toMatchObject({
+      code: 'busy',
+    });
+    const second = exclusively(bench.deps, 60_000, async () => {
+      order.push('second');
+    });
+    release();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'second']);
+    expect(bench.events).toContainEqual({ type: 'busy', pid: process.pid });
+  });
+
+  test('a run that was killed does not hold the folder', async () => {
+    const bench = await openWorkbench({});
+    await exclusively(bench.deps, 0, async () => undefined);
+    const dead = JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() });
+    await writeFile(join(bench.folder, '.docs-cli/docs-cli.lock.run'), dead);
+    expect(await exclusively(bench.deps, 0, async () => 'ran')).toBe('ran');
+  });
+});
+
+describe('while a run is under way', () => {
+  test('a page that was edited after the plan was made is left alone', async () => {
+    let ahead = 0;
+    const syncClock = { ...realClock, elapsed: () => realClock.elapsed() + ahead };
+    const bench = await openWorkbench(many(2), { syncClock });
+    await bench.push();
+    await bench.write(many(2, 'Edited'));
+    const prepared = await bench.prepare();
+    await bench.platform.admin
+      .editor()
+      .edit(await bench.idOf('v1/guide/page-0'), { content: 'Mine.' });
+    ahead = 6000;
+    const { applied, skipped } = await apply(prepared, bench.deps);
+    expect(applied).toMatchObject([{ change: { key: 'v1/guide/page-1' } }]);
+    expect(skipped).toMatchObject([{ change: { key: 'v1/guide/page-0' } }]);
+    expect((await bench.pages()).get('v1/guide/page-0')?.draft).toContain('Mine.');
+  });
+
+  test('an interruption stops it, says what was done, and the next run finishes', async () => {
+    const stop = new AbortController();
+    const bench = await openWorkbench(many(300), { requestTimeoutMs: 200 });
+    const prepared = await bench.prepare();
+    let done = 0;
+    const outcome = await apply(prepared, {
+      ...bench.deps,
+      signal: stop.signal,
+      report: ({ type }) => {
+        if (type === 'handled' && ++done === 40) stop.abort();
+      },
+    });
+    expect(outcome.stopped?.code).toBe('interrupted');
+    expect(outcome.applied.length + outcome.skipped.length).toBe(300);
+    expect(outcome.skipped.length).toBeGreaterThan(0);
+    await bench.push();
+    expect((await bench.pages()).size).toBe(300);
+    expect((await bench.push()).requests).toEqual({ listAll: 1 });
+  });
+
+  test('a wrong key stops it at once', async () => {
+    const bench = await openWorkbench(many(3));
+    const prepared = await bench.prepare();
+    const readOnly = await bench.platform.admin.createKey({
+      name: 'reader',
+      permissions: ['project.read', 'page.read'],
+      versions: null,
+    });
+    const other = await openWorkbench(
+      {},
+      { key: readOnly, baseUrl: async () => bench.platform.baseUrl },
+    );
+    const outcome = await apply(prepared, { ...bench.deps, api: other.deps.api });
+    expect(outcome.stopped?.code).toBe('forbidden');
+    expect(outcome.applied).toEqual([]);
+    expect((await bench.pages()).size).toBe(0);
+  });
+
+  test('a page that is not meant for all readers is not published unasked', async () => {
+    const bench = await openWorkbench({
+      'docs/v1/guide/quiet.md': pageFile('Quiet', 'Hush.\n', 'listed: false\n'),
+    });
+    const { outcome } = await bench.push({ publish: true });
+    expect(outcome.skipped).toMatchObject([{ change: { kind: 'publish', held: 'unlisted' } }]);
+    expect((await bench.pages()).get('v1/guide/quiet')?.published).toBeNull();
+    await bench.push({ publish: true, allowListed: true });
+    expect((await bench.pages()).get('v1/guide/quiet')?.published).toContain('Hush.');
+  });
+
+  test('only what was named is pushed; a name that means nothing is an error', async () => {
+    const bench = await openWorkbench(many(3));
+    await bench.push({ only: ['docs/v1/guide/page-1.md', 'v1/guide/page-2'] });
+    expect([...(await bench.pages()).keys()].toSorted()).toEqual([
+      'v1/guide/page-1',
+      'v1/guide/page-2',
+    ]);
+    await expect(bench.push({ only: ['page-9'] })).rejects.toMatchObject({ code: 'usage' });
+  });
+});
