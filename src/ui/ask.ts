@@ -1,5 +1,6 @@
+import { Writable } from 'node:stream';
 import * as prompts from '@inquirer/prompts';
-import type { Host } from '../host.ts';
+import type { Host, Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import type { PromptContext, Prompts } from './ui.ts';
 
@@ -9,13 +10,23 @@ export async function askWith<T>(
   ask: (prompts: Prompts, context: PromptContext) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask(prompts, { input: stdin, output: stderr, signal });
+    return await ask(prompts, { input: stdin, output: kept(stderr), signal });
   } catch (error) {
     if (error instanceof Error && ABANDONED.has(error.name)) {
       throw new Failure('interrupted', 'Interrupted.', { cause: error });
     }
     throw error;
   }
+}
+
+/** A prompt ends the stream that it wrote to; there is more to say on stderr afterwards. */
+function kept(output: Output): Writable {
+  const stream = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      output.write(chunk, done);
+    },
+  });
+  return Object.assign(stream, { isTTY: output.isTTY, columns: output.columns });
 }
 
 /** Names of the errors of @inquirer/core for a prompt that was left. */
