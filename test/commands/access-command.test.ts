@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { openWorld } from '../support/world.ts';
+
+const many = (count: number): string =>
+  `email\n${Array.from({ length: count }, (_, index) => `reader-${index}@example.com`).join('\n')}\n`;
+
+test('what the limit leaves is printed as a list that finishes the job later', async () => {
+  const world = await openWorld({ 'readers.csv': many(130) });
+  const first = await world.run(
+    'access',
+    'grant',
+    '--from',
+    'readers.csv',
+    '--expires',
+    '30d',
+    '--max-wait',
+    '1s',
+  );
+
+  expect(first.exitCode).toBe(7);
+  expect(first.stderr).toContain('Stopped after 100');
+  expect(first.stdout.trimEnd().split('\n')).toHaveLength(31);
+
+  const later = await openWorld({ 'left.csv': first.stdout });
+  const second = await later.run('access', 'grant', '--from', 'left.csv', '--json');
+  expect(second.exitCode).toBe(0);
+  expect((JSON.parse(second.stdout) as { done: unknown[] }).done).toHaveLength(30);
+});
+
+test('the same command again costs one request', async () => {
+  const world = await openWorld({ 'readers.csv': many(5) });
+  const grant = () =>
+    world.run('access', 'grant', '--from', 'readers.csv', '--expires', '30d', '--verbose');
+  await grant();
+  const again = await grant();
+
+  expect(again.exitCode).toBe(0);
+  expect(again.stderr.match(/reader-access/g)).toHaveLength(1);
+});
+
+describe('on a terminal', () => {
+  test('no is an answer', async () => {
+    const world = await openWorld({});
+    const run = await world.runAs(
+      { terminal: true, answer: 'n\r' },
+      'access',
+      'grant',
+      'ann@example.com',
+    );
+
+    expect(run.exitCode).toBe(1);
+    expect((await world.run('access', 'list', '--json')).stdout).toBe('[]\n');
+  });
+});
+
+test('a project that is not protected says so at once, not once for each address', async () => {
+  const world = await openWorld({ 'readers.csv': many(50) }, { protection: 'none' });
+  const run = await world.run('access', 'grant', '--from', 'readers.csv', '--verbose');
+
+  expect(run.exitCode).toBe(1);
+  expect(run.stderr.match(/^POST .*reader-access/gm)).toHaveLength(2);
+  expect(run.stdout.trimEnd().split('\n')).toHaveLength(51);
+});

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../support/folder.ts';
+import { runDocs } from '../support/host.ts';
+import { openWorld } from '../support/world.ts';
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
+  'docs/v1.0/guides/intro.md': '---\ntitle: Introduction\n---\n\nFirst.\n',
+};
+
+test('unpacks into a new or empty folder, and into no other', async () => {
+  const world = await openWorld(FILES);
+  await world.run('push', '--publish', '--yes');
+
+  expect(await world.run('export', '--extract', 'out')).toMatchObject({ exitCode: 0 });
+  expect((await readdir(`${world.folder}/out`, { recursive: true })).join('\n')).toContain('.md');
+  expect(await world.run('export', '--extract', 'out')).toMatchObject({ exitCode: 2, stdout: '' });
+});
+
+test("the wrong plan gives the platform's reason", async () => {
+  const world = await openWorld(FILES, { plan: 'free' });
+  const run = await world.run('export');
+
+  expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(run.stderr).toMatch(/upgrade plan/i);
+  expect(await readdir(world.folder)).not.toContainEqual(expect.stringMatching(/zip|export/));
+});
+
+test.each([
+  ['is no ZIP', Buffer.from('<!doctype html>'), 0],
+  ['is cut off', Buffer.from('PK\u0003\u0004 and then nothing'), 1000],
+])('an answer that %s leaves nothing', async (_what, body, missing) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, {
+      'Content-Type': 'application/zip',
+      'Content-Length': body.length + missing,
+    });
+    response.write(body);
+    if (missing > 0) setImmediate(() => response.destroy());
+    else response.end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.close();
+  });
+  const folder = await temporaryFolder();
+  const env = {
+    DOCS_API_KEY: 'key',
+    DOCS_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
+  };
+
+  for (const argv of [['export'], ['export', '--extract', 'out'], ['export', '-o', '-']]) {
+    const run = await runDocs(argv, { cwd: folder, env });
+    expect(run.exitCode).not.toBe(0);
+    expect(run.stdout).toBe('');
+    expect(await readdir(folder)).toEqual([]);
+  }
+});

@@ -1,0 +1,199 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { openWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1.0/_settings.yaml': 'name: Version 1.0\npublished: true\n',
+  'docs/v1.0/guides/intro.md': '---\ntitle: Introduction\n---\n\nFirst.\n',
+  'docs/v1.0/guides/same-1.md': '---\ntitle: Interfaces\n---\n\nOne.\n',
+  'docs/v1.0/guides/same-2.md': '---\ntitle: Interfaces\n---\n\nTwo.\n',
+};
+
+async function pushedWorld(): Promise<World> {
+  const world = await openWorld(FILES);
+  await world.run('push', '--publish', '--yes');
+  return world;
+}
+
+const drafted = async (world: World, key: string): Promise<string | null | undefined> => {
+  const page = await world.page(key);
+  return page && (page.draft ?? page.published);
+};
+
+describe('a page is named by', () => {
+  test('key, id, file, title, or slug inside --in', async () => {
+    const world = await pushedWorld();
+    const { id } = (await world.page('v1.0/guides/intro')) ?? {};
+    const names = [
+      ['v1.0/guides/intro'],
+      ['latest/guides/intro'],
+      [String(id)],
+      ['docs/v1.0/guides/intro.md'],
+      ['introduction'],
+      ['intro', '--in', 'v1.0/guides'],
+      ['guides/intro', '--in', 'latest'],
+    ];
+    for (const name of names) {
+      expect(await world.run('page', 'get', ...name)).toMatchObject({
+        exitCode: 0,
+        stdout: 'First.',
+      });
+    }
+  });
+
+  test('no title that several have: the candidates are listed', async () => {
+    const world = await pushedWorld();
+    const run = await world.run('page', 'get', 'Interfaces');
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toMatch(
+      /is the title of 2 pages: \d+ in v1\.0\/guides, \d+ in v1\.0\/guides\./,
+    );
+  });
+
+  test.each([
+    ['v2/guides/intro', 'There is no version `v2`; there is v1.0 (published).'],
+    ['v1.0/guide/intro', 'There is no documentation `guide`; there are guides.'],
+    ['v1.0/guides/intr', 'There is no page `intr` in v1.0/guides.'],
+    ['docs/nothing.md', 'docs/nothing.md is no page file of this folder.'],
+  ])('%s names what is missing', async (name, message) => {
+    const world = await pushedWorld();
+    const run = await world.run('page', 'get', name);
+
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain(message);
+  });
+});
+
+describe('page get', () => {
+  test('gives the draft, or what is published, or says that there is none', async () => {
+    const world = await pushedWorld();
+    await world.write({
+      'docs/v1.0/guides/intro.md': '---\ntitle: Introduction\n---\n\nSecond.\n',
+    });
+    await world.run('push', '--yes');
+
+    const texts = [[], ['--draft'], ['--published']].map((option) =>
+      world.run('page', 'get', 'v1.0/guides/intro', ...option),
+    );
+    expect((await Promise.all(texts)).map(({ stdout }) => stdout)).toEqual([
+      'Second.',
+      'Second.',
+      'First.',
+    ]);
+    expect(await world.run('page', 'get', 'v1.0/guides/same-1', '--draft')).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+    });
+  });
+});
+
+describe('page push', () => {
+  test('makes a page of standard input, and updates it: the title stays', async () => {
+    const world = await pushedWorld();
+    const push = (stdin: string, ...argv: string[]) =>
+      world.runAs({ stdin }, 'page', 'push', '-', '--in', 'v1.0/guides', '--slug', 'news', ...argv);
+
+    expect(await push('One.\n', '--title', 'What is new', '--publish')).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await push('Two.\n')).toMatchObject({ exitCode: 0 });
+
+    expect(await world.page('v1.0/guides/news')).toMatchObject({
+      title: 'What is new',
+      draft: 'Two.',
+      published: 'One.',
+    });
+  });
+
+  test('leaves the folder as it was, but for the lock', async () => {
+    const world = await pushedWorld();
+    await world.runAs(
+      { stdin: 'One.' },
+      'page',
+      'push',
+      '-',
+      '--in',
+      'v1.0/guides',
+      '--slug',
+      'news',
+    );
+
+    expect(await readdir(`${world.folder}/docs/v1.0/guides`)).toEqual([
+      'intro.md',
+      'same-1.md',
+      'same-2.md',
+    ]);
+    expect(await world.run('status')).toMatchObject({ exitCode: 0 });
+  });
+
+  test('does not overwrite what was edited on the platform, unless --ours says so', async () => {
+    const world = await pushedWorld();
+    const push = (stdin: string, ...argv: string[]) =>
+      world.runAs(
+        { stdin },
+        'page',
+        'push',
+        '-',
+        '--in',
+        'v1.0/guides',
+        '--slug',
+        'news',
+        '--title',
+        'News',
+        ...argv,
+      );
+    await push('One.');
+    const { id } = (await world.page('v1.0/guides/news')) ?? {};
+    await world.run('api', 'PUT', `/page/${id}`, '-f', 'slug=news', '-f', 'content=Edited.');
+
+    expect(await push('Two.')).toMatchObject({ exitCode: 5 });
+    expect(await drafted(world, 'v1.0/guides/news')).toBe('Edited.');
+    expect(await push('Two.', '--ours')).toMatchObject({ exitCode: 0 });
+    expect(await drafted(world, 'v1.0/guides/news')).toBe('Two.');
+  });
+
+  test('without a config file leaves nothing behind', async () => {
+    const world = await openWorld(
+      { 'note.md': 'A note.\n' },
+      { seedFolder: (await pushedWorld()).folder },
+    );
+    const run = await world.run('page', 'push', 'note.md', '--in', 'v1.0/guides');
+
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(await drafted(world, 'v1.0/guides/note')).toBe('A note.');
+    expect(await readdir(world.folder)).toEqual(['note.md']);
+  });
+
+  test.each([
+    [['-'], 'is in no content folder'],
+    [['-', '--in', '../..'], 'is a relative path'],
+    [['-', '--in', 'v1.0'], 'is no documentation'],
+    [['-', '--in', 'v1.0/guides'], 'needs a slug'],
+    [['-', '--in', 'v1.0/guides', '--slug', '../x'], 'holds a slash'],
+    [['nothing.md', '--in', 'v1.0/guides'], 'there is no such file'],
+  ])('%j is a usage error', async (argv, message) => {
+    const world = await pushedWorld();
+    const run = await world.runAs({ stdin: 'Text' }, 'page', 'push', ...argv);
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(message);
+  });
+});
+
+test('page publish publishes drafts, and leaves alone what has none', async () => {
+  const world = await openWorld(FILES);
+  await world.run('push', '--yes');
+  const keys = ['v1.0/guides/intro', 'v1.0/guides/same-1'];
+
+  expect(await world.run('page', 'publish', ...keys)).toMatchObject({ exitCode: 0 });
+  expect(await world.page('v1.0/guides/intro')).toMatchObject({ draft: null, published: 'First.' });
+  const again = await world.run('page', 'publish', ...keys, '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    published: [],
+    failed: [],
+    unchanged: [{}, {}],
+  });
+});
