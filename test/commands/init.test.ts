@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as fc from 'fast-check';
+import { candidateAt, survey } from '../../src/commands/init/survey.ts';
+import { configText, withIgnored } from '../../src/commands/init/templates.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { runDocs } from '../support/host.ts';
+import { openWorld } from '../support/world.ts';
+
+const PAGE = '---\ntitle: A page\n---\n\nText\n';
+
+describe('the survey', () => {
+  test('finds the folder with pages, usual names first', async () => {
+    const folder = await temporaryFolder({
+      'README.md': '# Read me',
+      'src/notes.md': 'Notes',
+      'node_modules/x/README.md': '# x',
+      'docs/v1.0/guides/a.md': PAGE,
+      'docs/v2.0/guides/b.md': PAGE,
+    });
+    const [first] = survey(folder);
+    expect(first).toEqual({
+      path: 'docs',
+      layout: 'repository',
+      pages: 2,
+      versions: ['v1.0', 'v2.0'],
+    });
+  });
+
+  test('knows a folder that is one documentation', () => {
+    expect(candidateAt('guides', ['intro.md', 'setup/install.md'])).toMatchObject({
+      layout: 'plain',
+      pages: 2,
+    });
+  });
+
+  test('of an empty folder finds nothing', async () => {
+    expect(survey(await temporaryFolder())).toEqual([]);
+  });
+});
+
+test('whatever a config is made of, it reads back', () => {
+  const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\p{C}/u.test(text));
+  fc.assert(
+    fc.property(name, name, name, fc.boolean(), (path, version, documentation, publish) => {
+      const place = { version, documentation };
+      const text = configText({ baseUrl: null, content: [{ path, place }], publish });
+      expect(parse(text)).toEqual({ content: [{ path, version, documentation }], publish });
+    }),
+  );
+});
+
+test.each([
+  ['', true],
+  ['node_modules', true],
+  ['.docs-cli/\n', false],
+  ['dist\r\n/.docs-cli\r\n', false],
+])('.gitignore %j gets a line: %s', (text, gets) => {
+  const changed = withIgnored(text);
+  expect(changed !== null).toBe(gets);
+  expect((changed ?? text).startsWith(text)).toBe(true);
+});
+
+describe('docs init', () => {
+  test('writes settings that docs reads', async () => {
+    const folder = await temporaryFolder({ 'docs/v1.0/guides/a.md': PAGE });
+    const run = await runDocs(['init', '--yes'], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await runDocs(['config'], { cwd: folder })).toMatchObject({ exitCode: 0 });
+    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toContain('.docs-cli/\n');
+  });
+
+  test('checks the place against the platform, and uses its slugs', async () => {
+    const world = await openWorld({
+      'docs/v1.0/_settings.yaml': 'name: Version 1\n',
+      'docs/v1.0/guides/a.md': PAGE,
+    });
+    const init = (inside: string) =>
+      world.run('init', '--content', 'notes', '--in', inside, '--yes', '--force');
+
+    const wrong = await init('v1.0/guide');
+    expect(wrong).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(wrong.stderr).toContain('There is no documentation `guide`; there are guides.');
+    await init('version 1/guides');
+    expect(parse(await world.read('docs-cli.config.yml'))).toMatchObject({
+      content: [{ path: 'notes', version: 'v1.0', documentation: 'guides' }],
+    });
+  });
+
+  test('asks on a terminal', async () => {
+    const folder = await temporaryFolder({ 'docs/v1.0/guides/a.md': PAGE });
+    const run = await runDocs(['init', '--ci', 'none', '--no-check'], {
+      cwd: folder,
+      terminal: true,
+      answer: 'y\r',
+    });
+
+    expect(run.exitCode).toBe(0);
+    expect(parse(await readFile(join(folder, 'docs-cli.config.yml'), 'utf8'))).toMatchObject({
+      publish: true,
+    });
+  });
+
+  test('asks nobody where nobody is', async () => {
+    const folder = await temporaryFolder({ 'docs/v1.0/guides/a.md': PAGE });
+    const run = await runDocs(['init'], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('docs init --yes takes what is found');
+  });
+
+  test('leaves a pipeline alone that is there', async () => {
+    const folder = await temporaryFolder({
+      'docs/v1.0/guides/a.md': PAGE,
+      '.gitlab-ci.yml': 'test: {}\n',
+    });
+    const run = await runDocs(['init', '--yes', '--ci', 'gitlab'], { cwd: folder });
+
+    expect(run.stderr).toContain('was left as it is');
+    expect(await readFile(join(folder, '.gitlab-ci.yml'), 'utf8')).toBe('test: {}\n');
+  });
+});
