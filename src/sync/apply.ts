@@ -17,10 +17,18 @@ import { writeLock } from './lock-file.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import type { NotApplied, Outcome, Prepared, RunState, SyncDeps } from './session.ts';
-import { lineAfterPull, lineOf, workOf } from './steps.ts';
+import { lineAfterPull, lineOf } from './steps.ts';
 import type { Work } from './steps.ts';
 import { headDigest, storedOf } from './observe.ts';
 import { lookAgain } from './survey.ts';
+import {
+  changesOf,
+  isTakenOver,
+  isUnsettled,
+  unsettledFailure,
+  whyLeftOut,
+  worksOf,
+} from './works.ts';
 import { writePage } from './write-page.ts';
 import type { WriteDeps } from './write-page.ts';
 
@@ -58,29 +66,6 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
   if (!run.isNeeded) return run.outcome;
   await run.carryOut();
   return run.outcome;
-}
-
-const policyOf = (key: PageKey, { options }: RunState): string =>
-  options.choices.get(key) ?? options.conflicts;
-
-const isUnsettled = (change: Change, state: RunState): boolean =>
-  change.kind === 'conflict' && policyOf(change.key, state) === 'stop';
-
-/** A slug that moved is left to a person: it is the file's name. */
-const isTakenOver = (change: Change, state: RunState): change is Pull =>
-  change.kind === 'pull' &&
-  change.fields.some((field) => field !== 'slug') &&
-  (state.options.pull || policyOf(change.key, state) === 'theirs');
-
-function unsettledFailure(conflicts: readonly Change[]): Failure {
-  const [first] = conflicts;
-  const what =
-    conflicts.length === 1
-      ? `${first?.key} was changed here and on the platform`
-      : `${conflicts.length} pages were changed here and on the platform`;
-  return new Failure('conflict', `${what}; nothing was written.`, {
-    hint: 'See them with docs diff; then give --ours or --skip-conflicts.',
-  });
 }
 
 class Application {
@@ -352,51 +337,6 @@ class Application {
 }
 
 const AGAIN = 'Run the same command again.';
-
-const changesOf = ({ create, update, publish }: Work): readonly Change[] =>
-  [create, update, publish].filter((change) => change !== undefined);
-
-/** In the order of the folder: the platform appends new pages as they come. */
-function worksOf({ plan, state }: Prepared): readonly Work[] {
-  const byKey = new Map<PageKey, Change[]>();
-  for (const change of plan.changes) {
-    if (change.key === null || change.kind === 'unchanged') continue;
-    const changes = byKey.get(change.key);
-    if (changes) changes.push(change);
-    else byKey.set(change.key, [change]);
-  }
-  const works: Work[] = [];
-  for (const page of state.local.pages.values()) {
-    const changes = byKey.get(page.key);
-    if (changes === undefined) continue;
-    const work = workOf(page, changes);
-    if (work.create || work.update || work.publish) works.push(work);
-  }
-  return works;
-}
-
-function whyLeftOut(
-  change: Change,
-): { readonly reason: string; readonly hint: string } | undefined {
-  if (change.kind === 'conflict') {
-    const reason = 'It was changed here and on the platform.';
-    return {
-      reason,
-      hint: `See both with docs diff ${change.key}, then give --ours.`,
-    };
-  }
-  if (change.kind === 'publish' && change.held !== null) {
-    const reason = `Its file is ${WORDS[change.held]}, and on the platform readers would find it.`;
-    return { reason, hint: 'If that is meant, give --allow-listed.' };
-  }
-  return undefined;
-}
-
-const WORDS = {
-  unlisted: 'unlisted',
-  hidden: 'hidden',
-  audience: 'for one audience only',
-} as const;
 
 /** Nothing that matters moved since the page was looked at. */
 const isAsPlanned = (planned: RemotePage, now: RemotePage): boolean =>

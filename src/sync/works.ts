@@ -1,0 +1,75 @@
+/** What of a plan is carried out, and what is left out and why. Pure. */
+import type { Change, Pull } from '../model/change.ts';
+import { Failure } from '../model/failure.ts';
+import type { PageKey } from '../model/ids.ts';
+import type { Prepared, RunState } from './session.ts';
+import { workOf } from './steps.ts';
+import type { Work } from './steps.ts';
+
+const policyOf = (key: PageKey, { options }: RunState): string =>
+  options.choices.get(key) ?? options.conflicts;
+
+export const isUnsettled = (change: Change, state: RunState): boolean =>
+  change.kind === 'conflict' && policyOf(change.key, state) === 'stop';
+
+/** A slug that moved is left to a person: it is the file's name. */
+export const isTakenOver = (change: Change, state: RunState): change is Pull =>
+  change.kind === 'pull' &&
+  change.fields.some((field) => field !== 'slug') &&
+  (state.options.pull || policyOf(change.key, state) === 'theirs');
+
+export function unsettledFailure(conflicts: readonly Change[]): Failure {
+  const [first] = conflicts;
+  const what =
+    conflicts.length === 1
+      ? `${first?.key} was changed here and on the platform`
+      : `${conflicts.length} pages were changed here and on the platform`;
+  return new Failure('conflict', `${what}; nothing was written.`, {
+    hint: 'See them with docs diff; then give --ours or --skip-conflicts.',
+  });
+}
+
+export const changesOf = ({ create, update, publish }: Work): readonly Change[] =>
+  [create, update, publish].filter((change) => change !== undefined);
+
+/** In the order of the folder: the platform appends new pages as they come. */
+export function worksOf({ plan, state }: Prepared): readonly Work[] {
+  const byKey = new Map<PageKey, Change[]>();
+  for (const change of plan.changes) {
+    if (change.key === null || change.kind === 'unchanged') continue;
+    const changes = byKey.get(change.key);
+    if (changes) changes.push(change);
+    else byKey.set(change.key, [change]);
+  }
+  const works: Work[] = [];
+  for (const page of state.local.pages.values()) {
+    const changes = byKey.get(page.key);
+    if (changes === undefined) continue;
+    const work = workOf(page, changes);
+    if (work.create || work.update || work.publish) works.push(work);
+  }
+  return works;
+}
+
+export function whyLeftOut(
+  change: Change,
+): { readonly reason: string; readonly hint: string } | undefined {
+  if (change.kind === 'conflict') {
+    const reason = 'It was changed here and on the platform.';
+    return {
+      reason,
+      hint: `See both with docs diff ${change.key}, then give --ours.`,
+    };
+  }
+  if (change.kind === 'publish' && change.held !== null) {
+    const reason = `Its file is ${WORDS[change.held]}, and on the platform readers would find it.`;
+    return { reason, hint: 'If that is meant, give --allow-listed.' };
+  }
+  return undefined;
+}
+
+const WORDS = {
+  unlisted: 'unlisted',
+  hidden: 'hidden',
+  audience: 'for one audience only',
+} as const;
