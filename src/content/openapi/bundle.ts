@@ -20,16 +20,10 @@ export async function bundle(
   definition: Definition,
   resolver: Resolver,
 ): Promise<Bundling> {
-  const { bundle } = await library.bundle({
-    doc: documentOf(library, definition),
-    config: await noRules(library),
-    externalRefResolver: resolver,
-    // An example's `externalValue` is a link for readers: it stays one.
-    keepUrlRefs: true,
-  });
-  const content: unknown = bundle.parsed;
+  const content = await bundled(library, definition, resolver);
   if (!isTree(content) || outOfBounds(content) !== undefined) {
-    const message = 'its files refer to each other in a circle that no component can hold';
+    const message =
+      'its files refer to each other in circles, or too deep, to make one document of them';
     const { file } = definition;
     return {
       ok: false,
@@ -37,6 +31,28 @@ export async function bundle(
     };
   }
   return { ok: true, content, text: print(content, definition.format) };
+}
+
+/** `undefined`: the library recurses through references, and these are chained too deep for its stack. */
+async function bundled(
+  library: Library,
+  definition: Definition,
+  resolver: Resolver,
+): Promise<unknown> {
+  const config = await noRules(library);
+  try {
+    const { bundle } = await library.bundle({
+      doc: documentOf(library, definition),
+      config,
+      externalRefResolver: resolver,
+      // An example's `externalValue` is a link for readers: it stays one.
+      keepUrlRefs: true,
+    });
+    return bundle.parsed;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** YAML that readers of 1.1 understand alike: `no`, `2023-03-20` and the like are quoted. */

@@ -11,16 +11,25 @@ export async function validate(
   { config }: Ruleset,
   resolver: Resolver,
 ): Promise<Problem[]> {
-  const found = await library.lintDocument({
-    document: documentOf(library, definition),
-    config,
-    externalRefResolver: resolver,
-  });
-  return found
-    .filter(({ ignored }) => ignored !== true)
-    .map((each) => toProblem(library, definition.file, each))
-    .toSorted(byPlace);
+  const document = documentOf(library, definition);
+  try {
+    const found = await library.lintDocument({ document, config, externalRefResolver: resolver });
+    return toProblems(library, definition, found);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The library recurses through references: a chain of a thousand schemas is sound, and too long for its stack.
+    const message = 'its references are chained too deep for the rules: they were not applied';
+    return [
+      { severity: 'warning', rule: 'nesting', message, file: definition.file, line: 1, column: 1 },
+    ];
+  }
 }
+
+const toProblems = (library: Library, { file }: Definition, found: readonly Found[]): Problem[] =>
+  found
+    .filter(({ ignored }) => ignored !== true)
+    .map((each) => toProblem(library, file, each))
+    .toSorted(byPlace);
 
 type Found = Awaited<ReturnType<Library['lintDocument']>>[number];
 

@@ -237,6 +237,20 @@ describe("the project's rules", () => {
   });
 });
 
+test('a chain of references that is too long for the rules is a warning, not a crash', async () => {
+  const count = 5_000;
+  const schemas = Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [
+      `S${at}`,
+      { type: 'array', items: { $ref: `#/components/schemas/S${(at + 1) % count}` } },
+    ]),
+  );
+  const text = JSON.stringify({ ...parse(SOUND), components: { schemas } });
+  const found = await check({ 'api.json': text }, { file: 'api.json' });
+  expect(places(found)).toEqual(['api.json:1:1 warning nesting']);
+  expect(Buffer.from(found.upload?.bytes ?? []).toString()).toBe(text);
+});
+
 test('over 8 MB nothing is read, let alone sent', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'api.yaml'), Buffer.alloc(8 * 1024 * 1024 + 1, 0x20));

@@ -1,0 +1,192 @@
+// Check and upload of a definition of 2 MB, beside the peers. They are no dependencies: they are installed into a cache, or taken from the
+// folder that DOCS_BENCH_PEERS names (it holds a node_modules).
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { atMost, DOCS, ratio, run } from './measure.js';
+
+const PAIRS = 3;
+const PEERS = ['@redocly/cli@2.77.0', 'bump-cli@2.11.0'];
+
+/** Rows for the table of `npm run bench`. Both linters hold the file to the same rules, `spec`. */
+export async function definitionRows() {
+  const peers = await installPeers();
+  const folder = await mkdtemp(join(tmpdir(), 'docs-bench-definitions-'));
+  const server = await startServer();
+  try {
+    await writeFile(join(folder, 'redocly.yaml'), 'extends: [spec]\n');
+    await writeFile(join(folder, 'api.json'), JSON.stringify(definition(), null, 1));
+    const env = {
+      DOCS_BASE_URL: `${server.url}/api/v1`,
+      DOCS_API_KEY: 'bench',
+      BUMP_HOST: server.url,
+    };
+    const docs = timed([DOCS, 'ref', 'check', 'api.json'], folder, env);
+    const upload = timed(
+      [DOCS, 'ref', 'upload', 'api.json', '--in', 'v1', '--create', '--quiet'],
+      folder,
+      env,
+    );
+    if (peers === null) {
+      const skipped = 'no network and no DOCS_BENCH_PEERS: the peers are not installed';
+      return [
+        {
+          what: 'ref check, 2 MB',
+          figure: `${(await docs()).toFixed(0)} ms`,
+          goal: skipped,
+          ok: null,
+        },
+        {
+          what: 'ref upload, 2 MB',
+          figure: `${(await upload()).toFixed(0)} ms`,
+          goal: skipped,
+          ok: null,
+        },
+      ];
+    }
+    const bin = (/** @type {string} */ path) => join(peers, 'node_modules', path);
+    const lint = timed([bin('@redocly/cli/bin/cli.js'), 'lint', 'api.json'], folder, {
+      ...env,
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    });
+    const deploy = timed(
+      [bin('bump-cli/bin/run.js'), 'deploy', 'api.json', '--doc', 'bench', '--token', 'bench'],
+      folder,
+      env,
+    );
+    return [
+      atMost('ref check, 2 MB / redocly lint', await ratio(docs, lint, PAIRS), 1, 'redocly lint'),
+      atMost(
+        'ref upload, 2 MB / bump deploy',
+        await ratio(upload, deploy, PAIRS),
+        2,
+        'bump deploy',
+      ),
+    ];
+  } finally {
+    server.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** @param {string[]} args @param {string} cwd @param {Record<string, string>} env */
+const timed = (args, cwd, env) => async () => {
+  const { ms, exitCode } = await run({ args, cwd, env });
+  if (exitCode !== 0) throw new Error(`${args.join(' ')} exited with ${exitCode}`);
+  return ms;
+};
+
+/** One is ours, so that it is the same everywhere: 1,500 operations, schemas in loops of 20. */
+function definition() {
+  const count = 1500;
+  const text = 'What this is, and what it is good for, in a sentence or two that say so. '.repeat(
+    5,
+  );
+  const name = (/** @type {number} */ n) => `Thing${n}`;
+  /** @param {number} n @param {number} step */
+  const ref = (n, step) => ({
+    $ref: `#/components/schemas/${name(n - (n % 20) + ((n + step) % 20))}`,
+  });
+  const numbers = Array.from({ length: count }, (_, n) => n);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Bench', version: '1.0.0' },
+    paths: Object.fromEntries(
+      numbers.map((n) => [
+        `/things-${n}/{id}`,
+        {
+          get: {
+            operationId: `get${n}`,
+            summary: `Thing ${n}`,
+            description: text,
+            parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+            responses: {
+              200: {
+                description: 'The thing',
+                content: { 'application/json': { schema: ref(n, 0) } },
+              },
+            },
+          },
+        },
+      ]),
+    ),
+    components: {
+      schemas: Object.fromEntries(
+        numbers.map((n) => [
+          name(n),
+          {
+            type: 'object',
+            description: text,
+            required: ['id'],
+            properties: {
+              id: { type: 'string' },
+              next: ref(n, 1),
+              far: ref(n, 7),
+              list: { type: 'array', items: ref(n, 11) },
+            },
+          },
+        ]),
+      ),
+    },
+  };
+}
+
+/** @returns {Promise<string | null>} the folder whose node_modules has them */
+async function installPeers() {
+  const given = process.env['DOCS_BENCH_PEERS'];
+  if (given) return given;
+  const cache = fileURLToPath(new URL('../node_modules/.cache/docs-bench-peers', import.meta.url));
+  if (existsSync(join(cache, 'node_modules/bump-cli'))) return cache;
+  await mkdir(cache, { recursive: true });
+  await writeFile(join(cache, 'package.json'), '{"private":true}\n');
+  try {
+    await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', ...PEERS], {
+      cwd: cache,
+    });
+    return cache;
+  } catch {
+    return null;
+  }
+}
+
+/** Says to each upload that it was taken: what is measured is the tool. */
+async function startServer() {
+  const stamp = '2026-01-01T00:00:00+00:00';
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const { method, url = '' } = request;
+      response.setHeader('content-type', 'application/json');
+      if (url.startsWith('/api/v1/all')) {
+        const version = { 1: { name: 'v1', published: true, slug: 'v1' } };
+        response.end(JSON.stringify({ page: {}, documentation: {}, reference: {}, version }));
+      } else if (method === 'POST' && url.includes('/reference')) {
+        const reference = {
+          id: 7,
+          title: 'Bench',
+          slug: 'bench',
+          ordr: 1,
+          created: stamp,
+          updated: stamp,
+        };
+        response.writeHead(201).end(JSON.stringify(reference));
+      } else if (method === 'POST') {
+        response
+          .writeHead(201)
+          .end(JSON.stringify({ id: '1', doc_public_url: 'http://localhost/' }));
+      } else
+        response.writeHead(404).end('{"error":{"message":"Not found","httpCode":404,"code":0}}');
+    });
+  });
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(undefined));
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
