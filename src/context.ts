@@ -4,7 +4,6 @@ import type { Config } from './config/config.ts';
 import type { Flags } from './config/flags.ts';
 import type { Host } from './host.ts';
 import type { Project } from './model/project.ts';
-import { Terminal } from './ui/terminal.ts';
 import type { Ui } from './ui/ui.ts';
 
 export interface Context {
@@ -36,9 +35,16 @@ export class Composition implements Context {
     return this.#readFlags();
   }
 
+  /** There after `start`. */
   get ui(): Ui {
-    this.#ui ??= new Terminal(this.host, this.flags);
+    if (!this.#ui) throw new Error('the context was not started');
     return this.#ui;
+  }
+
+  /** To be called once the command line is parsed, before a command runs: help and usage errors need none of this. */
+  async start(): Promise<void> {
+    const { Terminal } = await import('./ui/terminal.ts');
+    this.#ui ??= new Terminal(this.host, this.flags);
   }
 
   config(): Promise<Config> {

@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { CommanderError } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { Composition } from './context.ts';
 import type { Host } from './host.ts';
 import { EXIT, Failure } from './model/failure.ts';
 import { buildProgram, calledCommand, globalFlags } from './program.ts';
-import { printFailure } from './ui/failure.ts';
 import { ClosedPipe } from './ui/ui.ts';
 
 /**
@@ -14,8 +13,8 @@ import { ClosedPipe } from './ui/ui.ts';
 export async function main(argv: readonly string[], host: Host): Promise<number> {
   // Every request and every wait listens to it, and there are many at once.
   setMaxListeners(0, host.signal);
-  const context = new Composition(host, () => globalFlags(program));
-  const program = buildProgram(context);
+  const context: Composition = new Composition(host, () => globalFlags(program));
+  const program: Command = buildProgram(context).hook('preAction', () => context.start());
   try {
     if (argv.length === 0) program.outputHelp();
     else await program.parseAsync(argv, { from: 'user' });
@@ -26,6 +25,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     // A group of commands without a verb: its help is on stderr already.
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
     const failure = asFailure(error, host, calledCommand(program));
+    const { printFailure } = await import('./ui/failure.ts');
     printFailure(failure ?? error, host, globalFlags(program));
     return failure?.exitCode ?? 1;
   } finally {

@@ -37,6 +37,7 @@ export async function demoPush(
   const { json: asJson, color, verbose } = flags;
   const demoFlags = { json: asJson, color, verbose, quiet: false, input: false, yes: true };
   const context = new Composition(demoHost, () => demoFlags);
+  await context.start();
   const ran = (failure: Failure | null): Ran => ({
     document: json.text() === '' ? null : (JSON.parse(json.text()) as PushDocument),
     failure,
