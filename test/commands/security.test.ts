@@ -227,3 +227,19 @@ test('a kept key is used for its own origin only', async () => {
   expect(await runDocs(['users'], at(other.url))).toMatchObject({ exitCode: 4 });
   expect(other.requests).toEqual([]);
 });
+
+test('a key that is typed is not shown', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url, requests } = await serve(fail);
+  const env = { DOCS_BASE_URL: url };
+  const run = await runDocs(['login'], {
+    cwd: folder,
+    env,
+    clock,
+    terminal: true,
+    answer: `${KEY}\r`,
+  });
+
+  expect(requests.at(0)?.headers['x-api-key']).toBe(KEY);
+  expect(await leaks(folder, [run.stdout, run.stderr])).toEqual([]);
+});
