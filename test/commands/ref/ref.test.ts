@@ -1,5 +1,6 @@
-import { readFile, stat, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, truncate } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Ajv } from 'ajv';
 import { openWorld, type World } from '../../support/world.ts';
@@ -234,14 +235,10 @@ describe('--json', () => {
   });
 });
 
-const OCTOKIT = 'node_modules/@octokit/openapi/generated';
-const hasOctokit = await stat(OCTOKIT).then(
-  () => true,
-  () => false,
-);
+const OCTOKIT = dirname(createRequire(import.meta.url).resolve('@octokit/openapi'));
 
-test.skipIf(!hasOctokit)('a large, cyclic definition goes up and comes back equal', async () => {
-  const whole = JSON.parse(await readFile(`${OCTOKIT}/ghes-3.19.json`, 'utf8'));
+test('a large, cyclic definition goes up and comes back equal', async () => {
+  const whole = JSON.parse(await readFile(join(OCTOKIT, 'generated/ghes-3.19.json'), 'utf8'));
   const paths = Object.entries(whole.paths).filter((_, at) => at % 2 === 0);
   const text = JSON.stringify({ ...whole, paths: Object.fromEntries(paths) });
   const world = await openWorld({ ...VERSIONS, 'github.json': text });
