@@ -235,7 +235,8 @@ describe('--json', () => {
   });
 });
 
-const OCTOKIT = dirname(createRequire(import.meta.url).resolve('@octokit/openapi'));
+const require = createRequire(import.meta.url);
+const OCTOKIT = dirname(require.resolve('@octokit/openapi'));
 
 test('a large, cyclic definition goes up and comes back equal', async () => {
   const whole = JSON.parse(await readFile(join(OCTOKIT, 'generated/ghes-3.19.json'), 'utf8'));
