@@ -52,7 +52,10 @@ async function openFullWorld(): Promise<World> {
       { name: '山田太郎', email: 'taro@example.com', role: 'WRITER' },
     ],
   });
-  await world.runAs({ clock }, 'push', '--publish', '--yes');
+  // One after the other: several at once get their ids in any order.
+  for (const page of ['v1.0/guides/errors', 'v1.0/guides/intro', 'v1.1/guides/intro']) {
+    await world.runAs({ clock }, 'push', page, '--publish', '--yes');
+  }
   await world.runAs({ clock }, 'access', 'grant', 'di@example.com', '--expires', '2026-06-30');
   await world.runAs({ clock }, 'access', 'grant', 'ed@example.com');
   await world.runAs({ clock }, 'access', 'revoke', 'ed@example.com');
