@@ -1,5 +1,6 @@
 import type { Digest, Slug } from '../model/ids.ts';
-import type { LocalPage } from '../model/local.ts';
+import { HEADER_NOTES } from '../model/local.ts';
+import type { HeaderNote, LocalPage, Note } from '../model/local.ts';
 import { digestOf } from './digest.ts';
 import { fileTargetsOf } from './link-targets.ts';
 import { bodiesOf, headerValue } from './page-file.ts';
@@ -14,7 +15,7 @@ export interface PageFacts {
   readonly category: string | null;
   readonly restricted: LocalPage['restricted'];
   /** Header keys that are set and that the API cannot write. */
-  readonly unwritable: readonly string[];
+  readonly unwritable: readonly HeaderNote[];
   /** Digest of those keys with their values. */
   readonly header: Digest;
   /** Relative link targets that may be pages: digests depend on what they lead to. */
@@ -49,7 +50,7 @@ function restriction(file: PageFile): LocalPage['restricted'] {
 }
 
 /** The keys that the API has no field for, and when their value is more than the platform's default. */
-const UNWRITABLE: Readonly<Record<string, (value: string, title: string | null) => boolean>> = {
+const UNWRITABLE: Readonly<Record<HeaderNote, (value: string, title: string | null) => boolean>> = {
   listed: isFalse,
   hidden: isTrue,
   audience: () => true,
@@ -61,9 +62,9 @@ const UNWRITABLE: Readonly<Record<string, (value: string, title: string | null) 
 
 export function factsOf(file: PageFile): PageFacts {
   const title = headerValue(file, 'title') || null;
-  const set = Object.entries(UNWRITABLE).flatMap(([key, matters]) => {
+  const set = HEADER_NOTES.flatMap((key) => {
     const value = filled(file, key);
-    return value !== null && matters(value, title) ? [[key, value] as const] : [];
+    return value !== null && UNWRITABLE[key](value, title) ? [[key, value] as const] : [];
   });
   const targets = Object.values(bodiesOf(file)).flatMap((text) =>
     text === null ? [] : fileTargetsOf(text),
@@ -89,16 +90,13 @@ export interface PlaceFacts {
   readonly ordered: boolean;
 }
 
-/** What the API cannot write of this page, one sentence each; equal facts give equal notes. */
-export function notesOf({ unwritable, images }: PageFacts, place: PlaceFacts): string[] {
-  const notes = unwritable.map((key) => `\`${key}\` of its header cannot be set through the API.`);
-  if (place.parent)
-    notes.push(`Its place below \`${place.parent}\` cannot be set through the API.`);
-  if (place.ordered) notes.push('Its position in the navigation cannot be set through the API.');
-  if (place.category) {
-    notes.push(`Its category, “${place.category}”, is set only when the page is created.`);
-  }
-  if (images) notes.push('Its images from this folder cannot be uploaded through the API.');
+/** What the API cannot write of this page; equal facts give equal notes. */
+export function notesOf({ unwritable, images }: PageFacts, place: PlaceFacts): Note[] {
+  const notes: Note[] = [...unwritable];
+  if (place.parent) notes.push('parent');
+  if (place.ordered) notes.push('order');
+  if (place.category) notes.push('category');
+  if (images) notes.push('images');
   return notes;
 }
 

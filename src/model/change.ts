@@ -1,5 +1,6 @@
 /** The plan: what would be done, as data. Made by `sync/plan`, shown by `ui`, carried out by `sync/apply`. */
 import type { FilePath, PageId, PageKey } from './ids.ts';
+import type { Note } from './local.ts';
 
 /** What of a page is compared apart from the rest, and sent apart. */
 export type Field = 'title' | 'slug' | 'body';
@@ -21,7 +22,7 @@ export interface Create extends InFile {
   readonly kind: 'create';
   readonly title: string;
   readonly category: string | null;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** The file moved since base, the platform did not: `fields` are sent, and the slug always. */
@@ -32,7 +33,7 @@ export interface Update extends InFile, OnPlatform {
   readonly from: PageKey | null;
   /** The commit whose push the lock does not know of, where the body it left is what is replaced. */
   readonly commit: string | null;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** What was sent last becomes what readers see. For a page that is yet to be made `id` is null. */
@@ -44,7 +45,7 @@ export interface Publish extends InFile {
   /** Why it is not done unless `--allow-listed` is given: the file is not meant for all readers, the page is listed. */
   readonly held: 'unlisted' | 'hidden' | 'audience' | null;
   /** Only where the page has no other change that carries them. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** Both sides agree, base did not know yet: only the lock changes. */
@@ -87,7 +88,7 @@ export interface Unplaced {
 
 export interface Unchanged extends InFile, OnPlatform {
   readonly kind: 'unchanged';
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 export type Change =

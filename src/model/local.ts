@@ -1,6 +1,21 @@
 /** What the files say. Made by `sync/scan`, read by `sync/plan`. */
 import type { Digest, FilePath, PageKey, Slug } from './ids.ts';
 
+/** Keys of a header that the API has no field for. */
+export const HEADER_NOTES = [
+  'listed',
+  'hidden',
+  'audience',
+  'description',
+  'index_title',
+  'keywords',
+  'tags',
+] as const;
+export type HeaderNote = (typeof HEADER_NOTES)[number];
+
+/** What a file says of a page and the API cannot write. A category can be written, but only when the page is created. */
+export type Note = HeaderNote | 'parent' | 'order' | 'category' | 'images';
+
 /**
  * One page file, placed. Texts stay on disk: a project has more of them than memory should hold. Digests are of the body
  * as it is sent: without BOM, with LF, links translated.
@@ -17,8 +32,8 @@ export interface LocalPage {
   readonly category: string | null;
   /** Why publishing this page might show it to more readers than its file intends. */
   readonly restricted: 'unlisted' | 'hidden' | 'audience' | null;
-  /** What the header says and the API cannot write, one sentence each. */
-  readonly notes: readonly string[];
+  /** What the file says and the API cannot write. */
+  readonly notes: readonly Note[];
   /** Digest of all that `notes` were made of: a note is shown once per value of it. */
   readonly headerDigest: Digest;
 }

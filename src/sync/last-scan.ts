@@ -2,7 +2,7 @@
 import { digestOf } from '../content/digest.ts';
 import type { Listing } from '../content/list-files.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
-import type { LocalPage, LocalProject } from '../model/local.ts';
+import type { LocalPage, LocalProject, Note } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 
 type PageRow = readonly [
@@ -17,7 +17,7 @@ type PageRow = readonly [
 ];
 
 interface Noted {
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   readonly headerDigest: Digest;
 }
 

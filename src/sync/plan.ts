@@ -1,7 +1,7 @@
 /** The planner: what makes files and platform agree again. Pure; imports only the vocabulary. */
 import type { Change, Conflict, Field, Plan, Publish } from '../model/change.ts';
 import type { Digest, PageKey, Slug } from '../model/ids.ts';
-import type { LocalPage, UnplacedFile } from '../model/local.ts';
+import type { LocalPage, Note, UnplacedFile } from '../model/local.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { BasePage, Placement, RemotePage } from '../model/sides.ts';
 
@@ -78,7 +78,14 @@ function create(local: LocalPage, rules: PlanRules): readonly Change[] {
   const { key, file, title, category, notes } = local;
   const publish = rules.publish && local.published !== null;
   return [
-    { kind: 'create', key, file, title, category, notes },
+    {
+      kind: 'create',
+      key,
+      file,
+      title,
+      category,
+      notes: notes.filter((note) => note !== 'category'),
+    },
     ...(publish ? [publication(local, { id: null, listed: true, notes: [] }, false, rules)] : []),
   ];
 }
@@ -156,7 +163,7 @@ function agreed(meeting: Meeting, rules: PlanRules): readonly Change[] {
   return published.length > 0 ? published : [{ kind: 'unchanged', ...at, notes }];
 }
 
-const notesOf = ({ base, local }: Meeting): readonly string[] =>
+const notesOf = ({ base, local }: Meeting): readonly Note[] =>
   base?.header === local.headerDigest ? [] : local.notes;
 
 const WINS = { local: 'push', remote: 'pull' } as const;
@@ -205,7 +212,7 @@ function readersVerdict(local: LocalPage, base: BasePage | undefined, remote: Re
 interface Decided {
   readonly pushed: readonly Field[];
   readonly pulled: readonly Field[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 function publishing(

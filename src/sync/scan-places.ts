@@ -5,7 +5,7 @@ import type { PageInPlace } from '../content/layouts/layout.ts';
 import { noteKey, notesOf } from '../content/page-facts.ts';
 import type { BodyDigests } from '../content/page-facts.ts';
 import type { Digest, FilePath, PageKey } from '../model/ids.ts';
-import type { LocalPage, UnplacedFile } from '../model/local.ts';
+import type { LocalPage, Note, UnplacedFile } from '../model/local.ts';
 import type { KnownPage } from './scan-files.ts';
 
 /** A page file with its place, before it is known whether another one claims that too. */
@@ -71,7 +71,7 @@ export function alone<T extends Candidate>(
 }
 
 interface Noted {
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   readonly headerDigest: Digest;
 }
 

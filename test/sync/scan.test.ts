@@ -87,13 +87,8 @@ describe('pages', () => {
     const files = { 'docs/v1/guide/a.md': `${header}one\n`, 'docs/v1/guide/a/b.md': 'x\n' };
     const project = await projectWith(files);
     const first = await scan(project);
-    expect(pageOf(first, 'v1/guide/a')?.notes).toEqual([
-      '`description` of its header cannot be set through the API.',
-      '`tags` of its header cannot be set through the API.',
-    ]);
-    expect(pageOf(first, 'v1/guide/b')?.notes).toEqual([
-      'Its place below `a` cannot be set through the API.',
-    ]);
+    expect(pageOf(first, 'v1/guide/a')?.notes).toEqual(['description', 'tags']);
+    expect(pageOf(first, 'v1/guide/b')?.notes).toEqual(['parent']);
     const digest = pageOf(first, 'v1/guide/a')?.headerDigest;
     await writeFiles(project.root, { 'docs/v1/guide/a.md': `${header}two\n` });
     expect(pageOf(await scan(project), 'v1/guide/a')?.headerDigest).toBe(digest);

@@ -5,12 +5,10 @@ import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { listing, type Row } from './listing.ts';
+import { notesSection } from './notes.ts';
 
 /** More changes of one kind than this are shown as counts per documentation. */
 const LISTED = 20;
-
-/** More notes than this are only counted. */
-const NOTES = 8;
 
 interface Shown {
   readonly plan: Plan;
@@ -25,7 +23,7 @@ interface PlanOptions {
 /** The whole plan. Says so where there is nothing to do. */
 export function planView({ plan, summary }: Shown, style: Style, { verbose }: PlanOptions): string {
   const groups = groupsOf(plan.changes, style).map((group) => section(group, style, verbose));
-  const parts = [...groups, notesSection(plan.changes, style, verbose), restLine(plan, summary)];
+  const parts = [...groups, notesSection(plan.changes, style), restLine(plan, summary)];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
@@ -61,33 +59,6 @@ function countRows(group: Group): Row[] {
 
 /** A file that has no place may have no key. */
 const nameOf = (change: Change): string => (change.kind === 'unplaced' ? change.file : change.key);
-
-/** What headers say and the API cannot write: each sentence once, with how many pages say it, the most frequent first. */
-function notesSection(changes: readonly Change[], style: Style, verbose: boolean): string {
-  const pages = new Map<string, Change[]>();
-  for (const change of changes) {
-    for (const note of 'notes' in change ? change.notes : []) {
-      const noted = pages.get(note);
-      if (noted) noted.push(change);
-      else pages.set(note, [change]);
-    }
-  }
-  if (pages.size === 0) return '';
-  const all = [...pages].toSorted(([, a], [, b]) => b.length - a.length);
-  const shown = verbose ? all : all.slice(0, NOTES);
-  const lines = shown.map(([note, noted]) => {
-    const who = noted.length === 1 && noted[0] ? nameOf(noted[0]) : count(noted.length, 'page');
-    return `  ${style.dim(style.text(`${note.replace(/\.$/, '')}: ${who}`))}`;
-  });
-  const more = all.length - shown.length;
-  return [
-    style.bold('Not sent; set it in the editor'),
-    ...lines,
-    ...(more > 0
-      ? [`      ${style.dim(`and ${count(more, 'note')} more: --verbose lists all`)}`]
-      : []),
-  ].join('\n');
-}
 
 function restLine({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary']): string {
   return [
