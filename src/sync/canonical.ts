@@ -4,6 +4,7 @@ import type { Digest } from '../model/ids.ts';
 /** What two bodies are compared by beside their bytes: the platform prints anew what it stores. */
 export interface BodyDigests {
   readonly stored: Digest;
+  /** Of the page's normal form: equal for two bodies exactly where `samePage` is true. */
   readonly canonical: Digest;
 }
 
@@ -15,10 +16,10 @@ export interface Canonical {
 
 /** Loads what knows the canonical form: only a run that reads pages needs it. */
 export async function loadCanonical(): Promise<Canonical> {
-  const { canonical, samePage } = await import('../content/darkdown/print.ts');
+  const { normalForm, samePage } = await import('../content/darkdown/print.ts');
   const digestsOf = (text: string): BodyDigests => ({
     stored: digestOf(text),
-    canonical: digestOf(canonical(text)),
+    canonical: digestOf(normalForm(text)),
   });
   return { samePage, digestsOf };
 }
