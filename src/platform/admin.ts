@@ -6,6 +6,7 @@ import { sow } from './seed.ts';
 import type { Actor } from './store/actor.ts';
 import type { DocumentationRow } from './store/statements/structure.ts';
 import { notFound } from './refusal.ts';
+import type { PageWithHistory } from './store/pages.ts';
 import type { Store } from './store/store.ts';
 
 export interface HistoryEntry {
@@ -99,30 +100,11 @@ export class Admin {
 
   /** All pages, in the order in which they were made. */
   async pages(): Promise<readonly StoredPage[]> {
-    const pages: StoredPage[] = [];
-    for (const id of await this.#store.pages.ids()) pages.push(await this.page(id));
-    return pages;
+    return (await this.#store.pages.allWithHistory()).map(storedPage);
   }
 
   async page(id: number): Promise<StoredPage> {
-    const row = await this.#store.pages.read(id, null);
-    const history = await this.#store.pages.history(id);
-    return {
-      id: row.id as PageId,
-      version: row.versionSlug as Slug,
-      documentation: row.documentationSlug as Slug,
-      slug: row.slug as Slug,
-      title: row.title,
-      listed: row.listed === 1,
-      updated: formatInstant(row.updated * 1000),
-      draft: row.draft,
-      published: row.published,
-      history: history.map(({ at, message, author }) => ({
-        at: formatInstant(at * 1000),
-        message,
-        author,
-      })),
-    };
+    return storedPage(await this.#store.pages.withHistory(id));
   }
 
   async #versionId(slug: string): Promise<number> {
@@ -139,3 +121,20 @@ export class Admin {
     return found;
   }
 }
+
+const storedPage = ({ page, history }: PageWithHistory): StoredPage => ({
+  id: page.id as PageId,
+  version: page.versionSlug as Slug,
+  documentation: page.documentationSlug as Slug,
+  slug: page.slug as Slug,
+  title: page.title,
+  listed: page.listed === 1,
+  updated: formatInstant(page.updated * 1000),
+  draft: page.draft,
+  published: page.published,
+  history: history.map(({ at, message, author }) => ({
+    at: formatInstant(at * 1000),
+    message,
+    author,
+  })),
+});

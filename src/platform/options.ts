@@ -1,5 +1,6 @@
 /** What `docs platform start` can be told, and what a test can hold of it. */
 import type { Clock } from '../model/clock.ts';
+import type { SharedContent } from '../content/shared-content.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
 import type { Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
@@ -10,11 +11,12 @@ export interface PlatformUser {
   readonly role: UserRole;
 }
 
-/** Versions, documentations, categories and references cannot be made through the API: they come from here. */
+/** Versions, documentations, categories, references, variables and synced blocks cannot be made through the API: they come from here. */
 export interface Seed {
   readonly versions: readonly LocalVersion[];
   readonly documentations: readonly LocalDocumentation[];
   readonly references: readonly (LocalReference & { readonly definition: string })[];
+  readonly shared?: SharedContent;
 }
 
 export interface PlatformOptions {

@@ -1,5 +1,8 @@
 /** The seam to darkdown: what the platform makes of a page's source. Loaded on first use, it brings markdown-it. */
+import type { Document } from '../content/darkdown/model.ts';
+import type { Resolver } from '../content/darkdown/resolver.ts';
 import type { PageFormat } from '../model/resources.ts';
+import { withSurroundings, type Ask } from './surroundings.ts';
 
 /** One heading-2 section of a page, or what stands before the first heading. */
 export interface Section {
@@ -10,25 +13,67 @@ export interface Section {
   readonly content: string;
 }
 
-export async function render(source: string, format: PageFormat): Promise<string> {
-  if (format === 'darkdown') return source;
-  const { toHtml, toMarkdown, toText } = await import('../content/darkdown/convert.ts');
-  const { NO_PROJECT } = await import('../content/darkdown/resolver.ts');
+/** Two bodies of one page, or one of them alone. */
+export interface Bodies {
+  readonly draft: string | null;
+  readonly published: string | null;
+}
+
+/** The bodies of one page in another format; what they mention of the project is asked for once for both. */
+export async function render(bodies: Bodies, format: PageFormat, ask: Ask): Promise<Bodies> {
   switch (format) {
-    case 'markdown':
-      return toMarkdown(source, NO_PROJECT);
-    case 'html':
-      return toHtml(source, NO_PROJECT);
-    case 'text':
-      return toText(source, NO_PROJECT);
+    case 'darkdown':
+      return bodies;
+    case 'markdown': {
+      const { writeMarkdown } = await import('../content/darkdown/to-markdown.ts');
+      return converted(bodies, ask, writeMarkdown);
+    }
+    case 'html': {
+      const { writeHtml } = await import('../content/darkdown/to-html.ts');
+      const { fillIn } = await import('../content/darkdown/deferred.ts');
+      const { draft, published } = await converted(bodies, ask, (document, resolver) =>
+        writeHtml(document, resolver, true),
+      );
+      return {
+        draft: draft && (await fillIn(draft)),
+        published: published && (await fillIn(published)),
+      };
+    }
+    case 'text': {
+      const { writeText } = await import('../content/darkdown/to-text.ts');
+      return converted(bodies, ask, writeText);
+    }
     default:
       return format satisfies never;
   }
 }
 
-export async function sectionsOf(source: string): Promise<Section[]> {
+interface Converted<T> {
+  readonly draft: T | null;
+  readonly published: T | null;
+}
+
+async function converted<T>(
+  { draft, published }: Bodies,
+  ask: Ask,
+  write: (document: Document, resolver: Resolver) => T,
+): Promise<Converted<T>> {
+  const { parse } = await import('../content/darkdown/parse.ts');
+  const documents = {
+    draft: draft === null ? null : parse(draft),
+    published: published === null ? null : parse(published),
+  };
+  return withSurroundings(ask, (resolver) => ({
+    draft: documents.draft && write(documents.draft, resolver),
+    published: documents.published && write(documents.published, resolver),
+  }));
+}
+
+/** What search finds of a page. */
+export async function sectionsOf(source: string, ask: Ask): Promise<Section[]> {
   const { sections } = await import('../content/darkdown/sections.ts');
-  return sections(source).map(({ title, anchor, text }) => ({
+  const found = await withSurroundings(ask, (resolver) => sections(source, resolver));
+  return found.map(({ title, anchor, text }) => ({
     title: title === '' ? null : title,
     fragment: anchor === '' ? null : anchor,
     content: text,

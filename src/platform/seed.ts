@@ -6,9 +6,10 @@ import type { Store } from './store/store.ts';
 
 /**
  * Makes what the seed names and the project does not have: versions by slug, documentations by version and slug, categories and
- * references by title. What is there stays as it is, so that a platform can be started again with the same seed.
+ * references by title. What is there stays as it is, so that a platform can be started again with the same seed; variables and
+ * synced blocks get the seed's values, because nothing else can change them.
  *
- * @throws Failure `content` where a definition cannot be read
+ * @throws Failure `content` where a definition cannot be read; Refusal where a value is too long
  */
 export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void> {
   const versionIds = await sowVersions(store, seed, actor);
@@ -18,6 +19,7 @@ export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void>
     return id;
   };
   await sowDocumentations(store, seed, actor, idOf);
+  if (seed.shared) await store.shared.put(seed.shared, actor);
   for (const { version, slug, file, definition } of seed.references) {
     const reading = await readDefinition(Buffer.from(definition), file);
     if (!reading.ok) {

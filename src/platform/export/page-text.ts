@@ -1,16 +1,14 @@
 /** A page of the project as the text of its file. Pure. */
 import { continuesValue } from '../../content/page-file.ts';
+import type { Bodies } from '../render.ts';
 import type { PageFileRow } from '../store/statements/export.ts';
 import type { NavMarkRow } from '../store/statements/structure.ts';
 
 type HeaderFields = readonly (readonly [key: string, value: string])[];
 
-/** @param render from the stored source to the format of the export */
-export async function pageText(
-  page: PageFileRow,
-  render: (source: string) => Promise<string>,
-): Promise<string> {
-  const { title, listed, slug, draft, published } = page;
+/** @param bodies the page's texts in the format of the export */
+export function pageText(page: PageFileRow, { draft, published }: Bodies): string {
+  const { title, listed, slug } = page;
   const header = printHeader([
     ['type', 'page'],
     ['title', title],
@@ -19,8 +17,8 @@ export async function pageText(
     ...Object.entries(JSON.parse(page.header) as Record<string, string>),
   ]);
   const sections = [
-    ...(draft === null ? [] : [`---draft\n\n${await render(draft)}\n\n`]),
-    ...(published === null ? [] : [`---published\n\n${await render(published)}\n\n`]),
+    ...(draft === null ? [] : [`---draft\n\n${draft}\n\n`]),
+    ...(published === null ? [] : [`---published\n\n${published}\n\n`]),
   ];
   return header + sections.join('');
 }

@@ -4,16 +4,24 @@ import { choice } from '../decode/value.ts';
 import { Refusal } from '../refusal.ts';
 import { render } from '../render.ts';
 import type { ExportStore } from '../store/exports.ts';
+import type { SurroundingsStore } from '../store/surroundings.ts';
 import type { Call, Reply } from './call.ts';
 
 /** Contract, section 4, "Export project". */
 export class ExportRoutes {
   readonly #exports: ExportStore;
+  readonly #surroundings: SurroundingsStore;
   readonly #plan: 'free' | 'enterprise';
   readonly #clock: Clock;
 
-  constructor(exports: ExportStore, plan: 'free' | 'enterprise', clock: Clock) {
+  constructor(
+    exports: ExportStore,
+    surroundings: SurroundingsStore,
+    plan: 'free' | 'enterprise',
+    clock: Clock,
+  ) {
     this.#exports = exports;
+    this.#surroundings = surroundings;
     this.#plan = plan;
     this.#clock = clock;
   }
@@ -33,7 +41,8 @@ export class ExportRoutes {
     const outline = await this.#exports.outline(format, actor, scope);
     const textOf = async (id: number): Promise<string | undefined> => {
       const page = await this.#exports.page(id);
-      return page && (await pageText(page, (source) => render(source, format)));
+      if (!page) return undefined;
+      return pageText(page, await render(page, format, this.#surroundings.around(page, scope)));
     };
     return {
       status: 200,

@@ -4,9 +4,11 @@ import { decodeBody, name, slugText, text } from '../decode/body.ts';
 import { decodeQuery, type Decoded } from '../decode/query.ts';
 import { anyText, choice, integer } from '../decode/value.ts';
 import { invalid } from '../refusal.ts';
-import { render } from '../render.ts';
+import { render, type Bodies } from '../render.ts';
+import type { Scope } from '../store/actor.ts';
 import type { PageStore } from '../store/pages.ts';
 import type { PageRow } from '../store/statements/pages.ts';
+import type { SurroundingsStore } from '../store/surroundings.ts';
 import { json, type Call, type Reply } from './call.ts';
 
 const FORMAT = choice(['darkdown', 'markdown', 'html', 'text']);
@@ -40,9 +42,11 @@ const PAGE_EDIT = {
 /** Contract, section 4, "Pages". */
 export class PageRoutes {
   readonly #pages: PageStore;
+  readonly #surroundings: SurroundingsStore;
 
-  constructor(pages: PageStore) {
+  constructor(pages: PageStore, surroundings: SurroundingsStore) {
     this.#pages = pages;
+    this.#surroundings = surroundings;
   }
 
   async createPage({ id, query, json: body, actor, scope }: Call): Promise<Reply> {
@@ -54,13 +58,13 @@ export class PageRoutes {
       actor,
       scope,
     );
-    return pageReply(page, 'darkdown');
+    return pageReply(page);
   }
 
   async publishPage({ id, query, actor, scope }: Call): Promise<Reply> {
     decodeQuery(query, {});
     const page = await this.#pages.publish(integer(id, 'id'), 'Published using API', actor, scope);
-    return pageReply(page, 'darkdown');
+    return pageReply(page);
   }
 
   async findPage({ query, scope }: Call): Promise<Reply> {
@@ -73,12 +77,12 @@ export class PageRoutes {
       },
       scope,
     );
-    return pageReply(page, address.format ?? 'darkdown');
+    return this.#reply(page, scope, address.format);
   }
 
   async readPage({ id, query, scope }: Call): Promise<Reply> {
-    const { format = 'darkdown' } = decodeQuery(query, { format: FORMAT });
-    return pageReply(await this.#pages.read(integer(id, 'id'), scope), format);
+    const { format } = decodeQuery(query, { format: FORMAT });
+    return this.#reply(await this.#pages.read(integer(id, 'id'), scope), scope, format);
   }
 
   async updatePage({ id, query, json: body, actor, scope }: Call): Promise<Reply> {
@@ -90,13 +94,15 @@ export class PageRoutes {
       actor,
       scope,
     );
-    return pageReply(page, 'darkdown');
+    return pageReply(page);
+  }
+
+  async #reply(page: PageRow, scope: Scope, format: PageFormat = 'darkdown'): Promise<Reply> {
+    return pageReply(page, await render(page, format, this.#surroundings.around(page, scope)));
   }
 }
 
-async function pageReply(page: PageRow, format: PageFormat): Promise<Reply> {
-  const content = (source: string | null): Promise<string> | null =>
-    source === null ? null : render(source, format);
+function pageReply(page: PageRow, { draft, published }: Bodies = page): Reply {
   return json({
     id: page.id,
     listed: page.listed === 1,
@@ -104,8 +110,8 @@ async function pageReply(page: PageRow, format: PageFormat): Promise<Reply> {
     created: formatInstant(page.created * 1000),
     updated: formatInstant(page.updated * 1000),
     slug: page.slug,
-    contentDraft: await content(page.draft),
-    contentPublished: await content(page.published),
+    contentDraft: draft,
+    contentPublished: published,
     path: `${page.versionSlug}/${page.documentationSlug}/${page.slug}`,
   });
 }

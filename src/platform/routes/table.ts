@@ -18,13 +18,13 @@ export function createRoutes(
   store: Store,
   { plan, protection, clock }: Pick<PlatformOptions, 'plan' | 'protection' | 'clock'>,
 ): Routes {
-  const pages = new PageRoutes(store.pages);
+  const pages = new PageRoutes(store.pages, store.surroundings);
   const versions = new VersionRoutes(store.versions);
   const references = new ReferenceRoutes(store.references);
   const inventory = new InventoryRoutes(store.inventory);
   const people = new PeopleRoutes(store.accounts, store.readers, protection);
   const audit = new AuditRoutes(store.audit, plan);
-  const exports = new ExportRoutes(store.exports, plan, clock);
+  const exports = new ExportRoutes(store.exports, store.surroundings, plan, clock);
   const search = new SearchRoutes(store.search);
   return {
     createPage: (call) => pages.createPage(call),

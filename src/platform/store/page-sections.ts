@@ -1,5 +1,6 @@
 import { sectionsOf } from '../render.ts';
 import { takeId } from './schema.ts';
+import { answer } from './surroundings.ts';
 import type { SectionIndex } from './section-index.ts';
 import type { Sql } from './sql.ts';
 import type { PageRow } from './statements/pages.ts';
@@ -9,7 +10,12 @@ import { SECTIONS } from './statements/sections.ts';
 export async function indexPage(sql: Sql, index: SectionIndex, page: PageRow): Promise<void> {
   await unindexPage(sql, index, page.id);
   if (page.published === null || page.listed === 0) return;
-  for (const { title, fragment, content } of await sectionsOf(page.published)) {
+  // Whoever may search this version finds nothing of another one in it.
+  const scope = new Set([page.versionId]);
+  const sections = await sectionsOf(page.published, (questions) =>
+    answer(sql, page, scope, questions),
+  );
+  for (const { title, fragment, content } of sections) {
     const id = await takeId(sql, 'section');
     const text = { title: title ?? page.title, content };
     await sql.run(

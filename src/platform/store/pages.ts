@@ -36,6 +36,12 @@ export interface PageAddress {
   readonly slug: string;
 }
 
+export interface PageWithHistory {
+  readonly page: PageRow;
+  /** Oldest first. */
+  readonly history: readonly HistoryRow[];
+}
+
 const UNTITLED = 'Untitled';
 
 /** Pages and the transitions of their draft and published content (contract, sections 3 and 4). */
@@ -65,14 +71,25 @@ export class PageStore {
     });
   }
 
-  /** Ids of all pages, in the order in which they were made. */
-  async ids(): Promise<readonly number[]> {
-    const rows = await this.#core.read((sql) => sql.all(PAGES.ids));
-    return rows.map(({ id }) => id);
+  withHistory(id: number): Promise<PageWithHistory> {
+    return this.#core.read(async (sql) => ({
+      page: await findPage(sql, id, null),
+      history: await sql.all(PAGES.history, id),
+    }));
   }
 
-  history(id: number): Promise<readonly HistoryRow[]> {
-    return this.#core.read((sql) => sql.all(PAGES.history, id));
+  /** All pages, in the order in which they were made. */
+  allWithHistory(): Promise<readonly PageWithHistory[]> {
+    return this.#core.read(async (sql) => {
+      const histories = new Map<number, HistoryRow[]>();
+      for (const row of await sql.all(PAGES.histories)) {
+        const rows = histories.get(row.pageId);
+        if (rows) rows.push(row);
+        else histories.set(row.pageId, [row]);
+      }
+      const pages = await sql.all(PAGES.all);
+      return pages.map((page) => ({ page, history: histories.get(page.id) ?? [] }));
+    });
   }
 
   create(documentationId: number, page: NewPage, actor: Actor, scope: Scope): Promise<PageRow> {

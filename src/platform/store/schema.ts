@@ -1,7 +1,16 @@
 import { statement, type Sql, type Statement } from './sql.ts';
 
 /** Raised with every change of the tables; a migration from the one before goes with it. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
+
+const SHARED_TABLES: readonly string[] = [
+  `CREATE TABLE variable (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+  `CREATE TABLE synced_block (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+  `CREATE INDEX page_parent ON page (parent_id, position)`,
+];
+
+/** What makes the tables of the next schema out of those of this one. */
+const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([['1', SHARED_TABLES]]);
 
 /** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
 export const TABLES: readonly string[] = [
@@ -49,11 +58,13 @@ export const TABLES: readonly string[] = [
     title TEXT NOT NULL, content TEXT NOT NULL, fragment TEXT)`,
   `CREATE INDEX section_page ON section (page_id)`,
   `CREATE INDEX section_reference ON section (reference_id)`,
+  ...SHARED_TABLES,
 ];
 
 const SETTINGS = {
   read: statement<{ readonly value: string }>('SELECT value FROM setting WHERE name = ?'),
   write: statement('INSERT INTO setting (name, value) VALUES (?, ?)'),
+  change: statement('UPDATE setting SET value = ? WHERE name = ?'),
   firstId: statement('INSERT INTO next_id (kind, value) VALUES (?, ?)'),
 };
 
@@ -75,7 +86,9 @@ export type IdKind = (typeof KINDS)[number];
 const FIRST_ID_SPAN = 1_000_000_000;
 
 /**
- * Makes the tables of an empty database, or checks that those of another one are ours.
+ * Makes the tables of an empty database, or brings those of an earlier release up to date.
+ *
+ * @throws Error where they are of a later release, or not ours
  *
  * @param random from 0 to 1, as `Math.random` gives it: where ids start
  */
@@ -85,18 +98,25 @@ export async function prepareSchema(
   own: readonly Statement[],
   random: () => number,
 ): Promise<void> {
-  if (tableExists) {
-    const found = await sql.get(SETTINGS.read, 'schema');
-    if (found?.value === String(SCHEMA_VERSION)) return;
-    throw new Error(
-      `The database has schema ${found?.value ?? 'unknown'}; this release needs ${SCHEMA_VERSION}.`,
-    );
-  }
+  if (tableExists) return migrate(sql);
   for (const text of TABLES) await sql.run(statement(text));
   for (const each of own) await sql.run(each);
   for (const kind of KINDS)
     await sql.run(SETTINGS.firstId, kind, 1 + Math.floor(random() * FIRST_ID_SPAN));
   await sql.run(SETTINGS.write, 'schema', String(SCHEMA_VERSION));
+}
+
+/** Step by step, in the transaction that it is called in. */
+async function migrate(sql: Sql): Promise<void> {
+  const found = (await sql.get(SETTINGS.read, 'schema'))?.value ?? 'unknown';
+  let schema = found;
+  for (let steps; (steps = MIGRATIONS.get(schema)); schema = String(Number(schema) + 1)) {
+    for (const text of steps) await sql.run(statement(text));
+  }
+  if (schema !== String(SCHEMA_VERSION)) {
+    throw new Error(`The database has schema ${found}; this release needs ${SCHEMA_VERSION}.`);
+  }
+  if (schema !== found) await sql.run(SETTINGS.change, schema, 'schema');
 }
 
 const TAKE_ID = statement<{ readonly value: number }>(

@@ -10,6 +10,8 @@ import { PageStore } from './pages.ts';
 import { ReaderStore } from './readers.ts';
 import { ReferenceStore, type SectionsOf } from './references.ts';
 import { SearchStore } from './search.ts';
+import { SharedStore } from './shared.ts';
+import { SurroundingsStore } from './surroundings.ts';
 import type { Database } from './database.ts';
 import { VersionStore } from './versions.ts';
 
@@ -29,6 +31,8 @@ export class Store {
   readonly inventory: InventoryStore;
   readonly exports: ExportStore;
   readonly search: SearchStore;
+  readonly surroundings: SurroundingsStore;
+  readonly shared: SharedStore;
 
   constructor(database: Database, clock: Clock, policy: Policy, sectionsOf: SectionsOf) {
     const core = new StoreCore(database, clock, policy);
@@ -43,5 +47,7 @@ export class Store {
     this.inventory = new InventoryStore(core);
     this.exports = new ExportStore(core);
     this.search = new SearchStore(core);
+    this.surroundings = new SurroundingsStore(core);
+    this.shared = new SharedStore(core);
   }
 }

@@ -27,7 +27,7 @@ test('refuses a database of another schema, and says which', async () => {
   const database = await openSqlite(folder);
   await database.write((sql) => sql.run(SCHEMA.age));
   await database.close();
-  await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 1/);
+  await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 2/);
 });
 
 test('ids start elsewhere in each database', async () => {

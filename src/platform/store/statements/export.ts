@@ -11,6 +11,9 @@ export interface PlacedPageRow {
 
 /** What the page's file is made of. */
 export interface PageFileRow {
+  readonly id: number;
+  readonly versionSlug: string;
+  readonly documentationSlug: string;
   readonly title: string;
   readonly slug: string;
   readonly listed: number;
@@ -24,7 +27,11 @@ export const EXPORT = {
   places: statement<PlacedPageRow>(`
     SELECT id, title, category_id AS "categoryId", parent_id AS "parentId", position FROM page
     WHERE documentation_id = ? ORDER BY position, id`),
-  file: statement<PageFileRow>(
-    'SELECT title, slug, listed, header, draft, published FROM page WHERE id = ?',
-  ),
+  file: statement<PageFileRow>(`
+    SELECT page.id, page.title, page.slug, page.listed, page.header, page.draft, page.published,
+      documentation.slug AS "documentationSlug", version.slug AS "versionSlug"
+    FROM page
+    JOIN documentation ON documentation.id = page.documentation_id
+    JOIN version ON version.id = documentation.version_id
+    WHERE page.id = ?`),
 };

@@ -39,11 +39,13 @@ const SELECT = `
   JOIN documentation ON documentation.id = page.documentation_id
   JOIN version ON version.id = documentation.version_id`;
 
+const HISTORY = 'SELECT page_id AS "pageId", at, message, author FROM history';
+
 export const PAGES = {
   byId: statement<PageRow>(`${SELECT} WHERE page.id = ?`),
   bySlug: statement<PageRow>(`${SELECT} WHERE page.documentation_id = ? AND page.slug = ?`),
-  /** Ids only: the texts of a whole project are more than memory should hold at once. */
-  ids: statement<{ readonly id: number }>('SELECT id FROM page ORDER BY id'),
+  /** Texts and all: for small projects. */
+  all: statement<PageRow>(`${SELECT} ORDER BY page.id`),
   summaries: statement<PageSummaryRow>(`
     SELECT id, documentation_id AS "documentationId", title, updated, listed,
       CASE WHEN published IS NULL THEN 0 ELSE 1 END AS "hasPublished"
@@ -74,7 +76,6 @@ export const PAGES = {
   addHistory: statement(
     'INSERT INTO history (id, page_id, at, message, author) VALUES (?, ?, ?, ?, ?)',
   ),
-  history: statement<HistoryRow>(
-    'SELECT page_id AS "pageId", at, message, author FROM history WHERE page_id = ? ORDER BY id',
-  ),
+  history: statement<HistoryRow>(`${HISTORY} WHERE page_id = ? ORDER BY id`),
+  histories: statement<HistoryRow>(`${HISTORY} ORDER BY id`),
 };

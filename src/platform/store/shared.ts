@@ -1,0 +1,70 @@
+import type { SharedContent } from '../../content/shared-content.ts';
+import { invalid } from '../refusal.ts';
+import type { Actor } from './actor.ts';
+import { recordAudit } from './audit.ts';
+import { inBatches } from './batches.ts';
+import type { Change, StoreCore } from './core.ts';
+import type { Sql } from './sql.ts';
+import { SYNCED_BLOCKS, VARIABLES, type SharedStatements } from './statements/shared.ts';
+
+/** A page may show two hundred synced blocks: this bounds what it can grow to. */
+const LONGEST_VALUE = 256 * 1024;
+
+/** Variables and synced blocks: one value for all pages of the project. Not in the API. */
+export class SharedStore {
+  readonly #core: StoreCore;
+
+  constructor(core: StoreCore) {
+    this.#core = core;
+  }
+
+  /**
+   * Gives these their values; others stay. Search finds the new values on pages that are published from now on.
+   *
+   * @throws Refusal `invalid` where a value is longer than 256 Ki characters
+   */
+  put({ variables, syncedBlocks }: SharedContent, actor: Actor): Promise<void> {
+    return this.#core.change(actor, async (change) => {
+      const changed = {
+        variables: await putValues(change, VARIABLES, variables),
+        syncedBlocks: await putValues(change, SYNCED_BLOCKS, syncedBlocks),
+      };
+      if (changed.variables.length + changed.syncedBlocks.length === 0) return;
+      await recordAudit(change, {
+        entity: 'project',
+        entityId: 'project',
+        operation: 'UPD',
+        message: 'Variables and synced blocks changed',
+        details: changed,
+      });
+    });
+  }
+}
+
+/** The names of those that were not so before. */
+async function putValues(
+  { sql }: Change,
+  statements: SharedStatements,
+  values: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const before = await namedValues(sql, statements, [...values.keys()]);
+  const changed: string[] = [];
+  for (const [name, value] of values) {
+    if (value.length > LONGEST_VALUE) {
+      throw invalid(name, `is longer than ${LONGEST_VALUE} characters`);
+    }
+    if (before.get(name) === value) continue;
+    await sql.run(before.has(name) ? statements.update : statements.insert, value, name);
+    changed.push(name);
+  }
+  return changed;
+}
+
+export async function namedValues(
+  sql: Sql,
+  { named }: SharedStatements,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await inBatches(names, (batch) => sql.all(named(batch.length), ...batch));
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}

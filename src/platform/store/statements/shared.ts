@@ -1,0 +1,26 @@
+import { statement, type Statement } from '../sql.ts';
+
+/** A variable, or a synced block by its id. */
+export interface SharedRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What pages share, each kind in a table of its own and all alike. */
+export interface SharedStatements {
+  readonly named: (names: number) => Statement<SharedRow>;
+  readonly insert: Statement;
+  readonly update: Statement;
+}
+
+const statements = (table: string): SharedStatements => ({
+  named: (names) =>
+    statement<SharedRow>(
+      `SELECT name, value FROM ${table} WHERE name IN (${Array.from({ length: names }, () => '?').join(', ')})`,
+    ),
+  insert: statement(`INSERT INTO ${table} (value, name) VALUES (?, ?)`),
+  update: statement(`UPDATE ${table} SET value = ? WHERE name = ?`),
+});
+
+export const VARIABLES = statements('variable');
+export const SYNCED_BLOCKS = statements('synced_block');

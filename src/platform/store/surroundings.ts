@@ -1,0 +1,107 @@
+import { linkedPlace, placeUrl, REFERENCE_PAGE, type LinkedPlace } from '../page-link.ts';
+import type { Answers, Ask, Questions } from '../surroundings.ts';
+import { sees, type Scope } from './actor.ts';
+import { inBatches } from './batches.ts';
+import type { StoreCore } from './core.ts';
+import type { Sql } from './sql.ts';
+import { namedValues } from './shared.ts';
+import { SYNCED_BLOCKS, VARIABLES } from './statements/shared.ts';
+import { SURROUNDINGS, type LinkedRow } from './statements/surroundings.ts';
+
+/** The page that a conversion is of. */
+export interface Viewpoint {
+  readonly id: number;
+  readonly documentationSlug: string;
+  readonly versionSlug: string;
+}
+
+type Target = { readonly title: string; readonly url: string };
+
+/** The version that a page stands in is itself a variable. */
+const VERSION_SLUG = '_.version.slug';
+
+/** What pages mention: links to others, variables, synced blocks, their own children. */
+export class SurroundingsStore {
+  readonly #core: StoreCore;
+
+  constructor(core: StoreCore) {
+    this.#core = core;
+  }
+
+  /** Answers what a conversion of this page wants to know, to a reader who sees these versions. */
+  around(page: Viewpoint, scope: Scope): Ask {
+    return (questions) => this.#core.read((sql) => answer(sql, page, scope, questions));
+  }
+}
+
+/** One query for each kind of thing that is asked for, up to what one statement can take; none for the others. */
+export async function answer(
+  sql: Sql,
+  page: Viewpoint,
+  scope: Scope,
+  { links, variables, syncedBlocks, children }: Questions,
+): Promise<Answers> {
+  const values = await namedValues(sql, VARIABLES, variables);
+  if (variables.includes(VERSION_SLUG)) values.set(VERSION_SLUG, page.versionSlug);
+  return {
+    links: await linkTargets(sql, page, scope, links),
+    variables: values,
+    syncedBlocks: await namedValues(sql, SYNCED_BLOCKS, syncedBlocks),
+    children: children ? await childrenOf(sql, page) : [],
+  };
+}
+
+async function linkTargets(
+  sql: Sql,
+  { versionSlug }: Viewpoint,
+  scope: Scope,
+  links: readonly string[],
+): Promise<Map<string, Target>> {
+  const places = new Map<string, LinkedPlace>();
+  for (const link of links) {
+    const place = linkedPlace(link, versionSlug);
+    if (place) places.set(link, place);
+  }
+  const rows = await inBatches([...places.values()], (batch) =>
+    sql.all(
+      SURROUNDINGS.linked(batch.length),
+      ...batch.flatMap(({ version, section, page }) => [version, section, page ?? '']),
+    ),
+  );
+  const titles = new Map<string, string>();
+  for (const row of rows) {
+    const title = sees(scope, row.versionId) ? titleOf(row) : null;
+    if (title !== null) titles.set(placeKey(row.versionSlug, row.sectionSlug, row.pageSlug), title);
+  }
+  const targets = new Map<string, Target>();
+  for (const [link, place] of places) {
+    const title = titles.get(placeKey(place.version, place.section, place.page ?? ''));
+    if (title !== undefined) targets.set(link, { title, url: placeUrl(place) });
+  }
+  return targets;
+}
+
+/** Slugs hold no slash. */
+const placeKey = (version: string, section: string, page: string): string =>
+  `${version}/${section}/${page}`;
+
+function titleOf({
+  pageSlug,
+  pageTitle,
+  documentationTitle,
+  referenceTitle,
+}: LinkedRow): string | null {
+  if (pageSlug === '') return documentationTitle ?? referenceTitle;
+  return pageTitle ?? (pageSlug === REFERENCE_PAGE ? referenceTitle : null);
+}
+
+async function childrenOf(
+  sql: Sql,
+  { id, versionSlug, documentationSlug }: Viewpoint,
+): Promise<readonly Target[]> {
+  const rows = await sql.all(SURROUNDINGS.children, id);
+  return rows.map(({ slug, title }) => ({
+    title,
+    url: placeUrl({ version: versionSlug, section: documentationSlug, page: slug }),
+  }));
+}

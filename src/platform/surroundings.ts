@@ -1,0 +1,141 @@
+/** The project around a page, as a conversion needs it: asked for in batches, and only for what the page mentions. */
+import type { LinkTarget, Resolver } from '../content/darkdown/resolver.ts';
+
+/** What a conversion wanted to know and nobody has told it yet. */
+export interface Questions {
+  /** As the page has them, without fragments. */
+  readonly links: readonly string[];
+  /** Names of variables. */
+  readonly variables: readonly string[];
+  /** Ids of synced blocks. */
+  readonly syncedBlocks: readonly string[];
+  readonly children: boolean;
+}
+
+/** What is missing is not known, and stays as the page has it. */
+export interface Answers {
+  readonly links: ReadonlyMap<string, LinkTarget>;
+  readonly variables: ReadonlyMap<string, string>;
+  /** Bodies of darkdown. */
+  readonly syncedBlocks: ReadonlyMap<string, string>;
+  readonly children: readonly LinkTarget[];
+}
+
+export type Ask = (questions: Questions) => Promise<Answers>;
+
+/** Most names of a kind that one page may ask for, in all; the rest is not known. */
+const MOST_NAMES = 5_000;
+
+/** Most characters that variables may add to one conversion: a short page must not become a huge one. */
+const MOST_FROM_VARIABLES = 4_000_000;
+
+/** One round finds what the page mentions, each further one what the synced blocks inside the last mention; they nest four deep. */
+const MOST_ROUNDS = 6;
+
+/**
+ * Converts with what the project knows. `write` is called until it asks for nothing new, twice for most pages, so it must give
+ * the same for the same answers and do nothing else. `ask` is called once for all that came up in between.
+ */
+export async function withSurroundings<T>(ask: Ask, write: (resolver: Resolver) => T): Promise<T> {
+  const surroundings = new Surroundings();
+  for (let round = 1; ; round += 1) {
+    surroundings.begin();
+    const result = write(surroundings);
+    const questions = surroundings.questions();
+    if (questions === null || round === MOST_ROUNDS) return result;
+    surroundings.learn(questions, await ask(questions));
+  }
+}
+
+class Surroundings implements Resolver {
+  readonly #links = new Names<LinkTarget>();
+  readonly #variables = new Names<string>();
+  readonly #synced = new Names<string>();
+  #children: readonly LinkTarget[] | null = null;
+  #wantsChildren = false;
+  #room = MOST_FROM_VARIABLES;
+
+  begin(): void {
+    this.#room = MOST_FROM_VARIABLES;
+  }
+
+  /** `null`: there are none. */
+  questions(): Questions | null {
+    const children = this.#wantsChildren && this.#children === null;
+    const links = this.#links.wanted();
+    const variables = this.#variables.wanted();
+    const syncedBlocks = this.#synced.wanted();
+    const asks = children || links.length + variables.length + syncedBlocks.length > 0;
+    return asks ? { links, variables, syncedBlocks, children } : null;
+  }
+
+  learn(asked: Questions, { links, variables, syncedBlocks, children }: Answers): void {
+    this.#links.learn(links);
+    this.#variables.learn(variables);
+    this.#synced.learn(syncedBlocks);
+    if (asked.children) this.#children = children;
+  }
+
+  page(link: string): LinkTarget | undefined {
+    return this.#links.get(link);
+  }
+
+  variable(name: string): string | undefined {
+    const value = this.#variables.get(name);
+    if (value === undefined || value.length > this.#room) return undefined;
+    this.#room -= value.length;
+    return value;
+  }
+
+  synced(id: string): string | undefined {
+    return this.#synced.get(id);
+  }
+
+  children(): readonly LinkTarget[] {
+    this.#wantsChildren = true;
+    return this.#children ?? [];
+  }
+
+  /** Assets are outside the API: the page's own address for one is all there is. */
+  asset(): undefined {
+    return undefined;
+  }
+
+  glossary(): undefined {
+    return undefined;
+  }
+
+  audience(): boolean {
+    return false;
+  }
+}
+
+/** Names of one kind: known, known to be nothing, or yet to be asked for. */
+class Names<T> {
+  readonly #known = new Map<string, T>();
+  readonly #asked = new Set<string>();
+  #wanted: string[] = [];
+
+  get(name: string): T | undefined {
+    if (!this.#asked.has(name) && this.#asked.size < MOST_NAMES && isName(name)) {
+      this.#asked.add(name);
+      this.#wanted.push(name);
+    }
+    return this.#known.get(name);
+  }
+
+  wanted(): readonly string[] {
+    return this.#wanted;
+  }
+
+  learn(answers: ReadonlyMap<string, T>): void {
+    for (const [name, answer] of answers) this.#known.set(name, answer);
+    this.#wanted = [];
+  }
+}
+
+const LONGEST_NAME = 1_000;
+
+/** What a database can be asked for. A plugin's JSON can hold any text. */
+const isName = (text: string): boolean =>
+  text.length <= LONGEST_NAME && !/[\0\p{Surrogate}]/u.test(text);
