@@ -5,11 +5,13 @@ import { parseDuration } from './model/duration.ts';
 import { accessCommand } from './commands/access.ts';
 import { apiCommand } from './commands/api.ts';
 import { auditCommand } from './commands/audit.ts';
+import { checkCommand } from './commands/check.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { demoCommand } from './commands/demo.ts';
 import { diffCommand } from './commands/diff.ts';
 import { exportCommand } from './commands/export.ts';
+import { fmtCommand } from './commands/fmt.ts';
 import { helpCommand } from './commands/help.ts';
 import { initCommand } from './commands/init.ts';
 import { loginCommand } from './commands/login.ts';
@@ -32,6 +34,7 @@ import { whoamiCommand } from './commands/whoami.ts';
 const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) => Command)[]])[] =
   [
     ['This folder and the platform:', [pushCommand, syncCommand, statusCommand, diffCommand]],
+    ['Offline:', [checkCommand, fmtCommand]],
     [
       'The platform:',
       [pageCommand, refCommand, versionCommand, searchCommand, exportCommand, apiCommand],

@@ -11,7 +11,7 @@ import {
 import type { Bodies, HeaderEntry, PageFile, Section, SectionName } from './page-file.ts';
 
 /** The order in which headers are written. Other keys follow these. */
-const KEY_ORDER = [
+export const KEY_ORDER: readonly string[] = [
   'type',
   'title',
   'listed',

@@ -24,7 +24,7 @@ export interface KnownPage {
 }
 
 /** Larger than any page: the platform's largest documents are API definitions, of 8 MB. */
-const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
+export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
 export type TextOrProblem = { readonly text: string } | { readonly problem: string };
 

@@ -88,6 +88,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   sync: asks('sync --yes', { schema: 'push' }),
   status: asks('status', PUSHES),
   diff: asks('diff', { schema: 'diff' }),
+  check: { argv: ['check'], schema: 'check', expected: LOCAL },
+  fmt: { argv: ['fmt'], schema: 'fmt', expected: LOCAL },
   'page list': asks('page list'),
   'page get': asks('page get v1.0/guides/intro'),
   'page push': asks('page push docs/v1.0/guides/intro.md --yes', PUSHES),

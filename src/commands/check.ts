@@ -1,0 +1,38 @@
+import { Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+import { countTo } from './arguments.ts';
+import type { CheckFlags } from './check/run.ts';
+
+export const checkCommand = (context: Context): Command =>
+  new Command('check')
+    .summary('check pages and definitions, offline')
+    .description(
+      'Checks headers, darkdown syntax, links and their anchors, images, slugs, the navigation and the definitions that the\n' +
+        'configuration lists. Needs no key and no network. The exit code is 1 where there are errors.',
+    )
+    .argument('[path|key...]', 'only these pages, by file, folder or key; links may lead to all')
+    .addOption(
+      new Option('--format <format>', 'sarif: for code scanning; github: workflow commands')
+        .choices(['text', 'json', 'sarif', 'github'])
+        .default('text'),
+    )
+    .option('--fix', 'mend what is safe to mend, and say so', false)
+    .option('--changed [ref]', 'only pages that changed since this commit, or since the last one')
+    .option('--max-warnings <number>', 'fail where there are more warnings', atLeastNone)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs check
+  $ docs check docs/v1.0/guides --fix
+  $ docs check --changed=origin/main --max-warnings 0
+  $ docs check --format sarif > check.sarif`,
+    )
+    .action(async (paths: readonly string[], flags: CheckFlags) => {
+      const { runCheck } = await import('./check/run.ts');
+      await runCheck(context, paths, flags);
+    });
+
+const positive = countTo(1_000_000_000);
+
+const atLeastNone = (text: string): number => (/^0+$/.test(text) ? 0 : positive(text));

@@ -1,0 +1,36 @@
+/** The definitions that the configuration lists, by the rules of `docs ref check`. */
+import { existsSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import type { Context } from '../../context.ts';
+import { finding } from '../../content/check/finding.ts';
+import type { Finding } from '../../content/check/finding.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+
+export async function checkDefinitions(
+  context: Context,
+  { root, references }: Project,
+  isAsked: (file: FilePath) => boolean,
+): Promise<Finding[]> {
+  const asked = references.filter(({ file }) => isAsked(file));
+  if (asked.length === 0) return [];
+  const { checkFile } = await import('../../content/openapi/check.ts');
+  const policy = { root, network: false, outside: false, signal: context.host.signal };
+  const findings: Finding[] = [];
+  for (const file of new Set(asked.map((reference) => reference.file))) {
+    const path = resolve(root, file);
+    if (!existsSync(path)) {
+      const message = 'The configuration lists this definition, and it is not there.';
+      findings.push(finding('bad-definition', { file, message }));
+      continue;
+    }
+    const { problems, notes } = await checkFile(path, policy);
+    for (const note of notes) context.ui.warn(note);
+    for (const { severity, rule, message, file: where, line, column } of problems) {
+      const code = severity === 'error' ? 'bad-definition' : 'definition-warning';
+      const at = relative(root, where).split(sep).join('/') as FilePath;
+      findings.push(finding(code, { file: at, line, column, message: `${message} (${rule})` }));
+    }
+  }
+  return findings;
+}

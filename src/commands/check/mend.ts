@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import type { Finding } from '../../content/check/finding.ts';
+import { fixText } from '../../content/check/fix.ts';
+import { withNavEntry } from '../../content/layouts/nav.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { readText } from '../../sync/scan-files.ts';
+
+/** Carries out the fixes of `findings`, one write a file, whole or not at all. Returns those that were mended. */
+export async function mend(root: string, findings: readonly Finding[]): Promise<Finding[]> {
+  const mended: Finding[] = [];
+  for (const [file, own] of byFile(findings)) {
+    const path = resolve(root, file);
+    const read = readText(path);
+    if ('problem' in read) continue;
+    const after = await withNavEntries(fixText(read.text, own), own);
+    if (after === read.text) continue;
+    const { default: writeFileAtomic } = await import('write-file-atomic');
+    await writeFileAtomic(path, after);
+    mended.push(...own);
+  }
+  return mended;
+}
+
+/** Findings by the file that their fix is made in. */
+function byFile(findings: readonly Finding[]): Map<FilePath, Finding[]> {
+  const files = new Map<FilePath, Finding[]>();
+  for (const each of findings) {
+    if (each.fix === null) continue;
+    const file = each.fix.kind === 'nav' ? each.fix.navFile : each.file;
+    const own = files.get(file);
+    if (own) own.push(each);
+    else files.set(file, [each]);
+  }
+  return files;
+}
+
+async function withNavEntries(text: string, findings: readonly Finding[]): Promise<string> {
+  let after = text;
+  for (const { fix } of findings) {
+    if (fix?.kind === 'nav') after = await withNavEntry(after, fix.page, null);
+  }
+  return after;
+}

@@ -1,0 +1,52 @@
+/** Which files a run is about. */
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+
+interface Known {
+  readonly files: Iterable<FilePath>;
+  readonly keys: Iterable<readonly [PageKey, FilePath]>;
+}
+
+/**
+ * Whether a file is meant by `names`: files, folders, keys or beginnings of keys. No names: all. Throws `usage` naming the
+ * first that means nothing, so that a typing error does not look like a clean run.
+ *
+ * @param root the project's folder
+ * @param workingFolder relative paths start here, then at the root
+ */
+export function selectFiles(
+  names: readonly string[],
+  { files, keys }: Known,
+  root: string,
+  workingFolder: string,
+): (file: FilePath) => boolean {
+  if (names.length === 0) return () => true;
+  const all = [...files];
+  const byKey = [...keys];
+  const chosen = new Set<FilePath>();
+  for (const name of names) {
+    const paths = [workingFolder, root].flatMap((folder) => pathIn(root, resolve(folder, name)));
+    const meant = [
+      ...all.filter((file) => paths.some((path) => holds(path, file))),
+      ...byKey.filter(([key]) => holds(name, key)).map(([, file]) => file),
+    ];
+    if (meant.length === 0) {
+      throw new Failure('usage', `There is no page "${name}" in this folder.`, {
+        hint: 'Name pages by file, folder or key (version/documentation/slug).',
+      });
+    }
+    for (const file of meant) chosen.add(file);
+  }
+  return (file) => chosen.has(file);
+}
+
+const holds = (path: string, file: string): boolean =>
+  path === '' || file === path || file.startsWith(`${path.replace(/\/$/, '')}/`);
+
+/** Relative to the root, with `/`; none where it lies outside. */
+function pathIn(root: string, path: string): string[] {
+  const inside = relative(root, path);
+  if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) return [];
+  return [inside.split(sep).join('/')];
+}

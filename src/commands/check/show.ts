@@ -1,0 +1,43 @@
+import { relative, resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import type { Finding } from '../../content/check/finding.ts';
+import { workflowCommand } from '../../ui/annotations.ts';
+import type { Annotation } from '../../ui/ui.ts';
+import { checkSummary, checkView } from '../../ui/views/check.ts';
+import type { CheckReport } from '../../ui/views/check.ts';
+import type { CheckFlags } from './run.ts';
+
+/** Prints the findings in the wanted format; on GitHub Actions marks them in the pull request as well. */
+export async function show(
+  context: Context,
+  report: CheckReport,
+  findings: readonly Finding[],
+  format: CheckFlags['format'],
+): Promise<void> {
+  const { host, ui } = context;
+  const annotations = await annotationsOf(context, findings);
+  if (format === 'sarif') {
+    const { toSarif } = await import('../../content/check/sarif.ts');
+    await ui.raw(`${JSON.stringify(toSarif(findings, host.version), null, 2)}\n`);
+  } else if (format === 'github') {
+    for (const annotation of annotations) await ui.raw(`${workflowCommand(annotation)}\n`);
+  } else if (format === 'json') await ui.raw(`${JSON.stringify(report, null, 2)}\n`);
+  else await ui.result(report, checkView, { long: true });
+  if (format === 'github') return;
+  for (const annotation of annotations) ui.annotate(annotation);
+  if (annotations.length > 0) await ui.summarize(checkSummary(report));
+}
+
+async function annotationsOf(
+  context: Context,
+  findings: readonly Finding[],
+): Promise<Annotation[]> {
+  const { root } = await context.project();
+  return findings.map(({ severity, code, message, hint, file, line, column }) => ({
+    level: severity,
+    message: `${message}${hint === null ? '' : ` ${hint}`} [${code}]`,
+    file: relative(context.host.cwd, resolve(root, file)).replaceAll('\\', '/'),
+    line,
+    column,
+  }));
+}

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import { formatPage } from '../../content/fmt/page.ts';
+import type { Formatted } from '../../content/fmt/page.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { pageKey } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import { fileIn } from '../../sync/scan-folder.ts';
+import { fmtView } from '../../ui/views/fmt.ts';
+import type { FmtReport, FormattedFile } from '../../ui/views/fmt.ts';
+import { placesOf } from '../check/arrange.ts';
+import { readFolder } from '../check/folder.ts';
+import { selectFiles } from '../check/select.ts';
+import { unifiedDiff } from '../push/unified.ts';
+
+export interface FmtFlags {
+  readonly check: boolean;
+  readonly diff: boolean;
+}
+
+interface PageText {
+  readonly file: FilePath;
+  readonly text: string;
+}
+
+/** Formats the pages that `names` mean, each written whole or not at all. With `--check` or `--diff` nothing is written. */
+export async function runFmt(
+  context: Context,
+  names: readonly string[],
+  flags: FmtFlags,
+): Promise<void> {
+  const { host, ui } = context;
+  const project = await context.project();
+  const pages = await pagesOf(project, names, host.cwd);
+  const writes = !flags.check && !flags.diff;
+  const progress = ui.progress('Formatting');
+  const files: FormattedFile[] = [];
+  for (const [index, page] of pages.entries()) {
+    host.signal.throwIfAborted();
+    progress.update(`Formatting ${index} of ${pages.length}`);
+    const formatted = formatPage(page.text);
+    if (formatted.kind === 'same') continue;
+    if (formatted.kind === 'changed' && writes) await write(project, page.file, formatted.text);
+    files.push(fileOf(page, formatted, flags.diff));
+  }
+  progress.stop();
+  const report: FmtReport = { files, pages: pages.length, written: writes };
+  for (const { file, reason } of files) {
+    if (reason !== null) ui.warn(`${file} stays as it is: ${reason}.`);
+  }
+  await ui.result(report, fmtView, { long: flags.diff });
+  const changed = files.filter(({ reason }) => reason === null);
+  if (flags.check) failWhereAny(context, changed);
+}
+
+function fileOf({ file, text }: PageText, formatted: Formatted, diff: boolean): FormattedFile {
+  if (formatted.kind !== 'changed') {
+    return { file, reason: formatted.kind === 'refused' ? formatted.reason : null, diff: null };
+  }
+  return { file, reason: null, diff: diff ? unifiedDiff(text, formatted.text, file, file) : null };
+}
+
+async function write({ root }: Project, file: FilePath, text: string): Promise<void> {
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  await writeFileAtomic(resolve(root, file), text);
+}
+
+function failWhereAny({ ui }: Context, changed: readonly FormattedFile[]): void {
+  for (const { file } of changed) {
+    ui.annotate({ level: 'error', file, message: 'This page is not in its canonical form.' });
+  }
+  if (changed.length === 0) return;
+  const what = changed.length === 1 ? '1 page is' : `${changed.length} pages are`;
+  throw new Failure('content', `${what} not in canonical form.`, {
+    hint: 'docs fmt writes it',
+  });
+}
+
+async function pagesOf(
+  project: Project,
+  names: readonly string[],
+  workingFolder: string,
+): Promise<PageText[]> {
+  const read = await Promise.all(project.contents.map((folder) => readFolder(project, folder)));
+  const pages = read.flatMap((each) =>
+    [...each.pages]
+      .filter(([path]) => each.takes(path))
+      .map(([path, text]) => ({ file: fileIn(each.folder.path, path), text })),
+  );
+  if (names.length === 0) return pages;
+  const places = await Promise.all(read.map((each) => placesOf(each)));
+  const keys = places.flat().map((place) => [pageKey(place), place.file] as const);
+  const isNamed = selectFiles(
+    names,
+    { files: pages.map(({ file }) => file), keys },
+    project.root,
+    workingFolder,
+  );
+  return pages.filter(({ file }) => isNamed(file));
+}

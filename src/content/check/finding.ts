@@ -1,0 +1,64 @@
+import type { FilePath } from '../../model/ids.ts';
+import { RULES } from './rules.ts';
+import type { RuleCode } from './rules.ts';
+
+/** Replaces what stands in a line of a file; all in one line. */
+export interface Edit {
+  readonly line: number;
+  readonly column: number;
+  /** Code units that go. */
+  readonly length: number;
+  readonly text: string;
+}
+
+/** How a finding is mended: in the file itself, or by a line in the navigation. */
+export type Fix =
+  | { readonly kind: 'edits'; readonly edits: readonly Edit[] }
+  | { readonly kind: 'without-bom' }
+  | { readonly kind: 'with-lf' }
+  | { readonly kind: 'nav'; readonly navFile: FilePath; readonly page: string };
+
+/** One true statement about one place. Lines and columns count from 1, columns in code units. */
+export interface Finding {
+  readonly code: RuleCode;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** What to do, where there is more to say than the message does. */
+  readonly hint: string | null;
+  readonly file: FilePath;
+  readonly line: number;
+  readonly column: number;
+  readonly fix: Fix | null;
+}
+
+interface Found {
+  readonly file: FilePath;
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+  readonly hint?: string | null;
+  readonly fix?: Fix | null;
+}
+
+export const finding = (code: RuleCode, found: Found): Finding => ({
+  code,
+  severity: RULES[code].severity,
+  message: found.message,
+  hint: found.hint ?? null,
+  file: found.file,
+  line: found.line ?? 1,
+  column: found.column ?? 1,
+  fix: found.fix ?? null,
+});
+
+/** By file, then by place. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => {
+    if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+    return a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1);
+  });
+}
+
+/** Text from a file as it stands in a message: short, and in quotes that people see. */
+export const quoted = (text: string): string =>
+  `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`;

@@ -1,0 +1,169 @@
+/** A page's header: `key: value` lines that look like YAML and are not (DARKDOWN, section 2). */
+import type { FilePath } from '../../model/ids.ts';
+import { ENTRY_TYPES } from '../layouts/layout.ts';
+import type { HeaderEntry, PageFile } from '../page-file.ts';
+import { finding, quoted } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { nearest } from './nearest.ts';
+
+/** DARKDOWN, section 2.1; `category` is this tool's own, for new pages. */
+const KEYS: ReadonlySet<string> = new Set([
+  'type',
+  'title',
+  'listed',
+  'slug',
+  'description',
+  'index_title',
+  'hidden',
+  'keywords',
+  'tags',
+  'audience',
+  'category',
+  'url',
+  'date',
+  'published',
+]);
+
+const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
+const LISTS: ReadonlySet<string> = new Set(['keywords', 'tags']);
+
+/** What the platform reads of a header. */
+const MOST_LINES = 15;
+
+export function checkHeader(file: FilePath, text: string, page: PageFile): Finding[] {
+  const { header } = page;
+  if (!header) return [...checkNoHeader(file, text), ...checkTitle(file, page)];
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  for (const entry of header.entries) {
+    findings.push(...checkKey(file, entry, seen), ...checkValue(file, entry));
+    seen.add(entry.key);
+  }
+  const lines = header.entries.reduce((sum, { source }) => sum + linesOf(source), 0);
+  if (lines > MOST_LINES) {
+    findings.push(
+      finding('long-header', {
+        file,
+        line: MOST_LINES + 2,
+        message: `The header has ${lines} lines: the platform reads the first ${MOST_LINES}.`,
+      }),
+    );
+  }
+  return [...findings, ...checkTitle(file, page)];
+}
+
+const linesOf = (source: string): number => Math.max(1, source.split('\n').length - 1);
+
+/** A line that opens a header, and what follows it is meant as one: text that begins with a rule is not. */
+function checkNoHeader(file: FilePath, text: string): Finding[] {
+  const lines = text
+    .slice(0, 4000)
+    .replace(/^\u{feff}/u, '')
+    .split(/\r?\n/);
+  const [first = '', second = ''] = lines;
+  if (
+    !/^---[ \t]*$/.test(first) ||
+    !/^["']?[A-Za-z][\w -]{0,30}["']?[ \t]*:(?!\/\/)/.test(second)
+  ) {
+    return [];
+  }
+  const closes = lines.slice(1).some((line) => /^---(?:draft|published)?[ \t]*$/.test(line));
+  if (!closes) {
+    const message = 'This header is never closed: all of it is text.';
+    return [finding('bad-header', { file, message, hint: 'Close it with a line of `---`.' })];
+  }
+  const message = `${quoted(second)} is no header line: all of the header is text.`;
+  const hint = 'Keys are lowercase letters and `_`, followed by a colon and a blank.';
+  return [finding('bad-header', { file, line: 2, message, hint })];
+}
+
+function checkKey(
+  file: FilePath,
+  { key, source, line }: HeaderEntry,
+  seen: ReadonlySet<string>,
+): Finding[] {
+  const findings: Finding[] = [];
+  if (!KEYS.has(key)) {
+    const near = nearest(key, KEYS);
+    const hint = near === null ? null : `Did you mean \`${near}\`?`;
+    findings.push(
+      finding('unknown-key', {
+        file,
+        line,
+        message: `The platform knows no key \`${key}\`.`,
+        hint,
+      }),
+    );
+  }
+  if (seen.has(key)) {
+    const message = `\`${key}\` is in this header already: the first one counts.`;
+    findings.push(finding('duplicate-key', { file, line, message }));
+  }
+  const after = source[key.length + 1] ?? '\n';
+  if (after !== ' ' && after !== '\n' && after !== '\r') {
+    const column = key.length + 2;
+    findings.push(
+      finding('header-blank', {
+        file,
+        line,
+        column,
+        message: `There is no blank after \`${key}:\`.`,
+        fix: { kind: 'edits', edits: [{ line, column, length: 0, text: ' ' }] },
+      }),
+    );
+  }
+  return findings;
+}
+
+const COMMENT = /^[ \t]*#/;
+const ITEM = /^[ \t]*- /;
+
+function checkValue(file: FilePath, { key, value, line }: HeaderEntry): Finding[] {
+  const [first = '', ...rest] = value.split('\n');
+  const column = key.length + 3;
+  const place = { file, line, column };
+  if (LISTS.has(key) && (isFlowList(value) || (first.trim() === '' && ITEM.test(rest[0] ?? '')))) {
+    const hint = `Write the list as \`${key}: one, two\`.`;
+    return [finding('yaml-value', { ...place, message: `\`${key}\` is no YAML list.`, hint })];
+  }
+  if (rest.length > 0 && /^[|>][+-]?[ \t]*$/.test(first)) {
+    const message = `${quoted(first.trim())} is part of the value: the header is not YAML.`;
+    return [finding('yaml-value', { ...place, message, hint: 'Write the value on one line.' })];
+  }
+  const findings = rest.flatMap((text, index) => {
+    if (text.trim() === '') return [];
+    const what = COMMENT.test(text) ? 'is no comment, and' : 'is no `key: value`:';
+    const message = `${quoted(text.trim())} ${what} it belongs to \`${key}\`.`;
+    return [finding('continued-value', { file, line: line + index + 1, message })];
+  });
+  const trimmed = value.trim();
+  if (/^(?:"[^"]*"|'[^']*')$/.test(trimmed) && !isChangelog(key)) {
+    const message = `The quotes are part of \`${key}\`: the header is not YAML.`;
+    findings.push(finding('quoted-value', { ...place, message, hint: 'Leave the quotes out.' }));
+  } else if (SWITCHES.has(key) && !/^(?:true|false|0|1)?$/.test(trimmed)) {
+    const message = `\`${key}\` is neither true nor false but ${quoted(trimmed)}.`;
+    findings.push(finding('bad-boolean', { ...place, message, hint: 'Write `true` or `false`.' }));
+  } else if (key === 'type' && trimmed !== '' && !ENTRY_TYPES.has(trimmed)) {
+    const near = nearest(trimmed, ENTRY_TYPES);
+    const message = `There is no type ${quoted(trimmed)}: the file is not pushed.`;
+    const hint = near === null ? null : `Did you mean \`${near}\`?`;
+    findings.push(finding('unknown-type', { ...place, message, hint }));
+  }
+  return findings;
+}
+
+const isFlowList = (value: string): boolean => /^\[[^\n]*\]$/.test(value.trim());
+
+/** Changelog posts have YAML headers, with quoted dates. */
+const isChangelog = (key: string): boolean => key === 'date';
+
+function checkTitle(file: FilePath, { header }: PageFile): Finding[] {
+  const entries = header?.entries ?? [];
+  const type = entries.find(({ key }) => key === 'type')?.value.trim() || 'page';
+  if (type === 'separator') return [];
+  const title = entries.find(({ key }) => key === 'title');
+  if (title && title.value.trim() !== '') return [];
+  const message = `The page has ${title ? 'an empty' : 'no'} title: its file name stands in.`;
+  const hint = header ? null : 'Begin the file with `---`, `title: …`, `---`.';
+  return [finding('missing-title', { file, line: title?.line ?? 1, message, hint })];
+}

@@ -1,0 +1,161 @@
+/** Links, anchors, images and synced blocks of a page against what the folders hold. */
+import { posix } from 'node:path';
+import { placed } from '../darkdown/place.ts';
+import { repairUrl } from '../darkdown/url.ts';
+import { lineIn } from './body.ts';
+import { finding, quoted } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { nearest } from './nearest.ts';
+import type { PageAnchors } from './reading.ts';
+import { referencesOf } from './references.ts';
+import type { Reference } from './references.ts';
+import type { RuleCode } from './rules.ts';
+import type { CheckedBody, CheckedPage, Site } from './site.ts';
+import { decoded, targetOf } from './targets.ts';
+import type { Target } from './targets.ts';
+
+interface Said {
+  readonly code: RuleCode;
+  readonly message: string;
+  readonly hint?: string | null;
+}
+
+/** What only markdown-it knows, loaded by the first page that it is wanted for. */
+export interface Reader {
+  hrefs(body: CheckedBody): Promise<ReadonlySet<string>>;
+  /** `null` where not all of the page is known. */
+  anchors(page: CheckedPage): Promise<PageAnchors | null>;
+}
+
+/** What is wrong with the references of `page`. Links are told from text that looks like one by a whole reading. */
+export async function checkLinks(
+  page: CheckedPage,
+  site: Site,
+  reader: Reader,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const body of page.bodies) {
+    const found: (Reference & { readonly said: Said })[] = [];
+    for (const reference of referencesOf(body.document)) {
+      const said = await judge(reference, { page, body, site, reader });
+      if (said) found.push({ ...reference, said });
+    }
+    if (found.length === 0) continue;
+    const hrefs = found.some(({ doubtful }) => doubtful) ? await reader.hrefs(body) : new Set();
+    const sure = found.filter(({ doubtful, target }) => !doubtful || hrefs.has(repairUrl(target)));
+    for (const { line, column, said } of placed(body.document.source, sure)) {
+      findings.push(
+        finding(said.code, {
+          file: page.file,
+          line: lineIn(body, line),
+          column,
+          message: said.message,
+          hint: said.hint ?? null,
+        }),
+      );
+    }
+  }
+  return findings;
+}
+
+interface Around {
+  readonly page: CheckedPage;
+  readonly body: CheckedBody;
+  readonly site: Site;
+  readonly reader: Reader;
+}
+
+async function judge(reference: Reference, around: Around): Promise<Said | null> {
+  const { kind, target } = reference;
+  const { page, body, site, reader } = around;
+  if (kind === 'image') return judgeImage(target, page, body, site);
+  if (kind === 'synced') return judgeSynced(target, page);
+  const found = targetOf(target, page, site);
+  const said = judgeTarget(found, target, page, site);
+  if (said || found.kind !== 'page' || !isAnchor(found.fragment)) return said;
+  const anchors = await reader.anchors(found.page);
+  if (!anchors || anchors.mayHave(found.fragment)) return null;
+  const near = nearest(found.fragment, anchors.all);
+  const where = found.page === page ? 'this page' : found.page.file;
+  return {
+    code: 'broken-anchor',
+    message: `${quoted(target)}: ${where} has no heading of that anchor.`,
+    hint: near === null ? null : `Did you mean \`#${near}\`?`,
+  };
+}
+
+/** Routes of a page's own script and text fragments are no anchors. */
+const isAnchor = (fragment: string): boolean =>
+  fragment !== '' && fragment !== 'top' && !/[/=:~?]/.test(fragment);
+
+function judgeTarget(target: Target, written: string, from: CheckedPage, site: Site): Said | null {
+  const link = quoted(written);
+  switch (target.kind) {
+    case 'elsewhere':
+      return null;
+    case 'editor': {
+      const message = `${link} leads into the platform's editor, which readers cannot open.`;
+      return { code: 'app_link', message };
+    }
+    case 'broken': {
+      const { why, instead } = target;
+      const hint = instead === null ? null : `Did you mean \`${instead}\`?`;
+      return { code: 'broken_link', message: `${link} leads nowhere: ${why}.`, hint };
+    }
+    case 'several': {
+      const files = target.pages.map(({ file }) => file).join(', ');
+      return { code: 'same_slug', message: `${link} may mean several pages: ${files}.` };
+    }
+    case 'reference': {
+      if (site.reference(target.version, target.slug)?.published !== false) return null;
+      const message = `${link} leads into an API reference that is not published.`;
+      return { code: 'linked_page_in_unpublished_reference', message };
+    }
+    case 'page':
+      return judgePage(target.page, link, from, site);
+    default:
+      return target satisfies never;
+  }
+}
+
+/** What readers cannot open matters where they can open the page that links to it. */
+function judgePage(to: CheckedPage, link: string, from: CheckedPage, site: Site): Said | null {
+  const isOpen = ({ place }: CheckedPage): boolean =>
+    site.documentation(place.version, place.documentation)?.published !== false;
+  if (to === from || !from.listed || !isOpen(from)) return null;
+  if (!isOpen(to)) {
+    const message = `${link} leads into ${to.place.documentation}, which is not published.`;
+    return { code: 'linked_page_in_unpublished_documentation', message };
+  }
+  if (to.listed) return null;
+  const message = `${link} leads to a page that is not listed: readers cannot open it.`;
+  return { code: 'linked_page_unlisted', message };
+}
+
+const VARIABLE = /%[A-Za-z_][\w.]*%/;
+const HAS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/#])/i;
+
+function judgeImage(
+  target: string,
+  { file }: CheckedPage,
+  { document }: CheckedBody,
+  site: Site,
+): Said | null {
+  if (target.startsWith('asset:')) {
+    if (document.assets.has(target.slice('asset:'.length))) return null;
+    const message = `The page lists no asset ${quoted(target.slice('asset:'.length))}.`;
+    return { code: 'missing-asset', message };
+  }
+  const name = decoded(target.replace(/[?#].*$/s, ''));
+  if (HAS_ADDRESS.test(target) || name === null || VARIABLE.test(name)) return null;
+  const path = posix.join(posix.dirname(file), name);
+  if (site.hasFile(path) || site.isOutside(path)) return null;
+  return { code: 'missing-image', message: `There is no file ${path}.` };
+}
+
+function judgeSynced(id: string, { synced }: CheckedPage): Said | null {
+  if (!synced || synced.has(id)) return null;
+  const near = nearest(id, synced.keys());
+  const hint = near === null ? null : `Did you mean \`${near}\`?`;
+  return { code: 'missing-synced-block', message: `There is no _synced-blocks/${id}.md.`, hint };
+}

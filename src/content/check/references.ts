@@ -1,0 +1,53 @@
+/** What a body refers to: links, images, synced blocks. Needs no markdown-it: who doubts a link asks `hrefsOf`. */
+import { contentOf, textOf } from '../darkdown/blocks.ts';
+import type { Block, Document, Fragment } from '../darkdown/model.ts';
+import { findLinks } from '../links.ts';
+
+export interface Reference {
+  readonly kind: 'link' | 'image' | 'synced';
+  /** As written, but for Markdown's escapes. */
+  readonly target: string;
+  /** In the body; of what stands in a plugin, the plugin's. */
+  readonly offset: number;
+  /** Whether it was seen in Markdown, where only a whole reading tells links from text that looks like one. */
+  readonly doubtful: boolean;
+}
+
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+const LINK_ATTRIBUTES = ['link', 'href'] as const;
+const IMAGE_TAGS: ReadonlySet<string> = new Set(['image', 'inline-image']);
+
+/** In order of place. Code, raw HTML and what is only shown are left out. */
+export function referencesOf(document: Document): Reference[] {
+  const found: Reference[] = [];
+  take(document, null);
+  return found;
+
+  function take({ source, nodes }: Fragment, pinned: number | null): void {
+    for (const node of nodes) {
+      if (node.kind === 'markdown') {
+        for (const { kind, target, start } of findLinks(source.slice(node.start, node.end))) {
+          found.push({
+            kind,
+            target: target.replaceAll(ESCAPED, '$1').replaceAll('&amp;', '&'),
+            offset: pinned ?? node.start + start,
+            doubtful: true,
+          });
+        }
+      } else if (node.kind === 'block') takeBlock(node, pinned);
+    }
+  }
+
+  function takeBlock(block: Block, pinned: number | null): void {
+    const offset = pinned ?? block.start;
+    const add = (kind: Reference['kind'], target: string): void => {
+      if (target !== '') found.push({ kind, target, offset, doubtful: false });
+    };
+    if (IMAGE_TAGS.has(block.name)) add('image', textOf(block.attributes, 'url'));
+    if (block.name === 'synced') add('synced', textOf(block.attributes, 'id'));
+    for (const name of LINK_ATTRIBUTES) add('link', textOf(block.attributes, name));
+    const content = contentOf(block);
+    const inPlace = block.notation === 'tag' && content === block.body;
+    take(content, inPlace ? pinned : offset);
+  }
+}

@@ -1,0 +1,138 @@
+/** What `docs check` looks for: the one table of its rules, which output formats and documentation are made of. */
+
+export interface Rule {
+  readonly severity: 'error' | 'warning';
+  /** What is true wherever the rule speaks up. */
+  readonly says: string;
+  /** Whether `--fix` can mend it without changing what readers see. */
+  readonly fixable?: true;
+}
+
+/**
+ * An error is what readers would run into, or what keeps a page from being pushed as its file means it; a warning is what is
+ * read in another way than its writer may think. Codes with `_` are the platform's own (`GET /version/{id}/broken-links`).
+ */
+export const RULES = {
+  'unreadable-file': { severity: 'error', says: 'The file cannot be read, or is not UTF-8.' },
+  'oversized-file': { severity: 'error', says: 'The file is larger than any page may be.' },
+  bom: {
+    severity: 'warning',
+    says: 'The file begins with a byte order mark, which is not sent.',
+    fixable: true,
+  },
+  crlf: {
+    severity: 'warning',
+    says: 'Lines of the file end in CR LF; they are sent with LF.',
+    fixable: true,
+  },
+
+  'misplaced-file': {
+    severity: 'error',
+    says: 'The file cannot be put where its path says: it is not pushed.',
+  },
+  'duplicate-slug': { severity: 'error', says: 'Two files claim one page: neither is pushed.' },
+  'path-collision': {
+    severity: 'error',
+    says: 'Two paths are one file where case or Unicode form does not count.',
+  },
+  'bad-settings': { severity: 'error', says: 'A settings file is malformed.' },
+  'not-in-nav': {
+    severity: 'warning',
+    says: '`_nav.yaml` does not list the page: it comes last in the sidebar.',
+    fixable: true,
+  },
+  'nav-without-page': {
+    severity: 'error',
+    says: '`_nav.yaml` lists a page that has no file.',
+  },
+  'nav-duplicate': {
+    severity: 'warning',
+    says: '`_nav.yaml` lists a page twice: the first counts.',
+  },
+
+  'bad-header': {
+    severity: 'error',
+    says: 'What stands where a header should be is none: all of it is text.',
+  },
+  'long-header': {
+    severity: 'error',
+    says: 'The header has more than 15 lines: the platform reads no further.',
+  },
+  'unknown-key': { severity: 'warning', says: 'The platform knows no such header key.' },
+  'duplicate-key': { severity: 'warning', says: 'A header key is there twice: the first counts.' },
+  'continued-value': {
+    severity: 'warning',
+    says: 'A header line is no `key: value`: it belongs to the value before it.',
+  },
+  'quoted-value': {
+    severity: 'warning',
+    says: 'A header value stands in quotes: the header is not YAML, they are part of it.',
+  },
+  'yaml-value': {
+    severity: 'warning',
+    says: 'A header value is written as YAML would have it; the header is not YAML.',
+  },
+  'header-blank': {
+    severity: 'warning',
+    says: 'There is no blank after the colon of a header key.',
+    fixable: true,
+  },
+  'bad-boolean': { severity: 'warning', says: 'A switch of the header is neither true nor false.' },
+  'unknown-type': { severity: 'error', says: 'There is no such type of page: it is not pushed.' },
+  'missing-title': { severity: 'warning', says: 'The page has no title: its file name stands in.' },
+  'stray-section': {
+    severity: 'warning',
+    says: 'A section marker begins no section here: readers see it as text.',
+  },
+
+  'bad-plugin': {
+    severity: 'error',
+    says: 'A `$plugin` block is malformed: readers see its source.',
+  },
+  'unknown-plugin': { severity: 'warning', says: 'There is no such plugin.' },
+  'bad-tag': { severity: 'error', says: 'A tag is malformed: readers see its source.' },
+  'unknown-tag': { severity: 'warning', says: 'There is no such tag.' },
+  'unclosed-block': { severity: 'error', says: 'A block is never closed.' },
+  'stray-close': { severity: 'error', says: 'A closing tag closes nothing.' },
+  'unclosed-fence': { severity: 'warning', says: 'A fence runs to the end of the page.' },
+  'unclosed-raw': { severity: 'error', says: 'A raw block is never closed.' },
+  'too-deep': { severity: 'error', says: 'Blocks nest too deep.' },
+  'empty-link': {
+    severity: 'warning',
+    says: 'A link has no text: readers do not see it.',
+    fixable: true,
+  },
+
+  broken_link: { severity: 'error', says: 'A link leads to a page that is not there.' },
+  same_slug: { severity: 'error', says: 'A link may mean several pages: they share one slug.' },
+  app_link: {
+    severity: 'warning',
+    says: "A link leads into the platform's editor, which readers cannot open.",
+  },
+  linked_page_unlisted: {
+    severity: 'warning',
+    says: 'A link leads to a page that readers cannot open.',
+  },
+  linked_page_in_unpublished_documentation: {
+    severity: 'warning',
+    says: 'A link leads into a documentation that is not published.',
+  },
+  linked_page_in_unpublished_reference: {
+    severity: 'warning',
+    says: 'A link leads into an API reference that is not published.',
+  },
+  'broken-anchor': {
+    severity: 'warning',
+    says: 'The page that a link leads to has no such heading.',
+  },
+  'missing-image': { severity: 'error', says: 'An image is a file that is not there.' },
+  'missing-asset': {
+    severity: 'error',
+    says: 'An image names an asset that the page does not list.',
+  },
+  'missing-synced-block': { severity: 'error', says: 'The folder has no such synced block.' },
+  'bad-definition': { severity: 'error', says: 'An API definition breaks a rule of its standard.' },
+  'definition-warning': { severity: 'warning', says: 'An API definition could be better.' },
+} as const satisfies Record<string, Rule>;
+
+export type RuleCode = keyof typeof RULES;

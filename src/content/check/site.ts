@@ -1,0 +1,120 @@
+/** The pages of all content folders, as links find them. */
+import type { Document } from '../darkdown/model.ts';
+import type { PageInPlace } from '../layouts/layout.ts';
+import type { PageFile, Section } from '../page-file.ts';
+import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+
+/** A body of a page file, read. */
+export interface CheckedBody {
+  readonly section: Section;
+  readonly document: Document;
+}
+
+export interface CheckedPage {
+  readonly key: PageKey;
+  readonly file: FilePath;
+  readonly place: PageInPlace;
+  readonly page: PageFile;
+  readonly bodies: readonly CheckedBody[];
+  /** Whether readers can open it where its version is published: `listed` of its header. */
+  readonly listed: boolean;
+  /** `null`: its layout knows no synced blocks, so nothing can be said of them. */
+  readonly synced: ReadonlyMap<string, string> | null;
+}
+
+export interface KnownDocumentation {
+  readonly version: Slug;
+  readonly slug: Slug;
+  readonly published: boolean;
+}
+
+export interface KnownReference {
+  readonly version: Slug;
+  readonly slug: Slug;
+  readonly published: boolean;
+}
+
+const at = (version: string, slug: string): string => `${version}/${slug}`;
+
+export class Site {
+  readonly #byKey = new Map<PageKey, CheckedPage[]>();
+  readonly #byFile = new Map<string, CheckedPage>();
+  readonly #slugs = new Map<string, string[]>();
+  readonly #documentations = new Map<string, KnownDocumentation>();
+  readonly #references = new Map<string, KnownReference>();
+  readonly #versions: ReadonlySet<string>;
+  readonly #files: ReadonlySet<string>;
+  readonly #folders: readonly string[];
+
+  constructor(site: {
+    readonly pages: readonly CheckedPage[];
+    readonly documentations: readonly KnownDocumentation[];
+    readonly references: readonly KnownReference[];
+    /** All files of the content folders, pages or not. */
+    readonly files: ReadonlySet<string>;
+    /** The content folders, relative to the project; `.` is the project itself. */
+    readonly folders: readonly string[];
+  }) {
+    this.#folders = site.folders.map((folder) =>
+      folder === '.' || folder === '' ? '' : `${folder}/`,
+    );
+    for (const each of site.documentations) {
+      this.#documentations.set(at(each.version, each.slug), each);
+    }
+    for (const each of site.references) this.#references.set(at(each.version, each.slug), each);
+    this.#versions = new Set(site.documentations.map(({ version }) => version));
+    this.#files = new Set([...site.files].map((file) => file.normalize('NFC')));
+    for (const page of site.pages) this.#add(page);
+  }
+
+  #add(page: CheckedPage): void {
+    this.#byFile.set(page.file.normalize('NFC'), page);
+    const twins = this.#byKey.get(page.key);
+    if (twins) twins.push(page);
+    else this.#byKey.set(page.key, [page]);
+    const documentation = at(page.place.version, page.place.documentation);
+    const slugs = this.#slugs.get(documentation);
+    if (slugs) slugs.push(page.place.slug);
+    else this.#slugs.set(documentation, [page.place.slug]);
+  }
+
+  withKey(key: PageKey): readonly CheckedPage[] {
+    return this.#byKey.get(key) ?? [];
+  }
+
+  inFile(file: string): CheckedPage | undefined {
+    return this.#byFile.get(file.normalize('NFC'));
+  }
+
+  hasFile(file: string): boolean {
+    return this.#files.has(file.normalize('NFC'));
+  }
+
+  /** Whether the path is one that was not looked at: in no content folder, or hidden in one. */
+  isOutside(path: string): boolean {
+    if (path.split('/').some((part) => part.startsWith('.') || part === 'node_modules'))
+      return true;
+    return !this.#folders.some((folder) => path.startsWith(folder));
+  }
+
+  /** Files of pages, for suggestions. */
+  pageFiles(): Iterable<string> {
+    return this.#byFile.keys();
+  }
+
+  hasVersion(slug: string): boolean {
+    return this.#versions.has(slug);
+  }
+
+  documentation(version: string, slug: string): KnownDocumentation | undefined {
+    return this.#documentations.get(at(version, slug));
+  }
+
+  reference(version: string, slug: string): KnownReference | undefined {
+    return this.#references.get(at(version, slug));
+  }
+
+  slugsOf(version: string, documentation: string): readonly string[] {
+    return this.#slugs.get(at(version, documentation)) ?? [];
+  }
+}

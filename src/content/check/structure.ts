@@ -1,0 +1,142 @@
+/** The folder as a whole: files that cannot be placed, files that claim one page, and what the navigation lists. */
+import { foldPath } from '../file-names.ts';
+import { isPage } from '../layouts/layout.ts';
+import type { Arrangement } from '../layouts/layout.ts';
+import { readNav } from '../layouts/nav.ts';
+import type { PageFacts } from '../page-facts.ts';
+import type { SettingsValue } from '../settings-file.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { finding, quoted } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { nearest } from './nearest.ts';
+import type { CheckedPage } from './site.ts';
+
+/** A `_nav.yaml`, with the paths of the pages in its documentation. */
+export interface CheckedNav {
+  readonly file: FilePath;
+  readonly text: string;
+  readonly value: SettingsValue;
+}
+
+/** Reason and file, as the layouts give them: ours are said better by the rules for headers and files. */
+export function checkMisplaced(
+  misplaced: Arrangement['misplaced'],
+  fileOf: (path: string) => FilePath,
+): Finding[] {
+  return misplaced
+    .filter(({ reason }) => !reason.startsWith('has the unknown type'))
+    .map(({ path, reason }) => {
+      const code = UNREADABLE.find(([start]) => reason.startsWith(start))?.[1] ?? 'misplaced-file';
+      return finding(code, { file: fileOf(path), message: `This file ${reason}.` });
+    });
+}
+
+const UNREADABLE = [
+  ['is not valid UTF-8', 'unreadable-file'],
+  ['cannot be read', 'unreadable-file'],
+  ['is larger than', 'oversized-file'],
+] as const;
+
+/** Files that claim one key, and files whose paths some systems cannot tell apart. */
+export function checkTwins(pages: readonly CheckedPage[]): Finding[] {
+  const byKey = grouped(pages, ({ key }) => key).flatMap((group) =>
+    group.map((page) => {
+      const message = `This file claims the page ${page.key}, as does ${others(group, page)}: neither is pushed.`;
+      const line = page.page.header?.entries.find(({ key }) => key === 'slug')?.line ?? 1;
+      return finding('duplicate-slug', { file: page.file, line, message });
+    }),
+  );
+  const byPath = grouped(pages, ({ file }) => foldPath(file)).flatMap((group) =>
+    group.map((page) => {
+      const message = `This file and ${others(group, page)} are one file where case or Unicode form does not count.`;
+      return finding('path-collision', { file: page.file, message });
+    }),
+  );
+  return [...byKey, ...byPath];
+}
+
+/** The groups of more than one. */
+function grouped(
+  pages: readonly CheckedPage[],
+  by: (page: CheckedPage) => string,
+): CheckedPage[][] {
+  const groups = new Map<string, CheckedPage[]>();
+  for (const page of pages) {
+    const group = groups.get(by(page));
+    if (group) group.push(page);
+    else groups.set(by(page), [page]);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+const others = (group: readonly CheckedPage[], { file }: CheckedPage): string =>
+  group
+    .filter((page) => page.file !== file)
+    .map((page) => page.file)
+    .join(', ');
+
+/**
+ * The navigation of one documentation against its files.
+ *
+ * @param files facts of the documentation's page files, by path in it
+ * @param fileOf the path in the project
+ */
+export function checkNav(
+  nav: CheckedNav,
+  files: ReadonlyMap<string, PageFacts>,
+  fileOf: (path: string) => FilePath,
+): Finding[] {
+  const findings: Finding[] = [];
+  const stems = new Map<string, PageFacts>();
+  for (const [path, facts] of files) stems.set(stem(path), facts);
+  const places = placesOf(nav.text);
+  const listed = new Set<string>();
+  for (const { page } of readNav(nav.value, nav.file).entries) {
+    const place = places.get(page)?.shift() ?? { line: 1, column: 1 };
+    if (!stems.has(page)) {
+      const near = nearest(page, stems.keys());
+      const hint = near === null ? null : `Did you mean \`${near}\`?`;
+      const message = `There is no ${page}.md beside this file.`;
+      findings.push(finding('nav-without-page', { file: nav.file, ...place, message, hint }));
+    } else if (listed.has(page)) {
+      const message = `${quoted(page)} is listed already: the first entry counts.`;
+      findings.push(finding('nav-duplicate', { file: nav.file, ...place, message }));
+    }
+    listed.add(page);
+  }
+  for (const [path, facts] of files) {
+    if (!isPage(facts) || listed.has(stem(path))) continue;
+    const fix = { kind: 'nav', navFile: nav.file, page: stem(path) } as const;
+    const message = `${nav.file} does not list this page: it comes last in the sidebar.`;
+    findings.push(finding('not-in-nav', { file: fileOf(path), message, fix }));
+  }
+  return findings;
+}
+
+const stem = (path: string): string => path.replace(/\.md$/, '').normalize('NFC');
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+const ENTRY = /^(\s*(?:-\s+)*(?:page:\s*)?)(["']?)([^"'#]+?)\2\s*(?:#.*)?$/;
+
+/** Where entries stand: lines that hold a path and nothing else. Flow style has no lines of its own. */
+function placesOf(text: string): Map<string, Place[]> {
+  const places = new Map<string, Place[]>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const match = line.length > 2000 ? null : ENTRY.exec(line);
+    if (!match) continue;
+    const [, before = '', quote = '', path = ''] = match;
+    const page = path
+      .normalize('NFC')
+      .replace(/^\.?\//, '')
+      .replace(/\.md$/, '');
+    const place = { line: index + 1, column: before.length + quote.length + 1 };
+    const known = places.get(page);
+    if (known) known.push(place);
+    else places.set(page, [place]);
+  }
+  return places;
+}

@@ -1,0 +1,99 @@
+/** Where a link leads (DARKDOWN, section 6), as far as the folder can tell. Pure. */
+import { pageKey } from '../../model/ids.ts';
+import type { Slug } from '../../model/ids.ts';
+import { fileOfTarget } from '../link-targets.ts';
+import { nearest } from './nearest.ts';
+import type { CheckedPage, Site } from './site.ts';
+
+export type Target =
+  /** Outside the project, or somewhere that the folder does not tell about. */
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'page'; readonly page: CheckedPage; readonly fragment: string }
+  | { readonly kind: 'several'; readonly pages: readonly CheckedPage[] }
+  | { readonly kind: 'reference'; readonly version: Slug; readonly slug: Slug }
+  | { readonly kind: 'editor' }
+  | { readonly kind: 'broken'; readonly why: string; readonly instead: string | null };
+
+const ELSEWHERE: Target = { kind: 'elsewhere' };
+const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+/** `/project/version/documentation/…` of the editor. Its sign-in and sign-up pages are for everybody. */
+const EDITOR = /^https:\/\/app\.developerhub\.io\/[^/?#]+\/[^/?#]+\/[^/?#]+/i;
+
+/** Percent signs decoded; `null` where that gives no text. */
+export function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The target's path and its fragment, decoded; the query in between says nothing. */
+function parts(target: string): { readonly path: string; readonly fragment: string } {
+  const hash = target.indexOf('#');
+  const address = hash === -1 ? target : target.slice(0, hash);
+  const fragment = hash === -1 ? '' : target.slice(hash + 1);
+  return { path: address.replace(/\?.*$/s, ''), fragment: decoded(fragment) ?? fragment };
+}
+
+export function targetOf(target: string, from: CheckedPage, site: Site): Target {
+  if (EDITOR.test(target)) return { kind: 'editor' };
+  // A variable may stand for anything.
+  if (SCHEME.test(target) || /%[A-Za-z_][\w.]*%/.test(target)) return ELSEWHERE;
+  const { path, fragment } = parts(target);
+  if (path === '') return { kind: 'page', page: from, fragment };
+  if (path.startsWith('/')) return absolute(path, fragment, from, site);
+  return /\.md$/i.test(path) ? relative(path, fragment, from, site) : ELSEWHERE;
+}
+
+function relative(path: string, fragment: string, from: CheckedPage, site: Site): Target {
+  const file = fileOfTarget(from.file, path);
+  if (file === null) return ELSEWHERE;
+  const page = site.inFile(file);
+  if (page) return { kind: 'page', page, fragment };
+  if (site.hasFile(file)) return { kind: 'broken', why: `${file} is no page`, instead: null };
+  if (site.isOutside(file)) {
+    return { kind: 'broken', why: `${file} is in no content folder`, instead: null };
+  }
+  const near = nearest(file, site.pageFiles());
+  return { kind: 'broken', why: `there is no file ${file}`, instead: near };
+}
+
+function absolute(path: string, fragment: string, from: CheckedPage, site: Site): Target {
+  const segments = path.slice(1).replace(/\/$/, '').split('/').map(decoded);
+  const { version: own } = from.place;
+  const [first, second, third, ...rest] = segments as (Slug | null | undefined)[];
+  if (!first || !second) return ELSEWHERE;
+  if (site.documentation(own, first) && !site.hasVersion(first)) {
+    if (third === undefined) return slug(own, first, second, fragment, site);
+    return nested(own, first, (rest.at(-1) ?? third ?? '') as Slug, site);
+  }
+  if (site.reference(own, first)) return { kind: 'reference', version: own, slug: first };
+  if (!site.hasVersion(first)) return ELSEWHERE;
+  if (site.reference(first, second)) return { kind: 'reference', version: first, slug: second };
+  if (!third || rest.length > 0 || !site.documentation(first, second)) return ELSEWHERE;
+  return slug(first, second, third, fragment, site);
+}
+
+function slug(
+  version: Slug,
+  documentation: Slug,
+  wanted: Slug,
+  fragment: string,
+  site: Site,
+): Target {
+  const pages = site.withKey(pageKey({ version, documentation, slug: wanted }));
+  const [page] = pages;
+  if (pages.length > 1) return { kind: 'several', pages };
+  if (page) return { kind: 'page', page, fragment };
+  const near = nearest(wanted, site.slugsOf(version, documentation));
+  const why = `no file here is the page ${version}/${documentation}/${wanted}`;
+  return { kind: 'broken', why, instead: near === null ? null : `/${documentation}/${near}` };
+}
+
+/** Pages below pages have flat addresses. */
+function nested(version: Slug, documentation: Slug, last: Slug, site: Site): Target {
+  const isThere = site.withKey(pageKey({ version, documentation, slug: last })).length > 0;
+  const why = 'the page above is not part of an address';
+  return { kind: 'broken', why, instead: isThere ? `/${documentation}/${last}` : null };
+}
