@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Packages that stay packages: native binaries, and the compiler that cosmiconfig can do without. */
-const EXTERNAL = ['libsql', '@napi-rs/keyring', 'typescript'];
+const EXTERNAL = ['libsql', 'typescript'];
 
 /**
  * Bundles the tool. The metafile tells which chunk holds which module.

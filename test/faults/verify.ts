@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonical } from '../../src/content/darkdown/print.ts';
+import { samePage } from '../../src/content/darkdown/print.ts';
 import { digestOf } from '../../src/content/digest.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { parseLock } from '../../src/sync/lock.ts';
@@ -24,7 +24,7 @@ export async function faultsFound(platform: RunningPlatform, project: string): P
     else {
       if (page.draft !== null) found.push(`${slug} has a draft left`);
       if (page.published === null) found.push(`${slug} is not published`);
-      else if (canonical(page.published) !== canonical(body))
+      else if (!samePage(page.published, body))
         found.push(`${slug} has another text`);
       const line = [...lock.pages.values()].find(({ id }) => id === page.id);
       if (!line) found.push(`${slug} is not in the lock`);
