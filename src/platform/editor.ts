@@ -48,6 +48,11 @@ export class Editor {
     await this.#pages.publish(id, 'Published in the editor', this.#actor, null);
   }
 
+  /** Puts the page below another of its documentation, as the last one there; `null`: below none. */
+  async move(id: number, parentId: number | null): Promise<void> {
+    await this.#pages.move(id, parentId, this.#actor);
+  }
+
   async remove(id: number): Promise<void> {
     await this.#pages.remove(id, this.#actor);
   }

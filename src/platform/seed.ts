@@ -1,6 +1,8 @@
 import { readDefinition } from '../content/openapi/read.ts';
+import type { SharedContent } from '../content/shared-content.ts';
 import { Failure } from '../model/failure.ts';
 import type { Seed } from './options.ts';
+import { Refusal } from './refusal.ts';
 import type { Actor } from './store/actor.ts';
 import type { Store } from './store/store.ts';
 
@@ -9,7 +11,7 @@ import type { Store } from './store/store.ts';
  * references by title. What is there stays as it is, so that a platform can be started again with the same seed; variables and
  * synced blocks get the seed's values, because nothing else can change them.
  *
- * @throws Failure `content` where a definition cannot be read; Refusal where a value is too long
+ * @throws Failure `content` where a definition cannot be read or a value is too long
  */
 export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void> {
   const versionIds = await sowVersions(store, seed, actor);
@@ -19,7 +21,7 @@ export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void>
     return id;
   };
   await sowDocumentations(store, seed, actor, idOf);
-  if (seed.shared) await store.shared.put(seed.shared, actor);
+  if (seed.shared) await sowShared(store, seed.shared, actor);
   for (const { version, slug, file, definition } of seed.references) {
     const reading = await readDefinition(Buffer.from(definition), file);
     if (!reading.ok) {
@@ -31,6 +33,17 @@ export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void>
     const known = await store.references.list(versionId);
     if (known.some((reference) => reference.title === title)) continue;
     await store.references.upload(versionId, { title, slug, text, publish: true }, actor, null);
+  }
+}
+
+async function sowShared(store: Store, shared: SharedContent, actor: Actor): Promise<void> {
+  try {
+    await store.shared.put(shared, actor);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Failure('content', `Variables and synced blocks: ${error.message}.`, {
+      cause: error,
+    });
   }
 }
 

@@ -288,6 +288,30 @@ describe('format', () => {
     expect(json['contentDraft']).toMatch(/<strong>bold<\/strong>/);
   });
 
+  test('a link that takes its title from its target has it, by id and by slug', async () => {
+    const title = `Target ${uniqueSlug()}`;
+    const linked = await target.newPage({ title });
+    const href = `/${world.documentationSlug}/${linked.slug}`;
+    const { id, slug } = await target.newPage({ content: `See [auto$](${href}#part).` });
+    const query = `version_id=${world.version}&documentation_id=${world.documentation}&page_slug=${slug}`;
+    for (const path of [`/page/${id}?`, `/page?${query}&`]) {
+      const { json } = await target.get(`${path}format=text`);
+      expect(json['contentDraft']).toMatch(`See ${title}.`);
+      const html = await target.get(`${path}format=html`);
+      expect(html.json['contentDraft']).toMatch(`${href}#part"`);
+      expect(html.json['contentDraft']).toMatch(`>${title}</a>`);
+    }
+    const source = await target.get(`/page/${id}`);
+    expect(source.json['contentDraft']).toMatch(`[auto$](${href}#part)`);
+  });
+
+  test('a link to no page keeps its address', async () => {
+    const href = `/${world.documentationSlug}/${uniqueSlug()}`;
+    const { id } = await target.newPage({ content: `[There](${href})` });
+    const { json } = await target.get(`/page/${id}?format=html`);
+    expect(json['contentDraft']).toMatch(`href="${href}"`);
+  });
+
   test('another one is refused by name', async () => {
     const { id } = await target.newPage();
     expect(await target.get(`/page/${id}?format=pdf`)).toBeRefused(400, /format/);

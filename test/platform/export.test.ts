@@ -3,6 +3,7 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page-file.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { send, start } from './support/platform.ts';
+import { SEED } from './support/seed.ts';
 
 let platform: RunningPlatform;
 
@@ -138,6 +139,15 @@ describe('export', () => {
     const text = (await exported('markdown')).get('Version 1/Guides/1 T.md');
     expect(text).toMatch(/> Mind\./);
     expect(text).not.toMatch(/\{%/);
+  });
+
+  test('as markdown has titles of targets and synced blocks of the project', async () => {
+    const syncedBlocks = new Map([['note', 'A synced note.']]);
+    platform = await start({ seed: { ...SEED, shared: { variables: new Map(), syncedBlocks } } });
+    await create({ title: 'Target', slug: 'target' });
+    await create({ title: 'T', content: '[auto$](/guides/target)\n\n{% synced id="note" /%}\n' });
+    const text = (await exported('markdown')).get('Version 1/Guides/2 T.md');
+    expect(text).toContain('[Target](/guides/target)\n\nA synced note.');
   });
 
   test('holds a thousand pages', async () => {

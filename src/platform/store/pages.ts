@@ -146,6 +146,21 @@ export class PageStore {
     });
   }
 
+  /** Not in the API. The page goes below `parentId`, last; `null`: to the end of its documentation. */
+  move(id: number, parentId: number | null, actor: Actor): Promise<void> {
+    return this.#core.change(actor, async (change) => {
+      const { sql } = change;
+      const { documentationId } = await findPage(sql, id, null);
+      if (parentId !== null) await checkParent(sql, id, documentationId, parentId);
+      const position =
+        parentId === null
+          ? await nextPosition(sql, documentationId, null)
+          : ((await sql.get(PAGES.lastChild, parentId))?.position ?? 0) + 1;
+      await sql.run(PAGES.move, parentId, position, id);
+      await record(change, id, 'UPD', 'Moved in the editor', { parentId });
+    });
+  }
+
   /** Not in the API: deletions are made in the editor. */
   remove(id: number, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
@@ -186,6 +201,23 @@ export async function findPage(sql: Sql, id: number, scope: Scope): Promise<Page
   const page = await sql.get(PAGES.byId, id);
   if (!page || !sees(scope, page.versionId)) throw notFound('Page');
   return page;
+}
+
+/** A page can be below any other of its documentation that is not below itself. */
+async function checkParent(
+  sql: Sql,
+  id: number,
+  documentationId: number,
+  parentId: number,
+): Promise<void> {
+  const parent = await findPage(sql, parentId, null);
+  if (parent.documentationId !== documentationId) {
+    throw invalid('parentId', 'is in another documentation');
+  }
+  for (let above: number | null = parentId; above !== null;) {
+    if (above === id) throw invalid('parentId', 'is the page itself, or below it');
+    above = (await sql.get(PAGES.parent, above))?.parentId ?? null;
+  }
 }
 
 /** Strictly later than the last one, also where several updates fall into one second. */

@@ -188,6 +188,71 @@ function rules(database: () => Database): void {
     expect(await store.keys.find('')).toBeUndefined();
   });
 
+  test('answers for what a page mentions, and for nothing that it may not see', async () => {
+    const store = open();
+    const versions = [];
+    for (const slug of ['v', 'w']) {
+      const version = await store.versions.create({ slug, name: slug, published: true }, ADA);
+      const { id } = await store.documentations.create(
+        { versionId: version.id, slug: 'd', title: `D of ${slug}`, categories: [] },
+        ADA,
+      );
+      versions.push({
+        version,
+        page: await store.pages.create(id, page(`One of ${slug}`), ADA, null),
+      });
+    }
+    const [one, other] = versions;
+    if (!one || !other) throw new Error('two versions were made');
+    const shared = { variables: new Map([['a', '1']]), syncedBlocks: new Map([['a', 'text']]) };
+    await store.shared.put(shared, ADA);
+    await store.shared.put({ variables: new Map([['a', '2']]), syncedBlocks: new Map() }, ADA);
+    const links = [
+      ...Array.from({ length: 200 }, (_, n) => `/d/${n}`),
+      '/d/one-of-v',
+      '/d',
+      '/w/d/one-of-w',
+      '/x/d/one',
+    ];
+    const questions = { links, variables: ['a', 'b'], syncedBlocks: ['a', 'b'], children: true };
+    const all = await store.surroundings.around(one.page, null)(questions);
+    expect(all.links).toEqual(
+      new Map([
+        ['/d/one-of-v', { title: 'One of v', url: '/v/d/one-of-v' }],
+        ['/d', { title: 'D of v', url: '/v/d' }],
+        ['/w/d/one-of-w', { title: 'One of w', url: '/w/d/one-of-w' }],
+      ]),
+    );
+    expect([...all.variables]).toEqual([['a', '2']]);
+    expect([...all.syncedBlocks]).toEqual([['a', 'text']]);
+    expect(all.children).toEqual([]);
+    const scope = new Set([one.version.id]);
+    const some = await store.surroundings.around(one.page, scope)(questions);
+    expect([...some.links.keys()]).toEqual(['/d/one-of-v', '/d']);
+    const fromOther = await store.surroundings.around(other.page, null)(questions);
+    expect(fromOther.links.get('/d')?.title).toBe('D of w');
+  });
+
+  test('pages go below others in order, and never below themselves', async () => {
+    const store = open();
+    const version = await store.versions.create({ slug: 'v', name: 'V', published: true }, ADA);
+    const documentation = await store.documentations.create(
+      { versionId: version.id, slug: 'd', title: 'D', categories: [] },
+      ADA,
+    );
+    const create = (title: string) => store.pages.create(documentation.id, page(title), ADA, null);
+    const [top, a, b] = [await create('Top'), await create('A'), await create('B')];
+    await store.pages.move(b.id, top.id, ADA);
+    await store.pages.move(a.id, top.id, ADA);
+    const questions = { links: [], variables: [], syncedBlocks: [], children: true };
+    const titles = async () =>
+      (await store.surroundings.around(top, null)(questions)).children.map(({ title }) => title);
+    expect(await titles()).toEqual(['B', 'A']);
+    await expect(store.pages.move(top.id, a.id, ADA)).rejects.toThrow(/below/);
+    await store.pages.move(b.id, null, ADA);
+    expect(await titles()).toEqual(['A']);
+  });
+
   test('a page that is removed is gone, and its id does not come back', async () => {
     const store = open();
     const version = await store.versions.create({ slug: 'v', name: 'V', published: true }, ADA);

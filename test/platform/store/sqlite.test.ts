@@ -3,13 +3,23 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DATABASE_FILE, openSqlite } from '../../../src/platform/store/sqlite.ts';
 import { statement } from '../../../src/platform/store/sql.ts';
+import { VARIABLES } from '../../../src/platform/store/statements/shared.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { conforms } from './conformance.ts';
 
 conforms('SQLite in memory', () => openSqlite(null));
 conforms('SQLite in a folder', async () => openSqlite(await temporaryFolder()));
 
+/** Takes away what the second schema added. */
+const FIRST_SCHEMA = [
+  'DROP TABLE variable',
+  'DROP TABLE synced_block',
+  'DROP INDEX page_parent',
+  "UPDATE setting SET value = '1' WHERE name = 'schema'",
+];
+
 const SCHEMA = {
+  schema: statement<{ readonly value: string }>("SELECT value FROM setting WHERE name = 'schema'"),
   age: statement("UPDATE setting SET value = '0' WHERE name = 'schema'"),
   next: statement<{ readonly value: number }>("SELECT value FROM next_id WHERE kind = 'page'"),
 };
@@ -28,6 +38,27 @@ test('refuses a database of another schema, and says which', async () => {
   await database.write((sql) => sql.run(SCHEMA.age));
   await database.close();
   await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 2/);
+});
+
+test('brings a database of the first schema up to date, with all that it holds', async () => {
+  const folder = await temporaryFolder();
+  const first = await openSqlite(folder);
+  await first.write(async (sql) => {
+    for (const each of FIRST_SCHEMA) await sql.run(statement(each));
+  });
+  await first.close();
+
+  for (let start = 1; start <= 2; start += 1) {
+    const database = await openSqlite(folder);
+    await database.write((sql) => sql.run(VARIABLES.insert, `${start}`, `start ${start}`));
+    const kept = await database.read((sql) => sql.get(SCHEMA.schema));
+    expect(kept?.value).toBe('2');
+    await database.close();
+  }
+  const database = await openSqlite(folder);
+  const named = await database.read((sql) => sql.all(VARIABLES.named(2), 'start 1', 'start 2'));
+  expect(named).toHaveLength(2);
+  await database.close();
 });
 
 test('ids start elsewhere in each database', async () => {

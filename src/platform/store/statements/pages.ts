@@ -62,6 +62,15 @@ export const PAGES = {
   lastAtTop: statement<{ readonly position: number | null }>(`
     SELECT max(position) AS position FROM page
     WHERE documentation_id = ? AND category_id IS NULL AND parent_id IS NULL`),
+  /** The page above, and the last place below. */
+  parent: statement<{ readonly parentId: number | null }>(
+    'SELECT parent_id AS "parentId" FROM page WHERE id = ?',
+  ),
+  lastChild: statement<{ readonly position: number | null }>(
+    'SELECT max(position) AS position FROM page WHERE parent_id = ?',
+  ),
+  /** Values: parent, position, id. In a category is only what has no parent. */
+  move: statement('UPDATE page SET parent_id = ?, category_id = NULL, position = ? WHERE id = ?'),
   /** Listed, unpublished, with no parent. Values: id, documentation, slug, title, category, position, now, now, draft. */
   insert: statement(`
     INSERT INTO page (id, documentation_id, slug, title, category_id, position, created, updated, draft,
