@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Adopt, Change, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailureCode } from '../model/failure.ts';
-import type { DocumentationId, PageKey } from '../model/ids.ts';
+import type { Digest, DocumentationId, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
@@ -19,8 +19,10 @@ import { Meter } from './progress.ts';
 import type { NotApplied, Outcome, Prepared, RunState, SyncDeps } from './session.ts';
 import { lineAfterPull, lineOf } from './steps.ts';
 import type { Work } from './steps.ts';
+import { keepObject, objectPath } from './objects.ts';
 import { headDigest, storedOf } from './observe.ts';
-import { lookAgain } from './survey.ts';
+import { lookAgain } from './look-again.ts';
+import { TextPack } from './text-pack.ts';
 import {
   changesOf,
   isTakenOver,
@@ -126,12 +128,14 @@ class Application {
     const file = await (this.#deps.openJournal ?? openJournalFile)(journalPath(project));
     await file.clear();
     const journal = new Journal(file);
+    const pack = new TextPack(project);
     try {
-      await this.#writePages(journal);
+      await this.#writePages(journal, pack);
     } finally {
       await journal.flush();
       await writeLock(project, this.#lock());
       await journal.finish();
+      await pack.close(() => digestsIn(this.#lines.values()));
     }
   }
 
@@ -157,8 +161,8 @@ class Application {
     this.#report(change, 'applied');
   }
 
-  async #writePages(journal: Journal): Promise<void> {
-    const writeDeps = await this.#writeDeps(journal);
+  async #writePages(journal: Journal, pack: TextPack): Promise<void> {
+    const writeDeps = await this.#writeDeps(journal, pack);
     const meter = new Meter(
       'apply',
       this.#works.length + this.#pulls.length,
@@ -182,7 +186,7 @@ class Application {
     }
   }
 
-  async #writeDeps(journal: Journal): Promise<WriteDeps> {
+  async #writeDeps(journal: Journal, pack: TextPack): Promise<WriteDeps> {
     const { api, clock, signal, requestTimeoutMs, project, report } = this.#deps;
     const { message } = this.#state.options;
     return {
@@ -191,6 +195,8 @@ class Application {
       signal,
       requestTimeoutMs,
       journal,
+      pack,
+      keepLost: async (text) => objectPath(project, await keepObject(project, text)),
       samePage: (await loadCanonical()).samePage,
       message: message ?? (await commitMessage(project.root)),
       advanced: ({ line, was }: Advance) => {
@@ -334,6 +340,15 @@ class Application {
   ): void {
     this.#deps.report({ type: 'handled', change, result, reason, code });
   }
+}
+
+/** What merges may start from. */
+function digestsIn(lines: Iterable<BasePage>): ReadonlySet<Digest> {
+  const found = new Set<Digest>();
+  for (const { sent, sentPublished, draft, published } of lines) {
+    for (const digest of [sent, sentPublished, draft, published]) if (digest) found.add(digest);
+  }
+  return found;
 }
 
 const AGAIN = 'Run the same command again.';

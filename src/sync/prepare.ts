@@ -19,7 +19,9 @@ import { select } from './select.ts';
 import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
-import { countRemoteOnly, lookAgain, survey } from './survey.ts';
+import { lookAgain } from './look-again.ts';
+import { countRemoteOnly } from './remote-only.ts';
+import { survey } from './survey.ts';
 
 /** Scans, asks the platform what it has, compares. Writes nothing, on either side. */
 export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Prepared> {

@@ -1,6 +1,6 @@
 /** Finds out what the platform has of each page: from the snapshot where that tells, by reading the page where it does not. */
-import type { DocumentationId, PageId, PageKey } from '../model/ids.ts';
-import type { LocalPage, LocalProject, UnplacedFile } from '../model/local.ts';
+import type { PageKey } from '../model/ids.ts';
+import type { LocalPage, UnplacedFile } from '../model/local.ts';
 import type { Page, PageSummary } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
@@ -8,10 +8,11 @@ import type { Canonical } from './canonical.ts';
 import { found } from './documentations.ts';
 import type { Explanation, Suspect } from './git-base.ts';
 import type { CreateIntent, Intent } from './journal.ts';
-import { documentationKey } from './lock.ts';
 import { match } from './match.ts';
-import type { Quest } from './match.ts';
 import { headOf, moved, observe, unmoved } from './observe.ts';
+import { questsOf } from './quests.ts';
+import { baseOf, rebased } from './rebase.ts';
+import { SentTexts } from './sent-texts.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import type { TextReader } from './scan.ts';
@@ -50,27 +51,12 @@ const WIDTH = 32;
 /** Reads as few pages as it can. Bodies are let go as soon as their digests are known. */
 export async function survey(input: SurveyInput, deps: SyncDeps): Promise<Survey> {
   const surveyor = new Surveyor(input, deps);
+  await surveyor.remember();
   await surveyor.knownPages();
   await surveyor.openCreates();
   await surveyor.strangers();
   await surveyor.askGit();
   return surveyor.result;
-}
-
-/** Reads one page again, as `apply` does just before it writes. Undefined: it is gone. */
-export async function lookAgain(
-  id: PageId,
-  beside: { readonly base: BasePage | undefined; readonly local: LocalPage | undefined },
-  texts: TextReader,
-  deps: SyncDeps,
-): Promise<RemotePage | undefined> {
-  const page = await found(deps.api.pages.read(id, undefined, deps.signal));
-  if (page === undefined) return undefined;
-  const { local } = beside;
-  const { samePage } = await loadCanonical();
-  const readTexts = (): ReturnType<TextReader['read']> =>
-    local ? texts.read(local) : { draft: null, published: null };
-  return observe(page, { ...beside, updated: page.updated, texts: readTexts, samePage });
 }
 
 class Surveyor {
@@ -83,10 +69,16 @@ class Surveyor {
   readonly #suspects: { readonly origin: PageKey; readonly suspect: Suspect }[] = [];
   readonly #input: SurveyInput;
   readonly #deps: SyncDeps;
+  #sent = new SentTexts([], new Map());
 
   constructor(input: SurveyInput, deps: SyncDeps) {
     this.#input = input;
     this.#deps = deps;
+  }
+
+  /** What an interrupted run was about to send. */
+  async remember(): Promise<void> {
+    this.#sent = await SentTexts.of(this.#input.open, this.#deps.project);
   }
 
   /** Pages of the lock. */
@@ -135,7 +127,9 @@ class Surveyor {
         const beside = { base: line, local: page, updated, texts, samePage };
         const seen = observe(answer, beside);
         this.result.remote.set(line.key, seen);
-        this.#suspect(answer, seen, page, line, canonical);
+        const own = this.#sent.explains(answer, page.key, samePage);
+        if (own) this.result.base.set(line.key, rebased(line.key, page, seen, line, own));
+        else this.#suspect(answer, seen, page, line, canonical);
       }
       meter.step();
     });
@@ -159,8 +153,7 @@ class Surveyor {
       const page = local.get(intent.key);
       const placement = this.#input.snapshot.placement(intent.key);
       if (!page || placement.kind === 'hidden') return;
-      const { draft, published } = this.#input.texts.read(page);
-      const content = page.published === intent.sent ? published : (draft ?? published);
+      const content = this.#sent.textOf(intent) ?? this.#textInFile(page, intent);
       const write = { intent, version: placement.version, content, before: undefined };
       const settlement = await settle(write, { ...this.#deps, samePage: canonical.samePage });
       const id = settlement.result === 'again' ? null : settlement.page.id;
@@ -169,11 +162,17 @@ class Surveyor {
     });
   }
 
+  #textInFile(page: LocalPage, { sent }: CreateIntent): string | null {
+    const { draft, published } = this.#input.texts.read(page);
+    return page.published === sent ? published : (draft ?? published);
+  }
+
   /** Files that the lock does not know. */
   async strangers(): Promise<void> {
     const { snapshot, local } = this.#input;
     if (snapshot.pages === null) return;
-    const quests = this.#quests(snapshot.pages);
+    const sought = { ...this.#input, placement: snapshot.placement };
+    const quests = questsOf(sought, snapshot.pages, this.result.remote);
     if (quests.length === 0) return;
     const { api, signal, clock, report } = this.#deps;
     const canonical = await loadCanonical();
@@ -201,11 +200,9 @@ class Surveyor {
     const beside = { base: undefined, local, updated, texts, samePage };
     const seen = observe(page, beside);
     this.result.remote.set(local.key, seen);
-    const sent = this.#input.open.find(
-      (intent) => intent.op === 'create' && intent.key === local.key && intent.sent === seen.head,
-    );
+    const own = this.#sent.explains(page, local.key, samePage);
     // What an earlier run made, and nobody touched since, is base whatever the file says by now.
-    if (sent && seen.head !== local.head) this.result.base.set(local.key, baseOf(local, seen));
+    if (own?.body && seen.head !== local.head) this.result.base.set(local.key, baseOf(local, seen));
     else this.#suspect(page, seen, local, undefined, canonical);
   }
 
@@ -249,80 +246,8 @@ class Surveyor {
     const line = this.#input.base.get(origin);
     // Without a lock line, title and body need a base each: one that git has, or that equals the file's.
     if (!line && ((body && !found.body) || (title !== null && !found.title))) return;
-    const whole = baseOf(page, seen);
-    this.result.base.set(origin, {
-      ...(line ?? whole),
-      key: origin,
-      ...(found.body || !line ? { sent: whole.sent, sentPublished: whole.sentPublished } : {}),
-      ...(found.title || !line ? { title: seen.title } : {}),
-    });
+    const explained = { body: found.body !== null, title: found.title !== null };
+    this.result.base.set(origin, rebased(origin, page, seen, line, explained));
     this.result.remote.set(origin, { ...seen, commit: found.body ?? found.title });
   }
-
-  /** By documentation: its strangers, and its pages that nobody claims. */
-  #quests(pages: ReadonlyMap<PageId, PageSummary>): readonly Quest[] {
-    const { local, base, snapshot, renamed } = this.#input;
-    const groups = new Map<DocumentationId, Mutable<Quest>>();
-    for (const [key, page] of local) {
-      if (base.has(key) || renamed.has(key) || this.result.remote.has(key)) continue;
-      const placement = snapshot.placement(key);
-      if (placement.kind === 'hidden') continue;
-      const { version, documentation } = placement;
-      const quest = groups.get(documentation) ?? emptyQuest(version, documentation);
-      quest.wanted.set(key, page);
-      groups.set(documentation, quest);
-    }
-    if (groups.size === 0) return [];
-    const claimed = new Set([...this.#input.claimed.values()].map(({ id }) => id));
-    for (const { id } of this.result.remote.values()) claimed.add(id);
-    for (const [id, summary] of pages) {
-      if (!claimed.has(id)) groups.get(summary.documentationId)?.candidates.set(id, summary);
-    }
-    return [...groups.values()];
-  }
-}
-
-type Mutable<Q extends Quest> = Omit<Q, 'wanted' | 'candidates'> & {
-  readonly wanted: Map<PageKey, LocalPage>;
-  readonly candidates: Map<PageId, PageSummary>;
-};
-
-const emptyQuest = (version: Quest['version'], documentation: DocumentationId): Mutable<Quest> => ({
-  version,
-  documentation,
-  wanted: new Map(),
-  candidates: new Map(),
-});
-
-const baseOf = (local: LocalPage, seen: RemotePage): BasePage => ({
-  key: local.key,
-  id: seen.id,
-  title: seen.title,
-  slug: seen.slug,
-  updated: seen.updated,
-  header: null,
-  sent: seen.head ?? local.head,
-  sentPublished: seen.published,
-  draft: seen.stored.draft,
-  published: seen.stored.published,
-});
-
-/** Pages of the platform, in the documentations that the folder has, that nothing here claims. */
-export function countRemoteOnly(
-  local: LocalProject,
-  claimed: Iterable<{ readonly id: PageId }>,
-  { pages, documentations }: Snapshot,
-): number {
-  if (pages === null) return 0;
-  const ours = new Set<DocumentationId | undefined>();
-  for (const key of local.pages.keys()) ours.add(documentations.get(documentationKey(key)));
-  for (const { version, slug } of local.documentations)
-    ours.add(documentations.get(`${version}/${slug}`));
-  const ids = new Set<PageId>();
-  for (const { id } of claimed) ids.add(id);
-  let count = 0;
-  for (const [id, { documentationId }] of pages) {
-    if (ours.has(documentationId) && !ids.has(id)) count += 1;
-  }
-  return count;
 }

@@ -9,10 +9,11 @@ import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { found } from './documentations.ts';
 import type { Advance, Intent, Journal } from './journal.ts';
-import { sameTitle, storedOf } from './observe.ts';
+import { headDigest, headOf, sameTitle, storedOf } from './observe.ts';
 import { settle } from './settle.ts';
 import { advance, lineOf, tasksOf } from './steps.ts';
 import type { Step, Task, Text, Work } from './steps.ts';
+import type { TextPack } from './text-pack.ts';
 
 export interface WriteDeps {
   readonly api: Pick<Api, 'pages'>;
@@ -20,6 +21,10 @@ export interface WriteDeps {
   readonly signal: AbortSignal;
   readonly requestTimeoutMs: number;
   readonly journal: Journal;
+  /** Where what is sent and what is read back is kept. */
+  readonly pack: Pick<TextPack, 'keep'>;
+  /** Keeps a text that a conflict would lose; resolves to where. */
+  readonly keepLost: (text: string) => Promise<string>;
   readonly samePage: (a: string, b: string) => boolean;
   /** The history message; undefined: the platform's own. */
   readonly message: string | undefined;
@@ -87,6 +92,7 @@ class PageWriter {
     const { journal, advanced } = this.#deps;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const intent = this.#intent(step);
+      await this.#keepSent(step, intent);
       const number = await journal.intend(intent);
       const page = await this.#carryOut(step, intent, number);
       if (page === undefined) continue;
@@ -136,9 +142,35 @@ class PageWriter {
     if (settlement.result === 'done') return settlement.page;
     journal.settle(number, null);
     if (settlement.result === 'again') return undefined;
-    throw new Failure('conflict', `Someone else wrote ${intent.key} while it was being pushed.`, {
-      hint: `Run docs diff ${intent.key} to see both texts.`,
-    });
+    throw await this.#overtaken(intent, settlement.page, write.content);
+  }
+
+  /** Both texts are kept: nobody knows which of them will be there when a person looks. */
+  async #overtaken({ key }: Intent, page: Page, sent: string | null): Promise<Failure> {
+    const { keepLost } = this.#deps;
+    const theirs = headOf(page);
+    const kept = [
+      ...(theirs === null ? [] : [`the platform's text is kept in ${await keepLost(theirs)}`]),
+      ...(sent === null ? [] : [`what was sent in ${await keepLost(sent)}`]),
+    ];
+    const where = kept.length === 0 ? '' : `: ${kept.join(', ')}`;
+    const message = `Someone else wrote ${key} while it was being pushed${where}.`;
+    return new Failure('conflict', message, { hint: `Run docs diff ${key} to see both texts.` });
+  }
+
+  /** The next run knows its own write by it, and merges start from it. */
+  async #keepSent(step: Step, intent: Intent): Promise<void> {
+    if (step.op === 'publish' || intent.op === 'publish') return;
+    const text = this.#content(step.text);
+    if (text !== null && intent.sent !== null) await this.#deps.pack.keep(intent.sent, text);
+  }
+
+  #keepReadBack(page: Page, sent: Digest | null): void {
+    const digest = headDigest(storedOf(page));
+    const text = headOf(page);
+    if (digest === null || text === null || digest === sent) return;
+    // The pack's end waits for it.
+    void this.#deps.pack.keep(digest, text);
   }
 
   #intent(step: Step): Intent {
@@ -186,6 +218,7 @@ class PageWriter {
     const seen = { title, slug: page.slug, stored: storedOf(page) };
     const line = this.#progress?.line ?? newLine(this.#work, page);
     const sent = step.op === 'publish' ? null : this.#digest(step.text);
+    if (step.op !== 'publish') this.#keepReadBack(page, sent);
     const next = advance(line, { ...seen, id: page.id, updated: page.updated }, sent, pending);
     this.#progress = { id: page.id, line: next, seen };
     return { line: next, was: this.#target.base?.key ?? local.key };

@@ -39,9 +39,14 @@ function stoppingJournal(at: number, side: 'before' | 'after') {
 }
 
 /** The process is gone once its journal stops: nothing of it runs any more, no lock is written. */
-async function crash(bench: Workbench, at: number, side: 'before' | 'after'): Promise<void> {
+async function crash(
+  bench: Workbench,
+  at: number,
+  side: 'before' | 'after',
+  only: readonly string[] = [],
+): Promise<void> {
   const { openJournal, stopped } = stoppingJournal(at, side);
-  const prepared = await bench.prepare({ publish: true });
+  const prepared = await bench.prepare({ publish: true, only });
   const run = apply(prepared, { ...bench.deps, openJournal });
   await Promise.race([run, stopped]);
 }
@@ -81,5 +86,36 @@ describe('a run that is killed', () => {
     await bench.push({ publish: true });
     const page = (await bench.pages()).get('v1/guide/intro');
     expect(page?.published).toContain('Edited.');
+  });
+
+  test.each(['made', 'updated'])(
+    'after it had %s a page, re-printed, whose file was edited since: its own write is no conflict',
+    async (what) => {
+      const only = ['v1/guide/intro'];
+      const bench = await openWorkbench(FILES, { reprint: true, requestTimeoutMs: 50 });
+      if (what === 'updated') await bench.push({ only });
+      await bench.write({ 'docs/v1/guide/intro.md': pageFile('Hi', '* Hello\n* again.\n') });
+      // The outcome of the first write would be noted with the second one's intent.
+      await crash(bench, 2, 'before', only);
+      expect((await bench.pages()).get('v1/guide/intro')?.draft).toContain('Hello');
+      await bench.write({ 'docs/v1/guide/intro.md': pageFile('Hi', '* Edited.\n') });
+      const { prepared } = await bench.push({ only });
+      expect(prepared.summary).toMatchObject({ conflict: 0, create: 0, update: 1 });
+      expect((await bench.pages()).get('v1/guide/intro')).toMatchObject({
+        title: 'Hi',
+        draft: expect.stringContaining('Edited.') as string,
+      });
+    },
+  );
+
+  test('an edit made on the platform after it stays a conflict', async () => {
+    const bench = await openWorkbench(FILES, { reprint: true, requestTimeoutMs: 50 });
+    await bench.push();
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Hello\n* again.\n') });
+    await crash(bench, 2, 'before');
+    const id = await bench.idOf('v1/guide/intro');
+    await bench.platform.admin.editor().edit(id, { content: 'By an editor.' });
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Edited.\n') });
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
   });
 });

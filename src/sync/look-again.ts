@@ -1,0 +1,24 @@
+import type { PageId } from '../model/ids.ts';
+import type { LocalPage } from '../model/local.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
+import { loadCanonical } from './canonical.ts';
+import { found } from './documentations.ts';
+import { observe } from './observe.ts';
+import type { TextReader } from './scan.ts';
+import type { SyncDeps } from './session.ts';
+
+/** Reads one page again, as `apply` does just before it writes. Undefined: it is gone. */
+export async function lookAgain(
+  id: PageId,
+  beside: { readonly base: BasePage | undefined; readonly local: LocalPage | undefined },
+  texts: TextReader,
+  deps: SyncDeps,
+): Promise<RemotePage | undefined> {
+  const page = await found(deps.api.pages.read(id, undefined, deps.signal));
+  if (page === undefined) return undefined;
+  const { local } = beside;
+  const { samePage } = await loadCanonical();
+  const readTexts = (): ReturnType<TextReader['read']> =>
+    local ? texts.read(local) : { draft: null, published: null };
+  return observe(page, { ...beside, updated: page.updated, texts: readTexts, samePage });
+}

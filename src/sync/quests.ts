@@ -1,0 +1,53 @@
+/** Which of a documentation's pages may be those of files that the lock does not know. Pure. */
+import type { DocumentationId, PageId, PageKey } from '../model/ids.ts';
+import type { LocalPage } from '../model/local.ts';
+import type { PageSummary } from '../model/resources.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
+import type { Quest } from './match.ts';
+import type { Snapshot } from './snapshot.ts';
+
+interface Sought {
+  readonly local: ReadonlyMap<PageKey, LocalPage>;
+  readonly base: ReadonlyMap<PageKey, BasePage>;
+  /** Also those out of scope. */
+  readonly claimed: ReadonlyMap<PageKey, BasePage>;
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  readonly placement: Snapshot['placement'];
+}
+
+/** By documentation: its strangers, and its pages that neither the lock nor `remote`, what was found so far, claims. */
+export function questsOf(
+  { local, base, claimed: lines, renamed, placement: placementOf }: Sought,
+  pages: ReadonlyMap<PageId, PageSummary>,
+  remote: ReadonlyMap<PageKey, RemotePage>,
+): readonly Quest[] {
+  const groups = new Map<DocumentationId, Mutable<Quest>>();
+  for (const [key, page] of local) {
+    if (base.has(key) || renamed.has(key) || remote.has(key)) continue;
+    const placement = placementOf(key);
+    if (placement.kind === 'hidden') continue;
+    const { version, documentation } = placement;
+    const quest = groups.get(documentation) ?? emptyQuest(version, documentation);
+    quest.wanted.set(key, page);
+    groups.set(documentation, quest);
+  }
+  if (groups.size === 0) return [];
+  const claimed = new Set([...lines.values()].map(({ id }) => id));
+  for (const { id } of remote.values()) claimed.add(id);
+  for (const [id, summary] of pages) {
+    if (!claimed.has(id)) groups.get(summary.documentationId)?.candidates.set(id, summary);
+  }
+  return [...groups.values()];
+}
+
+type Mutable<Q extends Quest> = Omit<Q, 'wanted' | 'candidates'> & {
+  readonly wanted: Map<PageKey, LocalPage>;
+  readonly candidates: Map<PageId, PageSummary>;
+};
+
+const emptyQuest = (version: Quest['version'], documentation: DocumentationId): Mutable<Quest> => ({
+  version,
+  documentation,
+  wanted: new Map(),
+  candidates: new Map(),
+});

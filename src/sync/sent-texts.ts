@@ -1,0 +1,56 @@
+/** What an interrupted run sent, or was about to: its own writes are known by it, however the platform printed them. */
+import { digestOf } from '../content/digest.ts';
+import type { Digest, PageKey } from '../model/ids.ts';
+import type { Project } from '../model/project.ts';
+import type { Page } from '../model/resources.ts';
+import type { CreateIntent, Intent, UpdateIntent } from './journal.ts';
+import { headOf, sameTitle } from './observe.ts';
+import type { Explained } from './rebase.ts';
+import { readPacked } from './text-pack.ts';
+
+type Sending = CreateIntent | UpdateIntent;
+
+export class SentTexts {
+  readonly #intents = new Map<PageKey, Sending[]>();
+  readonly #texts: ReadonlyMap<Digest, string>;
+
+  constructor(open: readonly Intent[], texts: ReadonlyMap<Digest, string>) {
+    this.#texts = texts;
+    for (const intent of open) {
+      if (intent.op === 'publish') continue;
+      const same = this.#intents.get(intent.key);
+      if (same) same.push(intent);
+      else this.#intents.set(intent.key, [intent]);
+    }
+  }
+
+  /** With the texts of `open` writes, as far as they were kept. */
+  static async of(open: readonly Intent[], project: Project): Promise<SentTexts> {
+    const digests = open.flatMap((intent) => (intent.op === 'publish' ? [] : (intent.sent ?? [])));
+    const texts = digests.length === 0 ? new Map() : await readPacked(project, new Set(digests));
+    return new SentTexts(open, texts);
+  }
+
+  /** The text that a write sent; null where it was not kept. */
+  textOf({ sent }: Sending): string | null {
+    return sent === null ? null : (this.#texts.get(sent) ?? null);
+  }
+
+  /** What of a page such a write left, if anything. */
+  explains(
+    page: Page,
+    key: PageKey,
+    samePage: (a: string, b: string) => boolean,
+  ): Explained | undefined {
+    const head = headOf(page);
+    const digest = head === null ? null : digestOf(head);
+    for (const intent of this.#intents.get(key) ?? []) {
+      const text = this.textOf(intent);
+      const body =
+        head !== null && (digest === intent.sent || (text !== null && samePage(text, head)));
+      const title = intent.title !== null && sameTitle(intent.title, page.title);
+      if (intent.sent === null ? title : body) return { body, title };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Texts that were sent and read back, by their digests, in files that only grow: one a run, many texts each. Losing them, or the end of one,
+ * costs merges and nothing else: nothing here is synced. ADR 53.
+ */
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestOf } from '../content/digest.ts';
+import type { Digest } from '../model/ids.ts';
+import type { Project } from '../model/project.ts';
+
+const NAME = /^pack-(\d{1,9})$/;
+
+/** A record is this line, the text, and a line feed. */
+const HEAD = /^([\w-]{43}) (\d{1,10})\n/;
+const LONGEST_HEAD = 55;
+
+const folderOf = ({ root, stateFolder }: Project): string => join(root, stateFolder, 'objects');
+
+interface Pack {
+  readonly path: string;
+  readonly number: number;
+  readonly bytes: number;
+}
+
+/** The packs there are, the newest first. */
+async function packsOf(project: Project): Promise<readonly Pack[]> {
+  const folder = folderOf(project);
+  const names = await readdir(folder).catch(() => []);
+  const packs: Pack[] = [];
+  for (const name of names) {
+    const number = NAME.exec(name)?.[1];
+    if (number === undefined) continue;
+    const path = join(folder, name);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats) packs.push({ path, number: Number(number), bytes: stats.size });
+  }
+  return packs.toSorted((a, b) => b.number - a.number);
+}
+
+/** Keeps texts of one run. What cannot be written is not kept, and is no failure. */
+export class TextPack {
+  readonly #project: Project;
+  #handle: Promise<FileHandle | null> | undefined;
+  #waiting: string[] = [];
+  #busy: Promise<void> | undefined;
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  /** Resolves when the text would survive the end of this process. Calls under way at once share one write. */
+  keep(digest: Digest, text: string): Promise<void> {
+    this.#waiting.push(`${digest} ${Buffer.byteLength(text)}\n${text}\n`);
+    this.#busy ??= this.#drain();
+    return this.#busy;
+  }
+
+  /**
+   * To be called at the end: lets go of texts that no digest in `live` names, now and then, so that what is kept stays in proportion to
+   * the folder.
+   */
+  async close(live: () => ReadonlySet<Digest>): Promise<void> {
+    await this.#busy;
+    const handle = await this.#handle;
+    if (!handle) return;
+    await handle.close();
+    await compact(this.#project, live).catch(() => undefined);
+  }
+
+  async #drain(): Promise<void> {
+    // Writes that are asked for in the same turn go together.
+    await Promise.resolve();
+    this.#handle ??= this.#open();
+    const handle = await this.#handle;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      await handle?.appendFile(batch.join('')).catch(() => undefined);
+    }
+    this.#busy = undefined;
+  }
+
+  async #open(): Promise<FileHandle | null> {
+    try {
+      return await open(await newPack(this.#project), 'a');
+    } catch {
+      return null;
+    }
+  }
+}
+
+async function newPack(project: Project): Promise<string> {
+  const folder = folderOf(project);
+  await mkdir(folder, { recursive: true });
+  const [newest] = await packsOf(project);
+  return join(folder, `pack-${(newest?.number ?? 0) + 1}`);
+}
+
+interface Stretch {
+  readonly digest: Digest;
+  /** Where the text starts, in bytes. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** The records of a pack; a crash may have cut the last one off. */
+async function* stretches(handle: FileHandle, bytes: number): AsyncGenerator<Stretch> {
+  const head = Buffer.alloc(LONGEST_HEAD);
+  let at = 0;
+  while (at < bytes) {
+    const { bytesRead } = await handle.read(head, 0, LONGEST_HEAD, at);
+    const found = HEAD.exec(head.toString('latin1', 0, bytesRead));
+    const [line, digest, length] = found ?? [];
+    if (line === undefined || digest === undefined) return;
+    const start = at + line.length;
+    at = start + Number(length) + 1;
+    if (at > bytes) return;
+    yield { digest: digest as Digest, start, length: Number(length) };
+  }
+}
+
+async function textAt(handle: FileHandle, { start, length }: Stretch): Promise<string> {
+  const bytes = Buffer.alloc(length);
+  await handle.read(bytes, 0, length, start);
+  return bytes.toString('utf8');
+}
+
+/** Those of the texts that packs have, whole. */
+export async function readPacked(
+  project: Project,
+  wanted: ReadonlySet<Digest>,
+): Promise<ReadonlyMap<Digest, string>> {
+  const found = new Map<Digest, string>();
+  for (const { path, bytes } of await packsOf(project)) {
+    if (found.size === wanted.size) break;
+    const handle = await open(path, 'r').catch(() => null);
+    if (!handle) continue;
+    try {
+      for await (const stretch of stretches(handle, bytes)) {
+        if (!wanted.has(stretch.digest) || found.has(stretch.digest)) continue;
+        const text = await textAt(handle, stretch);
+        if (digestOf(text) === stretch.digest) found.set(stretch.digest, text);
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+  return found;
+}
+
+/** So many packs, or less than so many bytes beside the largest, are left alone. */
+const MANY = 16;
+const SMALL_BYTES = 8 * 1024 * 1024;
+
+async function compact(project: Project, live: () => ReadonlySet<Digest>): Promise<void> {
+  const packs = await packsOf(project);
+  const [largest, ...rest] = packs.toSorted((a, b) => b.bytes - a.bytes);
+  if (!largest) return;
+  const beside = rest.reduce((sum, { bytes }) => sum + bytes, 0);
+  const isLarge = beside > Math.max(largest.bytes, SMALL_BYTES);
+  if (!isLarge && rest.length < MANY) return;
+  const replaced = isLarge ? packs : rest;
+  const path = await newPack(project);
+  await copyLive(replaced, `${path}.new`, live());
+  await rename(`${path}.new`, path);
+  for (const pack of replaced) await rm(pack.path, { force: true });
+}
+
+async function copyLive(
+  packs: readonly Pack[],
+  path: string,
+  live: ReadonlySet<Digest>,
+): Promise<void> {
+  const target = await open(path, 'w');
+  const copied = new Set<Digest>();
+  try {
+    for (const pack of packs) {
+      const handle = await open(pack.path, 'r');
+      try {
+        for await (const stretch of stretches(handle, pack.bytes)) {
+          const { digest, length } = stretch;
+          if (!live.has(digest) || copied.has(digest)) continue;
+          copied.add(digest);
+          await target.appendFile(`${digest} ${length}\n${await textAt(handle, stretch)}\n`);
+        }
+      } finally {
+        await handle.close();
+      }
+    }
+  } finally {
+    await target.close();
+  }
+}
