@@ -1,0 +1,11 @@
+/** What stands in a file where both sides changed the same lines. Such a file is never sent. */
+export const MARKERS = {
+  file: '<<<<<<< file',
+  between: '=======',
+  platform: '>>>>>>> platform',
+} as const;
+
+const BOTH = /^<{7} file\r?$[^]*^>{7} platform\r?$/m;
+
+/** Only marks that this tool sets: pages that tell of git's own are pages. */
+export const hasMarkers = (text: string): boolean => text.includes(MARKERS.file) && BOTH.test(text);

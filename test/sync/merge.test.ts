@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hasMarkers } from '../../src/sync/markers.ts';
+import { merge } from '../../src/sync/merge.ts';
+
+const text = fc
+  .array(fc.constantFrom('a', 'b', 'c', '', 'd'), { maxLength: 12 })
+  .map((lines) => lines.join('\n'));
+
+/** Every line of `part`, in order, is in `whole`. */
+function holds(whole: string, part: string): boolean {
+  const lines = whole.split('\n');
+  let at = 0;
+  return part.split('\n').every((line) => {
+    at = lines.indexOf(line, at) + 1;
+    return at > 0;
+  });
+}
+
+describe('merging by lines', () => {
+  test('a side that is still at base yields to the other', () => {
+    fc.assert(
+      fc.property(text, text, (base, moved) => {
+        expect(merge(base, base, moved)).toEqual({ text: moved, isClean: true });
+        expect(merge(base, moved, base)).toEqual({ text: moved, isClean: true });
+        expect(merge(base, moved, moved)).toEqual({ text: moved, isClean: true });
+      }),
+    );
+  });
+
+  test('is the same for both sides, and marked exactly where it is not clean', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, local, remote) => {
+        const one = merge(base, local, remote);
+        const other = merge(base, remote, local);
+        expect(one.isClean).toBe(other.isClean);
+        expect(one.isClean ? other.text : one.text).toBe(one.text);
+        expect(hasMarkers(one.text)).toBe(!one.isClean);
+      }),
+    );
+  });
+
+  test('without a base, nothing of either side is lost', () => {
+    fc.assert(
+      fc.property(text, text, (local, remote) => {
+        const merged = merge(null, local, remote);
+        expect(merged.isClean).toBe(local === remote);
+        expect(holds(merged.text, local)).toBe(true);
+        expect(holds(merged.text, remote)).toBe(true);
+      }),
+    );
+  });
+
+  test('takes changes apart from each other, and marks those of the same lines', () => {
+    const base = 'one\n\ntwo\n\nthree';
+    expect(merge(base, 'ONE\n\ntwo\n\nthree', 'one\n\ntwo\n\nTHREE\n\nfour')).toEqual({
+      text: 'ONE\n\ntwo\n\nTHREE\n\nfour',
+      isClean: true,
+    });
+    expect(merge(base, 'one\n\nours\n\nthree', 'one\n\ntheirs\n\nthree').text).toBe(
+      'one\n\n<<<<<<< file\nours\n=======\ntheirs\n>>>>>>> platform\n\nthree',
+    );
+  });
+
+  test('4,000 lines that are all alike, or all unlike, end', () => {
+    const same = Array.from({ length: 4000 }, () => 'x').join('\n');
+    const lines = (name: string) =>
+      Array.from({ length: 4000 }, (_, n) => `${name}${n}`).join('\n');
+    expect(merge(same, `${same}\nx\nx`, `y\n${same}`).isClean).toBe(true);
+    const torn = merge(lines('a'), lines('b'), lines('c'));
+    expect(torn.isClean).toBe(false);
+    expect(holds(torn.text, lines('b')) && holds(torn.text, lines('c'))).toBe(true);
+  });
+});
+
+test('only the marks of this tool count as marks', () => {
+  expect(hasMarkers('<<<<<<< HEAD\na\n=======\nb\n>>>>>>> main\n')).toBe(false);
+  expect(hasMarkers('Say `<<<<<<< file` and\n>>>>>>> platform')).toBe(false);
+  expect(hasMarkers('<<<<<<< file\r\na\r\n=======\r\nb\r\n>>>>>>> platform\r\n')).toBe(true);
+});
