@@ -1,6 +1,5 @@
 import { Admin } from './admin.ts';
 import { BASE_PATH, createApp } from './app.ts';
-import { operationSections } from './definition/operations.ts';
 import type { HttpHandler } from './http/exchange.ts';
 import { listen } from './http/listen.ts';
 import { Limits } from './limits.ts';
@@ -104,8 +103,7 @@ function createStore(
 ): Store {
   const storedBody = reprints ? reprint : (body: string) => body;
   return new Store(database, clock, { takenSlugs, storedBody }, async (text) => {
-    const { parseText } = await import('../content/openapi/read.ts');
-    const parsed = await parseText(text, 'definition');
-    return parsed.ok ? operationSections(parsed.value) : [];
+    const { work } = await import('./definition/thread.ts');
+    return work('sections', text);
   });
 }

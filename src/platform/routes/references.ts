@@ -1,4 +1,3 @@
-import { readDefinition } from '../../content/openapi/read.ts';
 import { formatInstant } from '../../model/instant.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { boolean, choice, integer } from '../decode/value.ts';
@@ -30,12 +29,13 @@ export class ReferenceRoutes {
   async uploadReference({ id, query, file, actor, scope }: Call): Promise<Reply> {
     const { publish = true } = decodeQuery(query, UPLOAD);
     const versionId = integer(id, 'versionId');
-    const reading = await readDefinition(await file(), 'file');
-    if (!reading.ok) {
-      const { message, line, column } = reading.problem;
+    const { work } = await import('../definition/thread.ts');
+    const accepted = await work('accept', await file());
+    if (!accepted.ok) {
+      const { message, line, column } = accepted.problem;
       throw new Refusal('invalid', `General Exception: file:${line}:${column}: ${message}`);
     }
-    const { title, text } = reading.definition;
+    const { title, text } = accepted;
     const upload = { title, slug: null, text, publish };
     return json(encode(await this.#references.upload(versionId, upload, actor, scope)), 201);
   }
@@ -56,8 +56,8 @@ async function definitionReply(text: string, wanted: 'auto' | 'yaml' | 'json'): 
 }
 
 async function converted(text: string, format: DefinitionFormat): Promise<string> {
-  const { jsonToYaml, yamlToJson } = await import('../definition/convert.ts');
-  return format === 'json' ? yamlToJson(text) : jsonToYaml(text);
+  const { work } = await import('../definition/thread.ts');
+  return work(format === 'json' ? 'toJson' : 'toYaml', text);
 }
 
 const encode = (reference: ReferenceRow) => ({

@@ -72,7 +72,10 @@ export class ReferenceStore {
     });
   }
 
-  publish(id: number, actor: Actor, scope: Scope): Promise<ReferenceRow> {
+  async publish(id: number, actor: Actor, scope: Scope): Promise<ReferenceRow> {
+    const { draft } = await this.read(id, scope);
+    // Before the transaction: a large definition takes seconds, and others would wait.
+    const sections = draft === null ? [] : await this.#sectionsOf(draft);
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
       const before = await findReference(sql, id, scope);
@@ -80,8 +83,8 @@ export class ReferenceStore {
         throw new Refusal('invalid', 'General Exception: the reference has no draft to publish');
       }
       await store(change, id, before.updated, null, before.draft);
-      const sections = await this.#sectionsOf(before.draft);
-      await indexReference(sql, this.#core.database.sections, before.versionId, id, sections);
+      const found = before.draft === draft ? sections : await this.#sectionsOf(before.draft);
+      await indexReference(sql, this.#core.database.sections, before.versionId, id, found);
       await recordAudit(change, {
         entity: 'reference',
         entityId: id,

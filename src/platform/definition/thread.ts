@@ -1,0 +1,41 @@
+/**
+ * Work on large definitions, in a thread of its own, so that the platform goes on answering. The thread runs this very module: in the
+ * bundle it is a file, because it is only ever imported lazily. Run from source there is no file that a thread could run.
+ */
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { perform, type Job, type Work } from './work.ts';
+
+/** Below this a definition takes less time than a thread's start. */
+const LARGE = 256 * 1024;
+
+const RUNS_FROM_FILE = import.meta.url.endsWith('.js');
+
+/** Does the job, in another thread where it is large. Rejects as the job itself would. */
+export async function work<Name extends keyof Work>(
+  name: Name,
+  input: Parameters<Work[Name]>[0],
+): Promise<Awaited<ReturnType<Work[Name]>>> {
+  const job = { name, input } as Job;
+  const result = RUNS_FROM_FILE && input.length > LARGE ? inThread(job) : perform(job);
+  return (await result) as Awaited<ReturnType<Work[Name]>>;
+}
+
+/** Tells our own threads from any other that loads this module. */
+const MARK = 'docs-definition-job';
+
+function inThread(job: Job): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: { [MARK]: job } });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => {
+      reject(new Error(`The thread for a definition ended with code ${code}`));
+    });
+  });
+}
+
+const given: unknown = workerData;
+if (typeof given === 'object' && given !== null && MARK in given) {
+  // oxlint-disable-next-line require-post-message-target-origin -- a thread's port, not a window
+  parentPort?.postMessage(await perform(given[MARK] as Job));
+}

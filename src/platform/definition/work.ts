@@ -1,0 +1,60 @@
+/** What takes seconds for the largest definitions: reading and converting them whole. Inputs and results can be sent between threads. */
+import { parseText, readDefinition } from '../../content/openapi/read.ts';
+import { operationSections, type OperationSection } from './operations.ts';
+
+export type Acceptance =
+  | { readonly ok: true; readonly title: string; readonly text: string }
+  | {
+      readonly ok: false;
+      readonly problem: {
+        readonly line: number;
+        readonly column: number;
+        readonly message: string;
+      };
+    };
+
+/** Whether the platform takes this file as a definition, and what it keeps of it. */
+async function accept(bytes: Uint8Array): Promise<Acceptance> {
+  const reading = await readDefinition(bytes, 'file');
+  if (reading.ok) {
+    const { title, text } = reading.definition;
+    return { ok: true, title, text };
+  }
+  const { line, column, message } = reading.problem;
+  return { ok: false, problem: { line, column, message } };
+}
+
+/** What search finds of a definition. */
+async function sections(text: string): Promise<readonly OperationSection[]> {
+  const parsed = await parseText(text, 'definition');
+  return parsed.ok ? operationSections(parsed.value) : [];
+}
+
+const toYaml = async (text: string): Promise<string> =>
+  (await import('./convert.ts')).jsonToYaml(text);
+
+const toJson = async (text: string): Promise<string> =>
+  (await import('./convert.ts')).yamlToJson(text);
+
+export const WORK = { accept, sections, toYaml, toJson };
+
+export type Work = typeof WORK;
+export type Job = {
+  readonly [Name in keyof Work]: { readonly name: Name; readonly input: Parameters<Work[Name]>[0] };
+}[keyof Work];
+
+/** Does one job here and now. */
+export function perform({ name, input }: Job): Promise<unknown> {
+  switch (name) {
+    case 'accept':
+      return accept(input);
+    case 'sections':
+      return sections(input);
+    case 'toYaml':
+      return toYaml(input);
+    case 'toJson':
+      return toJson(input);
+    default:
+      return name satisfies never;
+  }
+}
