@@ -3,7 +3,7 @@ import { CommanderError, type Command } from 'commander';
 import { Composition } from './context.ts';
 import type { Host } from './host.ts';
 import { EXIT, Failure } from './model/failure.ts';
-import { buildProgram, calledCommand, globalFlags } from './program.ts';
+import { buildProgram, calledCommand, globalFlags, wantsUi } from './program.ts';
 import { ClosedPipe } from './ui/ui.ts';
 
 /**
@@ -14,7 +14,9 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   // Every request and every wait listens to it, and there are many at once.
   setMaxListeners(0, host.signal);
   const context: Composition = new Composition(host, () => globalFlags(program));
-  const program: Command = buildProgram(context).hook('preAction', () => context.start());
+  const program: Command = buildProgram(context).hook('preAction', async (_, called) => {
+    if (wantsUi(called)) await context.start();
+  });
   try {
     if (argv.length === 0) program.outputHelp();
     else await program.parseAsync(argv, { from: 'user' });

@@ -6,7 +6,7 @@ import { accessCommand } from './commands/access.ts';
 import { apiCommand } from './commands/api.ts';
 import { auditCommand } from './commands/audit.ts';
 import { checkCommand } from './commands/check.ts';
-import { completeCommand, completionCommand } from './commands/completion.ts';
+import { COMPLETE, completeCommand, completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { demoCommand } from './commands/demo.ts';
 import { diffCommand } from './commands/diff.ts';
@@ -124,6 +124,9 @@ function globalOptions(): Option[] {
     ),
   ];
 }
+
+/** All but what completes a word while a person is typing. */
+export const wantsUi = (called: Command): boolean => called.name() !== COMPLETE;
 
 /** The words that lead to the command that was called, as far as it is known: `docs access grant`. */
 export function calledCommand(program: Command): string {

@@ -1,5 +1,5 @@
 /** What options take. Each refuses with a sentence that says what it wants. */
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 /** A whole number from 1 to `most`. */
 export const countTo =
@@ -12,8 +12,14 @@ export const countTo =
     return count;
   };
 
-/** A comma-separated list of `choices`, in any letter case. Given several times, all count. */
-export const listOf =
+/** An option that takes a comma-separated list of `choices`, in any letter case. Given several times, all count. */
+export const listOption = (
+  flags: string,
+  description: string,
+  choices: readonly string[],
+): Option => new Option(flags, description).choices(choices).argParser(listOf(choices));
+
+const listOf =
   <T extends string>(choices: readonly T[]) =>
   (text: string, earlier: readonly T[] = []): readonly T[] => [
     ...earlier,

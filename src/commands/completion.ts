@@ -1,6 +1,9 @@
 import { Argument, Command } from 'commander';
 import type { Context } from '../context.ts';
 
+/** The hidden command's name. */
+export const COMPLETE = 'complete';
+
 export const completionCommand = (context: Context): Command =>
   new Command('completion')
     .summary('print a script for completion in a shell')
@@ -24,16 +27,17 @@ Examples:
       else await context.ui.raw(script);
     });
 
-/** What the scripts call: the words up to the cursor, the one under it last. Prints a candidate a line, and `:files` where files may follow. */
-export const completeCommand = (context: Context, program: Command): Command =>
-  new Command('complete').argument('[words...]').action(async (words: readonly string[]) => {
+/**
+ * What the scripts call: the words up to the cursor, the one under it last. Prints a candidate a line, and `:files` where files
+ * may follow. The one command without a `Ui`: a person is waiting between two keys, and only scripts read it.
+ */
+export const completeCommand = ({ host }: Context, program: Command): Command =>
+  new Command(COMPLETE).argument('[words...]').action(async (words: readonly string[]) => {
     const [{ suggest }, { knownNames }] = await Promise.all([
       import('./completion/suggest.ts'),
       import('./completion/names.ts'),
     ]);
-    const { values, files } = suggest(program, words, () => knownNames(context.host));
+    const { values, files } = suggest(program, words, () => knownNames(host));
     const lines = values.map(({ value, about }) => (about === '' ? value : `${value}\t${about}`));
-    await context.ui.raw(
-      [...lines, ...(files ? [':files'] : [])].map((line) => `${line}\n`).join(''),
-    );
+    host.stdout.write([...lines, ...(files ? [':files'] : [])].map((line) => `${line}\n`).join(''));
   });

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { Failure } from '../model/failure.ts';
 import { parseInstant } from '../model/instant.ts';
 import type { User, UserRole } from '../model/resources.ts';
-import { listOf } from './arguments.ts';
+import { listOption } from './arguments.ts';
 
 const ROLES: readonly UserRole[] = ['ADMIN', 'PUBLISHER', 'WRITER', 'REVIEWER'];
 
@@ -17,7 +17,7 @@ export const usersCommand = (context: Context): Command =>
   new Command('users')
     .summary('list users and their roles')
     .description('Lists the users of the project with their roles, and when each was last active.')
-    .option('--role <role,…>', 'only these: admin, publisher, writer, reviewer', listOf(ROLES))
+    .addOption(listOption('--role <role,…>', 'only these', ROLES))
     .option('--inactive <duration>', 'only who was not active for so long, such as 90d')
     .option('--exact', 'show dates instead of "3 days ago"', false)
     .addHelpText(

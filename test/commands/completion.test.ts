@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suggest } from '../../src/commands/completion/suggest.ts';
@@ -39,6 +40,22 @@ describe('under the cursor may stand', () => {
     [['completion', ''], ['bash', 'zsh', 'fish'], false],
     [['help', 'acc'], ['access'], false],
     [['nothing', 'of', 'the', 'kind'], [], false],
+    [['users', '--role', 'pub'], ['publisher'], false],
+    [['users', '--role', 'admin,w'], ['admin,writer'], false],
+    [
+      ['audit', 'tail', '--scope', 'content,'],
+      [
+        'content,users',
+        'content,hosting',
+        'content,security',
+        'content,plan',
+        'content,other',
+        'content,all',
+      ],
+      false,
+    ],
+    [['audit', 'tail', '--operation', 'i'], ['ins'], false],
+    [['search', 'word', '--in', 'v1'], ['v1.0'], false],
   ])('%j: %j', (words, values, files) => {
     expect(suggested(...words)).toEqual({ values, files });
   });
@@ -69,40 +86,71 @@ test('names come from the lock, without a request', async () => {
   expect(run).toEqual({ exitCode: 0, stdout: 'v1.0/guides/intro\n:files\n', stderr: '' });
 });
 
-describe.skipIf(process.platform === 'win32')('the script for bash', () => {
+/** Each gives the candidates for a command line that ends under the cursor, from a shell that has loaded its script. */
+const SHELLS: Readonly<Record<string, (words: readonly string[]) => readonly string[]>> = {
+  bash: (words) => [
+    '--norc',
+    '-c',
+    `eval "$(docs completion bash)"; COMP_WORDS=(docs ${quoted(words)}); COMP_CWORD=${words.length}; _docs_complete; printf '%s\n' "\${COMPREPLY[@]}"`,
+  ],
+  // What completes inside zsh is not there outside: what the script hands to it is shown.
+  zsh: (words) => [
+    '--no-rcs',
+    '-c',
+    `compdef() { :; }; compadd() { while [[ $1 != -- ]]; do shift; done; shift; print -l -- "$@"; }; _files() { print -l -- "\${words[CURRENT]}"*(N); }
+eval "$(docs completion zsh)"; words=(docs ${quoted(words)}); CURRENT=${words.length + 1}; _docs`,
+  ],
+  fish: (words) => [
+    '--no-config',
+    '-c',
+    `docs completion fish | source; complete -C ${quoted([`docs ${words.join(' ')}`])} | string replace -r '\t.*' ''`,
+  ],
+};
+
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
+
+const isInstalled = (shell: string): boolean =>
+  process.platform !== 'win32' && spawnSync(shell, ['-c', 'exit 0']).error === undefined;
+
+describe('the script', () => {
   let tool: BuiltTool;
+  let folder = '';
   beforeAll(async () => {
     tool = await buildTool();
-  });
-  afterAll(() => tool.remove());
-
-  test('completes commands, options, names and files', async () => {
-    const folder = await temporaryFolder({
-      'readers.csv': '',
-      'docs-cli.lock.json':
-        '{\n"v1.0/guides/intro": {"id":1},\n"v1.0/guides/$(touch hacked)": {"id":2},\n}\n',
-    });
+    folder = await mkdtemp(join(tmpdir(), 'docs-completion-'));
+    await writeFile(join(folder, 'readers.csv'), '');
     await writeFile(
-      join(folder, 'docs'),
-      `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(tool.docs)} "$@"\n`,
+      join(folder, 'docs-cli.lock.json'),
+      '{\n"v1.0/guides/intro": {"id":1},\n"v1.0/guides/$(touch hacked)": {"id":2},\n}\n',
     );
-    await chmod(join(folder, 'docs'), 0o755);
-    const complete = (...words: string[]): string[] => {
-      const quoted = words.map((word) => `'${word}'`).join(' ');
-      const script = `eval "$(docs completion bash)"; COMP_WORDS=(docs ${quoted}); COMP_CWORD=${words.length}; _docs_complete; printf '%s\\n' "\${COMPREPLY[@]}"; ls`;
-      const env = { ...process.env, PATH: [folder, process.env['PATH']].join(delimiter) };
-      const { stdout } = spawnSync('bash', ['--norc', '-c', script], {
-        cwd: folder,
-        env,
-        encoding: 'utf8',
-      });
-      expect(stdout).not.toMatch(/^hacked$/m);
-      return stdout.split('\n').slice(0, 1);
-    };
-
-    expect(complete('whoa')).toEqual(['whoami']);
-    expect(complete('access', 'grant', '--ex')).toEqual(['--expires']);
-    expect(complete('access', 'grant', '--from', 'read')).toEqual(['readers.csv']);
-    expect(complete('page', 'get', 'v1.0/g')).toEqual(['v1.0/guides/intro']);
+    const command = `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(tool.docs)} "$@"\n`;
+    await writeFile(join(folder, 'docs'), command, { mode: 0o755 });
   });
+  afterAll(async () => {
+    await tool.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  const LINES: readonly (readonly [words: readonly string[], expected: readonly string[]])[] = [
+    [['whoa'], ['whoami']],
+    [['access', 'grant', '--ex'], ['--expires']],
+    [['access', 'grant', '--from', 'read'], ['readers.csv']],
+    [['page', 'get', 'v1.0/g'], ['v1.0/guides/intro']],
+    [['users', '--role', 'admin,w'], ['admin,writer']],
+  ];
+
+  test.for(Object.entries(SHELLS))(
+    'for %s completes commands, options, values, names and files',
+    async ([shell, args], { skip }) => {
+      skip(!isInstalled(shell), `${shell} is not installed`);
+      const env = { ...process.env, PATH: [folder, process.env['PATH']].join(delimiter) };
+      for (const [words, expected] of LINES) {
+        const run = spawnSync(shell, [...args(words)], { cwd: folder, env, encoding: 'utf8' });
+
+        const lines = run.stdout.split('\n').filter((line) => line.startsWith(words.at(-1) ?? ''));
+        expect({ lines, stderr: run.stderr }).toEqual({ lines: expected, stderr: '' });
+      }
+      expect(await readdir(folder)).not.toContain('hacked');
+    },
+  );
 });

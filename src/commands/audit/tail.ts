@@ -5,7 +5,7 @@ import { formatDuration } from '../../model/duration.ts';
 import { Failure } from '../../model/failure.ts';
 import type { AuditEntity, AuditEntry, AuditOperation, AuditScope } from '../../model/resources.ts';
 import { AUDIT_ENTITIES, AUDIT_OPERATIONS, AUDIT_SCOPES } from '../../model/resources.ts';
-import { countTo, listOf } from '../arguments.ts';
+import { countTo, listOption } from '../arguments.ts';
 
 interface TailOptions {
   readonly lines?: number;
@@ -28,18 +28,19 @@ export const auditTailCommand = (context: Context): Command =>
     )
     .option('-n, --lines <count>', 'so many (default: 10, or all with --since)', countTo(1_000_000))
     .option('-f, --follow', 'go on with the entries that come, until Ctrl-C', false)
-    .option(
-      '--scope <scope,…>',
-      `${AUDIT_SCOPES.join(', ')} or all (default: content; all with --entity)`,
-      listOf([...AUDIT_SCOPES, 'all']),
+    .addOption(
+      listOption('--scope <scope,…>', 'default: content; all with --entity', [
+        ...AUDIT_SCOPES,
+        'all',
+      ]),
     )
     .option(
       '--since <when>',
       '2h or 7d ago, 2026-01-31, or 2026-01-31T12:00 (local time, or with Z or +01:00)',
     )
     .option('--until <when>', 'the same; not with -f')
-    .option('--entity <entity,…>', AUDIT_ENTITIES.join(', '), listOf(AUDIT_ENTITIES))
-    .option('--operation <operation,…>', AUDIT_OPERATIONS.join(', '), listOf(AUDIT_OPERATIONS))
+    .addOption(listOption('--entity <entity,…>', 'only these', AUDIT_ENTITIES))
+    .addOption(listOption('--operation <operation,…>', 'only these', AUDIT_OPERATIONS))
     .option('--user <text>', 'whose user has this in it')
     .option('--details', 'address, key and what was changed', false)
     .addHelpText(

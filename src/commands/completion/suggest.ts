@@ -98,7 +98,7 @@ function candidates(
   current: string,
   names: () => Names,
 ): Suggestions {
-  if (pending) return valuesFor(pending.argChoices, placeholderOf(pending.flags), names);
+  if (pending) return valuesOf(pending, current, names);
   if (current.startsWith('-') && current !== '-') {
     const values = optionsOf(program, command)
       .filter(({ hidden, long }) => !hidden && long !== undefined)
@@ -122,6 +122,18 @@ const subcommands = (command: Command): Suggestion[] =>
 
 /** `<version[/documentation]>` of an option's flags. */
 const placeholderOf = (flags: string): string => /[<[](.*)[>\]]$/.exec(flags)?.[1] ?? '';
+
+function valuesOf(option: Option, current: string, names: () => Names): Suggestions {
+  const placeholder = placeholderOf(option.flags);
+  if (!placeholder.endsWith(',…')) return valuesFor(option.argChoices, placeholder, names);
+  const before = current.slice(0, current.lastIndexOf(',') + 1);
+  const given = before.split(',');
+  const values = (option.argChoices ?? [])
+    .map((choice) => choice.toLowerCase())
+    .filter((choice) => !given.includes(choice))
+    .map((choice) => before + choice);
+  return { values: plain(values), files: false };
+}
 
 const plain = (values: readonly string[]): Suggestion[] =>
   values.map((value) => ({ value, about: '' }));
