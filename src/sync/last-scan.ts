@@ -2,22 +2,24 @@
 import { digestOf } from '../content/digest.ts';
 import type { Listing } from '../content/list-files.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
-import type { LocalPage, LocalProject, Note } from '../model/local.ts';
+import type { LocalPage, LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 
-type PageRow = readonly [
+/** A page, one of many. `noted`: which of `LastScan.noted` it has. */
+export type PageRow = readonly [
   key: PageKey,
   file: LocalPage['file'],
   title: string,
   head: Digest,
-  published: Digest | null,
+  /** `true`: the same as `head`. */
+  published: Digest | true | null,
   category: string | null,
   restricted: LocalPage['restricted'],
   noted: number,
 ];
 
 interface Noted {
-  readonly notes: readonly Note[];
+  readonly notes: LocalPage['notes'];
   readonly headerDigest: Digest;
 }
 
@@ -28,7 +30,6 @@ export interface LastScan {
   readonly isComplete: boolean;
   readonly outline: Omit<LocalProject, 'pages'>;
   readonly noted: readonly Noted[];
-  readonly pages: readonly PageRow[];
 }
 
 /** Equal for two scans that were told the same and found the same names of files. */
@@ -40,37 +41,43 @@ export function signatureOf({ contents, references }: Project, lists: readonly L
   return digestOf([told, ...found].join('\0'));
 }
 
+export interface Packed {
+  readonly about: LastScan;
+  /** Made as they are asked for. */
+  readonly rows: Iterable<PageRow>;
+}
+
 export function packed(
   { pages, ...outline }: LocalProject,
   signature: Digest,
   isComplete: boolean,
-): LastScan {
-  const noted = new Map<Digest, { readonly at: number; readonly value: Noted }>();
-  const rows = [...pages.values()].map((page): PageRow => {
-    const { key, file, title, head, published, category, restricted, notes, headerDigest } = page;
-    const found = noted.get(headerDigest) ?? { at: noted.size, value: { notes, headerDigest } };
-    noted.set(headerDigest, found);
-    return [key, file, title, head, published, category, restricted, found.at];
-  });
-  const values = [...noted.values()].map(({ value }) => value);
-  return { signature, isComplete, outline, noted: values, pages: rows };
+): Packed {
+  const places = new Map<Digest, number>();
+  const noted: Noted[] = [];
+  for (const { notes, headerDigest } of pages.values()) {
+    if (places.has(headerDigest)) continue;
+    places.set(headerDigest, noted.length);
+    noted.push({ notes, headerDigest });
+  }
+  return { about: { signature, isComplete, outline, noted }, rows: rows() };
+
+  function* rows(): Generator<PageRow> {
+    for (const page of pages.values()) {
+      const { key, file, title, head, published, category, restricted, headerDigest } = page;
+      const shown = published === head ? true : published;
+      const at = places.get(headerDigest) ?? 0;
+      yield [key, file, title, head, shown, category, restricted, at];
+    }
+  }
 }
 
-export function unpacked({ outline, noted, pages }: LastScan): LocalProject {
-  const found = new Map<PageKey, LocalPage>();
-  for (const [key, file, title, head, published, category, restricted, at] of pages) {
+export function unpacked({ outline, noted }: LastScan, rows: Iterable<PageRow>): LocalProject {
+  const pages = new Map<PageKey, LocalPage>();
+  for (const [key, file, title, head, shown, category, restricted, at] of rows) {
+    const published = shown === true ? head : shown;
     const { notes, headerDigest } = noted[at] as Noted;
-    found.set(key, {
-      key,
-      file,
-      title,
-      head,
-      published,
-      category,
-      restricted,
-      notes,
-      headerDigest,
-    });
+    const told = { notes, headerDigest };
+    pages.set(key, { key, file, title, head, published, category, restricted, ...told });
   }
-  return { ...outline, pages: found };
+  return { ...outline, pages };
 }

@@ -30,17 +30,19 @@ export function* blocksOf(path: string, range?: Range): Generator<Buffer> {
 
 /** The lines, without their ends; what follows the last line end is a line too, unless it is empty. */
 export function* linesOf(path: string, range?: Range): Generator<string> {
-  let rest: Buffer | undefined;
+  /** The beginning of a line whose end was not seen yet. */
+  let begun: Buffer[] = [];
   for (const block of blocksOf(path, range)) {
-    const bytes = rest === undefined ? block : Buffer.concat([rest, block]);
     let start = 0;
-    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-      yield bytes.toString('utf8', start, end);
+    for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
+      if (begun.length === 0) yield block.toString('utf8', start, end);
+      else yield Buffer.concat([...begun, block.subarray(start, end)]).toString('utf8');
+      begun = [];
       start = end + 1;
     }
-    rest = start === bytes.length ? undefined : Buffer.from(bytes.subarray(start));
+    if (start < block.length) begun.push(Buffer.from(block.subarray(start)));
   }
-  if (rest !== undefined) yield rest.toString('utf8');
+  if (begun.length > 0) yield Buffer.concat(begun).toString('utf8');
 }
 
 /** SHA-256, in base64url. */

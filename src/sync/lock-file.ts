@@ -1,16 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import type { Project } from '../model/project.ts';
-import { EMPTY_LOCK, parseLock, printLock } from './lock.ts';
+import { linesOf } from './lines-file.ts';
+import { EMPTY_LOCK, linesOfLock, parseLockLines } from './lock.ts';
 import type { Lock, ReadLock } from './lock.ts';
+import { replaceFile } from './replace-file.ts';
 
 const pathOf = (project: Project): string => join(project.root, project.lockFile);
 
 /** The lock; an empty one where there is no file. Rejects with `config` where the file cannot be opened. */
 export async function readLock(project: Project): Promise<ReadLock> {
   try {
-    return parseLock(await readFile(pathOf(project), 'utf8'));
+    return parseLockLines(linesOf(pathOf(project)));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return { lock: EMPTY_LOCK, warnings: [] };
@@ -22,9 +23,5 @@ export async function readLock(project: Project): Promise<ReadLock> {
 
 /** Replaces the lock at once: a crash leaves the old file or the new one. Leaves a file that says the same alone. */
 export async function writeLock(project: Project, lock: Lock): Promise<void> {
-  const text = printLock(lock);
-  const path = pathOf(project);
-  if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return;
-  const { default: writeFileAtomic } = await import('write-file-atomic');
-  await writeFileAtomic(path, text);
+  await replaceFile(pathOf(project), linesOfLock(lock));
 }

@@ -41,23 +41,30 @@ interface PageLine {
  * The file's text: JSON whose head and pages have one line each, sorted, every page line ending in a comma and a sentinel
  * closing, so that git merges lines of different pages without a conflict.
  */
-export function printLock(lock: Lock): string {
-  const lines = ['{', '"docs-cli-lock": 1,', '"versions": {'];
-  printIds(lock.versions, lines);
-  lines.push('"": 0},', '"documentations": {');
-  printIds(lock.documentations, lines);
-  lines.push('"": 0},', '"pages": {');
+export const printLock = (lock: Lock): string => [...linesOfLock(lock), ''].join('\n');
+
+/** The text line by line, made as they are asked for. */
+export function* linesOfLock(lock: Lock): Generator<string> {
+  yield '{';
+  yield '"docs-cli-lock": 1,';
+  yield '"versions": {';
+  yield* idLines(lock.versions);
+  yield '"": 0},';
+  yield '"documentations": {';
+  yield* idLines(lock.documentations);
+  yield '"": 0},';
+  yield '"pages": {';
   for (const key of [...lock.pages.keys()].toSorted(byCodeUnit)) {
     const page = lock.pages.get(key);
-    if (page) lines.push(`${JSON.stringify(key)}: ${JSON.stringify(lineOf(page))},`);
+    if (page) yield `${JSON.stringify(key)}: ${JSON.stringify(lineOf(page))},`;
   }
-  lines.push('"": null}', '}', '');
-  return lines.join('\n');
+  yield '"": null}';
+  yield '}';
 }
 
-function printIds(ids: ReadonlyMap<string, number>, lines: string[]): void {
+function* idLines(ids: ReadonlyMap<string, number>): Generator<string> {
   for (const slug of [...ids.keys()].toSorted(byCodeUnit)) {
-    lines.push(`${JSON.stringify(slug)}: ${ids.get(slug)},`);
+    yield `${JSON.stringify(slug)}: ${ids.get(slug)},`;
   }
 }
 
@@ -85,10 +92,13 @@ type Section = 'versions' | 'documentations' | 'pages';
  * Reads a lock file, whatever state a merge left it in. Lines inside conflict markers, keys that occur twice, ids that two keys claim and
  * lines that cannot be read count as missing, with a warning each: their pages are looked for on the platform. Never throws.
  */
-export function parseLock(text: string): ReadLock {
+export const parseLock = (text: string): ReadLock => parseLockLines(text.split('\n'));
+
+/** The same, line by line. What it returns shares no memory with the lines. */
+export function parseLockLines(lines: Iterable<string>): ReadLock {
   const reader = new LockReader();
   let number = 0;
-  for (const line of text.split('\n')) {
+  for (const line of lines) {
     number += 1;
     reader.take(line.trim(), number);
   }
@@ -96,7 +106,9 @@ export function parseLock(text: string): ReadLock {
 }
 
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
-const ENTRY = /^("(?:[^"\\]|\\.)*"): (.+?),?$/;
+const ENTRY = /^("(?:[^"\\]|\\.)*"): /;
+/** `"documentations": {` */
+const LONGEST_STRUCTURE = 19;
 const STRUCTURE = /^(?:[{}]|"docs-cli-lock": 1,|"": (?:0|null)\},?)?$/;
 
 class LockReader {
@@ -108,23 +120,28 @@ class LockReader {
   readonly #pages = new Map<PageKey, BasePage>();
   readonly #keys = new Map<PageId, PageKey>();
   readonly #twice = new Set<PageKey>();
+  /** Of the page before: most pages have the same. */
+  #header: Digest | null = null;
 
   take(line: string, number: number): void {
-    if (MARKER.test(line)) {
-      this.#mark(line, number);
-      return;
-    }
-    const section = /^"(versions|documentations|pages)": \{$/.exec(line)?.[1];
-    if (section !== undefined) {
-      this.#section = section as Section;
-      return;
-    }
-    if (STRUCTURE.test(line)) return;
-    if (this.#conflict) return;
-    const cut = cutEntry(line);
-    if (cut === undefined || !this.#entry(cut.key, cut.value, number)) {
+    const isEntry = line.startsWith('"') && line.length > LONGEST_STRUCTURE;
+    if ((!isEntry && this.#isFrame(line, number)) || this.#conflict) return;
+    const entry = readEntry(line);
+    if (entry === undefined || !this.#entry(entry[0], entry[1], number)) {
       this.#warn(number, 'cannot be read');
     }
+  }
+
+  /** Whether the line is what stands around entries, or a merge's mark. */
+  #isFrame(line: string, number: number): boolean {
+    if (MARKER.test(line)) {
+      this.#mark(line, number);
+      return true;
+    }
+    const section = /^"(versions|documentations|pages)": \{$/.exec(line)?.[1];
+    if (section === undefined) return STRUCTURE.test(line);
+    this.#section = section as Section;
+    return true;
   }
 
   finish(): ReadLock {
@@ -145,8 +162,7 @@ class LockReader {
   }
 
   /** Whether the line could be read. */
-  #entry(key: string, value: string, number: number): boolean {
-    const parsed = parseJson(value);
+  #entry(key: string, parsed: unknown, number: number): boolean {
     if (this.#section === 'pages') return this.#page(key, parsed, number);
     if (this.#section === null || !isId(parsed)) return false;
     if (this.#section === 'versions') this.#versions.set(key, parsed as VersionId);
@@ -155,7 +171,7 @@ class LockReader {
   }
 
   #page(key: string, parsed: unknown, number: number): boolean {
-    const page = decodeLine(key, parsed);
+    const page = decodeLine(key, parsed, this.#header);
     if (page === undefined) return false;
     const claimant = this.#keys.get(page.id);
     if (this.#pages.has(page.key) || claimant !== undefined) {
@@ -164,22 +180,23 @@ class LockReader {
       if (claimant !== undefined) this.#twice.add(claimant);
       return true;
     }
+    this.#header = page.header;
     this.#pages.set(page.key, page);
     this.#keys.set(page.id, page.key);
     return true;
   }
 }
 
-/** A line's key, and the JSON of its value. */
-function cutEntry(line: string): { readonly key: string; readonly value: string } | undefined {
-  const end = line.startsWith('"') ? line.indexOf('": ') : -1;
-  const plain = line.slice(1, Math.max(end, 1));
-  if (end > 0 && !plain.includes('\\')) {
-    return { key: plain, value: line.slice(end + 3, line.endsWith(',') ? -1 : undefined) };
-  }
-  const [, quoted, value] = ENTRY.exec(line) ?? [];
-  const key = quoted === undefined ? undefined : parseJson(quoted);
-  return typeof key === 'string' && value !== undefined ? { key, value } : undefined;
+/** A line's key and value. Parsed together, so that neither keeps the line alive. */
+function readEntry(line: string): readonly [key: string, value: unknown] | undefined {
+  const plain = line.startsWith('"') ? line.indexOf('": ') : -1;
+  const end =
+    plain > 0 && line[plain - 1] !== '\\' ? plain : (ENTRY.exec(line)?.[1]?.length ?? 0) - 1;
+  if (end < 0) return undefined;
+  const value = line.slice(end + 3, line.endsWith(',') ? -1 : undefined);
+  const parsed = parseJson(`[${line.slice(0, end + 1)},${value}]`);
+  if (!Array.isArray(parsed) || parsed.length !== 2 || !isText(parsed[0])) return undefined;
+  return [parsed[0], parsed[1]];
 }
 
 function parseJson(text: string): unknown {
@@ -197,7 +214,12 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isDigest = (value: unknown): value is Digest | null =>
   value === null || (isText(value) && /^[\w-]{43}$/.test(value));
 
-function decodeLine(key: string, parsed: unknown): BasePage | undefined {
+/** Equal texts as one: there are many pages, and each has its digests several times. */
+const shared = <T>(value: T, ...known: readonly T[]): T =>
+  known.find((one) => one === value) ?? value;
+
+/** `before`: the header digest of another line. */
+function decodeLine(key: string, parsed: unknown, before: Digest | null): BasePage | undefined {
   if (typeof parsed !== 'object' || parsed === null) return undefined;
   const line: { readonly [field in keyof PageLine]?: unknown } = parsed;
   const { id, title, slug, updated, header, sent, draft, published } = line;
@@ -213,11 +235,11 @@ function decodeLine(key: string, parsed: unknown): BasePage | undefined {
     title,
     slug: slug as Slug,
     updated: updated as Instant,
-    header,
+    header: shared(header, before),
     sent,
-    sentPublished: shown,
-    draft,
-    published,
+    sentPublished: shared(shown, sent),
+    draft: shared(draft, sent),
+    published: shared(published, sent, shown),
   };
 }
 

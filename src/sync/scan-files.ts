@@ -9,7 +9,7 @@ import { parseSettings } from '../content/settings-file.ts';
 import type { SettingsValue } from '../content/settings-file.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath } from '../model/ids.ts';
-import type { LastScan } from './last-scan.ts';
+import type { LastScan, PageRow } from './last-scan.ts';
 import type { StatCache } from './stat-cache.ts';
 
 /** What is kept of a file between scans. */
@@ -44,7 +44,7 @@ export function readText(path: string): TextOrProblem {
 
 export interface FileReader {
   readonly root: string;
-  readonly cache: StatCache<KnownFile, LastScan>;
+  readonly cache: StatCache<KnownFile, LastScan, PageRow>;
   /** Texts with links, read just now: they are wanted once more when it is known what the links lead to. */
   readonly recent: RecentTexts;
 }

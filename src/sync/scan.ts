@@ -9,7 +9,7 @@ import type { FilePath } from '../model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { packed, signatureOf, unpacked } from './last-scan.ts';
-import type { LastScan } from './last-scan.ts';
+import type { LastScan, PageRow } from './last-scan.ts';
 import { readText, RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile } from './scan-files.ts';
 import { fileIn, listFolder, scanFolder } from './scan-folder.ts';
@@ -29,15 +29,20 @@ import { StatCache } from './stat-cache.ts';
 export async function scan(project: Project): Promise<LocalProject> {
   const lists = project.contents.map((folder) => listFolder(project, folder));
   const signature = signatureOf(project, lists);
-  const cache = new StatCache<KnownFile, LastScan>(join(project.root, project.stateFolder));
+  const cache = new StatCache<KnownFile, LastScan, PageRow>(
+    join(project.root, project.stateFolder),
+  );
   const last = cache.about?.signature === signature ? cache.about : null;
-  if (last?.isComplete && cache.isUnchanged(project.root)) return unpacked(last);
+  if (last?.isComplete && cache.isUnchanged(project.root)) return unpacked(last, cache.rows());
   const local = await scanFiles(project, lists, {
     root: project.root,
     cache,
     recent: new RecentTexts(),
   });
-  if (!last || cache.isChanged) cache.save(packed(local, signature, cache.isComplete));
+  if (!last || cache.isChanged) {
+    const { about, rows } = packed(local, signature, cache.isComplete);
+    cache.save(about, rows);
+  }
   return local;
 }
 

@@ -2,26 +2,16 @@
  * What is known of files that did not change, by their stat data. Losing it costs reading, nothing else: a cache that is
  * gone, cut off or of another version is empty, and one that cannot be written is not.
  */
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { readSaved, writeSaved } from './stat-file.ts';
+import type { Saved, Stamp } from './stat-file.ts';
 
 /** Changes with the shape of what is kept, and with every rule that digests or notes depend on. */
-const FORMAT = 'docs-cli scan 1';
+const FORMAT = 'docs-cli scan 2';
 const FILE = 'scan.cache';
-const LINES_AT_ONCE = 2_000;
-
-type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: number];
 
 interface Entry<T> {
   readonly stamp: Stamp;
@@ -33,49 +23,18 @@ const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => [mtimeMs, cti
 const isSame = (a: Stamp, b: Stats): boolean =>
   a[0] === b.mtimeMs && a[1] === b.ctimeMs && a[2] === b.size && a[3] === b.ino;
 
-const NEWLINE = 10;
-
-/** The first line of the file. The values follow, one a line in the order of the stamps, and at the end a digest of it all. */
-interface Head<About> {
-  readonly format: string;
-  readonly about: About;
-  readonly stamps: readonly (readonly [file: string, stamp: Stamp])[];
-}
-
-interface Saved<About> {
-  readonly about: About | null;
-  readonly stamps: ReadonlyMap<string, Stamp>;
-  /** The lines of values, not parsed: where nothing changed they are not wanted. */
-  readonly values: Buffer;
-}
-
-function readSaved<About>(path: string): Saved<About> {
-  try {
-    const bytes = readFileSync(path);
-    const end = bytes.lastIndexOf(NEWLINE, -2) + 1;
-    const seal = createHash('sha256').update(bytes.subarray(0, end)).digest('base64url');
-    const first = bytes.indexOf(NEWLINE);
-    if (bytes.toString('utf8', end) !== `${seal}\n`) throw new Error('cut off or changed');
-    const { format, about, stamps } = JSON.parse(bytes.toString('utf8', 0, first)) as Head<About>;
-    if (format !== FORMAT) throw new Error('another format');
-    return { about, stamps: new Map(stamps), values: bytes.subarray(first + 1, end) };
-  } catch {
-    return { about: null, stamps: new Map(), values: Buffer.alloc(0) };
-  }
-}
-
 /**
- * Values by file, each valid as long as the file's times, size and inode stay as they were, and one about all of them.
+ * Values by file, each valid as long as the file's times, size and inode stay as they were; one about all of them, and
+ * rows that belong to it.
  *
  * A file that was written within one tick of the file system's clock may change once more without changing its times. As
  * git does, such a file is not trusted: what was last touched at or after the moment at which this run began to read is
  * not kept, so that the next run reads it again.
  */
-export class StatCache<T, About = unknown> {
+export class StatCache<T, About = unknown, Row = unknown> {
   readonly #folder: string;
-  readonly #saved: Saved<About>;
+  readonly #saved: Saved<About, Row, T>;
   readonly #kept = new Map<string, Entry<T>>();
-  #values: ReadonlyMap<string, string> | undefined;
   #isChanged = false;
   #isComplete = true;
   /** The file system's time before the first read, and the file that told it; `null`: the folder cannot be written. */
@@ -84,12 +43,17 @@ export class StatCache<T, About = unknown> {
   /** Reads the cache in `folder`, an absolute path that need not exist. */
   constructor(folder: string) {
     this.#folder = folder;
-    this.#saved = readSaved<About>(join(folder, FILE));
+    this.#saved = readSaved(join(folder, FILE), FORMAT);
   }
 
   /** What was saved about all values together; `null`: nothing. */
   get about(): About | null {
     return this.#saved.about;
+  }
+
+  /** The rows that were saved with it, read as they are asked for. */
+  rows(): Iterable<Row> {
+    return this.#saved.rows();
   }
 
   /** Whether every file that was kept is as it was, in this folder. */
@@ -105,19 +69,13 @@ export class StatCache<T, About = unknown> {
     }
   }
 
-  /** What was kept for `file`, unless its stat data differ. */
+  /** What was kept for `file`, unless its stat data differ. Cheapest in the order in which files were kept. */
   known(file: string, stats: Stats): T | undefined {
     const stamp = this.#saved.stamps.get(file);
     if (!stamp || !isSame(stamp, stats)) return undefined;
-    this.#values ??= this.#readValues();
-    const value = JSON.parse(this.#values.get(file) ?? 'null') as T;
-    this.#kept.set(file, { stamp, value });
+    const value = this.#kept.get(file)?.value ?? this.#saved.valueOf(file);
+    if (value !== undefined) this.#kept.set(file, { stamp, value });
     return value;
-  }
-
-  #readValues(): Map<string, string> {
-    const lines = this.#saved.values.toString('utf8').split('\n');
-    return new Map([...this.#saved.stamps.keys()].map((file, at) => [file, lines[at] ?? 'null']));
   }
 
   /** Must be called before the first file is read that will be kept. */
@@ -157,40 +115,15 @@ export class StatCache<T, About = unknown> {
   }
 
   /** Writes what is kept, in one step. */
-  save(about: About): void {
+  save(about: About, rows: Iterable<Row> = []): void {
     this.beforeReading();
     if (!this.#probe) return;
     const { path } = this.#probe;
     try {
-      this.#write(path, about);
+      writeSaved(path, FORMAT, { about, rows, kept: this.#kept });
       renameSync(path, join(this.#folder, FILE));
     } catch {
       rmSync(path, { force: true });
-    }
-  }
-
-  #write(path: string, about: About): void {
-    const file = openSync(path, 'w');
-    try {
-      const seal = createHash('sha256');
-      const put = (lines: readonly string[]): void => {
-        const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-        seal.update(bytes);
-        writeSync(file, bytes);
-      };
-      const stamps = [...this.#kept].map(([name, { stamp }]) => [name, stamp] as const);
-      let lines = [JSON.stringify({ format: FORMAT, about, stamps } satisfies Head<About>)];
-      for (const { value } of this.#kept.values()) {
-        if (lines.length === LINES_AT_ONCE) {
-          put(lines);
-          lines = [];
-        }
-        lines.push(JSON.stringify(value));
-      }
-      put(lines);
-      writeSync(file, `${seal.digest('base64url')}\n`);
-    } finally {
-      closeSync(file);
     }
   }
 

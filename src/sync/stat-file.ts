@@ -1,25 +1,27 @@
 /**
- * The stat cache on disk. Lines: the head, the rows, a stamp per file; then the values, a line per file in the order of
- * the stamps; last a line that says where the values begin and holds a digest of each part. Where nothing changed the
- * values are not read.
+ * The stat cache on disk, in three parts of one line an entry: the head and a stamp per file; the rows; the values, in the
+ * order of the stamps. A last line tells where each part ends and holds its digest. Where nothing changed the values are
+ * not read.
  */
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { bytesOf, digestOfRange, linesOf } from './lines-file.ts';
+import type { Range } from './lines-file.ts';
 
 export type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: number];
 
 interface Head<About> {
   readonly format: string;
   readonly about: About;
-  readonly rows: number;
 }
 
-interface Seal {
-  readonly values: number;
-  readonly first: string;
-  readonly second: string;
+interface Part {
+  /** The position after its last byte. */
+  readonly to: number;
+  readonly digest: string;
 }
+
+type Seal = readonly [stamps: Part, rows: Part, values: Part];
 
 type StampLine = readonly [file: string, ...Stamp];
 
@@ -44,34 +46,32 @@ export function readSaved<About, Row, T>(path: string, format: string): Saved<Ab
 }
 
 function openSaved<About, Row, T>(path: string, format: string): Saved<About, Row, T> {
-  const { seal, end } = readSeal(path);
-  const first = { from: 0, to: seal.values };
-  if (digestOfRange(path, first) !== seal.first) throw new Error('cut off or changed');
-  const lines = linesOf(path, first);
+  const [first, second, third] = readSeal(path);
+  const rows = { from: first.to, to: second.to };
+  if (digestOfRange(path, { from: 0, to: first.to }) !== first.digest) throw DAMAGED;
+  if (digestOfRange(path, rows) !== second.digest) throw DAMAGED;
+  const lines = linesOf(path, { from: 0, to: first.to });
   const head = JSON.parse(lines.next().value ?? '') as Head<About>;
   if (head.format !== format) throw new Error('another format');
-  for (let skipped = 0; skipped < head.rows; skipped += 1) lines.next();
   const stamps = new Map<string, Stamp>();
   for (const line of lines) {
     const [file, ...stamp] = JSON.parse(line) as StampLine;
     stamps.set(file, stamp);
   }
-  const values = new Values<T>(path, { from: seal.values, to: end }, seal.second, stamps.keys());
-  return { about: head.about, stamps, rows, valueOf: (file) => values.take(file) };
+  const values = new Values<T>(path, { from: second.to, to: third.to }, third.digest, stamps);
+  return { about: head.about, stamps, rows: parsed, valueOf: (file) => values.take(file) };
 
-  function* rows(): Generator<Row> {
-    const again = linesOf(path, first);
-    again.next();
-    for (let read = 0; read < head.rows; read += 1) {
-      yield JSON.parse(again.next().value ?? '') as Row;
-    }
+  function* parsed(): Generator<Row> {
+    for (const line of linesOf(path, rows)) yield JSON.parse(line) as Row;
   }
 }
 
-/** Longer than any seal line. */
-const SEAL_BYTES = 256;
+const DAMAGED = new Error('cut off or changed');
 
-function readSeal(path: string): { readonly seal: Seal; readonly end: number } {
+/** Longer than any seal line. */
+const SEAL_BYTES = 512;
+
+function readSeal(path: string): Seal {
   const { size } = statSync(path);
   const bytes = Buffer.alloc(Math.min(size, SEAL_BYTES));
   const file = openSync(path, 'r');
@@ -80,10 +80,12 @@ function readSeal(path: string): { readonly seal: Seal; readonly end: number } {
   } finally {
     closeSync(file);
   }
-  const start = bytes.lastIndexOf('\n', -2) + 1;
-  const seal = JSON.parse(bytes.toString('utf8', start)) as Seal;
-  if (bytes.at(-1) !== 0x0a) throw new Error('cut off');
-  return { seal, end: size - bytes.length + start };
+  const text = bytes.toString('latin1');
+  const start = text.lastIndexOf('\n', -2 + text.length) + 1;
+  if (!text.endsWith('\n')) throw DAMAGED;
+  const seal = JSON.parse(text.slice(start)) as Seal;
+  if (seal[2].to !== size - bytes.length + start) throw DAMAGED;
+  return seal;
 }
 
 /** The values, read along with the files that they are asked for. */
@@ -92,14 +94,9 @@ class Values<T> {
   readonly #names: Iterator<string>;
   readonly #passed = new Map<string, string>();
 
-  constructor(
-    path: string,
-    range: { readonly from: number; readonly to: number },
-    digest: string,
-    names: Iterator<string>,
-  ) {
+  constructor(path: string, range: Range, digest: string, stamps: ReadonlyMap<string, Stamp>) {
     this.#lines = checked();
-    this.#names = names;
+    this.#names = stamps.keys();
 
     function* checked(): Generator<string> {
       if (digestOfRange(path, range) === digest) yield* linesOf(path, range);
@@ -135,43 +132,39 @@ export function writeSaved<About, Row>(
   format: string,
   { about, rows, kept }: Kept<About, Row>,
 ): void {
-  const rowLines = Array.from(rows, (row) => JSON.stringify(row));
   const file = openSync(path, 'w');
   try {
-    const head: Head<About> = { format, about, rows: rowLines.length };
-    const first = writePart(file, firstPart(head, rowLines, kept));
-    const second = writePart(file, valuesOf(kept));
-    const seal: Seal = { values: first.bytes, first: first.digest, second: second.digest };
+    const head: Head<About> = { format, about };
+    const stamps = writePart(file, 0, stampLines(head, kept));
+    const second = writePart(file, stamps.to, rowLines(rows));
+    const values = writePart(file, second.to, valueLines(kept));
+    const seal: Seal = [stamps, second, values];
     writeSync(file, `${JSON.stringify(seal)}\n`);
   } finally {
     closeSync(file);
   }
 }
 
-function* firstPart(
-  head: Head<unknown>,
-  rows: readonly string[],
-  kept: Kept<unknown, unknown>['kept'],
-): Generator<string> {
+function* stampLines(head: Head<unknown>, kept: Kept<unknown, unknown>['kept']): Generator<string> {
   yield JSON.stringify(head);
-  yield* rows;
-  for (const [file, { stamp }] of kept) yield JSON.stringify([file, ...stamp]);
+  for (const [file, { stamp }] of kept) yield JSON.stringify([file, ...stamp] satisfies StampLine);
 }
 
-function* valuesOf(kept: Kept<unknown, unknown>['kept']): Generator<string> {
+function* rowLines(rows: Iterable<unknown>): Generator<string> {
+  for (const row of rows) yield JSON.stringify(row);
+}
+
+function* valueLines(kept: Kept<unknown, unknown>['kept']): Generator<string> {
   for (const { value } of kept.values()) yield JSON.stringify(value);
 }
 
-function writePart(
-  file: number,
-  lines: Iterable<string>,
-): { readonly bytes: number; readonly digest: string } {
+function writePart(file: number, from: number, lines: Iterable<string>): Part {
   const digest = createHash('sha256');
-  let written = 0;
+  let to = from;
   for (const bytes of bytesOf(lines)) {
     digest.update(bytes);
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-    written += bytes.length;
+    to += bytes.length;
   }
-  return { bytes: written, digest: digest.digest('base64url') };
+  return { to, digest: digest.digest('base64url') };
 }

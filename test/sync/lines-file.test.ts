@@ -1,0 +1,72 @@
+import {
+  chmodSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bytesOf, linesOf } from '../../src/sync/lines-file.ts';
+import { replaceFile } from '../../src/sync/replace-file.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+test('a file’s lines are those of its text, wherever its blocks end', async () => {
+  const folder = await temporaryFolder({});
+  const path = join(folder, 'lines');
+  const line = fc.oneof(
+    fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\n', '')),
+    fc.nat(300_000).map((length) => 'ä'.repeat(length)),
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), fc.boolean(), (lines, ended) => {
+      const text = lines.join('\n') + (ended && lines.length > 0 ? '\n' : '');
+      writeFileSync(path, text);
+      const wanted = readFileSync(path, 'utf8').split('\n');
+      if (wanted.at(-1) === '') wanted.pop();
+      expect([...linesOf(path)]).toEqual(wanted);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('lines become bytes, however many there are', () => {
+  const lines = Array.from({ length: 2_500 }, (_, number) => `line ${number}`);
+  expect(Buffer.concat([...bytesOf(lines)]).toString()).toBe(`${lines.join('\n')}\n`);
+  expect([...bytesOf([])]).toEqual([]);
+});
+
+test('a file is replaced whole, keeps its permissions, and is left alone where it says the same', async () => {
+  const folder = await temporaryFolder({ 'real.txt': 'before, and longer\n' });
+  const real = join(folder, 'real.txt');
+  const link = join(folder, 'link.txt');
+  chmodSync(real, 0o640);
+  symlinkSync(real, link);
+
+  await replaceFile(link, ['after']);
+  expect(readFileSync(real, 'utf8')).toBe('after\n');
+  const { mode, ino } = statSync(real);
+  expect(mode & 0o777).toBe(0o640);
+
+  await replaceFile(link, ['after']);
+  expect(statSync(real).ino).toBe(ino);
+  await replaceFile(link, ['afte']);
+  expect(readFileSync(real, 'utf8')).toBe('afte\n');
+  await replaceFile(link, []);
+  expect(readFileSync(real, 'utf8')).toBe('');
+  expect(readdirSync(folder).toSorted()).toEqual(['link.txt', 'real.txt']);
+});
+
+test('what fails on the way leaves the file as it was', async () => {
+  const folder = await temporaryFolder({ 'file.txt': 'before\n' });
+  const path = join(folder, 'file.txt');
+  function* failing(): Generator<string> {
+    yield 'after';
+    throw new Error('no more');
+  }
+  await expect(replaceFile(path, failing())).rejects.toThrow('no more');
+  expect(readFileSync(path, 'utf8')).toBe('before\n');
+  expect(readdirSync(folder)).toEqual(['file.txt']);
+});
