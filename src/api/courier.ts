@@ -96,7 +96,9 @@ export class Courier {
   async #carry(job: Job, signal: AbortSignal | undefined, send: Send): Promise<Delivery> {
     const wire = this.#wireOf(job);
     const closing = this.#closing.signal;
-    const signals = signal === undefined ? [closing] : [closing, signal];
+    // What stops the client stops this too: a thousand requests on one caller's signal are one listener.
+    const mine = signal === undefined || signal === this.#options.signal;
+    const signals = mine ? [closing] : [closing, signal];
     let attempt = 1;
     for (let again = false; ; again = true) {
       if (signals.some(({ aborted }) => aborted)) throw interrupted();

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../src/model/failure.ts';
 import type { DocumentationId, PageId, ReferenceId, Slug, VersionId } from '../../src/model/ids.ts';
@@ -312,6 +313,16 @@ describe('stopping', () => {
     stop.abort();
     expect(await reading).toMatchObject({ code: 'interrupted' });
     await expect(api.pages.read(ID)).resolves.toMatchObject({ id: 17 });
+  });
+
+  test('however many calls are under way, the signal of the run has one listener', async () => {
+    const stop = new AbortController();
+    const { api, server } = await openApi({ signal: stop.signal });
+    server.otherwise(json(200, PAGE));
+    const calls = Array.from({ length: 40 }, () => api.pages.read(ID, undefined, stop.signal));
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
+    await Promise.all(calls);
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
   });
 
   test('closing rejects what is under way', async () => {
