@@ -1,6 +1,7 @@
 import type { Instant, PageId, Slug } from '../model/ids.ts';
 import { formatInstant } from '../model/instant.ts';
 import { Editor } from './editor.ts';
+import type { ImportedProject } from './import/project.ts';
 import type { KeyOptions, PlatformUser, Seed } from './options.ts';
 import { sow } from './seed.ts';
 import type { Actor } from './store/actor.ts';
@@ -47,6 +48,11 @@ export class Admin {
   /** Versions, documentations, categories and references that are not there yet. */
   seed(seed: Seed): Promise<void> {
     return sow(this.#store, seed, this.#actor);
+  }
+
+  /** An export, as far as it is not there yet. */
+  load(project: ImportedProject): Promise<void> {
+    return this.#store.imports.load(project, this.#actor);
   }
 
   async createVersion(version: {

@@ -4,6 +4,7 @@ import type { SharedContent } from '../content/shared-content.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
 import type { Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
+import type { ImportedProject } from './import/project.ts';
 
 export interface PlatformUser {
   readonly name: string;
@@ -25,6 +26,8 @@ export interface PlatformOptions {
   /** Folder of the database; `null`: in memory. */
   readonly folder: string | null;
   readonly seed: Seed;
+  /** An export, whose pages are loaded as well. */
+  readonly archive?: ImportedProject | undefined;
   readonly plan: 'free' | 'enterprise';
   readonly protection: 'none' | 'email-invite';
   readonly users: readonly PlatformUser[];

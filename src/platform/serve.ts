@@ -41,6 +41,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     const store = createStore(database, options);
     const admin = new Admin(store, PLATFORM);
     await admin.seed(options.seed);
+    if (options.archive) await admin.load(options.archive);
     for (const user of options.users) await admin.createUser(user);
     const apiKey = await ownKey(store.keys, folder);
     const log = new RequestLog();

@@ -15,8 +15,8 @@ import { openTexts, scan } from '../../sync/scan.ts';
 export async function seedFrom(folder: string, host: Host): Promise<Seed> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) {
-    throw new Failure('usage', `${folder} is not a folder.`, {
-      hint: '--from names a folder of pages',
+    throw new Failure('usage', `${folder} is no folder and no file.`, {
+      hint: '--from names a folder of pages, or the ZIP of docs export',
     });
   }
   const project = await loadFolder(folder, host);

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
+import type { Host } from '../../host.ts';
+import type { ImportedProject } from '../../platform/import/project.ts';
 import type { Seed } from '../../platform/options.ts';
 import { startPlatform } from '../../platform/serve.ts';
+import type { PlatformContents } from '../../ui/views/platform.ts';
 import { platformView } from '../../ui/views/platform.ts';
+import { countItems, readProject } from '../../platform/import/project.ts';
 import { seedFrom } from './seed.ts';
 import type { StartFlags } from './start.ts';
 
@@ -14,18 +19,55 @@ export async function serve({ host, ui }: Context, flags: StartFlags): Promise<v
   const { clock, cwd, pid, signal } = host;
   const { from, data, user: users, ...rest } = flags;
   const folder = data === undefined ? null : resolve(cwd, data);
-  const seed = from === undefined ? EMPTY : await seedFrom(resolve(cwd, from), host);
+  const { seed, archive } = await contentOf(from, host);
+  for (const note of archive?.notes ?? []) ui.warn(note);
   const onBug = (error: unknown): void => {
     ui.warn(`The platform made a mistake: ${error instanceof Error ? error.stack : String(error)}`);
   };
-  const platform = await startPlatform({ ...rest, folder, seed, users, clock, onBug });
+  const platform = await startPlatform({ ...rest, folder, seed, archive, users, clock, onBug });
   try {
     const { baseUrl, apiKey } = platform;
-    const view = platformView({ folder, seed, from: from !== undefined });
+    const view = platformView({ folder, from: contents(from, seed, archive) });
     await ui.item({ baseUrl, apiKey, pid }, view);
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
     await platform.close();
   }
   ui.say('Stopped.');
+}
+
+interface Content {
+  readonly seed: Seed;
+  readonly archive?: ImportedProject;
+}
+
+/** A folder names what the API cannot make; an archive is a project with its pages. */
+async function contentOf(from: string | undefined, host: Host): Promise<Content> {
+  if (from === undefined) return { seed: EMPTY };
+  const path = resolve(host.cwd, from);
+  if (!(await isFile(path))) return { seed: await seedFrom(path, host) };
+  const { readArchive } = await import('../../platform/import/archive.ts');
+  return { seed: EMPTY, archive: readProject(await readArchive(path)) };
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** How many of each the start brought; `null`: it was told of nothing. */
+function contents(
+  from: string | undefined,
+  { versions, documentations, references }: Seed,
+  archive: ImportedProject | undefined,
+): PlatformContents | null {
+  if (archive) return { ...countItems(archive), versions: archive.versions.length };
+  if (from === undefined) return null;
+  return {
+    versions: versions.length,
+    documentations: documentations.length,
+    references: references.length,
+    pages: null,
+  };
 }

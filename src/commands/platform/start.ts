@@ -26,8 +26,8 @@ export const platformStartCommand = (context: Context): Command =>
     .option('--port <number>', 'port on 127.0.0.1; 0: any free one', portNumber, 0)
     .option('--data <folder>', 'keep everything in this folder; default: in memory')
     .option(
-      '--from <folder>',
-      'make the versions, documentations, categories and references that it names',
+      '--from <folder|export.zip>',
+      'make the versions, documentations, categories and references that a folder names, or load an export with its pages',
     )
     .addOption(
       choice('--plan <plan>', 'what the project may do', ['free', 'enterprise'], 'enterprise'),
@@ -64,6 +64,7 @@ export const platformStartCommand = (context: Context): Command =>
       `
 Examples:
   $ docs platform start --from docs
+  $ docs platform start --from export.zip
   $ docs platform start --data ~/docs-platform --port 4000 --user "Ada:ada@example.com:admin"
   $ docs platform start --json --no-rate-limits > platform.json &`,
     )

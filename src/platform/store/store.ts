@@ -4,6 +4,7 @@ import { AuditStore } from './audit.ts';
 import { StoreCore, type Policy } from './core.ts';
 import { DocumentationStore } from './documentations.ts';
 import { ExportStore } from './exports.ts';
+import { ImportStore } from '../import/load.ts';
 import { InventoryStore } from './inventory.ts';
 import { KeyStore } from './keys.ts';
 import { PageStore } from './pages.ts';
@@ -30,6 +31,7 @@ export class Store {
   readonly audit: AuditStore;
   readonly inventory: InventoryStore;
   readonly exports: ExportStore;
+  readonly imports: ImportStore;
   readonly search: SearchStore;
   readonly surroundings: SurroundingsStore;
   readonly shared: SharedStore;
@@ -46,6 +48,7 @@ export class Store {
     this.audit = new AuditStore(core);
     this.inventory = new InventoryStore(core);
     this.exports = new ExportStore(core);
+    this.imports = new ImportStore(core, this.references);
     this.search = new SearchStore(core);
     this.surroundings = new SurroundingsStore(core);
     this.shared = new SharedStore(core);

@@ -7,31 +7,31 @@ interface Running {
   readonly apiKey: string;
 }
 
+/** How many of each a start brought. */
+export interface PlatformContents {
+  readonly versions: number;
+  readonly documentations: number;
+  readonly references: number;
+  /** `null`: none, a folder's pages are pushed. */
+  readonly pages: number | null;
+}
+
 interface Setup {
   /** `null`: in memory. */
   readonly folder: string | null;
-  readonly seed: {
-    readonly versions: readonly unknown[];
-    readonly documentations: readonly unknown[];
-    readonly references: readonly unknown[];
-  };
-  readonly from: boolean;
+  /** What `--from` brought; `null`: it was not given. */
+  readonly from: PlatformContents | null;
 }
 
 /** Where the platform is, what is in it and what to type next. */
 export const platformView =
-  ({ folder, seed, from }: Setup): View<Running> =>
+  ({ folder, from }: Setup): View<Running> =>
   ({ baseUrl, apiKey }, style: Style) => {
     const kept =
       folder === null ? 'in memory: all is gone when it stops' : `kept in ${style.text(folder)}`;
-    const seeded = [
-      count(seed.versions.length, 'version'),
-      count(seed.documentations.length, 'documentation'),
-      count(seed.references.length, 'reference'),
-    ].join(', ');
     return [
       `${style.bold('The platform runs at')} ${style.green(baseUrl)}`,
-      style.dim(from ? `${seeded}; no pages yet; ${kept}` : kept),
+      style.dim(from === null ? kept : `${contentsText(from)}; ${kept}`),
       '',
       'In another terminal, in a folder of pages:',
       '',
@@ -42,3 +42,19 @@ export const platformView =
       style.dim('Ctrl-C stops it.'),
     ].join('\n');
   };
+
+const contentsText = ({
+  versions,
+  documentations,
+  references,
+  pages,
+}: PlatformContents): string => {
+  const seeded = [
+    count(versions, 'version'),
+    count(documentations, 'documentation'),
+    count(references, 'reference'),
+  ];
+  return pages === null
+    ? `${seeded.join(', ')}; no pages yet`
+    : [...seeded, count(pages, 'page')].join(', ');
+};

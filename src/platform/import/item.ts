@@ -1,0 +1,69 @@
+/** One file of an export: a page, or what stands between pages in the sidebar. Pure. */
+import { normalBody, parsePageFile } from '../../content/page-file.ts';
+import type { PageFile, Section } from '../../content/page-file.ts';
+import { slugOfTitle, slugProblem } from '../../content/slug.ts';
+import type { Slug } from '../../model/ids.ts';
+
+export interface ImportedMark {
+  readonly kind: 'category' | 'link' | 'separator';
+  readonly title: string;
+  readonly url: string;
+}
+
+export interface ImportedPage {
+  readonly kind: 'page';
+  readonly title: string;
+  readonly slug: Slug;
+  readonly listed: boolean;
+  /** What else the header says, in its order. */
+  readonly header: Readonly<Record<string, string>>;
+  readonly draft: string | null;
+  readonly published: string | null;
+  readonly children: readonly ImportedPage[];
+}
+
+/** Header keys that are columns of their own. */
+const COLUMNS: ReadonlySet<string> = new Set(['type', 'title', 'listed', 'slug']);
+
+/** @param name the file's name without its number: the title where the header has none */
+export function readItem(text: string, name: string): ImportedMark | ImportedPage {
+  const file = parsePageFile(text);
+  const values = new Map<string, string>();
+  for (const { key, value } of file.header?.entries ?? []) {
+    if (!values.has(key)) values.set(key, value);
+  }
+  const title = values.get('title') ?? name;
+  const type = values.get('type')?.trim();
+  if (type === 'category' || type === 'link' || type === 'separator') {
+    return { kind: type, title: type === 'separator' ? '' : title, url: values.get('url') ?? '' };
+  }
+  const given = values.get('slug') ?? '';
+  return {
+    kind: 'page',
+    title,
+    slug: slugProblem(given) === null ? (given as Slug) : slugOfTitle(title),
+    listed: !/^(?:0|false|no)$/i.test(values.get('listed')?.trim() ?? ''),
+    header: Object.fromEntries([...values].filter(([key]) => !COLUMNS.has(key))),
+    ...bodies(file),
+    children: [],
+  };
+}
+
+function bodies({ sections }: PageFile): { draft: string | null; published: string | null } {
+  const [first, second] = sections;
+  // In an export a draft comes first: a line `---draft` below published text is part of it.
+  if (first.name !== 'draft') {
+    const text = second ? stored(first, sourceOf(second)) : stored(first);
+    return { draft: null, published: text };
+  }
+  return { draft: stored(first), published: second ? stored(second) : null };
+}
+
+const sourceOf = ({ marker, lead, source, tail }: Section): string => marker + lead + source + tail;
+
+/** The body to the byte, as far as an export can say: it puts an empty line before and after. */
+function stored({ name, lead, source, tail }: Section, more = ''): string {
+  const raw = lead + source + tail + more;
+  const isExported = name !== null && raw.startsWith('\n') && raw.endsWith('\n\n');
+  return isExported ? raw.slice(1, Math.max(1, raw.length - 2)) : normalBody(raw);
+}

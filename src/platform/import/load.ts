@@ -1,0 +1,180 @@
+import { Failure } from '../../model/failure.ts';
+import { readDefinition } from '../../content/openapi/read.ts';
+import type { Actor } from '../store/actor.ts';
+import { recordAudit } from '../store/audit.ts';
+import type { Change, StoreCore } from '../store/core.ts';
+import { indexPage } from '../store/page-sections.ts';
+import { takeId } from '../store/schema.ts';
+import { statement } from '../store/sql.ts';
+import { PAGES } from '../store/statements/pages.ts';
+import { DOCUMENTATIONS, NAV_MARKS, VERSIONS } from '../store/statements/structure.ts';
+import type { ReferenceStore } from '../store/references.ts';
+import type { ImportedPage } from './item.ts';
+import type { ImportedDocumentation, ImportedProject, ImportedVersion } from './project.ts';
+
+const INSERT_PAGE = statement(`
+  INSERT INTO page (id, documentation_id, slug, title, listed, category_id, parent_id, position,
+    created, updated, header, draft, published)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+
+/**
+ * Loads exports. Versions and documentations that are there already stay as they are, with their pages, so that a platform
+ * can be started again on its data with the same archive.
+ */
+export class ImportStore {
+  readonly #core: StoreCore;
+  readonly #references: ReferenceStore;
+
+  constructor(core: StoreCore, references: ReferenceStore) {
+    this.#core = core;
+    this.#references = references;
+  }
+
+  /**
+   * All pages in one transaction, then the references. Definitions are read before anything is written.
+   *
+   * @throws Failure `content` where a definition cannot be read
+   */
+  async load({ versions }: ImportedProject, actor: Actor): Promise<void> {
+    const definitions = await Promise.all(versions.map(titledReferences));
+    const ids = await this.#core.change(actor, async (change) => {
+      const made: number[] = [];
+      let pages = 0;
+      for (const version of versions) {
+        const id = await versionId(change, version);
+        made.push(id);
+        for (const each of version.documentations) {
+          pages += await this.#loadDocumentation(change, id, each);
+        }
+      }
+      if (pages > 0) {
+        await recordAudit(change, {
+          entity: 'project-import',
+          entityId: 'project',
+          operation: 'INS',
+          message: 'Project imported',
+          details: { pages },
+        });
+      }
+      return made;
+    });
+    for (const [index, references] of definitions.entries()) {
+      const id = ids[index];
+      if (id === undefined) continue;
+      const known = new Set((await this.#references.list(id)).map(({ title }) => title));
+      for (const each of references) {
+        if (!known.has(each.title)) await this.#references.upload(id, each, actor, null);
+      }
+    }
+  }
+
+  /** Resolves to the number of pages that were made. */
+  async #loadDocumentation(
+    change: Change,
+    version: number,
+    { slug, title, settings, items }: ImportedDocumentation,
+  ): Promise<number> {
+    const { sql } = change;
+    if (await sql.get(DOCUMENTATIONS.bySlug, version, slug)) return 0;
+    const id = await takeId(sql, 'documentation');
+    const last = await sql.get(DOCUMENTATIONS.last, version);
+    await sql.run(DOCUMENTATIONS.insert, id, version, slug, title, settings, (last?.ordr ?? 0) + 1);
+    let category: number | null = null;
+    let pages = 0;
+    for (const [index, item] of items.entries()) {
+      const position = index + 1;
+      if (item.kind === 'page') {
+        pages += await this.#loadPage(change, item, {
+          documentation: id,
+          category,
+          parent: null,
+          position,
+        });
+        continue;
+      }
+      if (item.kind !== 'link') category = null;
+      const mark = await takeId(sql, 'nav_mark');
+      await sql.run(
+        NAV_MARKS.insert,
+        mark,
+        id,
+        item.kind,
+        item.title,
+        item.url,
+        category,
+        position,
+      );
+      if (item.kind === 'category') category = mark;
+    }
+    return pages;
+  }
+
+  async #loadPage(change: Change, page: ImportedPage, place: Place): Promise<number> {
+    const { sql, at, actor } = change;
+    const id = await takeId(sql, 'page');
+    const { slug, title, listed, header, draft, published, children } = page;
+    const { documentation, category, parent, position } = place;
+    await sql.run(
+      INSERT_PAGE,
+      id,
+      documentation,
+      slug,
+      title,
+      listed ? 1 : 0,
+      category,
+      parent,
+      position,
+      at,
+      at,
+      JSON.stringify(header),
+      draft,
+      published,
+    );
+    await sql.run(PAGES.addHistory, await takeId(sql, 'history'), id, at, 'Imported', actor.name);
+    const row = published === null ? undefined : await sql.get(PAGES.byId, id);
+    if (row) await indexPage(sql, this.#core.database.sections, row);
+    let pages = 1;
+    for (const [index, child] of children.entries()) {
+      const below = { documentation, category: null, parent: id, position: index + 1 };
+      pages += await this.#loadPage(change, child, below);
+    }
+    return pages;
+  }
+}
+
+interface Place {
+  readonly documentation: number;
+  readonly category: number | null;
+  readonly parent: number | null;
+  readonly position: number;
+}
+
+async function versionId(
+  { sql, at }: Change,
+  { slug, name }: Pick<ImportedVersion, 'slug' | 'name'>,
+): Promise<number> {
+  const found = await sql.get(VERSIONS.bySlug, slug);
+  if (found) return found.id;
+  const id = await takeId(sql, 'version');
+  const last = await sql.get(VERSIONS.last);
+  await sql.run(VERSIONS.insert, id, slug, name, 1, (last?.ordr ?? 0) + 1, at, at);
+  return id;
+}
+
+/** With their titles, by which the platform knows them; of two with one title the second is named after its file as well. */
+async function titledReferences({ references }: ImportedVersion) {
+  const taken = new Set<string>();
+  const uploads = [];
+  for (const { slug, file, text } of references) {
+    const reading = await readDefinition(Buffer.from(text), file);
+    if (!reading.ok) {
+      const { line, column, message } = reading.problem;
+      throw new Failure('content', `${file}:${line}:${column}: ${message}`);
+    }
+    const own = reading.definition.title;
+    const title = taken.has(own) ? `${own} (${slug})` : own;
+    taken.add(title);
+    uploads.push({ title, slug, text, publish: true });
+  }
+  return uploads;
+}

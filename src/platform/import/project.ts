@@ -1,0 +1,246 @@
+/** From the texts of an export to the project that they describe: the export layout, read back whole. Pure. */
+import { parseArchiveName } from '../../content/layouts/archive-name.ts';
+import { freeSlug, slugOfTitle, slugProblem } from '../../content/slug.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Slug } from '../../model/ids.ts';
+import { readItem } from './item.ts';
+import type { ImportedMark, ImportedPage } from './item.ts';
+
+export interface ImportedProject {
+  readonly versions: readonly ImportedVersion[];
+  /** What could not be taken as it is, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+export interface ImportedVersion {
+  readonly slug: Slug;
+  readonly name: string;
+  readonly documentations: readonly ImportedDocumentation[];
+  readonly references: readonly ImportedReference[];
+}
+
+export interface ImportedReference {
+  readonly slug: Slug;
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface ImportedDocumentation {
+  readonly slug: Slug;
+  readonly title: string;
+  /** JSON object, without the slug. */
+  readonly settings: string;
+  /** As a reader sees them: a category is followed by what is in it. */
+  readonly items: readonly (ImportedMark | ImportedPage)[];
+}
+
+/** The paths of one folder, in the order of the archive. */
+interface Folder {
+  readonly files: Map<string, File>;
+  readonly folders: Map<string, Folder>;
+  /** Where its first file is in the archive. */
+  readonly index: number;
+}
+
+interface File {
+  readonly text: string;
+  /** Its place in the archive. */
+  readonly index: number;
+}
+
+const emptyFolder = (index: number): Folder => ({ files: new Map(), folders: new Map(), index });
+
+function treeOf(texts: ReadonlyMap<string, string>): Folder {
+  const root = emptyFolder(0);
+  let index = 0;
+  for (const [path, text] of texts) {
+    const segments = path.split('/');
+    const name = segments.pop() ?? '';
+    let folder = root;
+    for (const segment of segments) {
+      const next = folder.folders.get(segment) ?? emptyFolder(index);
+      folder.folders.set(segment, next);
+      folder = next;
+    }
+    folder.files.set(name, { text, index });
+    index += 1;
+  }
+  return root;
+}
+
+/** Folders of the layout's own, at the archive's top and in a version. */
+const ASSETS = 'assets';
+const REFERENCES = 'refs';
+
+/**
+ * @param texts by path, in the order of the archive
+ * @throws Failure `content` where a `settings.json` is malformed, or there is no documentation at all
+ */
+export function readProject(texts: ReadonlyMap<string, string>): ImportedProject {
+  const notes: string[] = [];
+  const taken = new Set<Slug>();
+  const versions: ImportedVersion[] = [];
+  for (const [name, folder] of treeOf(texts).folders) {
+    if (name === ASSETS) continue;
+    const slug = freeSlug(slugOfTitle(name), (each) => taken.has(each));
+    taken.add(slug);
+    versions.push({ slug, name, ...readVersion(name, folder, notes) });
+  }
+  if (versions.every(({ documentations }) => documentations.length === 0)) {
+    throw new Failure('content', 'The archive holds no documentation.', {
+      hint: 'an export has pages in <version>/<documentation>/<n> <title>.md',
+    });
+  }
+  return { versions, notes };
+}
+
+function readVersion(
+  name: string,
+  folder: Folder,
+  notes: string[],
+): Pick<ImportedVersion, 'documentations' | 'references'> {
+  const slugs = new Set<Slug>();
+  const documentations: ImportedDocumentation[] = [];
+  for (const [title, own] of folder.folders) {
+    if (title === REFERENCES) continue;
+    const { slug: wanted, settings } = readSettings(own, `${name}/${title}`, title);
+    const slug = freeSlug(wanted, (each) => slugs.has(each));
+    slugs.add(slug);
+    if (slug !== wanted)
+      notes.push(`${name}/${title}: the slug ${wanted} is taken; it gets ${slug}.`);
+    const items = readFolder(own, { path: `${name}/${title}`, notes, slugs: new Set() });
+    documentations.push({ slug, title, settings, items });
+  }
+  const references: ImportedReference[] = [];
+  for (const [file, { text }] of folder.folders.get(REFERENCES)?.files ?? []) {
+    const slug = file.replace(/\.[^.]+$/, '') as Slug;
+    references.push({ slug, file: `${name}/${REFERENCES}/${file}`, text });
+  }
+  return { documentations, references };
+}
+
+function readSettings(
+  { files }: Folder,
+  path: string,
+  title: string,
+): { readonly slug: Slug; readonly settings: string } {
+  const file = files.get('settings.json');
+  if (file === undefined) return { slug: slugOfTitle(title), settings: '{}' };
+  const value = parsed(file.text, path);
+  const { slug, ...rest } = value;
+  const wanted = typeof slug === 'string' && slug !== '' ? slug : slugOfTitle(title);
+  const problem = slugProblem(wanted);
+  if (problem !== null) {
+    throw new Failure('content', `${path}/settings.json: the slug ${problem}.`);
+  }
+  return { slug: wanted as Slug, settings: JSON.stringify(rest) };
+}
+
+function parsed(text: string, path: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\u{feff}/u, ''));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch {
+    // Said below, without the text.
+  }
+  throw new Failure('content', `${path}/settings.json is no JSON object.`);
+}
+
+interface Around {
+  readonly path: string;
+  readonly notes: string[];
+  /** Those of the documentation, so far. */
+  readonly slugs: Set<Slug>;
+}
+
+interface Entry {
+  readonly number: number;
+  readonly name: string;
+  readonly index: number;
+  readonly item: ImportedMark | ImportedPage;
+}
+
+/** Files of one folder by number, those without one last; children go to the page that their folder is named after. */
+function readFolder(folder: Folder, around: Around): (ImportedMark | ImportedPage)[] {
+  const entries = entriesOf(folder);
+  const children = childrenOf(folder, entries);
+  const below = (entry: Entry | null): ImportedPage[] =>
+    (children.get(entry) ?? [])
+      .flatMap((own) => readFolder(own, around))
+      .filter((each) => each.kind === 'page');
+  const items = entries.map((entry) => {
+    const { item, name } = entry;
+    if (item.kind !== 'page') return item;
+    const slug = freeSlug(item.slug, (each) => around.slugs.has(each));
+    around.slugs.add(slug);
+    if (slug !== item.slug) {
+      around.notes.push(`${around.path}/${name}: the slug ${item.slug} is taken; it gets ${slug}.`);
+    }
+    return Object.assign({}, item, { slug, children: below(entry) });
+  });
+  return [...items, ...below(null)];
+}
+
+function entriesOf({ files }: Folder): Entry[] {
+  const entries: Entry[] = [];
+  for (const [file, { text, index }] of files) {
+    const parsedName = parseArchiveName(file);
+    if (!parsedName) continue;
+    const { name, number } = parsedName;
+    entries.push({ number: number ?? Infinity, name, index, item: readItem(text, name) });
+  }
+  return entries.toSorted((a, b) =>
+    a.number === b.number ? a.index - b.index : a.number - b.number,
+  );
+}
+
+/**
+ * Which folder holds the pages below which page; below `null` those of no page. Siblings of one title have folders `Title`,
+ * `Title (2)` …, each right behind its page.
+ */
+function childrenOf({ folders }: Folder, entries: readonly Entry[]): Map<Entry | null, Folder[]> {
+  const children = new Map<Entry | null, Folder[]>();
+  const byName = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    if (entry.item.kind !== 'page') continue;
+    const twins = byName.get(entry.name);
+    if (twins) twins.push(entry);
+    else byName.set(entry.name, [entry]);
+  }
+  for (const [name, folder] of folders) {
+    const title = /^([^]*) \(\d{1,6}\)$/.exec(name.normalize('NFC'))?.[1];
+    const page = pick(byName.get(name.normalize('NFC'))) ?? pick(byName.get(title ?? '')) ?? null;
+    children.set(page, [...(children.get(page) ?? []), folder]);
+
+    function pick(twins: readonly Entry[] = []): Entry | undefined {
+      const free = twins.filter((each) => !children.has(each));
+      return free.findLast(({ index }) => index < folder.index) ?? free[0];
+    }
+  }
+  return children;
+}
+
+interface Counts {
+  readonly documentations: number;
+  readonly references: number;
+  readonly pages: number;
+}
+
+/** What an archive holds, for those who are told that it was loaded. */
+export function countItems({ versions }: ImportedProject): Counts {
+  const documentations = versions.flatMap((version) => version.documentations);
+  const references = versions.flatMap((version) => version.references);
+  const pages = documentations.flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === 'page' ? [item] : [])),
+  );
+  return {
+    documentations: documentations.length,
+    references: references.length,
+    pages: pages.reduce((sum, page) => sum + pagesIn(page), 0),
+  };
+}
+
+const pagesIn = ({ children }: ImportedPage): number =>
+  children.reduce((sum, child) => sum + pagesIn(child), 1);

@@ -1,0 +1,325 @@
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listFiles } from '../../src/content/list-files.ts';
+import { bodiesOf, normalBody, parsePageFile } from '../../src/content/page-file.ts';
+import { readArchive } from '../../src/platform/import/archive.ts';
+import { countItems, readProject } from '../../src/platform/import/project.ts';
+import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { main } from '../../src/main.ts';
+import { CORPUS, hasCorpus, temporaryFolder } from '../support/folder.ts';
+import { createHost } from '../support/host.ts';
+import { openWorld } from '../support/world.ts';
+import { send, start } from './support/platform.ts';
+import { saved, unzip, zipFile } from './support/zip.ts';
+
+const EMPTY = { versions: [], documentations: [], references: [] };
+
+async function exportedBytes(platform: RunningPlatform): Promise<Buffer> {
+  const response = await fetch(`${platform.baseUrl}/export`, {
+    headers: { 'X-Api-Key': platform.apiKey },
+  });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const exported = async (platform: RunningPlatform) => unzip(await exportedBytes(platform));
+
+/** A platform with what the archive holds, closed after the test. */
+async function loaded(file: string): Promise<RunningPlatform> {
+  const archive = readProject(await readArchive(file));
+  const platform = await start({ seed: EMPTY, archive, rateLimits: false });
+  onTestFinished(() => platform.close());
+  return platform;
+}
+
+/** The archive of `platform`, and that of another platform that loaded it. */
+async function roundTrip(platform: RunningPlatform) {
+  const bytes = await exportedBytes(platform);
+  const again = await loaded(await saved(bytes));
+  return { before: [...(await unzip(bytes))], after: [...(await exported(again))] };
+}
+
+const DEFINITION =
+  'openapi: 3.0.3\ninfo: { title: Petstore, version: 1.0.0 }\npaths:\n  /pets: { get: { responses: { "200": { description: All } } } }\n';
+
+/** Titles and bodies that are hard to name files after and to tell from markers. */
+const title = fc.oneof(
+  fc.constantFrom(
+    'Guide',
+    'guide',
+    'Guide',
+    'a/b',
+    'Line\nbreak',
+    '...',
+    'con',
+    'Größe: 1 (2)',
+    ' ',
+  ),
+  fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
+);
+const body = fc.oneof(
+  fc.constantFrom(
+    '',
+    '\n',
+    'text',
+    'text\n',
+    '\n\ntext\n\n\n',
+    '---',
+    '---draft\nno section',
+    '  \r\nx',
+  ),
+  fc.string({ maxLength: 30 }),
+);
+const page = fc.record({
+  title,
+  content: body,
+  published: fc.option(body.filter((text) => !text.includes('---draft'))),
+  category: fc.option(fc.constantFrom('First', 'Second')),
+  parent: fc.option(fc.nat(5)),
+});
+
+describe('an export, loaded', () => {
+  test('gives the same export again, whatever pages there are', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(page, { maxLength: 8 }), async (pages) => {
+        const platform = await start({
+          seed: {
+            versions: [{ slug: 'v1' as never, name: 'Version: 1', published: true }],
+            documentations: [
+              {
+                version: 'v1' as never,
+                slug: 'own-slug' as never,
+                title: 'Guides/Tours',
+                categories: ['First', 'Second'],
+              },
+            ],
+            references: [
+              {
+                version: 'v1' as never,
+                slug: 'pets' as never,
+                file: 'p.yaml' as never,
+                definition: DEFINITION,
+              },
+            ],
+          },
+          rateLimits: false,
+        });
+        try {
+          await fill(platform, pages);
+          const { before, after } = await roundTrip(platform);
+          expect(after).toEqual(before);
+        } finally {
+          await platform.close();
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('keeps order, categories, links, separators, parents, settings, drafts and what is not listed', async () => {
+    const files: [string, string][] = [
+      [
+        'v1/Guides/settings.json',
+        '{\n    "slug": "handbook",\n    "description": "All \\u00fcber\\/under",\n    "wide": false,\n    "sticky": false,\n    "collapsed": true,\n    "collapsedCategories": false,\n    "showLastUpdated": false,\n    "locale": "de_de"\n}',
+      ],
+      [
+        'v1/Guides/1 Intro.md',
+        '---\ntype: page\ntitle: Intro\nlisted: false\nslug: start\ntags: a, b\nhidden: 1\n---published\n\nHello.\n\n',
+      ],
+      ['v1/Guides/2 Group.md', '---\ntype: category\ntitle: Group\n---'],
+      [
+        'v1/Guides/3 Group.md',
+        '---\ntype: page\ntitle: Group\nlisted: true\nslug: group\n---draft\n\nNew.\n\n---published\n\nOld.\n\n',
+      ],
+      [
+        'v1/Guides/Group/1 Child.md',
+        '---\ntype: page\ntitle: Child\nlisted: true\nslug: child\n---draft\n\n\n\n',
+      ],
+      ['v1/Guides/4 Site.md', '---\ntype: link\ntitle: Site\nurl: https://example.com\n---'],
+      ['v1/Guides/5 separator.md', '---\ntype: separator\n---'],
+      [
+        'v1/Guides/6 Last.md',
+        '---\ntype: page\ntitle: Last\nlisted: true\nslug: last\n---published\n\nEnd.\n\n',
+      ],
+      ['v1/refs/pets.yaml', DEFINITION],
+    ];
+    const platform = await loaded(await zipFile(files));
+
+    expect([...(await exported(platform))]).toEqual(files);
+    const pages = await platform.admin.pages();
+    expect(
+      pages.map(({ slug, draft, published, listed }) => [slug, draft, published, listed]),
+    ).toEqual([
+      ['start', null, 'Hello.', false],
+      ['group', 'New.', 'Old.', true],
+      ['child', '', null, true],
+      ['last', null, 'End.', true],
+    ]);
+    const { json } = await send(platform, 'GET', '/search?query=End.');
+    expect(json).toMatchObject({ nbHits: 1 });
+  });
+
+  test('leaves what is there already as it is', async () => {
+    const file = await zipFile([['v1/Guides/1 Intro.md', 'Hello.']]);
+    const platform = await loaded(file);
+    const [page] = await platform.admin.pages();
+    await platform.admin.editor().edit(page?.id ?? 0, { content: 'Edited.' });
+
+    await platform.admin.load(readProject(await readArchive(file)));
+
+    expect((await platform.admin.pages()).map(({ draft }) => draft)).toEqual(['Edited.']);
+  });
+
+  test('two pages of one slug get two, and the start says so', async () => {
+    const project = readProject(
+      new Map([
+        ['v/d/1 A.md', '---\nslug: x\n---\n\na\n'],
+        ['v/d/2 B.md', '---\nslug: x\n---\n\nb\n'],
+      ]),
+    );
+    expect(project.notes).toEqual(['v/d/B: the slug x is taken; it gets x-1.']);
+  });
+});
+
+async function fill(
+  platform: RunningPlatform,
+  pages: readonly {
+    readonly title: string;
+    readonly content: string;
+    readonly published: string | null;
+    readonly category: string | null;
+    readonly parent: number | null;
+  }[],
+): Promise<void> {
+  const documentation = await platform.admin.documentationId('v1', 'own-slug');
+  const editor = platform.admin.editor();
+  const ids: number[] = [];
+  for (const { title, content, published, category, parent } of pages) {
+    const first = published ?? content;
+    const id = await editor.create(documentation, {
+      title,
+      content: first,
+      ...(category === null ? {} : { categoryTitle: category }),
+    });
+    if (published !== null) {
+      await editor.publish(id);
+      if (content !== '') await editor.edit(id, { content });
+    }
+    const above = parent === null ? undefined : ids[parent];
+    if (above !== undefined) await editor.move(id, above);
+    ids.push(id);
+  }
+}
+
+describe('docs platform start --from export.zip', () => {
+  test('says what it loaded', async () => {
+    const file = await zipFile([
+      ['v1/Guides/1 Intro.md', 'Hello.'],
+      ['v1/Guides/Intro/1 More.md', 'More.'],
+    ]);
+    const folder = await temporaryFolder();
+    const { host, stdout } = createHost({ cwd: folder, signal: AbortSignal.abort() });
+    expect(await main(['platform', 'start', '--from', file], host)).toBe(0);
+    expect(stdout()).toContain('1 version, 1 documentation, 0 references, 2 pages; in memory');
+  });
+
+  test.each<readonly [what: string, file: () => Promise<string>, reason: string]>([
+    [
+      'a path out of the archive',
+      () => patched('v/d/1 Aa.md', '../../Aa.md'),
+      'invalid relative path',
+    ],
+    ['an absolute path', () => patched('v/d/1 Aa.md', '/v/d/1 A.md'), 'absolute path'],
+    [
+      'a path that is not plain',
+      () => patched('v/d/1 Aa.md', 'v/d/a/./.md'),
+      'leads out of the archive',
+    ],
+    ['an entry twice', () => patched('v/d/2 Aa.md', 'v/d/1 Aa.md'), 'is there twice'],
+    ['a changed text', () => patched('Some text', 'Same text'), 'another checksum'],
+    ['a link', () => zipFile([['v/d/1 A.md', '/etc/passwd']], 0o120777), 'is a link or a device'],
+    [
+      'text that is not UTF-8',
+      () => zipFile([['v/d/1 A.md', Buffer.from([0xe9])]]),
+      'is not valid UTF-8',
+    ],
+    [
+      'what unpacks to far more',
+      () => zipFile([['v/d/1 A.md', 'x'.repeat(40 << 20)]]),
+      'times its size',
+    ],
+    [
+      'a definition that is none',
+      () =>
+        zipFile([
+          ['v/d/1 A.md', ''],
+          ['v/refs/x.yaml', 'a: 1\n'],
+        ]),
+      'v/refs/x.yaml:1:1',
+    ],
+    ['an archive without pages', () => zipFile([['readme.md', 'x']]), 'holds no documentation'],
+    ['a text instead of a ZIP', () => saved(Buffer.from('no zip')), 'cannot be loaded'],
+  ])('refuses %s', async (_what, file, reason) => {
+    const folder = await temporaryFolder();
+    const { host, stderr, stdout } = createHost({ cwd: folder, signal: AbortSignal.abort() });
+    expect(await main(['platform', 'start', '--from', await file()], host)).toBe(1);
+    expect(stderr()).toContain(reason);
+    expect(stdout()).toBe('');
+  });
+});
+
+/** An archive whose bytes were tampered with: one text in place of another of the same length. */
+async function patched(from: string, to: string): Promise<string> {
+  const file = await zipFile([
+    ['v/d/1 Aa.md', 'Some text'],
+    ['v/d/2 Aa.md', 'More text'],
+  ]);
+  expect(to).toHaveLength(from.length);
+  const bytes = (await readFile(file)).toString('latin1').replaceAll(from, to);
+  return saved(Buffer.from(bytes, 'latin1'));
+}
+
+describe.skipIf(!hasCorpus)('real content (skipped where the corpus is missing)', () => {
+  test.each(['repository-layout', 'early-layout', 'export-layout'])(
+    '%s, pushed whole: export, import and export give one archive',
+    { timeout: 120_000 },
+    async (layout) => {
+      const folder = join(CORPUS, layout);
+      const world = await openWorld({}, { seedFolder: folder, rateLimits: false });
+      await cp(folder, world.folder, { recursive: true });
+      await world.run('push', '--publish', '--yes', '--allow-listed');
+      const pages = await world.platform.admin.pages();
+      expect(pages.length).toBeGreaterThan(40);
+
+      const { before, after } = await roundTrip(world.platform);
+      expect(after).toEqual(before);
+      expect(before.length).toBeGreaterThan(pages.length);
+    },
+  );
+
+  test('a real export loads with all its pages, and what is loaded exports the same', async () => {
+    const folder = join(CORPUS, 'export-layout');
+    const texts = new Map<string, string>();
+    for (const path of listFiles(folder).files)
+      texts.set(path, await readFile(join(folder, path), 'utf8'));
+    const files = [...texts].filter(([path]) => /\.(?:md|json)$/.test(path));
+    const platform = await loaded(await zipFile(files));
+
+    const held = new Set(
+      (await platform.admin.pages()).map(({ published }) => normalBody(published ?? '')),
+    );
+    const real = files.filter(
+      ([path, text]) => path.endsWith('.md') && text.includes('type: page'),
+    );
+    expect(await platform.admin.pages()).toHaveLength(real.length);
+    const lost = real
+      .map(([, text]) => bodiesOf(parsePageFile(text)).published)
+      .filter((published) => published !== null && !held.has(published));
+    expect(lost).toEqual([]);
+    expect(countItems(readProject(texts)).pages).toBe(real.length);
+    const { before, after } = await roundTrip(platform);
+    expect(after).toEqual(before);
+  });
+});
