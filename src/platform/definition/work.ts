@@ -36,9 +36,14 @@ const toYaml = async (text: string): Promise<string> =>
 const toJson = async (text: string): Promise<string> =>
   (await import('./convert.ts')).yamlToJson(text);
 
-export const WORK = { accept, sections, toYaml, toJson };
+/** The jobs there are. */
+export interface Work {
+  readonly accept: typeof accept;
+  readonly sections: typeof sections;
+  readonly toYaml: typeof toYaml;
+  readonly toJson: typeof toJson;
+}
 
-export type Work = typeof WORK;
 export type Job = {
   readonly [Name in keyof Work]: { readonly name: Name; readonly input: Parameters<Work[Name]>[0] };
 }[keyof Work];
