@@ -4,6 +4,7 @@ import { loadLibrary } from './library.ts';
 import { readDefinition, type Reading } from './read.ts';
 import { createResolver, type ReferencePolicy } from './resolver.ts';
 import { isTree } from './tree.ts';
+import { circleIn } from './validate.ts';
 
 /**
  * What the definition in `file` says, as one document, without holding it to any rule: for comparing. What its references
@@ -14,7 +15,10 @@ export async function loadDefinition(file: string, policy: ReferencePolicy): Pro
   if (!reading.ok || !refersElsewhere(reading.definition.content)) return reading;
   const library = await loadLibrary();
   const { definition } = reading;
-  const bundling = await bundle(library, definition, createResolver(library, definition, policy));
+  const resolver = createResolver(library, definition, policy);
+  const circle = circleIn(library, definition, resolver);
+  if (circle !== undefined) return { ok: false, problem: circle };
+  const bundling = await bundle(library, definition, resolver);
   return bundling.ok
     ? { ok: true, definition: { ...definition, content: bundling.content } }
     : bundling;

@@ -1,7 +1,7 @@
 /** One finding about a definition, at its place. */
 export interface Problem {
   readonly severity: 'error' | 'warning';
-  /** Name of the rule; the reader's own are `encoding`, `syntax`, `duplicate-key`, `nesting`, `aliases`, `not-openapi`, `size`. */
+  /** Name of the rule; the reader's own are `encoding`, `syntax`, `duplicate-key`, `nesting`, `aliases`, `circle`, `not-openapi`, `bundle`, `size`. */
   readonly rule: string;
   readonly message: string;
   /** Absolute path, or the URL of a reference that was allowed to leave. */

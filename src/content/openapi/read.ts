@@ -17,7 +17,7 @@ export interface Definition {
   readonly text: string;
   readonly format: DefinitionFormat;
   readonly content: Tree;
-  /** What `openapi` or `swagger` says, such as `3.1.0`. */
+  /** What `openapi` or `swagger` says: `2.0`, `3.1.0`. */
   readonly specification: string;
   /** `info.title`: the identity of a reference in its version (contract, "Add or update a reference specification"). */
   readonly title: string;
@@ -34,7 +34,7 @@ type Parsed =
 /** Most aliases in one YAML file. What they expand to is bounded apart from this. */
 const MAX_ALIASES = 10_000;
 
-/** Reads a whole definition: OpenAPI 2.0 to 3.x with a title. References are not followed. Never throws for what `bytes` hold. */
+/** Reads a whole definition: OpenAPI 2.0 to 3.2 with a title. References are not followed. Never throws for what `bytes` hold. */
 export async function readDefinition(bytes: Uint8Array, file: string): Promise<Reading> {
   const decoded = decodeText(bytes);
   if (!decoded.ok) {
@@ -50,21 +50,16 @@ export async function readDefinition(bytes: Uint8Array, file: string): Promise<R
   if (!parsed.ok) return parsed;
   const { value: content, format } = parsed;
 
-  const specification = specificationOf(content);
-  if (!isTree(content) || specification === undefined) {
-    return refuse(
-      file,
-      'not-openapi',
-      'neither `openapi: 3.x` nor `swagger: "2.0"` at the top: this is no OpenAPI definition',
-    );
+  const specification = textAt(content, 'openapi') ?? textAt(content, 'swagger') ?? '';
+  if (!isTree(content) || !SPECIFICATIONS.test(specification)) {
+    return refuse(file, 'not-openapi', whyNotOpenApi(content), placeOfVersion(text));
   }
-  const title = textAt(child(content, 'info'), 'title')?.trim();
-  if (title === undefined || title === '') {
-    return refuse(
-      file,
-      'not-openapi',
-      '`info.title` is missing: the platform knows a reference by it',
-    );
+  const stated = child(child(content, 'info'), 'title');
+  const title = typeof stated === 'string' ? stated.trim() : '';
+  if (title === '') {
+    const what = typeof stated === 'number' ? 'is a number: put it in quotes' : 'is missing';
+    const message = `\`info.title\` ${what}: the platform knows a reference by it`;
+    return refuse(file, 'not-openapi', message);
   }
   return { ok: true, definition: { file, bytes, text, format, content, specification, title } };
 }
@@ -144,10 +139,25 @@ function yamlError(error: unknown): { reason: string; place: { line: number; col
   };
 }
 
-/** 3.x as text; a bare `3.1` is a number to YAML, and the validator says so. */
-function specificationOf(content: unknown): string | undefined {
-  const value = child(content, 'openapi') ?? child(content, 'swagger');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+/** Those that the library has rules for. */
+const SPECIFICATIONS = /^(?:2\.0|3\.[012]\.\S+)$/;
+
+function whyNotOpenApi(content: unknown): string {
+  const key = child(content, 'openapi') === undefined ? 'swagger' : 'openapi';
+  const stated = child(content, key);
+  if (typeof stated === 'number') {
+    const example = key === 'swagger' ? '2.0' : '3.1.0';
+    return `\`${key}\` is a number here: write it in full and in quotes, such as "${example}"`;
+  }
+  return typeof stated === 'string'
+    ? `OpenAPI "${shorten(stated)}" is not known: 2.0, 3.0.x, 3.1.x and 3.2.x are`
+    : 'neither `openapi: 3.x` nor `swagger: "2.0"` at the top: this is no OpenAPI definition';
+}
+
+/** Where the version is stated; the beginning where it is not. */
+function placeOfVersion(text: string): { line: number; column: number } {
+  const found = /^(?:\{\s*)?["']?(?:openapi|swagger)["']?[ \t]*:/m.exec(text);
+  return placeOf(text, found?.index ?? 0);
 }
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

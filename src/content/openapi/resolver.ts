@@ -3,6 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
+import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
 import type { Library } from './library.ts';
 import { parseText, type Definition } from './read.ts';
@@ -38,6 +39,7 @@ export function createResolver(
   policy: ReferencePolicy,
 ): Resolver {
   const loaded = new Set<string>();
+  const contents = new Map<string, unknown>([[definition.file, definition.content]]);
   let budget = MAX_TOTAL_BYTES;
 
   const read = async (reference: string): Promise<LoadedDocument> => {
@@ -49,15 +51,21 @@ export function createResolver(
     const decoded = decodeText(bytes);
     if (!decoded.ok) throw new Error(decoded.message);
     loaded.add(reference);
-    // The library counts lines by LF.
-    const text = decoded.text.replaceAll('\r\n', '\n');
-    const source = new library.Source(reference, text);
+    const source = sourceOf(library, reference, decoded.text);
+    const text = source.body;
     if (TEXTS.has(extensionOf(reference))) return { source, parsed: text };
     const parsed = await parseText(text, reference);
-    if (parsed.ok) return { source, parsed: parsed.value };
-    const { line, column, message } = parsed.problem;
-    throw new Error(`line ${line}, column ${column}: ${message}`);
+    if (!parsed.ok) {
+      const { line, column, message } = parsed.problem;
+      throw new Error(`line ${line}, column ${column}: ${message}`);
+    }
+    contents.set(reference, parsed.value);
+    if (findCircle({ contents, resolve: absolute }, reference) !== undefined) {
+      throw new Error('its references lead back to themselves');
+    }
+    return { source, parsed: parsed.value };
   };
+  const absolute = (base: string, each: string): string => resolver.resolveExternalRef(base, each);
   const folder = allowedFolder(definition.file, policy.root);
 
   class SafeResolver extends library.BaseResolver {
@@ -84,9 +92,13 @@ export const documentOf = (
   library: Library,
   { file, text, content }: Definition,
 ): { source: InstanceType<Library['Source']>; parsed: unknown } => ({
-  source: new library.Source(file, text.replaceAll('\r\n', '\n')),
+  source: sourceOf(library, file, text),
   parsed: content,
 });
+
+/** The library counts lines by LF. */
+const sourceOf = (library: Library, file: string, text: string): InstanceType<Library['Source']> =>
+  new library.Source(file, text.replaceAll(/\r\n?/g, '\n'));
 
 /** A definition outside the project that the user named is a project of its own. */
 const allowedFolder = (file: string, root: string): string =>

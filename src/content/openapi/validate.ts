@@ -1,3 +1,4 @@
+import { findCircle } from './circle.ts';
 import type { Library } from './library.ts';
 import type { Problem } from './problem.ts';
 import type { Definition } from './read.ts';
@@ -12,6 +13,8 @@ export async function validate(
   resolver: Resolver,
 ): Promise<Problem[]> {
   const document = documentOf(library, definition);
+  const circle = circleIn(library, definition, resolver);
+  if (circle !== undefined) return [circle];
   try {
     const found = await library.lintDocument({ document, config, externalRefResolver: resolver });
     return toProblems(library, definition, found);
@@ -23,6 +26,23 @@ export async function validate(
       { severity: 'warning', rule: 'nesting', message, file: definition.file, line: 1, column: 1 },
     ];
   }
+}
+
+/** A reference within the definition itself that leads back to itself. */
+export function circleIn(
+  library: Library,
+  definition: Definition,
+  resolver: Resolver,
+): Problem | undefined {
+  const { file, content } = definition;
+  const contents = new Map([[file, content]]);
+  const resolve = (base: string, each: string): string => resolver.resolveExternalRef(base, each);
+  const pointer = findCircle({ contents, resolve }, file);
+  if (pointer === undefined) return undefined;
+  const { source } = documentOf(library, definition);
+  const { start } = library.getLineColLocation({ source, pointer, reportOnKey: false });
+  const message = 'this reference leads back to itself';
+  return { severity: 'error', rule: 'circle', message, file, line: start.line, column: start.col };
 }
 
 const toProblems = (library: Library, { file }: Definition, found: readonly Found[]): Problem[] =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkDefinition, type Checked } from '../../../src/content/openapi/check.ts';
+import { findCircle } from '../../../src/content/openapi/circle.ts';
 import { toSarif } from '../../../src/content/openapi/sarif.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
@@ -235,6 +236,59 @@ describe("the project's rules", () => {
       "redocly.yaml: the rule evil/rule is a plugin's: left out",
     ]);
   });
+});
+
+describe('references that only lead to each other', () => {
+  test.each([
+    ['one to itself', 'S: {$ref: "#/components/schemas/S"}'],
+    ['two', 'S: {$ref: "#/components/schemas/T"}\n    T: {$ref: "#/components/schemas/S"}'],
+    ['one through itself', 'S: {$ref: "#/components/schemas/S/properties/a"}'],
+    [
+      'one by its file',
+      'S: {$ref: "api.yaml#/components/schemas/T"}\n    T: {$ref: "#/components/schemas/S"}',
+    ],
+  ])('%s', async (_, schemas) => {
+    const found = await check({ 'api.yaml': `${SOUND}components:\n  schemas:\n    ${schemas}\n` });
+    expect(places(found)).toEqual([expect.stringMatching(/^api\.yaml:10:\d+ error circle$/)]);
+  });
+
+  test('in several files: the one that closes the circle is refused where it is named', async () => {
+    const found = await check({
+      'api.yaml': `${HEAD}paths:\n  /a: {$ref: a.yaml}\n  /b: {$ref: a.yaml}\n`,
+      'a.yaml': '$ref: b.yaml\n',
+      'b.yaml': 'x: 1\n$ref: "api.yaml#/paths/~1a"\n',
+    });
+    expect(found.upload).toBeNull();
+    expect(found.problems).not.toEqual([]);
+    expect(found.problems.map(({ rule }) => rule)).toContain('no-unresolved-refs');
+  });
+
+  test('recursive schemas are none', async () => {
+    const schemas =
+      'Node: {type: object, properties: {next: {$ref: "#/components/schemas/Alias"}}}\n    Alias: {$ref: "#/components/schemas/Node"}';
+    const found = await check({ 'api.yaml': `${SOUND}components:\n  schemas:\n    ${schemas}\n` });
+    expect(found.problems).toEqual([]);
+  });
+});
+
+test('a long chain of mere references is followed in little time', async () => {
+  const count = 50_000;
+  const schemas = Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [
+      `S${at}`,
+      { $ref: `#/components/schemas/S${at + 1}` },
+    ]),
+  );
+  const contents = new Map([['a', { components: { schemas } }]]);
+  const documents = { contents, resolve: (_: string, reference: string) => reference };
+  expect(findCircle(documents, 'a')).toBeUndefined();
+  Object.assign(schemas, { [`S${count}`]: { $ref: '#/components/schemas/S0' } });
+  expect(findCircle(documents, 'a')).toBe('#/components/schemas/S0');
+});
+
+test('lines that end in a mere carriage return are lines', async () => {
+  const text = 'openapi: 3.1.0\ninfo: {title: Shop}\npaths: {}\n'.replaceAll('\n', '\r');
+  expect(places(await check({ 'api.yaml': text }))).toEqual(['api.yaml:2:1 error struct']);
 });
 
 test('a chain of references that is too long for the rules is a warning, not a crash', async () => {
