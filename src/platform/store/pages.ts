@@ -1,13 +1,11 @@
-import { freeSlug, slugOfTitle } from '../../content/slug.ts';
-import type { Slug } from '../../model/ids.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { sees, type Actor, type Scope } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import type { Change, StoreCore } from './core.ts';
-import { startingWith } from './like.ts';
 import { nextPosition } from './positions.ts';
 import { takeId } from './schema.ts';
 import { indexPage, unindexPage } from './page-sections.ts';
+import { settleSlug } from './page-slugs.ts';
 import type { Sql } from './sql.ts';
 import { PAGES, type HistoryRow, type PageRow } from './statements/pages.ts';
 import { DOCUMENTATIONS, NAV_MARKS, type DocumentationRow } from './statements/structure.ts';
@@ -102,7 +100,14 @@ export class PageStore {
           ? null
           : await findCategory(sql, documentation, page.categoryTitle);
       const title = page.title ?? UNTITLED;
-      const slug = await this.#settleSlug(sql, documentationId, page.slug, title, null);
+      const slug = await settleSlug(
+        sql,
+        this.#core.policy,
+        documentationId,
+        page.slug,
+        title,
+        null,
+      );
       const id = await takeId(sql, 'page');
       const position = await nextPosition(sql, documentationId, category);
       const draft = this.#core.policy.storedBody(page.content ?? '');
@@ -118,7 +123,14 @@ export class PageStore {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
       const title = edit.title ?? before.title;
-      const slug = await this.#settleSlug(sql, before.documentationId, edit.slug, title, id);
+      const slug = await settleSlug(
+        sql,
+        this.#core.policy,
+        before.documentationId,
+        edit.slug,
+        title,
+        id,
+      );
       const draft =
         edit.content === undefined ? before.draft : this.#core.policy.storedBody(edit.content);
       await sql.run(PAGES.update, title, slug, draft, nextUpdate(before, at), id);
@@ -175,25 +187,6 @@ export class PageStore {
 
   async #index(sql: Sql, page: PageRow): Promise<void> {
     if (page.published !== null) await indexPage(sql, this.#core.database.sections, page);
-  }
-
-  /** @param self the page that is being changed: it does not stand in its own way */
-  async #settleSlug(
-    sql: Sql,
-    documentationId: number,
-    explicit: string | undefined,
-    title: string,
-    self: number | null,
-  ): Promise<string> {
-    const wanted = explicit ?? slugOfTitle(title);
-    const holder = await sql.get(PAGES.withSlug, documentationId, wanted);
-    if (!holder || holder.id === self) return wanted;
-    if (explicit !== undefined && this.#core.policy.takenSlugs === 'refuse') {
-      throw invalid('slug', `"${wanted}" is taken in this documentation`);
-    }
-    const near = await sql.all(PAGES.slugsLike, documentationId, startingWith(wanted));
-    const taken = new Set(near.filter(({ id }) => id !== self).map(({ slug }) => slug));
-    return freeSlug(wanted as Slug, (slug) => taken.has(slug));
   }
 }
 

@@ -1,0 +1,32 @@
+import { freeSlug, slugOfTitle } from '../../content/slug.ts';
+import type { Slug } from '../../model/ids.ts';
+import { invalid } from '../refusal.ts';
+import type { Policy } from './core.ts';
+import { startingWith } from './like.ts';
+import type { Sql } from './sql.ts';
+import { PAGES } from './statements/pages.ts';
+
+/**
+ * The slug of a page in a documentation where no two have the same: the one that was asked for, or one made of the title.
+ *
+ * @param self the page that is being changed: it does not stand in its own way
+ * @throws Refusal `invalid` where an explicit one is taken and the policy is to say so
+ */
+export async function settleSlug(
+  sql: Sql,
+  { takenSlugs }: Policy,
+  documentationId: number,
+  explicit: string | undefined,
+  title: string,
+  self: number | null,
+): Promise<string> {
+  const wanted = explicit ?? slugOfTitle(title);
+  const holder = await sql.get(PAGES.withSlug, documentationId, wanted);
+  if (!holder || holder.id === self) return wanted;
+  if (explicit !== undefined && takenSlugs === 'refuse') {
+    throw invalid('slug', `"${wanted}" is taken in this documentation`);
+  }
+  const near = await sql.all(PAGES.slugsLike, documentationId, startingWith(wanted));
+  const taken = new Set(near.filter(({ id }) => id !== self).map(({ slug }) => slug));
+  return freeSlug(wanted as Slug, (slug) => taken.has(slug));
+}
