@@ -38,7 +38,7 @@ export function chooseDocumentation(
   const there =
     names.length === 0
       ? 'there are none in this version'
-      : `there are ${names.slice(0, 12).join(', ')}`;
+      : `there ${names.length === 1 ? 'is' : 'are'} ${names.slice(0, 12).join(', ')}`;
   throw new Failure('not-found', `There is no documentation \`${name}\`; ${there}.`, {
     hint:
       near === undefined ? 'docs page list shows what is in a version' : `did you mean ${near}?`,

@@ -39,12 +39,16 @@ export class PageNames {
   async read(name: string, format?: PageFormat): Promise<Page> {
     const { signal } = this.#context.host;
     const target = await this.#locate(name);
-    if ('id' in target) return this.#api.pages.read(target.id, format, signal);
     try {
+      if ('id' in target) return await this.#api.pages.read(target.id, format, signal);
       return await this.#api.pages.find(target.address, format, signal);
     } catch (error) {
-      if (error instanceof Failure && error.code === 'not-found') await this.#explain(target.key);
-      throw error;
+      if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
+      if ('key' in target) await this.#explain(target.key);
+      throw new Failure('not-found', `There is no page ${nameOf(name, target)}.`, {
+        hint: 'docs page list shows those that are there',
+        cause: error,
+      });
     }
   }
 
@@ -157,6 +161,10 @@ export class PageNames {
     });
   }
 }
+
+/** An id out of the lock is of a page that is gone: the name says more. */
+const nameOf = (name: string, target: Target): string =>
+  'id' in target && String(target.id) === name ? `with the id ${name}` : `\`${name}\` any more`;
 
 const SHOWN = 10;
 

@@ -1,6 +1,10 @@
 import { Command } from 'commander';
+import type { Api } from '../api/api.ts';
+import type { SearchRequest } from '../api/resources/search.ts';
 import type { Context } from '../context.ts';
+import { Failure } from '../model/failure.ts';
 import type { Slug } from '../model/ids.ts';
+import type { SearchResult } from '../model/resources.ts';
 import { countTo } from './arguments.ts';
 
 interface SearchOptions {
@@ -17,7 +21,7 @@ export const searchCommand = (context: Context): Command =>
         '(after `--`, so that it is not taken for an option).',
     )
     .argument('<words...>', 'what to look for')
-    .option('--in <version>', 'only in this version; `latest`: the default one')
+    .option('--in <version>', 'only in this version: slug, name, id or `latest`')
     .option('-n, --limit <count>', 'hits on a page of results', countTo(100), 20)
     .option('--page <number>', 'which page of results, from 1', countTo(100_000), 1)
     .addHelpText(
@@ -30,14 +34,14 @@ Examples:
     )
     .action((words: readonly string[], options: SearchOptions) => search(context, words, options));
 
-/** Prints what the platform finds. One request. */
+/** Prints what the platform finds. One request, where `--in` is a slug or `latest`. */
 export async function search(
   context: Context,
   words: readonly string[],
   options: SearchOptions,
 ): Promise<void> {
   const api = await context.api();
-  const found = await api.search.find({
+  const found = await find(api, {
     query: words.join(' '),
     version: options.in as Slug | undefined,
     page: options.page - 1,
@@ -45,4 +49,18 @@ export async function search(
   });
   const { searchView } = await import('../ui/views/search.ts');
   await context.ui.result(found, searchView, { long: true });
+}
+
+/** A version that the platform does not know as a slug may be a name or an id: only then are the versions asked for. */
+async function find(api: Api, request: SearchRequest): Promise<SearchResult> {
+  try {
+    return await api.search.find(request);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
+    if (request.version === undefined || request.version === 'latest') throw error;
+    const { resolveVersion } = await import('./resolve-version.ts');
+    const { slug } = await resolveVersion(api, request.version);
+    if (slug === request.version) throw error;
+    return api.search.find({ ...request, version: slug });
+  }
 }

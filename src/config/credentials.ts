@@ -71,12 +71,9 @@ export async function resolveKey(
   );
 }
 
-/** Whether a request to `url` stays on this machine. */
+/** Whether a request to `url` stays on this machine. `x.localhost` may not: name servers are asked for it. */
 export const isLoopback = ({ hostname }: URL): boolean =>
-  hostname === 'localhost' ||
-  hostname.endsWith('.localhost') ||
-  hostname === '[::1]' ||
-  /^127(?:\.\d{1,3}){3}$/.test(hostname);
+  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 /** The store of this user on this system. Touches nothing until it is asked. */
 export function openKeyStore(

@@ -1,14 +1,21 @@
-/** The one of `candidates` that `word` was most likely meant to be; `undefined` where none is near. */
+/**
+ * The one of `candidates` that `word` was most likely meant to be; `undefined` where none is near: two in five letters may be
+ * other ones, or one may be the beginning of the other.
+ */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const wanted = word.toLowerCase();
   let best: string | undefined;
-  let least = Math.max(2, Math.floor(word.length * 0.4)) + 1;
+  let least = Math.max(1, Math.floor(word.length * 0.4)) + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= least) continue;
-    const distance = edits(word.toLowerCase(), candidate.toLowerCase());
+    const distance = edits(wanted, candidate.toLowerCase());
     if (distance < least) [best, least] = [candidate, distance];
   }
-  return best;
+  return best ?? candidates.find((candidate) => beginsAlike(wanted, candidate.toLowerCase()));
 }
+
+const beginsAlike = (a: string, b: string): boolean =>
+  a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a));
 
 /** Letters to insert, delete or replace: Levenshtein, one row at a time. */
 function edits(a: string, b: string): number {

@@ -93,3 +93,12 @@ test('on GitHub Actions an error is an annotation too, at its place', async () =
   expect(result.exitCode).toBe(2);
   expect(result.stderr).toContain('::error file=docs-cli.config.yml,line=1,col=10::');
 });
+
+test('a file that cannot be used is no bug of the tool', async () => {
+  const cwd = await temporaryFolder({ '.gitignore/taken': '' });
+
+  const result = await runDocs(['init', '--yes', '--no-check'], { cwd });
+
+  expect(result.exitCode).toBe(1);
+  expect(result.stderr).toMatch(/^error .* cannot be used: it is a folder\.$/m);
+});

@@ -81,7 +81,13 @@ const GOLDEN: readonly (readonly [file: string, ...lines: string[]])[] = [
     'page publish v1.0/guides/nothing --yes',
   ],
   ['page/push', 'page push readers.csv --in v1.0/guides --slug readers -n'],
-  ['search/search', 'search begin', 'search nowhere'],
+  [
+    'search/search',
+    'search begin',
+    'search nowhere',
+    'search begin --in v3',
+    'search begin --limit 1',
+  ],
   ['access/list', 'access list', 'access list --revoked --exact', 'access list --csv'],
   [
     'access/grant',

@@ -55,7 +55,7 @@ describe('a page is named by', () => {
 
   test.each([
     ['v2/guides/intro', 'There is no version `v2`; there is v1.0 (published).'],
-    ['v1.0/guide/intro', 'There is no documentation `guide`; there are guides.'],
+    ['v1.0/guide/intro', 'There is no documentation `guide`; there is guides.'],
     ['v1.0/guides/intr', 'There is no page `intr` in v1.0/guides.'],
     ['docs/nothing.md', 'docs/nothing.md is no page file of this folder.'],
   ])('%s names what is missing', async (name, message) => {
@@ -68,6 +68,18 @@ describe('a page is named by', () => {
 });
 
 describe('page get', () => {
+  test.each([
+    ['nowhere/intro.md', 'there is no such file or folder'],
+    ['docs', 'it is a folder'],
+  ])('-o %s is refused in a sentence', async (file, reason) => {
+    const world = await pushedWorld();
+    const run = await world.run('page', 'get', 'v1.0/guides/intro', '-o', file);
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toMatch(`error ${file} cannot be written: ${reason}.`);
+    expect(await readdir(world.folder)).not.toContainEqual(expect.stringMatching(/^docs\.\d/));
+  });
+
   test('gives the draft, or what is published, or says that there is none', async () => {
     const world = await pushedWorld();
     await world.write({

@@ -180,13 +180,13 @@ test('loopback is an address, not a name that looks like one', () => {
     'http://127.0.0.1',
     'http://127.9.9.9',
     'http://[::1]:80',
-    'http://a.localhost',
   ]) {
     expect(isLoopback(new URL(url))).toBe(true);
   }
   for (const url of [
     'http://127.0.0.1.evil.example',
     'http://localhost.evil.example',
+    'http://evil.localhost',
     'http://0.0.0.0',
     'http://128.0.0.1',
   ]) {

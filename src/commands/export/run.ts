@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context.ts';
 import type { Streamed } from '../../api/http.ts';
 import { Failure } from '../../model/failure.ts';
+import { fileReason } from '../../model/file-trouble.ts';
 import { exportView } from '../../ui/views/export.ts';
 import { readArchive } from './archive.ts';
 
@@ -83,7 +84,7 @@ async function refuseFull(folder: string, shown: string): Promise<void> {
     if (error.code === 'ENOENT') return [];
     throw new Failure(
       'usage',
-      `${shown} is no folder that can be filled: ${error.code ?? error.message}.`,
+      `${shown} is no folder that can be filled: ${fileReason(error) ?? error.message}.`,
     );
   });
   if (names.length === 0) return;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
+import { fileReason } from '../../model/file-trouble.ts';
 import type { Page } from '../../model/resources.ts';
 import { PageNames } from '../resolve-page.ts';
 import type { GetOptions } from './get.ts';
@@ -25,8 +26,7 @@ export async function getPage(context: Context, name: string, options: GetOption
   );
   const { content, contentIs } = chooseText(page, options);
   if (output !== undefined && output !== '-') {
-    const { default: writeFileAtomic } = await import('write-file-atomic');
-    await writeFileAtomic(resolve(host.cwd, output), content);
+    await writeText(resolve(host.cwd, output), output, content);
     ui.say(`${contentIs === 'draft' ? 'The draft' : 'The published text'} is in ${output}.`);
   }
   const document: ReadPage = { ...page, format, content, contentIs };
@@ -34,6 +34,20 @@ export async function getPage(context: Context, name: string, options: GetOption
   else if (output === undefined || output === '-') {
     const atTerminal = host.stdout.isTTY === true && !content.endsWith('\n');
     await ui.raw(atTerminal ? `${content}\n` : content);
+  }
+}
+
+async function writeText(path: string, shown: string, content: string): Promise<void> {
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  try {
+    await writeFileAtomic(path, content);
+  } catch (error) {
+    const reason = fileReason(error);
+    if (reason === undefined) throw error;
+    throw new Failure('usage', `${shown} cannot be written: ${reason}.`, {
+      hint: 'name a file in a folder that is there',
+      cause: error,
+    });
   }
 }
 
