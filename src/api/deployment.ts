@@ -36,9 +36,9 @@ export class Deployment {
   }
 
   /**
-   * Whether one request may find out what a figure means that is 0 or the whole limit. Taken at its word, one of the two
-   * meanings has the window used up by our first request, which is rare, and costs one refusal; a figure that is not kept at all
-   * looks the same, and would cost a window's wait after every request. Once in the life of a client.
+   * Whether one request may find out what a figure means that has the window used up by one meaning and not by the other. That others
+   * used it up before our first request is rare, and costs one refusal; to believe it would cost a window's wait where it is not so, and after
+   * every request where the figure is not kept at all. Once in the life of a client.
    */
   get mayTry(): boolean {
     return !this.#tried && this.meaning === 'unknown';
@@ -46,6 +46,11 @@ export class Deployment {
 
   tries(): void {
     this.#tried = true;
+  }
+
+  /** The answer was lost, or told no figure. */
+  triedInVain(): void {
+    this.#tried = false;
   }
 
   sendsHeaders(): void {

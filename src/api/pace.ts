@@ -130,6 +130,7 @@ export class Pace {
     this.#inFlight -= 1;
     this.#expire(atMs);
     const { status, headers } = outcome;
+    if (ticket.trial && headers === null && status !== 429) this.#deployment.triedInVain();
     if (status === 'unsent') return;
     if (headers !== null) this.#deployment.sendsHeaders();
     if (status === 429) {
@@ -244,14 +245,11 @@ export class Pace {
     );
   }
 
-  /** One answer so far, and its figure is extreme: used up by the one meaning, untouched by the other. */
-  #isTrial({ low, high, limit }: Window): boolean {
-    return (
-      this.#deployment.mayTry &&
-      this.#inFlight === 0 &&
-      low === high &&
-      (low === 0 || low === limit)
-    );
+  /** Used up by one meaning of the figure, and not by the other: what comes of one request tells which it is. */
+  #isTrial(window: Window): boolean {
+    const { low, high, limit } = window;
+    const least = Math.min(high, limit - low) + window.silent - window.silentCovered;
+    return this.#deployment.mayTry && this.#inFlight === 0 && low <= high && least < limit;
   }
 
   /** Of a window that is used up the figure is its limit, or nothing. */

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Deployment } from '../../src/api/deployment.ts';
+import { Pace } from '../../src/api/pace.ts';
 import { simulate } from './support/pace-simulation.ts';
 import type { Simulation } from './support/pace-simulation.ts';
 import type { LimiterOptions } from './support/rate-limiter.ts';
@@ -133,4 +135,18 @@ test('below the limit nothing waits but the two exchanges that tell what the fig
 test('without headers nothing is paced until something is refused', () => {
   const { atMs, most } = simulate({ ...PLAIN, headers: 'none' });
   expect({ atMs, most }).toEqual({ atMs: 20 * (1 + Math.ceil(499 / 32)), most: 32 });
+});
+
+test.each([
+  { figure: 1, name: 'consumed' },
+  { figure: 10_799, name: 'remaining' },
+])('answers lost before the figure ($name) is understood cost no window', ({ figure }) => {
+  const pace = new Pace({ requests: 10_800, windowMs: 3_600_000 }, new Deployment());
+  const headers = { limit: 10_800, figure, reset: 3600, resetMs: 3_600_000 };
+  pace.answered(pace.sent(), { status: 200, headers, retryAfterMs: null }, 0);
+  for (let lost = 0; lost < 3; lost++) {
+    expect(pace.decide(0)).toEqual({ kind: 'go' });
+    pace.answered(pace.sent(), { status: null, headers: null, retryAfterMs: null }, 0);
+  }
+  expect(pace.decide(0)).toEqual({ kind: 'go' });
 });
