@@ -7,6 +7,7 @@ import type { PlatformOptions } from '../../src/platform/options.ts';
 import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
 import { writeFiles } from '../support/folder.ts';
 import { realClock, runDocs } from '../support/host.ts';
+import { impatientClock } from '../support/impatient-clock.ts';
 
 export type Shape = Pick<PlatformOptions, 'reprint' | 'takenSlugs'>;
 
@@ -88,20 +89,6 @@ export const push = (project: string, baseUrl: string, apiKey: string, ...more: 
     env: { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey },
     clock: impatientClock(),
   });
-
-/** Waiting takes no time: it only moves the clock. */
-function impatientClock() {
-  let ahead = 0;
-  return {
-    now: () => realClock.now() + ahead,
-    elapsed: () => realClock.elapsed() + ahead,
-    sleep: async (ms: number, signal?: AbortSignal) => {
-      signal?.throwIfAborted();
-      ahead += ms;
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  };
-}
 
 export async function prepareScenario(shape: Shape): Promise<Scenario> {
   const folder = await mkdtemp(join(SCRATCH, 'docs-faults-'));

@@ -1,0 +1,211 @@
+import { strict as assert } from 'node:assert';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { withBodies } from '../../src/content/page-edit.ts';
+import { bodiesOf, parsePageFile } from '../../src/content/page-file.ts';
+import { samePage } from '../../src/content/darkdown/print.ts';
+import type { Fault, FaultProxy } from '../faults/proxy.ts';
+import type { Run } from '../support/host.ts';
+import { impatientClock } from '../support/impatient-clock.ts';
+import type { World } from '../support/world.ts';
+import { Model, duplicates } from './model.ts';
+
+const PAGES = 4;
+
+const page = fc.nat(PAGES - 1);
+const slot = fc.nat(2);
+const argv = fc.constantFrom(
+  ['push'],
+  ['push', '--publish'],
+  ['push', '--skip-conflicts'],
+  ['push', '--ours'],
+  ['push', '--ours', '--publish'],
+);
+const fault = fc.constantFrom<Fault>(
+  'reset-before',
+  'reset-after',
+  'error-after',
+  'late-commit',
+  'cut-body',
+);
+
+/** What a person, the platform's users or the network do next. */
+export const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('edit file' as const), page, slot }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('edit on platform' as const), page, slot }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('publish on platform' as const), page }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('run' as const), argv }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('run with a fault' as const),
+      argv,
+      fault,
+      write: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forget the state folder' as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const fileOf = (n: number): string => `docs/v1.0/guide/page-${n}.md`;
+const keyOf = (n: number): string => `v1.0/guide/page-${n}`;
+
+/** A folder and a platform that everyone works on at once, with the model of what must not be lost. */
+export class Play {
+  readonly #world: World;
+  readonly #proxy: FaultProxy;
+  readonly #model = new Model();
+  #output = '';
+
+  constructor(world: World, proxy: FaultProxy) {
+    this.#world = world;
+    this.#proxy = proxy;
+  }
+
+  async take(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'edit file':
+        return this.#editFile(step.page, step.slot);
+      case 'edit on platform':
+        return this.#editOnPlatform(step.page, step.slot);
+      case 'publish on platform': {
+        const found = await this.#world.page(keyOf(step.page));
+        if (found && found.draft !== null)
+          await this.#world.platform.admin.editor().publish(found.id);
+        return;
+      }
+      case 'run':
+        return this.#sync(step.argv);
+      case 'run with a fault':
+        this.#proxy.arm(this.#proxy.writes + step.write, step.fault);
+        return this.#sync(step.argv);
+      case 'forget the state folder':
+        // Kept texts are all that a person would miss; the rest must be safe to delete at any time.
+        await rm(join(this.#world.folder, '.docs-cli/docs-cli.lock.journal'), { force: true });
+        return;
+      default:
+        step satisfies never;
+    }
+  }
+
+  /** Whatever the steps left: conflicts go to the files, everything is pushed, and then there is nothing to do. */
+  async end(): Promise<void> {
+    await this.#sync(['push', '--ours', '--publish']);
+    await this.#sync(['push', '--ours', '--publish']);
+    const last = await this.#run(['push', '--json']);
+    const { applied, plan, summary } = JSON.parse(last.stdout);
+    assert.deepEqual(
+      { applied, conflicts: summary.conflict, updates: summary.update },
+      { applied: [], conflicts: 0, updates: 0 },
+      JSON.stringify(plan),
+    );
+  }
+
+  async #editFile(n: number, slot: number): Promise<void> {
+    const path = join(this.#world.folder, fileOf(n));
+    const text = await readFile(path, 'utf8').catch(() => undefined);
+    if (text === undefined) {
+      const body = this.#model.made(keyOf(n), 'file');
+      await this.#world.write({
+        [fileOf(n)]: `---\ntype: page\ntitle: Page ${n}\n---\n\n${body}\n`,
+      });
+      return;
+    }
+    const { draft, published } = bodiesOf(parsePageFile(text));
+    const body = this.#model.edit(keyOf(n), 'file', draft ?? published ?? '', slot);
+    const bodies = draft === null ? { draft, published: body } : { draft: body, published };
+    await writeFile(path, withBodies(text, bodies));
+  }
+
+  async #editOnPlatform(n: number, slot: number): Promise<void> {
+    const found = await this.#world.page(keyOf(n));
+    if (!found) return;
+    const body = this.#model.edit(keyOf(n), 'platform', found.draft ?? found.published ?? '', slot);
+    await this.#world.platform.admin.editor().edit(found.id, { content: body });
+  }
+
+  /** A run of the tool, and all that must be true after it. */
+  async #sync(argv: readonly string[]): Promise<void> {
+    const planned = await this.#run([...argv, '--dry-run', '--json']);
+    assert.equal(planned.exitCode, 0, planned.stderr);
+    const plan = JSON.parse(planned.stdout).plan as { kind: string; key: string }[];
+    const conflicts = plan.filter(({ kind }) => kind === 'conflict').map(({ key }) => key);
+    assert.deepEqual(
+      conflicts.filter((key) => !this.#model.bothEdited(key)),
+      [],
+      'a conflict that only one side edited',
+    );
+    if (argv.includes('--ours')) await this.#forgive();
+
+    const { exitCode, stderr } = await this.#run([...argv, '--json']);
+    assert.ok([0, 1, 5, 7, 8].includes(exitCode), `exit code ${exitCode}: ${stderr}`);
+    await this.#check();
+  }
+
+  /** `--ours` gives pages that both sides edited to the files. */
+  async #forgive(): Promise<void> {
+    for (let n = 0; n < PAGES; n++) {
+      if (!this.#model.bothEdited(keyOf(n))) continue;
+      const found = await this.#world.page(keyOf(n));
+      this.#model.letGo(found?.draft ?? found?.published ?? '', await this.#fileBody(n));
+    }
+  }
+
+  async #check(): Promise<void> {
+    assert.deepEqual(await duplicates(this.#world), []);
+    const everywhere = [await this.#files(), await this.#pages(), await this.#objects()].join('\n');
+    assert.deepEqual(
+      [...this.#model.owed].filter((token) => !everywhere.includes(token)),
+      [],
+      'texts that are nowhere any more',
+    );
+    for (let n = 0; n < PAGES; n++) {
+      const found = await this.#world.page(keyOf(n));
+      const head = found?.draft ?? found?.published ?? null;
+      if (head !== null && samePage(head, await this.#fileBody(n))) this.#model.agreed(keyOf(n));
+    }
+  }
+
+  async #fileBody(n: number): Promise<string> {
+    const text = await readFile(join(this.#world.folder, fileOf(n)), 'utf8').catch(() => '');
+    const { draft, published } = bodiesOf(parsePageFile(text));
+    return draft ?? published ?? '';
+  }
+
+  async #files(): Promise<string> {
+    return texts(join(this.#world.folder, 'docs'), () => true);
+  }
+
+  async #pages(): Promise<string> {
+    const pages = await this.#world.platform.admin.pages();
+    return pages.map(({ draft, published }) => `${draft}\n${published}`).join('\n');
+  }
+
+  /** Texts that the tool kept, and told of. */
+  async #objects(): Promise<string> {
+    return texts(join(this.#world.folder, '.docs-cli/objects'), (name) =>
+      this.#output.includes(name),
+    );
+  }
+
+  async #run(argv: readonly string[]): Promise<Run> {
+    const run = await this.#world.runAs(
+      { env: { DOCS_BASE_URL: this.#proxy.baseUrl }, clock: impatientClock() },
+      ...argv,
+      '--timeout',
+      '1s',
+    );
+    this.#output += run.stdout + run.stderr;
+    return run;
+  }
+}
+
+/** All texts below a folder whose file names `wanted` takes. */
+async function texts(folder: string, wanted: (name: string) => boolean): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && wanted(entry.name));
+  const read = files.map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8'));
+  return (await Promise.all(read)).join('\n');
+}
