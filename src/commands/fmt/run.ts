@@ -58,7 +58,11 @@ function fileOf({ file, text }: PageText, formatted: Formatted, diff: boolean): 
   if (formatted.kind !== 'changed') {
     return { file, reason: formatted.kind === 'refused' ? formatted.reason : null, diff: null };
   }
-  return { file, reason: null, diff: diff ? unifiedDiff(text, formatted.text, file, file) : null };
+  return {
+    file,
+    reason: null,
+    diff: diff ? unifiedDiff(text, formatted.text, file, `${file}, formatted`) : null,
+  };
 }
 
 async function write({ root }: Project, file: FilePath, text: string): Promise<void> {

@@ -1,0 +1,252 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+import { RULES } from '../../src/content/check/rules.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { runDocs } from '../support/host.ts';
+import { expectOfSchema } from '../support/schema.ts';
+
+const CONFIG = { 'docs-cli.config.yml': 'content: [{ path: docs }]\n' };
+const INTRO = { 'docs/v1/d/intro.md': '---\ntitle: Intro\n---\n\n## First steps\n' };
+
+/** A page of its own, beside `intro`, and what is said about the folder: code, file, line, column. */
+async function found(
+  files: Readonly<Record<string, string>>,
+  ...argv: string[]
+): Promise<string[]> {
+  const folder = await temporaryFolder({ ...CONFIG, ...INTRO, ...files });
+  const { stdout } = await runDocs(['check', '--json', ...argv], { cwd: folder });
+  const report = JSON.parse(stdout);
+  await expectOfSchema('check', report);
+  return report.findings.map(
+    ({ code, file, line, column }: { code: string; file: string; line: number; column: number }) =>
+      `${code} ${file.replace('docs/v1/d/', '')}:${line}:${column}`,
+  );
+}
+
+const page = (body: string): Record<string, string> => ({
+  'docs/v1/d/page.md': `---\ntitle: Page\n---\n\n${body}\n`,
+});
+const headed = (header: string): Record<string, string> => ({
+  'docs/v1/d/page.md': `---\n${header}\n---\n\nText\n`,
+});
+const manyKeys = Array.from({ length: 16 }, (_, index) => `tags: ${index}`).join('\n');
+
+/** A finding per rule: the folder that has it, and its place. */
+const CASES: readonly (readonly [code: string, files: Record<string, string>, at: string])[] = [
+  ['bom', { 'docs/v1/d/page.md': '\u{feff}---\ntitle: A\n---\n\nText\n' }, 'page.md:1:1'],
+  ['crlf', { 'docs/v1/d/page.md': '---\ntitle: A\n---\r\n\r\nText\r\n' }, 'page.md:3:4'],
+  ['bad-header', { 'docs/v1/d/page.md': '---\nTitle: A\n---\n\nText\n' }, 'page.md:2:1'],
+  ['bad-header', { 'docs/v1/d/page.md': '---\ntitle: A\n\nText\n' }, 'page.md:1:1'],
+  ['long-header', headed(`title: A\n${manyKeys}`), 'page.md:17:1'],
+  ['unknown-key', headed('title: A\ntitel: B'), 'page.md:3:1'],
+  ['duplicate-key', headed('title: A\ntitle: B'), 'page.md:3:1'],
+  ['continued-value', headed('title: A\n# a comment'), 'page.md:3:1'],
+  ['quoted-value', headed('title: "A: b"'), 'page.md:2:8'],
+  ['yaml-value', headed('title: A\ntags: [a, b]'), 'page.md:3:7'],
+  ['yaml-value', headed('title: A\ntags:\n  - a\n  - b'), 'page.md:3:7'],
+  ['yaml-value', headed('title: A\ndescription: >\n  more'), 'page.md:3:14'],
+  ['header-blank', headed('title:A'), 'page.md:2:7'],
+  ['bad-boolean', headed('title: A\nlisted: yes'), 'page.md:3:9'],
+  ['unknown-type', headed('type: pages\ntitle: A'), 'page.md:2:7'],
+  ['missing-title', headed('title: '), 'page.md:2:1'],
+  ['missing-title', { 'docs/v1/d/page.md': 'Text\n' }, 'page.md:1:1'],
+  ['stray-section', page('Text\n\n---draft\n\nMore'), 'page.md:7:1'],
+  ['bad-plugin', page('$plugin[{"type": ]$'), 'page.md:5:1'],
+  ['unknown-plugin', page('$plugin[{"type":"x","data":{}}]$'), 'page.md:5:1'],
+  ['bad-tag', page('Text\n\n{% callout type="x %}'), 'page.md:7:1'],
+  ['unknown-tag', page('{% calout /%}'), 'page.md:5:1'],
+  ['unclosed-block', page('{% callout %}\nText'), 'page.md:5:1'],
+  ['stray-close', page('Text\n\n{% /callout %}'), 'page.md:7:1'],
+  ['unclosed-fence', page('```\ncode'), 'page.md:5:1'],
+  ['unclosed-raw', page('{% html %}\n<b>'), 'page.md:5:1'],
+  ['too-deep', page('{% callout %}\n'.repeat(33) + '{% /callout %}\n'.repeat(33)), 'page.md:37:1'],
+  ['empty-link', page('A [](/d/intro) b'), 'page.md:5:3'],
+  ['broken_link', page('A [b](/d/intra)'), 'page.md:5:7'],
+  ['broken_link', page('A [b](/v1/d/intra#x)'), 'page.md:5:7'],
+  ['broken_link', page('A [b](../d/intra.md)'), 'page.md:5:7'],
+  ['broken_link', page('{% card title="a" link="intra.md" /%}'), 'page.md:5:1'],
+  ['broken_link', page('{% callout %}\nA [auto$](/d/a/intro)\n{% /callout %}'), 'page.md:6:11'],
+  ['same_slug', { ...twins('x'), ...page('[a](/d/x)') }, 'page.md:5:5'],
+  ['app_link', page('[a](https://app.developerhub.io/p/v1.0/d/new)'), 'page.md:5:5'],
+  [
+    'linked_page_unlisted',
+    { ...page('[a](x.md)'), 'docs/v1/d/x.md': '---\ntitle: X\nlisted: false\n---\n\nx\n' },
+    'page.md:5:5',
+  ],
+  [
+    'linked_page_in_unpublished_documentation',
+    {
+      ...page('[a](/e/x)'),
+      'docs/v1/e/_settings.yaml': 'title: E\npublished: false\n',
+      'docs/v1/e/x.md': '---\ntitle: X\n---\n\nx\n',
+    },
+    'page.md:5:5',
+  ],
+  [
+    'linked_page_in_unpublished_reference',
+    {
+      ...page('[a](/api/getPets)'),
+      'docs/v1/refs/api.yaml': 'openapi: 3.0.0\n',
+      'docs/v1/refs/api.settings.yaml': 'published: false\n',
+    },
+    'page.md:5:5',
+  ],
+  ['broken-anchor', page('[a](#nowhere)\n\n## Somewhere'), 'page.md:5:5'],
+  ['broken-anchor', page('[a](/d/intro#second-steps)'), 'page.md:5:5'],
+  ['missing-image', page('![a](img/x.png)'), 'page.md:5:6'],
+  ['missing-asset', page('$plugin[{"type":"image","data":{"url":"asset:abc"}}]$'), 'page.md:5:1'],
+  [
+    'missing-synced-block',
+    {
+      ...page('{% synced id="b" /%}'),
+      'docs/_synced-blocks/a.md': 'x',
+      'docs/v1/_settings.yaml': '',
+    },
+    'page.md:5:1',
+  ],
+  ['duplicate-slug', twins('x'), 'x.md:1:1'],
+  ['misplaced-file', { 'docs/page.md': 'x' }, 'docs/page.md:1:1'],
+  ['bad-settings', { 'docs/v1/d/_settings.yaml': 'a: 1\nb: [' }, '_settings.yaml:2:1'],
+  ['bad-settings', { 'docs/v1/d/_nav.yaml': 'items: x\n' }, '_nav.yaml:1:1'],
+  ['not-in-nav', { ...page('x'), 'docs/v1/d/_nav.yaml': 'items:\n  - intro\n' }, 'page.md:1:1'],
+  [
+    'nav-without-page',
+    { 'docs/v1/d/_nav.yaml': 'items:\n  - intro\n  - page: intra\n' },
+    '_nav.yaml:3:11',
+  ],
+  ['nav-duplicate', { 'docs/v1/d/_nav.yaml': 'items:\n  - intro\n  - intro\n' }, '_nav.yaml:3:5'],
+];
+
+/** Two files of one slug. */
+function twins(slug: string): Record<string, string> {
+  return {
+    [`docs/v1/d/${slug}.md`]: `---\ntitle: X\n---\n\nx\n`,
+    [`docs/v1/d/sub/${slug}.md`]: `---\ntitle: X\n---\n\nx\n`,
+  };
+}
+
+test.each(CASES)('%s', async (code, files, at) => {
+  expect(await found(files)).toContain(`${code} ${at}`);
+});
+
+test('every rule has a case, but for those that need a file system of their own', () => {
+  const shown = new Set(CASES.map(([code]) => code));
+  const rest = Object.keys(RULES).filter((code) => !shown.has(code));
+  expect(rest).toEqual([
+    'unreadable-file',
+    'oversized-file',
+    'path-collision',
+    'bad-definition',
+    'definition-warning',
+  ]);
+});
+
+test.each([
+  [
+    'links in code',
+    '`[a](/d/no)`\n\n```\n[a](/d/no)\n```\n\n    [a](/d/no)\n\n{% html %}\n<a href="/d/no">\n{% /html %}',
+  ],
+  [
+    'links to what the folder does not hold',
+    '[a](/other) [a](/other/x) [a](/v2/d/x) [a](/latest/d/x) [a](https://x.org/d/no)',
+  ],
+  ['links to addresses that hold a variable', '[a](/d/%name%)'],
+  [
+    'links to pages and headings',
+    '[a](/d/intro#first-steps) [a](intro.md) [a](/v1/d/intro) [a](/d/intro?x=1#first-steps)',
+  ],
+  ['text that looks like a link', '\\[a](/d/no) and [a]\\(/d/no) and [a] (/d/no)'],
+  ['an anchor that a variable may make', '[a](#about-us)\n\n## About %company%'],
+  ['anchors in raw HTML', '[a](#there)\n\n{% html %}\n<b id="there">x</b>\n{% /html %}'],
+  [
+    'images elsewhere',
+    '![a](https://x.org/a.png) ![a](/assets/a.png) ![a](data:image/png;base64,xx)',
+  ],
+  ['emphasis, percents and braces', '100% {x} %C3% {{% x %}}'],
+])('says nothing of %s', async (_what, body) => {
+  expect(await found(page(body))).toEqual([]);
+});
+
+test('looks only at what was named, and lets links lead to all', async () => {
+  const files = { ...page('[a](intro.md) [b](no.md)'), 'docs/v1/d/other.md': 'x' };
+  expect(await found(files, 'docs/v1/d/page.md')).toEqual(['broken_link page.md:5:19']);
+  expect(await found(files, 'v1/d/other')).toEqual(['missing-title other.md:1:1']);
+});
+
+test('--changed looks only at what git says changed', async () => {
+  const folder = await temporaryFolder({
+    ...CONFIG,
+    'docs/v1/d/old.md': 'x',
+    'docs/v1/d/kept.md': 'x',
+  });
+  const git = (...argv: string[]) =>
+    execa('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...argv], { cwd: folder });
+  await git('init', '-q', '-b', 'main');
+  await git('add', '.');
+  await git('commit', '-qm', 'first');
+  await writeFiles(folder, { 'docs/v1/d/old.md': 'y', 'docs/v1/d/new.md': 'z' });
+  const run = await runDocs(['check', '--json', '--changed'], { cwd: folder });
+  const { findings, pages } = JSON.parse(run.stdout);
+  expect(findings.map(({ file }: { file: string }) => file)).toEqual([
+    'docs/v1/d/new.md',
+    'docs/v1/d/old.md',
+  ]);
+  expect(pages).toBe(2);
+  const unknown = await runDocs(['check', '--changed=nothing'], { cwd: folder });
+  expect(unknown).toMatchObject({ exitCode: 2, stdout: '' });
+});
+
+test('--fix mends what is safe, and leaves the rest', async () => {
+  const folder = await temporaryFolder({
+    ...CONFIG,
+    ...INTRO,
+    'docs/v1/d/_nav.yaml': '# ours\nitems:\n  - intro\n',
+    'docs/v1/d/page.md': '\u{feff}---\r\ntitle:Page\r\n---\r\n\r\nA [](/d/intro)b [c](no.md)\r\n',
+  });
+  const run = await runDocs(['check', '--fix', '--json'], { cwd: folder });
+  const { findings, fixed } = JSON.parse(run.stdout);
+  const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code).toSorted();
+  expect(codes(fixed)).toEqual(['bom', 'crlf', 'empty-link', 'header-blank', 'not-in-nav']);
+  expect(codes(findings)).toEqual(['broken_link']);
+  expect(run.exitCode).toBe(1);
+  const read = (path: string) => readFile(join(folder, path), 'utf8');
+  expect(await read('docs/v1/d/page.md')).toBe('---\ntitle: Page\n---\n\nA b [c](no.md)\n');
+  expect(await read('docs/v1/d/_nav.yaml')).toBe('# ours\nitems:\n  - intro\n  - page\n');
+});
+
+test('--max-warnings fails where there are more', async () => {
+  const folder = await temporaryFolder({ ...CONFIG, 'docs/v1/d/a.md': 'x' });
+  const run = (...argv: string[]) => runDocs(['check', ...argv], { cwd: folder });
+  expect((await run()).exitCode).toBe(0);
+  expect((await run('--max-warnings', '1')).exitCode).toBe(0);
+  expect((await run('--max-warnings', '0')).exitCode).toBe(1);
+});
+
+test('text, SARIF and workflow commands', async () => {
+  const folder = await temporaryFolder({
+    ...CONFIG,
+    ...INTRO,
+    ...page('A [b](/d/intra) and [](x)\n\n{% callout %}'),
+  });
+  const outputs: string[] = [];
+  for (const format of ['text', 'github', 'sarif']) {
+    const { stdout, stderr } = await runDocs(['check', '--format', format], { cwd: folder });
+    outputs.push(`$ docs check --format ${format}\n${stdout}--- stderr\n${stderr}`);
+  }
+  await expect(outputs.join('\n')).toMatchFileSnapshot('../golden/check/formats.txt');
+});
+
+test('definitions of the configuration are checked too', async () => {
+  const folder = await temporaryFolder({
+    'docs-cli.config.yml':
+      'content: [{ path: docs }]\nreferences: [{ file: api.yaml, version: v1 }, { file: no.yaml, version: v1 }]\n',
+    ...INTRO,
+    'api.yaml': 'openapi: 3.0.3\ninfo: { title: A }\npaths: {}\n',
+  });
+  const { stdout } = await runDocs(['check', '--json'], { cwd: folder });
+  const { findings } = JSON.parse(stdout);
+  const errors = findings.filter(({ code }: { code: string }) => code === 'bad-definition');
+  expect(errors.map(({ file }: { file: string }) => file)).toEqual(['api.yaml', 'no.yaml']);
+});

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folder.ts';
+import { runDocs } from '../support/host.ts';
+import { expectOfSchema } from '../support/schema.ts';
+
+const FILES = {
+  'docs-cli.config.yml': 'content: [{ path: docs }]\n',
+  'docs/v1/d/good.md': '---\ntitle: Good\n---\n\nText.\n',
+  'docs/v1/d/old.md':
+    '---\nslug: old\ntags:\ntitle: Old: one\n---\n* one\n* two\n\n\n$plugin[{\n    "type": "callout",\n    "data": {\n        "text": "Hi",\n        "type": "info"\n    }\n}]$\n',
+};
+
+test('writes what is not in canonical form, once', async () => {
+  const folder = await temporaryFolder(FILES);
+  const run = (...argv: string[]) => runDocs(['fmt', ...argv], { cwd: folder });
+  const check = await run('--check');
+  const diff = await run('--diff');
+  const read = () => readFile(join(folder, 'docs/v1/d/old.md'), 'utf8');
+  expect(await read()).toBe(FILES['docs/v1/d/old.md']);
+  const json = await run('--json');
+  await expectOfSchema('fmt', JSON.parse(json.stdout));
+  expect(await read()).toBe(
+    '---\ntitle: Old: one\nslug: old\ntags: \n---\n\n- one\n- two\n\n{% callout %}\nHi\n{% /callout %}\n',
+  );
+  const again = await run('--check');
+  expect([check, diff, json, again].map(({ exitCode }) => exitCode)).toEqual([1, 0, 0, 0]);
+  const text = [check, diff, again].map(({ stdout, stderr }) => `${stdout}--- stderr\n${stderr}`);
+  await expect(text.join('\n')).toMatchFileSnapshot('../golden/fmt/fmt.txt');
+});
+
+test('formats only what was named', async () => {
+  const folder = await temporaryFolder(FILES);
+  expect(await runDocs(['fmt', '--check', 'v1/d/good'], { cwd: folder })).toMatchObject({
+    exitCode: 0,
+  });
+  expect(await runDocs(['fmt', '--check', 'nothing'], { cwd: folder })).toMatchObject({
+    exitCode: 2,
+  });
+});

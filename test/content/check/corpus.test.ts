@@ -1,0 +1,213 @@
+import { cp, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listFiles } from '../../../src/content/list-files.ts';
+import { CORPUS, hasCorpus, temporaryFolder, writeFiles } from '../../support/folder.ts';
+import { runDocs } from '../../support/host.ts';
+
+/** All findings about real pages: how many of each code in each file. What each rests on is looked up again in `REASONS`. */
+const FOUND: readonly (readonly [layout: string, found: Record<string, Record<string, number>>])[] =
+  [
+    [
+      'repository-layout',
+      {
+        'missing-image': {
+          'v1.0/support-center/ai-agent.md': 2,
+          'v1.0/support-center/ai-features/ai-summarisation.md': 1,
+          'v1.0/support-center/api-references/openapi-extensions.md': 1,
+          'v1.0/support-center/comments.md': 1,
+          'v1.0/support-center/conditional-content.md': 1,
+          'v1.0/support-center/customising-visuals.md': 1,
+          'v1.0/support-center/customising-visuals/top-navigation-bar.md': 1,
+          'v1.0/support-center/diff-api-revisions.md': 1,
+          'v1.0/support-center/edit-references.md': 6,
+          'v1.0/support-center/feedback.md': 4,
+          'v1.0/support-center/image-library.md': 1,
+          'v1.0/support-center/integrations/slack.md': 2,
+          'v1.0/support-center/landing-page.md': 5,
+          'v1.0/support-center/landing-page/mocking-default-landing-page.md': 1,
+          'v1.0/support-center/merge-api-definitions.md': 1,
+          'v1.0/support-center/page-history.md': 2,
+          'v1.0/support-center/pdf-export.md': 1,
+          'v1.0/support-center/readability-metrics.md': 1,
+          'v1.0/support-center/self-updating-docs.md': 1,
+          'v1.0/support-center/writing-documentation.md': 1,
+          'v1.0/support-center/writing-documentation/ai-search.md': 1,
+          'v1.0/support-center/writing-documentation/blocks.md': 1,
+          'v1.0/support-center/writing-documentation/formatting-text.md': 1,
+          'v1.0/support-center/writing-documentation/page-linking.md': 5,
+        },
+        'broken-anchor': {
+          'v1.0/support-center/api-references.md': 1,
+          'v1.0/support-center/customising-visuals.md': 1,
+          'v1.0/support-center/feedback.md': 1,
+          'v1.0/support-center/frequently-asked-questions--faq-.md': 1,
+          'v1.0/support-center/hosting.md': 2,
+          'v1.0/support-center/localisation.md': 1,
+          'v1.0/support-center/quick-switcher.md': 1,
+          'v1.0/support-center/using-search.md': 2,
+          'v1.0/support-center/what-s-new.md': 1,
+          'v1.0/support-center/what-s-new/2018-updates.md': 4,
+          'v1.0/support-center/what-s-new/2019-updates.md': 1,
+          'v1.0/support-center/what-s-new/2020-updates.md': 1,
+          'v1.0/support-center/what-s-new/2021-updates.md': 4,
+          'v1.0/support-center/what-s-new/2022-updates.md': 1,
+          'v1.0/support-center/what-s-new/2023-updates.md': 2,
+          'v1.0/support-center/what-s-new/2024-updates.md': 2,
+        },
+        linked_page_unlisted: {
+          'v1.0/support-center/what-s-new/2018-updates.md': 1,
+          'v1.0/support-center/what-s-new/2019-updates.md': 2,
+          'v1.0/support-center/what-s-new/2020-updates.md': 1,
+        },
+      },
+    ],
+    [
+      'early-layout',
+      {
+        broken_link: {
+          '2.8/guide-to-pipeline-architecture/types-of-telemetry-data-pipelines.md': 1,
+        },
+      },
+    ],
+    [
+      'export-layout',
+      {
+        'continued-value': {
+          'Quick Start/RAK7249 Macro Outdoor Gateway/10 RAK7249 Build in LoRa Network\nServer + RAK811.md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/6 LoRa® Concentrator Spectrum - EU868\nSettings Guide.md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/7 LoRa® Concentrator Spectrum - KR920\nSettings Guide.md': 1,
+        },
+        linked_page_unlisted: {
+          'Quick Start/RAK7249 Macro Outdoor Gateway/Product Deployment Typical Application/1 Configuration of Gateway-A.md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 Build in LoRa Network\nServer + RAK811/1 Set-up RAK7249 with Built-in LoRa® Network  Server.md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 Build in LoRa Network Server + Multi RAK Gateway Mesh + RAK811/1 Set-up RAK7249-A with Built-in LoRa® Network  Server.md': 1,
+          'Quick Start/RAK811 LPWAN Evaluation Board/Interfacing your RAK811 LPWAN Evaluation Board with Arduino Boards/2 Firmware Flashing and Testing.md': 1,
+        },
+        'duplicate-slug': {
+          'Quick Start/RAK7249 Macro Outdoor Gateway/Quick Start Guide/4 Connecting to The Things Network (TTN).md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 + The Things Network (TTN) + RAK811/1 Connecting to The Things Network (TTN).md': 1,
+        },
+        broken_link: {
+          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 Build in LoRa Network\nServer + RAK811/1 Set-up RAK7249 with Built-in LoRa® Network  Server.md': 1,
+        },
+        'broken-anchor': {
+          'Quick Start/RAK7249 Macro Outdoor Gateway/Web Management Platform/6 LoRa Network.md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/Web Management Platform/8 System.md': 1,
+        },
+      },
+    ],
+  ];
+
+interface Shown {
+  readonly code: string;
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+interface Around extends Shown {
+  readonly folder: string;
+  /** The line that the finding is about, from its column on. */
+  readonly rest: string;
+  /** The target of the link or image there. */
+  readonly target: string;
+}
+
+const read = (folder: string, file: string): Promise<string> =>
+  readFile(join(folder, file), 'utf8');
+
+/** Pages with a slug, looked for by its header line or its file name, without any of the tool's own reading. */
+async function withSlug(folder: string, slug: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of listFiles(folder).files) {
+    if (!file.endsWith('.md')) continue;
+    const own = /^slug: (.*)$/m.exec(await read(folder, file))?.[1];
+    if ((own ?? file.replace(/^.*\/|\.md$/g, '')) === slug) found.push(file);
+  }
+  return found;
+}
+
+/** The file that a link of the corpus leads to: relative ones by path, the others by the last part of their path. */
+async function targetFile({ folder, file, target }: Around): Promise<string | undefined> {
+  const path = target.replace(/[?#].*$/, '');
+  if (path === '') return file;
+  if (path.endsWith('.md')) return join(dirname(file), path);
+  return (await withSlug(folder, path.replace(/^.*\//, '')))[0];
+}
+
+/** Why a finding of each code is true: what a person would look up, and whether it is so. */
+const REASONS: Readonly<Record<string, (finding: Around) => Promise<boolean>>> = {
+  // The corpus came without its pictures: no file has this name.
+  'missing-image': async ({ folder, file, target }) =>
+    target !== '' && !existsSync(join(folder, dirname(file), target)),
+  // No heading of the page has these words in this order, whatever stands between them.
+  'broken-anchor': async (finding) => {
+    const words = finding.target
+      .replace(/^.*#/, '')
+      .split('-')
+      .filter((word) => word !== '');
+    const text = await read(finding.folder, (await targetFile(finding)) ?? '');
+    const headings = text.split('\n').filter((line) => /^#{1,6} /.test(line));
+    const exact = new RegExp(`^#{1,6} \\W*${words.join('\\W*')}\\W*$`, 'i');
+    return headings.every((heading) => !exact.test(heading));
+  },
+  // The header of the page that the link leads to says so.
+  linked_page_unlisted: async (finding) =>
+    /^listed: false$/m.test(await read(finding.folder, (await targetFile(finding)) ?? '')),
+  // No file has this slug, in its header or as its name.
+  broken_link: async (finding) => (await targetFile(finding)) === undefined,
+  // Two files of its documentation have this slug in their headers.
+  'duplicate-slug': async ({ folder, file, rest }) => {
+    const documentation = file.split('/').slice(0, 2).join('/');
+    const files = await withSlug(folder, rest.replace(/^slug: /, ''));
+    return files.filter((each) => each.startsWith(`${documentation}/`)).length === 2;
+  },
+  // The title of the page is on two lines; the second one is no key.
+  'continued-value': async ({ rest }) => !/^[a-z_]+:/.test(rest),
+};
+
+/** The target of the link or image that a finding is about: what its message names, else what stands at its place. */
+function targetOf({ code, message }: Shown, rest: string, after: string): string {
+  const [, named, cut] = /^“([^”]*?)(…?)”/.exec(message) ?? [];
+  if (named !== undefined && (cut === '' || code !== 'broken-anchor')) return named;
+  const attribute = /^\{%[^]*?url="([^"]+)"/.exec(after)?.[1];
+  return attribute ?? /^[^\s)"]+/.exec(rest)?.[0] ?? '';
+}
+
+describe.skipIf(!hasCorpus)('real pages (skipped where the corpus is missing)', () => {
+  test.each(FOUND)(
+    '%s: nothing is found but this, and all of it is true',
+    { timeout: 60_000 },
+    async (layout, found) => {
+      const folder = await temporaryFolder();
+      await cp(join(CORPUS, layout), folder, { recursive: true });
+      await writeFiles(folder, { 'docs-cli.config.yml': 'content: [{ path: . }]\n' });
+
+      const { stdout } = await runDocs(['check', '--json'], { cwd: folder });
+      const findings = JSON.parse(stdout).findings as Shown[];
+
+      const counts: Record<string, Record<string, number>> = {};
+      for (const { code, file } of findings) {
+        const files = (counts[code] ??= {});
+        files[file] = (files[file] ?? 0) + 1;
+      }
+      expect(counts).toEqual(found);
+      const untrue: Shown[] = [];
+      for (const finding of findings) {
+        const lines = (await read(folder, finding.file)).split('\n').slice(finding.line - 1);
+        const rest = (lines[0] ?? '').slice(finding.column - 1);
+        const around = {
+          ...finding,
+          folder,
+          rest,
+          target: targetOf(finding, rest, [rest, ...lines.slice(1)].join('\n')),
+        };
+        if (!(await REASONS[finding.code]?.(around))) untrue.push(finding);
+      }
+      expect(untrue).toEqual([]);
+    },
+  );
+});
