@@ -82,7 +82,21 @@ function readFresh(path: string, { size }: Stats): TextOrProblem {
 }
 
 /** A copy that shares no memory with the file's text: parts of a string keep the whole of it alive. */
-const detached = (facts: PageFacts): PageFacts => JSON.parse(JSON.stringify(facts)) as PageFacts;
+const detached = (facts: PageFacts): PageFacts => ({
+  ...facts,
+  type: facts.type === 'page' ? 'page' : own(facts.type),
+  title: own(facts.title),
+  slug: own(facts.slug),
+  category: own(facts.category),
+  unwritable: facts.unwritable.length === 0 ? NO_NOTES : own(facts.unwritable),
+  targets: facts.targets.length === 0 ? NO_TARGETS : own(facts.targets),
+});
+
+const own = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** One for all: most pages have none. */
+const NO_TARGETS: PageFacts['targets'] = [];
+const NO_NOTES: PageFacts['unwritable'] = [];
 
 /** The facts of a page file; `null` where it is gone by now. */
 export function readPage(

@@ -59,15 +59,15 @@ function textOf(path: string): string | null {
 const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
 
 /**
- * The digests of these pages that hold for today's places, in their order. A page is read again only where its own links
- * lead elsewhere than they did when its digests were taken.
+ * The digests of each of these pages that hold for today's places. A page is read again only where its own links lead
+ * elsewhere than they did when its digests were taken.
  */
-export function settledDigests(
-  candidates: readonly (PageInFile & { readonly known: KnownPage })[],
+export function digestsToday<T extends PageInFile & { readonly known: KnownPage }>(
+  candidates: readonly T[],
   { root, cache, recent }: FileReader,
-): BodyDigests[] {
+): (candidate: T) => BodyDigests {
   const pages = pageMapOf(candidates);
-  return candidates.map((candidate) => {
+  return (candidate) => {
     const { file, known } = candidate;
     if (known.digests && known.facts.targets.length === 0) return known.digests;
     const links = linksOf(known, candidate, pages);
@@ -80,5 +80,5 @@ export function settledDigests(
     const digests = digestsOf(textsOf(text, candidate, pages));
     cache.revise(file, { facts: known.facts, digests, links });
     return digests;
-  });
+  };
 }

@@ -16,11 +16,6 @@ export interface Candidate {
   readonly known: KnownPage;
 }
 
-/** A page whose digests hold. */
-export interface SettledCandidate extends Candidate {
-  readonly digests: BodyDigests;
-}
-
 /** Candidates by what only one may have; each value with all who have it. */
 function groups(
   candidates: readonly Candidate[],
@@ -44,10 +39,10 @@ const others = (group: readonly Candidate[], { file }: Candidate): string =>
     .join(', ');
 
 /** Those that share neither key nor, on some system, path with another. The others are unplaced, all of them. */
-export function alone<T extends Candidate>(
-  candidates: readonly T[],
+export function alone(
+  candidates: readonly Candidate[],
   unplaced: UnplacedFile[],
-): T[] {
+): readonly Candidate[] {
   const out = new Set<Candidate>();
   for (const group of groups(candidates, ({ key }) => key).values()) {
     for (const candidate of group) {
@@ -67,7 +62,7 @@ export function alone<T extends Candidate>(
       unplaced.push({ file: candidate.file, key: candidate.key, reason });
     }
   }
-  return out.size === 0 ? [...candidates] : candidates.filter((candidate) => !out.has(candidate));
+  return out.size === 0 ? candidates : candidates.filter((candidate) => !out.has(candidate));
 }
 
 interface Noted {
@@ -75,25 +70,27 @@ interface Noted {
   readonly headerDigest: Digest;
 }
 
-export function localPages(candidates: readonly SettledCandidate[]): Map<PageKey, LocalPage> {
+/** `digestsOf`: those that hold for today's places. */
+export function localPages(
+  candidates: readonly Candidate[],
+  digestsOf: (candidate: Candidate) => BodyDigests,
+): Map<PageKey, LocalPage> {
   const pages = new Map<PageKey, LocalPage>();
   const noted = new Map<string, Noted>();
-  for (const { key, file, page, known, digests } of candidates) {
-    const { facts } = known;
-    const id = noteKey(facts, page);
-    const found = noted.get(id) ?? { notes: notesOf(facts, page), headerDigest: digestOf(id) };
+  for (const candidate of candidates) {
+    const { key, file, page, known } = candidate;
+    const { head, published } = digestsOf(candidate);
+    const { title, category } = page;
+    const { restricted } = known.facts;
+    const id = noteKey(known.facts, page);
+    const found = noted.get(id) ?? {
+      notes: notesOf(known.facts, page),
+      headerDigest: digestOf(id),
+    };
     noted.set(id, found);
-    pages.set(key, {
-      key,
-      file,
-      title: page.title,
-      head: digests.head,
-      published: digests.published,
-      category: page.category,
-      restricted: facts.restricted,
-      notes: found.notes,
-      headerDigest: found.headerDigest,
-    });
+    const { notes, headerDigest } = found;
+    const texts = { head, published };
+    pages.set(key, { key, file, title, ...texts, category, restricted, notes, headerDigest });
   }
   return pages;
 }

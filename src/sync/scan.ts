@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { PageMap } from '../content/link-targets.ts';
 import type { Listing } from '../content/list-files.ts';
 import { digestsOf } from '../content/page-facts.ts';
-import type { BodyDigests } from '../content/page-facts.ts';
 import { Failure } from '../model/failure.ts';
 import { pageKey } from '../model/ids.ts';
 import type { FilePath } from '../model/ids.ts';
@@ -14,10 +13,10 @@ import { readText, RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile } from './scan-files.ts';
 import { fileIn, listFolder, scanFolder } from './scan-folder.ts';
 import type { ScannedFolder } from './scan-folder.ts';
-import { pageMapOf, settledDigests, textsOf } from './scan-links.ts';
+import { digestsToday, pageMapOf, textsOf } from './scan-links.ts';
 import { outlineOf } from './scan-outline.ts';
 import { alone, localPages } from './scan-places.ts';
-import type { Candidate, SettledCandidate } from './scan-places.ts';
+import type { Candidate } from './scan-places.ts';
 import { StatCache } from './stat-cache.ts';
 
 /**
@@ -63,16 +62,9 @@ async function scanFiles(
     }
     for (const candidate of candidatesOf(scanned, folder.path)) candidates.push(candidate);
   }
-  const digests = settledDigests(candidates, reader);
-  const settled = candidates.flatMap((candidate, at) => withDigests(candidate, digests[at]));
-  const pages = localPages(alone(settled, unplaced));
+  const pages = localPages(alone(candidates, unplaced), digestsToday(candidates, reader));
   return { ...outlineOf(project, folders), pages, unplaced };
 }
-
-const withDigests = (
-  { key, file, page, known }: Candidate,
-  digests: BodyDigests | undefined,
-): SettledCandidate[] => (digests ? [{ key, file, page, known, digests }] : []);
 
 function* candidatesOf(
   { arrangement, known }: ScannedFolder,

@@ -35,23 +35,27 @@ export function arrangeTree(
   listed: ReadonlyMap<string, Listed> = new Map(),
 ): ArrangedDocumentation {
   const categories = new Set<string>();
-  const placed: (PlacedPage & { readonly position: number; readonly key: string })[] = [];
+  const placed: { readonly page: PlacedPage; readonly position: number; readonly key: string }[] =
+    [];
   for (const [path, facts] of pages) {
     if (!isPage(facts)) continue;
     const entry = listed.get(path.replace(/\.md$/, '').normalize('NFC'));
     const category = facts.category ?? entry?.category ?? null;
     if (facts.category) categories.add(facts.category);
-    placed.push({
+    const page = {
       path,
       slug: slugOf(path, facts),
       title: facts.title ?? stemOf(path),
       category,
       parent: parentOf(path, pages, slugOf),
       ordered: entry !== undefined,
+    };
+    placed.push({
+      page,
       position: entry?.position ?? Number.MAX_SAFE_INTEGER,
       key: sortKey(path),
     });
   }
   placed.sort((a, b) => a.position - b.position || byName(a.key, b.key));
-  return { pages: placed, categories: [...categories] };
+  return { pages: placed.map(({ page }) => page), categories: [...categories] };
 }
