@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { fileReason } from '../../model/file-trouble.ts';
 import type { Page } from '../../model/resources.ts';
+import { writeOutput } from '../output.ts';
 import { PageNames } from '../resolve-page.ts';
 import type { GetOptions } from './get.ts';
 
@@ -26,7 +25,7 @@ export async function getPage(context: Context, name: string, options: GetOption
   );
   const { content, contentIs } = chooseText(page, options);
   if (output !== undefined && output !== '-') {
-    await writeText(resolve(host.cwd, output), output, content);
+    await writeOutput(host, output, content);
     ui.say(`${contentIs === 'draft' ? 'The draft' : 'The published text'} is in ${output}.`);
   }
   const document: ReadPage = { ...page, format, content, contentIs };
@@ -34,20 +33,6 @@ export async function getPage(context: Context, name: string, options: GetOption
   else if (output === undefined || output === '-') {
     const atTerminal = host.stdout.isTTY === true && !content.endsWith('\n');
     await ui.raw(atTerminal ? `${content}\n` : content);
-  }
-}
-
-async function writeText(path: string, shown: string, content: string): Promise<void> {
-  const { default: writeFileAtomic } = await import('write-file-atomic');
-  try {
-    await writeFileAtomic(path, content);
-  } catch (error) {
-    const reason = fileReason(error);
-    if (reason === undefined) throw error;
-    throw new Failure('usage', `${shown} cannot be written: ${reason}.`, {
-      hint: 'name a file in a folder that is there',
-      cause: error,
-    });
   }
 }
 

@@ -47,7 +47,12 @@ async function newSide(context: Context, name: string, options: DiffOptions): Pr
   const file = resolve(context.host.cwd, name);
   if (await isFile(file)) return fileSide(context, file, options);
   if (looksLikeFile(name)) throw noFile(name);
-  return referenceSide(context, name, { ...options, draft: true });
+  return referenceSide(
+    context,
+    name,
+    { ...options, draft: true },
+    'docs ref diff FILE compares a file with what is published',
+  );
 }
 
 async function oldSide(
@@ -87,7 +92,12 @@ async function fileSide(context: Context, file: string, options: DiffOptions): P
   });
 }
 
-async function referenceSide(context: Context, name: string, options: DiffOptions): Promise<Side> {
+async function referenceSide(
+  context: Context,
+  name: string,
+  options: DiffOptions,
+  hint = options.draft ? 'leave out --draft' : 'docs ref diff --draft compares with its draft',
+): Promise<Side> {
   const { host } = context;
   const { draft } = options;
   const api = await context.api();
@@ -98,6 +108,6 @@ async function referenceSide(context: Context, name: string, options: DiffOption
     return { name: `${version.name}/${title} (${draft ? 'draft' : 'published'})`, content };
   }
   throw new Failure('not-found', `"${title}" ${draft ? 'has no draft' : 'was never published'}.`, {
-    hint: draft ? 'leave out --draft' : 'docs ref diff --draft compares with its draft',
+    hint,
   });
 }

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId } from '../../model/ids.ts';
 import { referencesView, type ListedReference } from '../../ui/views/ref.ts';
+import { writeOutput } from '../output.ts';
 import type { GetOptions } from './get.ts';
 import type { ListOptions } from './list.ts';
 import { ReferenceIndex, type FoundReference } from './resolve-reference.ts';
@@ -80,8 +80,7 @@ export async function getReference(
   const { bytes, contentType } = served;
   const toFile = output !== undefined && output !== '-';
   if (toFile) {
-    const { default: writeFileAtomic } = await import('write-file-atomic');
-    await writeFileAtomic(resolve(host.cwd, output), Buffer.from(bytes));
+    await writeOutput(host, output, bytes);
     ui.say((style) => `${style.text(reference.title)} is in ${style.text(output)}.`);
   }
   if (ui.json) {

@@ -115,7 +115,10 @@ async function agreeToNew(
     const what = `${file}: ${version.name} has no reference titled "${upload.title}".${near}`;
     if (!ui.interactive && !flags.yes) {
       throw new Failure('usage', what, {
-        hint: '--create makes it; to update the other one, give the definition its title',
+        hint:
+          nearest === null
+            ? '--create makes it'
+            : '--create makes it; to update the other one, give the definition its title',
       });
     }
     if (!(await ui.confirm(`${what} Create it?`))) {
@@ -134,14 +137,13 @@ async function sendAll(
   const api = await context.api();
   const uploads: UploadOutcome[] = [];
   const failures: Failure[] = [];
-  const progress = ui.progress('Uploading');
   for (const each of planned) {
     const outcome = outcomeOf(each, draft);
     if (each.action === 'unchanged') {
       uploads.push(outcome);
       continue;
     }
-    progress.update(`Uploading ${each.file}`);
+    const progress = ui.progress(`Uploading ${each.file}`);
     try {
       const reference = await sendUpload(api, each, draft, host.signal);
       uploads.push({ ...outcome, reference, state: 'done' });
@@ -150,9 +152,10 @@ async function sendAll(
       failures.push(error);
       uploads.push({ ...outcome, state: 'failed', problem: error.message });
       if (STOPS.has(error.code)) break;
+    } finally {
+      progress.stop();
     }
   }
-  progress.stop();
   await report(context, { dryRun: false, uploads });
   throwFirst(failures, uploads);
 }

@@ -70,6 +70,16 @@ describe('get', () => {
     });
   });
 
+  test('says where it cannot write', async () => {
+    const world = await openShop();
+    const get = (file: string) => world.run('ref', 'get', 'Pets', '--in', 'v2.0', '-o', file);
+    expect(await get('no/such/folder.yaml')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('no/such/folder.yaml cannot be written: '),
+    });
+    expect((await get('.')).exitCode).toBe(2);
+  });
+
   test('names what a name may mean, and what there is', async () => {
     const world = await openShop();
     const ambiguous = await world.run('ref', 'get', 'pets');

@@ -213,6 +213,7 @@ describe('an answer that is lost', () => {
     'error-after',
     'cut-body',
     'late-commit',
+    'stalled',
   ];
 
   test.each(FAULTS)('on a first upload, %s: one reference, exit 0', async (fault) => {
@@ -229,6 +230,8 @@ describe('an answer that is lost', () => {
       '--in',
       'v1.0',
       '--create',
+      '--timeout',
+      '1s',
     );
     expect(proxy.struck).toBe(true);
     expect(run).toMatchObject({ exitCode: 0, stdout: '✔ v1.0/Pets created and published\n' });
@@ -243,7 +246,8 @@ describe('an answer that is lost', () => {
     onTestFinished(() => proxy.close());
     proxy.arm(1, fault);
     const env = { DOCS_BASE_URL: proxy.baseUrl };
-    const run = await world.runAs({ env }, 'ref', 'upload', 'pets.yaml', '--in', 'v1.0');
+    const argv = ['pets.yaml', '--in', 'v1.0', '--timeout', '1s'];
+    const run = await world.runAs({ env }, 'ref', 'upload', ...argv);
     expect(proxy.struck).toBe(true);
     expect(run).toMatchObject({ exitCode: 0, stdout: '✔ v1.0/Pets updated and published\n' });
     expect(await served(world)).toBe(NEWER_PETS);
