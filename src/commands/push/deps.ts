@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts';
 import type { Report } from '../../sync/events.ts';
 import type { SyncDeps } from '../../sync/session.ts';
+import { requirePages } from './pages-here.ts';
 
+/** What planning and applying need. Rejects with `config` where there are no pages here, before any request. */
 export async function syncDeps(context: Context, report: Report): Promise<SyncDeps> {
   const { host } = context;
-  const [config, project, api] = await Promise.all([
-    context.config(),
-    context.project(),
-    context.api(),
-  ]);
+  const [config, project] = await Promise.all([context.config(), context.project()]);
+  await requirePages(config, project);
+  const api = await context.api();
   return {
     project,
     api,
