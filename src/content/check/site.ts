@@ -3,6 +3,7 @@ import type { Document } from '../darkdown/model.ts';
 import type { PageInPlace } from '../layouts/layout.ts';
 import type { PageFile, Section } from '../page-file.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+import { Suggestions } from './nearest.ts';
 
 /** A body of a page file, read. */
 export interface CheckedBody {
@@ -37,6 +38,7 @@ export interface KnownReference {
 const at = (version: string, slug: string): string => `${version}/${slug}`;
 
 export class Site {
+  readonly #suggestions = new Suggestions();
   readonly #byKey = new Map<PageKey, CheckedPage[]>();
   readonly #byFile = new Map<string, CheckedPage>();
   readonly #slugs = new Map<string, string[]>();
@@ -97,9 +99,9 @@ export class Site {
     return !this.#folders.some((folder) => path.startsWith(folder));
   }
 
-  /** Files of pages, for suggestions. */
-  pageFiles(): Iterable<string> {
-    return this.#byFile.keys();
+  /** The page file that was most likely meant; `null` where none is near. */
+  nearestFile(file: string): string | null {
+    return this.#suggestions.nearest('', file, this.#byFile.keys());
   }
 
   hasVersion(slug: string): boolean {
@@ -114,7 +116,9 @@ export class Site {
     return this.#references.get(at(version, slug));
   }
 
-  slugsOf(version: string, documentation: string): readonly string[] {
-    return this.#slugs.get(at(version, documentation)) ?? [];
+  /** The same for slugs of one documentation. */
+  nearestSlug(version: string, documentation: string, slug: string): string | null {
+    const scope = at(version, documentation);
+    return this.#suggestions.nearest(scope, slug, this.#slugs.get(scope) ?? []);
   }
 }

@@ -2,7 +2,6 @@
 import { pageKey } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';
 import { fileOfTarget } from '../link-targets.ts';
-import { nearest } from './nearest.ts';
 import type { CheckedPage, Site } from './site.ts';
 
 export type Target =
@@ -55,7 +54,7 @@ function relative(path: string, fragment: string, from: CheckedPage, site: Site)
   if (site.isOutside(file)) {
     return { kind: 'broken', why: `${file} is in no content folder`, instead: null };
   }
-  const near = nearest(file, site.pageFiles());
+  const near = site.nearestFile(file);
   return { kind: 'broken', why: `there is no file ${file}`, instead: near };
 }
 
@@ -86,7 +85,7 @@ function slug(
   const [page] = pages;
   if (pages.length > 1) return { kind: 'several', pages };
   if (page) return { kind: 'page', page, fragment };
-  const near = nearest(wanted, site.slugsOf(version, documentation));
+  const near = site.nearestSlug(version, documentation, wanted);
   const why = `no file here is the page ${version}/${documentation}/${wanted}`;
   return { kind: 'broken', why, instead: near === null ? null : `/${documentation}/${near}` };
 }
