@@ -7,7 +7,7 @@ export const checkCommand = (context: Context): Command =>
   new Command('check')
     .summary('check pages and definitions, offline')
     .description(
-      'Checks headers, darkdown syntax, links and their anchors, images, slugs, the navigation and the definitions that the\n' +
+      'Checks headers, darkdown syntax, links and their anchors, images, slugs, the navigation and the definitions that the ' +
         'configuration lists. Needs no key and no network. The exit code is 1 where there are errors.',
     )
     .argument('[path|key...]', 'only these pages, by file, folder or key; links may lead to all')

@@ -6,7 +6,7 @@ export const pushCommand = (context: Context): Command =>
   withApplyOptions(withSelection(new Command('push')))
     .summary('send the pages that changed in this folder')
     .description(
-      'Sends the pages that changed in this folder to the platform, and nothing else. Shows the plan first and, on a\n' +
+      'Sends the pages that changed in this folder to the platform, and nothing else. Shows the plan first and, on a ' +
         'terminal, asks. Writes no page file. Pages that were also edited on the platform are never overwritten unasked.',
     )
     .addHelpText(

@@ -24,7 +24,7 @@ export const auditTailCommand = (context: Context): Command =>
     .summary('show the newest entries of the audit log')
     .description(
       'Shows the newest entries, the newest last. With -f it goes on with those that come, misses none and repeats none. A line has time (of this ' +
-        'machine), user, operation, entity and message; --details adds address, key and what was changed.',
+        'machine), user, operation, entity and message; --details adds the exact moment, address, key and what was changed.',
     )
     .option('-n, --lines <count>', 'so many (default: 10, or all with --since)', countTo(1_000_000))
     .option('-f, --follow', 'go on with the entries that come, until Ctrl-C', false)
@@ -42,7 +42,7 @@ export const auditTailCommand = (context: Context): Command =>
     .addOption(listOption('--entity <entity,…>', 'only these', AUDIT_ENTITIES))
     .addOption(listOption('--operation <operation,…>', 'only these', AUDIT_OPERATIONS))
     .option('--user <text>', 'whose user has this in it')
-    .option('--details', 'address, key and what was changed', false)
+    .option('--details', 'exact moment, address, key and what was changed', false)
     .addHelpText(
       'after',
       `

@@ -20,7 +20,7 @@ export const platformStartCommand = (context: Context): Command =>
   new Command('start')
     .summary('start it, until Ctrl-C or SIGTERM')
     .description(
-      'Starts the embedded platform on this machine and serves until Ctrl-C or SIGTERM. Prints its address and a key\n' +
+      'Starts the embedded platform on this machine and serves until Ctrl-C or SIGTERM. Prints its address and a key ' +
         'that may do everything; with --json as one line of JSON: {"baseUrl", "apiKey", "pid"}.',
     )
     .option('--port <number>', 'port on 127.0.0.1; 0: any free one', portNumber, 0)

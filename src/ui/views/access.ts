@@ -8,7 +8,7 @@ import { formatEnd, sinceView, whenView } from './when.ts';
 export const accessListView =
   (exact: boolean): View<readonly ListedAccess[]> =>
   (readers, style) => {
-    if (readers.length === 0) return 'No such readers.';
+    if (readers.length === 0) return 'No readers.';
     const rows = readers.map(({ email, state, expiresAt, created }) => [
       style.text(email),
       state === 'active' ? style.green(state) : style.yellow(state),
@@ -32,16 +32,19 @@ export function accessPlanView({ plan, invalid }: ShownPlan, style: Style): stri
   const rows = plan
     .filter(({ kind }) => kind !== 'unchanged')
     .map((change) => changeRow(change, style));
-  const lines = [
-    ...invalid.map(({ line, text, reason }) => {
-      const where = line === null ? '' : `line ${line}: `;
-      return `${style.red('invalid')}    ${where}${style.text(text) || '(empty)'}: ${style.text(reason)}`;
-    }),
-    ...(rows.length > 0 ? [style.table(rows)] : []),
-    ...(unchanged > 0 ? [style.dim(`unchanged  ${unchanged}`)] : []),
+  const all = [
+    ...invalid.map((entry) => invalidRow(entry, style)),
+    ...rows,
+    ...(unchanged > 0 ? [[style.dim('unchanged'), style.dim(String(unchanged))]] : []),
   ];
-  return lines.length === 0 ? 'Nothing to do.' : lines.join('\n');
+  return all.length === 0 ? 'Nothing to do.' : style.table(all);
 }
+
+const invalidRow = ({ line, text, reason }: InvalidEntry, style: Style): string[] => [
+  style.red('invalid'),
+  style.text(text) || '(empty)',
+  `${line === null ? '' : `line ${line}: `}${style.text(reason)}`,
+];
 
 function changeRow(change: AccessChange, style: Style): string[] {
   const email = style.text(change.email);

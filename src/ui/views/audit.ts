@@ -1,30 +1,36 @@
+import stringWidth from 'string-width';
 import { parseInstant } from '../../model/instant.ts';
 import type { AuditEntry } from '../../model/resources.ts';
 import type { View } from '../ui.ts';
-import { formatLocal } from './when.ts';
+import { formatWall } from './when.ts';
 
 /** More than anybody reads of one entry. */
 const MAX_DETAILS = 4000;
 
-/** An entry in one line; with `details`, what was changed and from where in lines of their own. */
+/**
+ * An entry in one line, or two where it is wider than the terminal; with `details`, the exact moment, from where it was, and what
+ * was changed in lines of their own.
+ */
 export const auditEntryView =
   (details: boolean): View<AuditEntry> =>
   (entry, style) => {
     const { timestamp, user, operation, entity, entityId, message } = entry;
     const ms = parseInstant(timestamp);
-    const line = [
-      style.dim(ms === undefined ? style.text(timestamp) : formatLocal(ms)),
+    const head = [
+      style.dim(ms === undefined ? style.text(timestamp) : formatWall(ms)),
       style.cyan(style.text(user)),
       style.text(`${operation} ${entity} ${entityId}`),
-      style.text(message),
     ].join('  ');
+    const said = style.text(message);
+    const fits = stringWidth(`${head}  ${said}`) <= style.width;
+    const line = `${head}${fits ? '  ' : '\n    '}${said}`;
     if (!details) return line;
     const by = entry.apiKey ? 'with an API key' : 'in the editor';
     const changes = JSON.stringify(entry.details, null, 2);
     const shown = changes.length > MAX_DETAILS ? `${changes.slice(0, MAX_DETAILS)}…` : changes;
     return [
       line,
-      `${by}, from ${style.text(entry.ipAddress)}, scope ${style.text(entry.scope)}`,
+      `at ${style.text(timestamp)}, ${by}, from ${style.text(entry.ipAddress)}, scope ${style.text(entry.scope)}`,
       ...style.block(shown).split('\n'),
     ].join('\n    ');
   };

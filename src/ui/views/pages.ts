@@ -6,7 +6,7 @@ import { sinceView } from './when.ts';
 export const pagesView =
   (exact: boolean): View<readonly ListedPage[]> =>
   (pages, style) => {
-    if (pages.length === 0) return 'No such pages.';
+    if (pages.length === 0) return 'No pages.';
     const rows = pages.map(({ id, title, version, documentation, listed, updated }) => [
       String(id),
       style.text(title),

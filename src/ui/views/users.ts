@@ -5,7 +5,7 @@ import { sinceView } from './when.ts';
 export const usersView =
   (exact: boolean): View<readonly User[]> =>
   (users, style) => {
-    if (users.length === 0) return 'No such users.';
+    if (users.length === 0) return 'No users.';
     const rows = users.map(({ name, email, role, lastActiveAt }) => [
       style.text(name),
       style.text(email),

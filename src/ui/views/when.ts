@@ -5,15 +5,20 @@ import type { Style } from '../style.ts';
 
 const MINUTE_MS = 60_000;
 
-/** `2026-01-31 12:00:00 +01:00`: the moment as the clock on the wall of this machine shows it. */
+/** `2026-01-31 12:00:00`: the moment as the clock on the wall of this machine shows it. */
+export const formatWall = (ms: number): string =>
+  new Date(ms + offsetAt(ms) * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The same with its offset: `2026-01-31 12:00:00 +01:00`. */
 export function formatLocal(ms: number): string {
-  const date = new Date(ms);
-  const offset = -date.getTimezoneOffset();
-  const wall = new Date(ms + offset * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
+  const offset = offsetAt(ms);
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
   const two = (count: number): string => String(count).padStart(2, '0');
-  return `${wall} ${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
+  return `${formatWall(ms)} ${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
 }
+
+/** Minutes east of Greenwich. */
+const offsetAt = (ms: number): number => -new Date(ms).getTimezoneOffset();
 
 /** A platform's date as `3 hours ago`, or exactly. What is no date is shown as it came; without one, `otherwise`. */
 export function whenView(
