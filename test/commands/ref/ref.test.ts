@@ -85,7 +85,7 @@ describe('get', () => {
     const ambiguous = await world.run('ref', 'get', 'pets');
     expect(ambiguous).toMatchObject({ exitCode: 2, stdout: '' });
     await expectGolden(ambiguous.stderr, 'ambiguous');
-    expect(await world.run('ref', 'get', 'pest')).toMatchObject({
+    expect(await world.run('ref', 'get', 'petz')).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining('did you mean "pets"?'),
     });

@@ -94,6 +94,8 @@ export const RULES = {
   'items-widened': WIDENS,
   'alternative-removed': NARROWS,
   'alternative-added': WIDENS_SOFTLY,
+  'discriminator-added': both('safe'),
+  'discriminator-removed': both('risky'),
   'discriminator-changed': both('breaking'),
   'discriminator-value-removed': NARROWS,
   'discriminator-value-added': WIDENS_SOFTLY,

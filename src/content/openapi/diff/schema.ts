@@ -72,6 +72,8 @@ const list = (names: Iterable<string>): string => [...names].toSorted().join(' o
 function compareTypes({ before, after, report }: Scope): void {
   const from = before.types;
   const to = after.types;
+  // Where the values are listed, their type need not be said.
+  if ((from === undefined || to === undefined) && before.values && after.values) return;
   const lost = from === undefined ? to !== undefined : to !== undefined && lacks(from, to);
   const gained = to === undefined ? from !== undefined : from !== undefined && lacks(to, from);
   if (lost || gained) {
@@ -177,13 +179,16 @@ function compareItems({ before, after, report, compare }: Scope): void {
 function compareDiscriminators({ before, after, report }: Scope): void {
   const from = before.discriminator;
   const to = after.discriminator;
-  if (from?.property !== to?.property) {
-    const [old, now] = [from?.property ?? 'none', to?.property ?? 'none'];
-    if (from !== undefined)
-      report('discriminator-changed', `the discriminator was ${quote(old)} and is ${quote(now)}`);
+  if (from === undefined || to === undefined) {
+    if (from) report('discriminator-removed', `the discriminator ${quote(from.property)} is gone`);
+    if (to) report('discriminator-added', `the discriminator ${quote(to.property)} is new`);
     return;
   }
-  if (from === undefined || to === undefined) return;
+  if (from.property !== to.property) {
+    const [old, now] = [quote(from.property), quote(to.property)];
+    report('discriminator-changed', `the discriminator was ${old} and is ${now}`);
+    return;
+  }
   for (const [value, target] of from.mapping) {
     const now = to.mapping.get(value);
     if (now === undefined)
