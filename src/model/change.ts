@@ -57,6 +57,8 @@ export interface Adopt extends InFile, OnPlatform {
 export interface Pull extends InFile, OnPlatform {
   readonly kind: 'pull';
   readonly fields: readonly Field[];
+  /** The page has no file yet: `file` is made. Left out: it has. */
+  readonly newFile?: true;
 }
 
 /** Both moved, apart. `group` is 'no-base' where neither lock nor git knows what they last shared. */
@@ -65,6 +67,8 @@ export interface Conflict extends InFile {
   readonly id: PageId | null;
   readonly fields: readonly Field[];
   readonly group: 'diverged' | 'no-base' | 'gone-but-edited';
+  /** Where merging was asked for and possible: `clean` is written and sent, `markers` is written, for a person to settle. */
+  readonly merge?: 'clean' | 'markers';
 }
 
 /** In the lock and on the platform; its file is gone. */

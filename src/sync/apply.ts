@@ -1,37 +1,39 @@
 import { setMaxListeners } from 'node:events';
-import type { Adopt, Change, Pull } from '../model/change.ts';
+import type { Adopt, Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailureCode } from '../model/failure.ts';
-import type { Digest, DocumentationId, PageKey } from '../model/ids.ts';
+import type { Digest, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
-import { found } from './documentations.ts';
 import { commitMessage } from './git.ts';
 import { Journal } from './journal.ts';
 import type { Advance } from './journal.ts';
 import { journalPath, makeStateFolder, openJournalFile } from './journal-file.ts';
 import type { Lock } from './lock.ts';
-import { documentationKey } from './lock.ts';
+import { AGAIN, Ledger } from './ledger.ts';
+import { lockAfter } from './lock-after.ts';
 import { writeLock } from './lock-file.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
-import type { NotApplied, Outcome, Prepared, RunState, SyncDeps } from './session.ts';
-import { lineAfterPull, lineOf } from './steps.ts';
+import type { Outcome, Prepared, RunState, SyncDeps } from './session.ts';
+import { lineOf } from './steps.ts';
 import type { Work } from './steps.ts';
 import { keepObject, objectPath } from './objects.ts';
-import { headDigest, storedOf } from './observe.ts';
+import { sameTitle } from './observe.ts';
+import type { MergedWork } from './take-over.ts';
 import { lookAgain } from './look-again.ts';
 import { TextPack } from './text-pack.ts';
 import {
   changesOf,
-  isTakenOver,
+  fileChangesOf,
   isUnsettled,
   unsettledFailure,
   whyLeftOut,
   worksOf,
 } from './works.ts';
 import { writePage } from './write-page.ts';
+import type { FileChanges } from './works.ts';
 import type { WriteDeps } from './write-page.ts';
 
 /** Pages that are written at once: some wait for the journal while others wait for the platform. The limits' lanes may let fewer go. */
@@ -75,47 +77,46 @@ class Application {
   readonly #state: RunState;
   readonly #deps: SyncDeps;
   readonly #lines: Map<PageKey, BasePage>;
-  readonly #applied: { readonly change: Change }[] = [];
-  readonly #failed: NotApplied[] = [];
-  readonly #skipped: NotApplied[] = [];
+  readonly #ledger: Ledger;
   readonly #works: readonly Work[];
-  readonly #pulls: readonly Pull[];
+  readonly #files: FileChanges;
   #stopped: Failure | null = null;
 
   constructor(prepared: Prepared, deps: SyncDeps) {
     this.#prepared = prepared;
     this.#state = prepared.state;
     this.#deps = deps;
+    this.#ledger = new Ledger(deps.report);
     this.#lines = new Map(prepared.state.lock.pages);
     this.#works = worksOf(prepared);
-    this.#pulls = prepared.plan.changes.filter((change) => isTakenOver(change, prepared.state));
+    this.#files = fileChangesOf(prepared);
     for (const change of prepared.plan.changes) {
       const reason = whyLeftOut(change);
-      if (reason) this.#skip(change, reason.reason, reason.hint);
+      if (reason) this.#ledger.skip(change, reason.reason, reason.hint);
     }
   }
 
   get outcome(): Outcome {
-    return {
-      applied: this.#applied,
-      failed: this.#failed,
-      skipped: this.#skipped,
-      stopped: this.#stopped,
-    };
+    const { applied, failed, skipped } = this.#ledger;
+    return { applied, failed, skipped, stopped: this.#stopped };
   }
 
-  /** Whether anything is to be written, to the platform or to the lock. */
+  /** Whether anything is to be written, to the platform, to page files or to the lock. */
   get isNeeded(): boolean {
     const { plan, state } = this.#prepared;
     return (
       state.recovered ||
-      this.#works.length > 0 ||
-      this.#pulls.length > 0 ||
+      this.#count > 0 ||
       plan.changes.some(
         (change) =>
           change.kind === 'adopt' || (change.kind === 'unchanged' && change.notes.length > 0),
       )
     );
+  }
+
+  get #count(): number {
+    const { merges, pulls, arrivals } = this.#files;
+    return this.#works.length + merges.length + pulls.length + arrivals.length;
   }
 
   async carryOut(): Promise<void> {
@@ -124,7 +125,7 @@ class Application {
     this.#learn();
     // The lock has all that the journal of an earlier run knows before that journal is let go.
     await writeLock(project, this.#lock());
-    if (this.#works.length + this.#pulls.length === 0) return;
+    if (this.#count === 0) return;
     const file = await (this.#deps.openJournal ?? openJournalFile)(journalPath(project));
     await file.clear();
     const journal = new Journal(file);
@@ -155,35 +156,76 @@ class Application {
 
   #adopt(change: Adopt, page: LocalPage, remote: RemotePage | undefined): void {
     if (!remote) return;
-    this.#lines.delete(this.#originOf(change.key));
-    this.#lines.set(change.key, lineOf(page, remote));
-    this.#applied.push({ change });
-    this.#report(change, 'applied');
+    this.#advance(lineOf(page, remote), this.#originOf(change.key));
+    this.#ledger.apply(change);
+  }
+
+  #advance(line: BasePage, was: PageKey): void {
+    this.#lines.delete(was);
+    this.#lines.set(line.key, line);
   }
 
   async #writePages(journal: Journal, pack: TextPack): Promise<void> {
     const writeDeps = await this.#writeDeps(journal, pack);
-    const meter = new Meter(
-      'apply',
-      this.#works.length + this.#pulls.length,
-      this.#deps.clock,
-      this.#deps.report,
-    );
+    const { clock, report, signal } = this.#deps;
+    const meter = new Meter('apply', this.#count, clock, report);
+    const each = async <T>(items: readonly T[], width: number, work: (item: T) => Promise<void>) =>
+      forEachAtOnce(items, width, async (item) => {
+        signal.throwIfAborted();
+        await work(item);
+        meter.step();
+      });
     try {
-      await forEachAtOnce(this.#works, WIDTH, async (work) => {
-        this.#deps.signal.throwIfAborted();
-        await this.#writeOne(work, writeDeps);
-        meter.step();
-      });
-      await forEachAtOnce(this.#pulls, WIDTH, async (change) => {
-        this.#deps.signal.throwIfAborted();
-        await this.#pullOne(change);
-        meter.step();
-      });
+      await this.#writeFiles(journal, pack, writeDeps, each);
+      await each(this.#works, WIDTH, (work) => this.#writeOne(work, writeDeps));
     } catch (error) {
       this.#stopped = this.#asStop(error);
       this.#skipTheRest();
     }
+  }
+
+  /** Files first: a merge is sent once it is written, and what is pulled costs nothing to do again. */
+  async #writeFiles(
+    journal: Journal,
+    pack: TextPack,
+    writeDeps: WriteDeps,
+    each: <T>(
+      items: readonly T[],
+      width: number,
+      work: (item: T) => Promise<void>,
+    ) => Promise<void>,
+  ): Promise<void> {
+    const { merges, pulls, arrivals } = this.#files;
+    if (merges.length + pulls.length + arrivals.length === 0) return;
+    const { TakeOver } = await import('./take-over.ts');
+    const advance = (line: BasePage, was: PageKey): void => {
+      journal.note({ line, was });
+      this.#advance(line, was);
+    };
+    const takeOver = new TakeOver(this.#state, this.#deps, { ledger: this.#ledger, pack, advance });
+    await each(merges, 1, (change) =>
+      this.#guarded([change], async () => {
+        const merged = await takeOver.merge(change);
+        await journal.flush();
+        if (merged && this.#state.options.send) await this.#sendMerged(merged, writeDeps);
+      }),
+    );
+    await each(pulls, WIDTH, (change) => this.#guarded([change], () => takeOver.pull(change)));
+    await takeOver.arrive(arrivals);
+  }
+
+  async #sendMerged({ work, remote, line }: MergedWork, writeDeps: WriteDeps): Promise<void> {
+    const placement = this.#state.snapshot.placement(work.local.key);
+    if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
+    const { version, documentation } = placement;
+    const now = await this.#lookAgain(work.local, remote, line);
+    if (now === undefined || !isAsPlanned(remote, now)) {
+      const reason = 'It was changed on the platform since it was merged; the file is merged.';
+      throw new Failure('conflict', reason, { hint: AGAIN });
+    }
+    const texts = this.#state.texts.read(work.local);
+    const target = { version, documentation, remote, base: line };
+    await writePage(work, target, texts, writeDeps, (done) => this.#ledger.apply(done));
   }
 
   async #writeDeps(journal: Journal, pack: TextPack): Promise<WriteDeps> {
@@ -199,60 +241,27 @@ class Application {
       keepLost: async (text) => objectPath(project, await keepObject(project, text)),
       samePage: (await loadCanonical()).samePage,
       message: message ?? (await commitMessage(project.root)),
-      advanced: ({ line, was }: Advance) => {
-        this.#lines.delete(was);
-        this.#lines.set(line.key, line);
-      },
+      advanced: ({ line, was }: Advance) => this.#advance(line, was),
       settled: ({ key }, result, id) => report({ type: 'settled', key, id, result }),
     };
   }
 
-  async #writeOne(work: Work, deps: WriteDeps): Promise<void> {
-    const { local } = work;
-    const changes = changesOf(work);
-    const done = new Set<Change>();
-    try {
+  #writeOne(work: Work, deps: WriteDeps): Promise<void> {
+    return this.#guarded(changesOf(work), async () => {
       const target = await this.#target(work);
       if (target === undefined) return;
-      const texts = this.#state.texts.read(local);
-      await writePage(work, target, texts, deps, (change) => {
-        done.add(change);
-        this.#applied.push({ change });
-        this.#report(change, 'applied');
-      });
-    } catch (error) {
-      if (!(error instanceof Failure) || STOPPING.has(error.code)) throw error;
-      for (const change of changes) if (!done.has(change)) this.#fail(change, error);
-    }
+      const texts = this.#state.texts.read(work.local);
+      await writePage(work, target, texts, deps, (change) => this.#ledger.apply(change));
+    });
   }
 
-  async #pullOne(change: Pull): Promise<void> {
-    const { local, remote, texts } = this.#state;
-    const page = local.pages.get(change.key);
-    const planned = remote.get(this.#originOf(change.key));
-    if (!page || !planned) return;
+  /** One page's failure spares the others; what is not done of `changes` has failed. */
+  async #guarded(changes: readonly Change[], work: () => Promise<void>): Promise<void> {
     try {
-      const answer = await found(
-        this.#deps.api.pages.read(change.id, undefined, this.#deps.signal),
-      );
-      if (!answer || headDigest(storedOf(answer)) !== headDigest(planned.stored)) {
-        this.#skip(change, 'It was changed on the platform since the plan was made.', AGAIN);
-        return;
-      }
-      texts.read(page);
-      const { pullPage } = await import('./pull-page.ts');
-      const { project } = this.#deps;
-      const pulled = await pullPage(answer, page, change.fields, project, texts.pages);
-      const before = this.#lines.get(change.key);
-      this.#lines.set(
-        change.key,
-        lineAfterPull(change, pulled, { stored: storedOf(answer) }, planned, before),
-      );
-      this.#applied.push({ change });
-      this.#report(change, 'applied');
+      await work();
     } catch (error) {
       if (!(error instanceof Failure) || STOPPING.has(error.code)) throw error;
-      this.#fail(change, error);
+      for (const change of changes) if (!this.#ledger.has(change)) this.#ledger.fail(change, error);
     }
   }
 
@@ -266,13 +275,13 @@ class Application {
     const remote = work.create ? undefined : this.#state.remote.get(origin);
     const base = this.#state.lock.pages.get(origin);
     const { version, documentation } = placement;
-    if (remote && this.#deps.clock.elapsed() - snapshot.takenAt > FRESH_MS) {
-      const beside = { base: this.#state.base.get(origin), local: work.local };
-      const now = await lookAgain(remote.id, beside, this.#state.texts, this.#deps);
+    if (remote) {
+      const now = await this.#lookAgain(work.local, remote, this.#state.base.get(origin));
       if (now === undefined || !isAsPlanned(remote, now)) {
         const what = now === undefined ? 'removed' : 'changed';
         for (const change of changesOf(work)) {
-          this.#skip(change, `It was ${what} on the platform since the plan was made.`, AGAIN);
+          const reason = `It was ${what} on the platform since the plan was made.`;
+          this.#ledger.skip(change, reason, AGAIN);
         }
         return undefined;
       }
@@ -280,27 +289,23 @@ class Application {
     return { version, documentation, remote, base };
   }
 
+  /** The page as it is now, where it was not looked at just now. Undefined: it is gone. */
+  async #lookAgain(
+    local: LocalPage,
+    planned: RemotePage,
+    base: BasePage | undefined,
+  ): Promise<RemotePage | undefined> {
+    const { snapshot, texts } = this.#state;
+    if (this.#deps.clock.elapsed() - snapshot.takenAt <= FRESH_MS) return planned;
+    return lookAgain(planned.id, { base, local }, texts, this.#deps);
+  }
+
   #originOf(key: PageKey): PageKey {
     return this.#state.renamed.get(key) ?? key;
   }
 
   #lock(): Lock {
-    const { snapshot, lock } = this.#state;
-    const seen = new Set<string>();
-    for (const key of this.#lines.keys()) seen.add(documentationKey(key));
-    const documentations = new Map<string, DocumentationId>();
-    for (const name of seen) {
-      const id = snapshot.documentations.get(name) ?? lock.documentations.get(name);
-      if (id !== undefined) documentations.set(name, id);
-    }
-    const versions = new Map(lock.versions);
-    versions.clear();
-    for (const name of documentations.keys()) {
-      const slug = name.slice(0, name.indexOf('/'));
-      const id = snapshot.versions.get(slug) ?? lock.versions.get(slug);
-      if (id !== undefined) versions.set(slug, id);
-    }
-    return { versions, documentations, pages: this.#lines };
+    return lockAfter(this.#lines, this.#state.snapshot, this.#state.lock);
   }
 
   #asStop(error: unknown): Failure {
@@ -310,35 +315,11 @@ class Application {
   }
 
   #skipTheRest(): void {
-    const handled = new Set<Change>();
-    for (const { change } of [...this.#applied, ...this.#failed, ...this.#skipped]) {
-      handled.add(change);
+    const { merges, pulls, arrivals } = this.#files;
+    for (const change of [...merges, ...pulls, ...arrivals, ...this.#works.flatMap(changesOf)]) {
+      if (this.#ledger.has(change)) continue;
+      this.#ledger.skip(change, 'The run was stopped before it was done.', AGAIN);
     }
-    for (const work of this.#works) {
-      for (const change of changesOf(work)) {
-        if (!handled.has(change))
-          this.#skip(change, 'The run was stopped before it was done.', AGAIN);
-      }
-    }
-  }
-
-  #skip(change: Change, reason: string, hint: string | undefined): void {
-    this.#skipped.push({ change, reason, hint });
-    this.#report(change, 'skipped', reason);
-  }
-
-  #fail(change: Change, { message, hint, code }: Failure): void {
-    this.#failed.push({ change, reason: message, hint });
-    this.#report(change, 'failed', message, code);
-  }
-
-  #report(
-    change: Change,
-    result: 'applied' | 'skipped' | 'failed',
-    reason?: string,
-    code?: FailureCode,
-  ): void {
-    this.#deps.report({ type: 'handled', change, result, reason, code });
   }
 }
 
@@ -351,11 +332,9 @@ function digestsIn(lines: Iterable<BasePage>): ReadonlySet<Digest> {
   return found;
 }
 
-const AGAIN = 'Run the same command again.';
-
 /** Nothing that matters moved since the page was looked at. */
 const isAsPlanned = (planned: RemotePage, now: RemotePage): boolean =>
-  planned.title === now.title &&
   planned.slug === now.slug &&
+  sameTitle(planned.title, now.title) &&
   planned.stored.draft === now.stored.draft &&
   planned.stored.published === now.stored.published;

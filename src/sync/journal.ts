@@ -78,6 +78,11 @@ export class Journal {
     this.#late += encode({ outcome, advance });
   }
 
+  /** What the lock is to say of a page to which nothing was sent. */
+  note(advance: Advance): void {
+    this.#late += encode({ outcome: 0, advance });
+  }
+
   /** Makes sure of all outcomes. */
   async flush(): Promise<void> {
     const late = this.#late;

@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import type { Change, ChangeKind, Plan } from '../model/change.ts';
-import type { PageKey } from '../model/ids.ts';
+import type { Change, ChangeKind, Plan, Pull } from '../model/change.ts';
+import type { PageId, PageKey } from '../model/ids.ts';
 import type { LocalPage, LocalProject } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
+import type { Arrivals } from './arrivals.ts';
 import { guard } from './guard.ts';
 import { readJournal } from './journal.ts';
 import type { Remembered } from './journal.ts';
@@ -15,11 +16,13 @@ import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import { renames } from './rename.ts';
 import { openTexts, scan } from './scan.ts';
-import { select } from './select.ts';
+import { NOWHERE, select, selectElsewhere } from './select.ts';
+import type { Elsewhere } from './select.ts';
 import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { lookAgain } from './look-again.ts';
+import { mergeConflicts } from './merge-conflicts.ts';
 import { countRemoteOnly } from './remote-only.ts';
 import { survey } from './survey.ts';
 
@@ -46,7 +49,11 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
 
   const run = { local, lock, snapshot, remembered, options };
   const made = await makePlan(run, deps);
-  const warnings = [...read.warnings, ...made.found, ...(snapshot.pages === null ? [BLIND] : [])];
+  const warnings = [
+    ...read.warnings,
+    ...made.warnings,
+    ...(snapshot.pages === null ? [BLIND] : []),
+  ];
   return conclude(made, { warnings, recovered: remembered.advances.length > 0, ...run });
 }
 
@@ -72,17 +79,21 @@ interface Run {
   readonly options: SyncOptions;
 }
 
-interface Made extends Pick<RunState, 'base' | 'remote' | 'renamed' | 'texts'> {
+interface Made extends Pick<RunState, 'sides' | 'texts' | 'merges' | 'arrivals'> {
   readonly plan: Plan;
-  /** Warnings. */
-  readonly found: readonly string[];
+  readonly pulls: readonly Pull[];
+  readonly warnings: readonly string[];
 }
 
 async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const { local, lock, snapshot, remembered, options } = run;
   const { only: names, workingFolder } = options;
   const { root } = deps.project;
-  const meant = select({ names, root, workingFolder }, local, lock.pages);
+  const selection = { names, root, workingFolder };
+  const elsewhere = options.newFiles
+    ? selectElsewhere(selection, local, snapshot.documentations.keys())
+    : NOWHERE;
+  const meant = select(selection, local, lock.pages, elsewhere);
   const texts = openTexts(deps.project, local);
   const orphans = [...lock.pages.values()].filter(({ key }) => !local.pages.has(key));
   const strangers = [...local.pages.values()].filter(({ key }) => !lock.pages.has(key));
@@ -96,6 +107,7 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const { open } = remembered;
   const found = await survey({ base, local: pages, claimed, renamed, snapshot, texts, open }, deps);
   const known = new Map([...base, ...found.base]);
+  const claims = [...claimed.values(), ...found.remote.values()];
   const sides = {
     base: known,
     local: pages,
@@ -103,15 +115,65 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     renamed,
     unplaced: [...local.unplaced, ...found.unplaced],
     placement: snapshot.placement,
-    remoteOnly: countRemoteOnly(local, [...claimed.values(), ...found.remote.values()], snapshot),
+    remoteOnly: countRemoteOnly(local, claims, snapshot),
   };
-  const rules = rulesOf(options);
-  const first = plan(sides, rules);
+  const first = plan(sides, rulesOf(options));
   if (snapshot.pages === null) {
     await readWritten(first, { ...sides, remote: found.remote, texts }, deps);
   }
-  const made = snapshot.pages === null ? plan(sides, rules) : first;
-  return { plan: made, base: known, remote: found.remote, renamed, texts, found: found.warnings };
+  const arrived = await newPages({ local, snapshot, options }, claims, elsewhere, deps);
+  const warnings = [...found.warnings, ...arrived.warnings];
+  const { arrivals, pulls } = arrived;
+  const made = { sides, arrivals, pulls, texts, warnings };
+  return { ...made, ...(await decide(made, options, deps)) };
+}
+
+async function newPages(
+  { local, snapshot, options }: Pick<Run, 'local' | 'snapshot' | 'options'>,
+  claims: readonly { readonly id: PageId }[],
+  { documentations, meant }: Elsewhere,
+  deps: SyncDeps,
+): Promise<Arrivals> {
+  if (!options.newFiles) return { pulls: [], arrivals: new Map(), warnings: [] };
+  const { findArrivals } = await import('./arrivals.ts');
+  const claimed = new Set(claims.map(({ id }) => id));
+  return findArrivals({ local, snapshot, claimed, meant, documentations }, deps);
+}
+
+/** The plan of these sides under these options, its conflicts merged where that is the policy. */
+async function decide(
+  { sides, pulls, texts }: Pick<Made, 'sides' | 'pulls' | 'texts'>,
+  options: SyncOptions,
+  deps: SyncDeps,
+): Promise<Pick<Made, 'plan' | 'merges'>> {
+  const found = plan(sides, rulesOf(options));
+  const { changes, merges } = await mergeConflicts(
+    found.changes,
+    { ...sides, options, texts },
+    deps,
+  );
+  const remoteOnly = found.remoteOnly - pulls.length;
+  return { plan: { changes: [...changes, ...pulls], remoteOnly }, merges };
+}
+
+/** The same run with other choices for single pages: nothing is asked of the platform but the texts to be merged. */
+export async function withChoices(
+  prepared: Prepared,
+  choices: SyncOptions['choices'],
+  deps: SyncDeps,
+): Promise<Prepared> {
+  const { state } = prepared;
+  const options = { ...state.options, choices };
+  const pulls = prepared.plan.changes.filter(
+    (change): change is Pull => change.kind === 'pull' && change.newFile === true,
+  );
+  const decided = await decide({ sides: state.sides, pulls, texts: state.texts }, options, deps);
+  return {
+    ...prepared,
+    plan: decided.plan,
+    summary: summarise(decided.plan.changes),
+    state: { ...state, options, merges: decided.merges },
+  };
 }
 
 const rulesOf = ({
@@ -127,7 +189,7 @@ const rulesOf = ({
   winner: (key) => WINNER[choices.get(key) ?? conflicts],
 });
 
-const WINNER = { stop: null, skip: null, ours: 'local', theirs: 'remote' } as const;
+const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
 
 const filter = <T>(
   pages: ReadonlyMap<PageKey, T>,
@@ -166,7 +228,7 @@ async function readWritten(
 }
 
 function conclude(
-  { plan, base, remote, renamed, texts }: Made,
+  { plan, sides, texts, merges, arrivals }: Made,
   run: Run & { readonly warnings: readonly string[]; readonly recovered: boolean },
 ): Prepared {
   const { local, lock, snapshot, options, warnings, recovered } = run;
@@ -179,8 +241,9 @@ function conclude(
     localPages: local.pages.size + local.unplaced.length,
     narrowed: options.only.length > 0,
   });
-  const sides = { base, remote, renamed, texts };
-  const state = { options, local, lock, snapshot, recovered, ...sides };
+  const { base, remote, renamed } = sides;
+  const found = { sides, base, remote, renamed, texts, merges, arrivals };
+  const state = { options, local, lock, snapshot, recovered, ...found };
   return { plan, summary: summarise(plan.changes), warnings, refusals, state };
 }
 

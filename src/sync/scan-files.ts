@@ -10,6 +10,7 @@ import type { SettingsValue } from '../content/settings-file.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { LastScan, PageRow } from './last-scan.ts';
+import { hasMarkers } from './markers.ts';
 import type { StatCache } from './stat-cache.ts';
 
 /** What is kept of a file between scans. */
@@ -21,6 +22,8 @@ export interface KnownPage {
   readonly digests: BodyDigests | null;
   /** What the relative links led to when the digests were taken; empty where none leads to a page. */
   readonly links: string;
+  /** Both sides of a conflict stand in it. */
+  readonly marked?: true;
 }
 
 /** Larger than any page: the platform's largest documents are API definitions, of 8 MB. */
@@ -118,7 +121,12 @@ export function readPage(
   const facts = detached(factsOf(parsed));
   const hasLinks = facts.targets.length > 0;
   if (hasLinks) reader.recent.add(file, read.text);
-  const page = { facts, digests: hasLinks ? null : digestsOf(bodiesOf(parsed)), links: '' };
+  const page: KnownPage = {
+    facts,
+    digests: hasLinks ? null : digestsOf(bodiesOf(parsed)),
+    links: '',
+    ...(hasMarkers(read.text) ? { marked: true } : {}),
+  };
   reader.cache.keep(file, stats, page);
   return page;
 }

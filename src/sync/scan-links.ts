@@ -78,7 +78,7 @@ export function digestsToday<T extends PageInFile & { readonly known: KnownPage 
       return known.digests ?? GONE;
     }
     const digests = digestsOf(textsOf(text, candidate, pages));
-    cache.revise(file, { facts: known.facts, digests, links });
+    cache.revise(file, { ...known, digests, links });
     return digests;
   };
 }

@@ -62,9 +62,23 @@ async function scanFiles(
     }
     for (const candidate of candidatesOf(scanned, folder.path)) candidates.push(candidate);
   }
-  const pages = localPages(alone(candidates, unplaced), digestsToday(candidates, reader));
+  const placed = withoutMarked(alone(candidates, unplaced), unplaced);
+  const pages = localPages(placed, digestsToday(candidates, reader));
   return { ...outlineOf(project, folders), pages, unplaced };
 }
+
+/** Files in which a person has yet to settle a conflict are not to be sent. */
+function withoutMarked(
+  candidates: readonly Candidate[],
+  unplaced: UnplacedFile[],
+): readonly Candidate[] {
+  const marked = candidates.filter(({ known }) => known.marked);
+  for (const { key, file } of marked) unplaced.push({ file, key, reason: MARKED });
+  return marked.length === 0 ? candidates : candidates.filter(({ known }) => !known.marked);
+}
+
+const MARKED =
+  'holds both sides of a conflict between markers (<<<<<<< file): settle it and take the markers out';
 
 function* candidatesOf(
   { arrangement, known }: ScannedFolder,

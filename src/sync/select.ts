@@ -21,13 +21,18 @@ export function select(
   { names, root, workingFolder }: Selection,
   local: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,
+  elsewhere: Elsewhere = NOWHERE,
 ): (key: PageKey) => boolean {
   if (names.length === 0) return () => true;
   const chosen = new Set<PageKey>();
   for (const name of names) {
     const paths = [workingFolder, root].map((folder) => pathIn(root, resolve(folder, name)));
     const keys = [...meant(name, paths, local, base)];
-    if (keys.length === 0 && !local.unplaced.some(({ file }) => paths.some(holds(file)))) {
+    const isKnown =
+      keys.length > 0 ||
+      local.unplaced.some(({ file }) => paths.some(holds(file))) ||
+      elsewhere.isNamed(name);
+    if (!isKnown) {
       throw new Failure('usage', `There is no page "${name}" in this folder.`, {
         hint: 'Name pages by file, folder, key (version/documentation/slug) or id.',
       });
@@ -35,6 +40,54 @@ export function select(
     for (const key of keys) chosen.add(key);
   }
   return (key) => chosen.has(key);
+}
+
+/** Pages that only the platform has: which of its documentations are looked into, and which of their pages are meant. */
+export interface Elsewhere {
+  readonly documentations: ReadonlySet<string>;
+  readonly meant: (key: PageKey) => boolean;
+  readonly isNamed: (name: string) => boolean;
+}
+
+export const NOWHERE: Elsewhere = {
+  documentations: new Set(),
+  meant: () => false,
+  isNamed: () => false,
+};
+
+/**
+ * Without names: the documentations that the folder has; all of `known`, the platform's `version/documentation`, where it has none. With names: those
+ * that they mean, by key or by the folder of a documentation.
+ */
+export function selectElsewhere(
+  { names, root, workingFolder }: Selection,
+  { documentations, pages }: LocalProject,
+  known: Iterable<string>,
+): Elsewhere {
+  const all = [...known];
+  if (names.length === 0) {
+    const local = new Set(documentations.map(({ version, slug }) => `${version}/${slug}`));
+    for (const key of pages.keys()) local.add(key.slice(0, key.lastIndexOf('/')));
+    return { ...NOWHERE, documentations: local.size > 0 ? local : new Set(all), meant: () => true };
+  }
+  const paths = names.flatMap((name) =>
+    [workingFolder, root].map((folder) => pathIn(root, resolve(folder, name))),
+  );
+  const byFolder = new Set(
+    documentations.flatMap(({ version, slug, folder }) =>
+      folder !== undefined && paths.some(holds(folder)) ? `${version}/${slug}` : [],
+    ),
+  );
+  const isMeant = (documentation: string, name: string): boolean =>
+    isIn(documentation as PageKey, name) || name.startsWith(`${documentation}/`);
+  const meant = (key: PageKey): boolean =>
+    names.some((name) => isIn(key, name)) || byFolder.has(key.slice(0, key.lastIndexOf('/')));
+  const chosen = all.filter((one) => names.some((name) => isMeant(one, name)));
+  return {
+    documentations: new Set([...chosen, ...byFolder]),
+    meant,
+    isNamed: (name) => chosen.some((one) => isMeant(one, name)),
+  };
 }
 
 function* meant(

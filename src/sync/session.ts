@@ -7,12 +7,15 @@ import type { PageKey } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
+import type { Arrival } from './arrivals.ts';
 import type { Report } from './events.ts';
 import type { Refusal } from './guard.ts';
 import type { OpenJournal } from './journal-file.ts';
 import type { Lock } from './lock.ts';
+import type { Sides } from './plan.ts';
 import type { TextReader } from './scan.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { TriedMerge } from './try-merge.ts';
 
 /** All that the engine touches. Files are those of `project`; nothing is read from the process. */
 export interface SyncDeps {
@@ -28,10 +31,10 @@ export interface SyncDeps {
 }
 
 /**
- * What to do with pages that both sides changed: `stop` the run before anything is written, `skip` them, let the file win (`ours`), or let
- * the platform win (`theirs`, writes files).
+ * What to do with pages that both sides changed: `stop` the run before anything is written, `skip` them, let the file win (`ours`), let
+ * the platform win (`theirs`, writes files), or merge the texts (`merge`, writes files; what cannot be merged at all stops the run).
  */
-export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs';
+export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 
 export interface SyncOptions {
   /** Publish what the files say readers should see. */
@@ -45,6 +48,10 @@ export interface SyncOptions {
   readonly choices: ReadonlyMap<PageKey, ConflictPolicy>;
   /** Write titles and texts that moved on the platform alone into the files. A slug that moved is left to a person. */
   readonly pull: boolean;
+  /** Write files for pages that only the platform has, in the documentations that the folder has or that are named. */
+  readonly newFiles: boolean;
+  /** Send what the files say; false: only files are written. */
+  readonly send: boolean;
   /** Make pages again that are gone from the platform. */
   readonly recreate: boolean;
   /** Publish pages whose files are unlisted, hidden or gated. */
@@ -68,6 +75,12 @@ export interface RunState {
   /** By the key under which base has the page. */
   readonly remote: ReadonlyMap<PageKey, RemotePage>;
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  /** What the plan was made of. */
+  readonly sides: Sides;
+  /** What became of conflicts that were to be merged. */
+  readonly merges: ReadonlyMap<PageKey, TriedMerge>;
+  /** Pages that get a file. */
+  readonly arrivals: ReadonlyMap<PageKey, Arrival>;
   /** The earlier run's journal says things that the lock file does not. */
   readonly recovered: boolean;
 }

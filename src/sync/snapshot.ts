@@ -14,6 +14,8 @@ export interface Snapshot {
   readonly takenAt: number;
   /** Null: `GET /all` could not be had; pages are judged by the lock until they are read. */
   readonly pages: ReadonlyMap<PageId, PageSummary> | null;
+  /** All of the answer; null as above. */
+  readonly all: AllResources | null;
   readonly versions: ReadonlyMap<string, VersionId>;
   /** By `version/documentation`. */
   readonly documentations: ReadonlyMap<string, DocumentationId>;
@@ -54,6 +56,7 @@ export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<
   return {
     takenAt: now,
     pages: all.pages,
+    all,
     ...known,
     placement: placements({ ...known, all, lock }),
   };
@@ -62,7 +65,7 @@ export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<
 function fromLock(lock: Lock, now: number): Snapshot {
   const { versions, documentations } = lock;
   const placement = placements({ versions, documentations, all: undefined, lock });
-  return { takenAt: now, pages: null, versions, documentations, placement };
+  return { takenAt: now, pages: null, all: null, versions, documentations, placement };
 }
 
 /** Slugs of versions, with `GET /version` where `GET /all` does not tell them: at most one request. */

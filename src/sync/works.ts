@@ -1,5 +1,5 @@
 /** What of a plan is carried out, and what is left out and why. Pure. */
-import type { Change, Pull } from '../model/change.ts';
+import type { Change, Conflict, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { Prepared, RunState } from './session.ts';
@@ -9,12 +9,33 @@ import type { Work } from './steps.ts';
 const policyOf = (key: PageKey, { options }: RunState): string =>
   options.choices.get(key) ?? options.conflicts;
 
-export const isUnsettled = (change: Change, state: RunState): boolean =>
-  change.kind === 'conflict' && policyOf(change.key, state) === 'stop';
+export const isUnsettled = (change: Change, state: RunState): boolean => {
+  if (change.kind !== 'conflict') return false;
+  const policy = policyOf(change.key, state);
+  return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
+};
+
+/** Changes that write page files. */
+export interface FileChanges {
+  readonly merges: readonly Conflict[];
+  readonly pulls: readonly Pull[];
+  readonly arrivals: readonly Pull[];
+}
+
+export function fileChangesOf({ plan, state }: Pick<Prepared, 'plan' | 'state'>): FileChanges {
+  const merges: Conflict[] = [];
+  const pulls: Pull[] = [];
+  const arrivals: Pull[] = [];
+  for (const change of plan.changes) {
+    if (change.kind === 'conflict' && change.merge !== undefined) merges.push(change);
+    else if (change.kind === 'pull' && change.newFile) arrivals.push(change);
+    else if (change.kind === 'pull' && isTakenOver(change, state)) pulls.push(change);
+  }
+  return { merges, pulls, arrivals };
+}
 
 /** A slug that moved is left to a person: it is the file's name. */
-export const isTakenOver = (change: Change, state: RunState): change is Pull =>
-  change.kind === 'pull' &&
+const isTakenOver = (change: Pull, state: RunState): boolean =>
   change.fields.some((field) => field !== 'slug') &&
   (state.options.pull || policyOf(change.key, state) === 'theirs');
 
@@ -34,6 +55,7 @@ export const changesOf = ({ create, update, publish }: Work): readonly Change[] 
 
 /** In the order of the folder: the platform appends new pages as they come. */
 export function worksOf({ plan, state }: Prepared): readonly Work[] {
+  if (!state.options.send) return [];
   const byKey = new Map<PageKey, Change[]>();
   for (const change of plan.changes) {
     if (change.key === null || change.kind === 'unchanged') continue;
@@ -54,7 +76,7 @@ export function worksOf({ plan, state }: Prepared): readonly Work[] {
 export function whyLeftOut(
   change: Change,
 ): { readonly reason: string; readonly hint: string } | undefined {
-  if (change.kind === 'conflict') {
+  if (change.kind === 'conflict' && change.merge === undefined) {
     const reason = 'It was changed here and on the platform.';
     return {
       reason,

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import type { Api } from '../../src/api/api.ts';
 import { apply } from '../../src/sync/apply.ts';
 import { openJournalFile } from '../../src/sync/journal-file.ts';
 import type { OpenJournal } from '../../src/sync/journal-file.ts';
@@ -15,7 +17,7 @@ const FILES = {
 };
 
 /** A journal that stops the run for good at one boundary: before an entry is durable, or just after. */
-function stoppingJournal(at: number, side: 'before' | 'after') {
+function stoppingJournal(at: number, side: 'before' | 'after', underWay: Set<Promise<unknown>>) {
   let reached = (): void => undefined;
   const stopped = new Promise<void>((resolve) => {
     reached = resolve;
@@ -28,7 +30,13 @@ function stoppingJournal(at: number, side: 'before' | 'after') {
       close: () => file.close(),
       async append(text) {
         count += 1;
-        if (count < at) return file.append(text);
+        if (count < at) {
+          const durable = file.append(text);
+          underWay.add(durable);
+          await durable;
+          underWay.delete(durable);
+          return;
+        }
         if (count === at && side === 'after') await file.append(text);
         reached();
         return new Promise<void>(() => undefined);
@@ -45,10 +53,39 @@ async function crash(
   side: 'before' | 'after',
   only: readonly string[] = [],
 ): Promise<void> {
-  const { openJournal, stopped } = stoppingJournal(at, side);
+  const underWay = new Set<Promise<unknown>>();
+  const { openJournal, stopped } = stoppingJournal(at, side, underWay);
   const prepared = await bench.prepare({ publish: true, only });
-  const run = apply(prepared, { ...bench.deps, openJournal });
+  const api = watched(bench.deps.api, underWay);
+  const run = apply(prepared, { ...bench.deps, api, openJournal });
   await Promise.race([run, stopped]);
+  for (let quiet = 0; quiet < 20; quiet += 1) {
+    await Promise.allSettled(underWay);
+    await setImmediate();
+    if (underWay.size > 0) quiet = 0;
+  }
+}
+
+/** What is under way on the wire when the process dies is over before the next one starts. */
+function watched(api: Api, underWay: Set<Promise<unknown>>): Api {
+  const pages = new Proxy(api.pages, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...args: readonly unknown[]): unknown => {
+        const answer: unknown = Reflect.apply(member, target, args);
+        if (answer instanceof Promise) {
+          underWay.add(answer);
+          const over = (): unknown => underWay.delete(answer);
+          answer.then(over, over);
+        }
+        return answer;
+      };
+    },
+  });
+  return new Proxy(api, {
+    get: (target, name): unknown => (name === 'pages' ? pages : Reflect.get(target, name, target)),
+  });
 }
 
 const boundaries = [1, 2, 3, 4, 5].flatMap((at) =>

@@ -60,3 +60,136 @@ describe('what moved on the platform, taken into the files', () => {
     expect((await bench.push()).prepared.summary.unchanged).toBe(2);
   });
 });
+
+describe('both sides merged', () => {
+  const TEXT = 'First.\n\nSecond.\n\nThird.\n';
+  const intro = 'docs/v1/guide/intro.md';
+
+  async function edited(
+    ours: string,
+    theirs: { content?: string; title?: string },
+    reprint: boolean,
+  ) {
+    const bench = await openWorkbench({ [intro]: pageFile('Intro', TEXT) }, { reprint });
+    await bench.push();
+    await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/intro'), theirs);
+    await bench.write({ [intro]: ours });
+    return bench;
+  }
+
+  test.each([false, true])(
+    'changes apart from each other: file and platform have both (re-prints: %s)',
+    async (reprint) => {
+      const bench = await edited(
+        pageFile('Intro', 'First, ours.\n\nSecond.\n\nThird.\n'),
+        { title: 'Welcome', content: 'First.\n\nSecond.\n\nThird, theirs.' },
+        reprint,
+      );
+      const { prepared } = await bench.push({ conflicts: 'merge' });
+      expect(prepared.plan.changes).toMatchObject([{ kind: 'conflict', merge: 'clean' }]);
+      const both = 'First, ours.\n\nSecond.\n\nThird, theirs.';
+      expect(await readFile(join(bench.folder, intro), 'utf8')).toBe(
+        pageFile('Welcome', `${both}\n`),
+      );
+      const page = (await bench.pages()).get('v1/guide/intro');
+      expect(page?.title).toBe('Welcome');
+      expect(page?.draft?.trim()).toBe(both);
+      const again = await bench.push();
+      expect(again.prepared.summary).toMatchObject({ unchanged: 1 });
+      expect(again.requests).toEqual({ listAll: 1 });
+    },
+  );
+
+  test('the same line: both stand in the file, which is not sent until they are gone', async () => {
+    const theirs = { title: 'Theirs', content: 'First.\n\nTheirs.\n\nThird.' };
+    const bench = await edited(pageFile('Ours', 'First.\n\nOurs.\n\nThird.\n'), theirs, false);
+    const { prepared, outcome } = await bench.push({ conflicts: 'merge' });
+    expect(prepared.plan.changes).toMatchObject([{ kind: 'conflict', merge: 'markers' }]);
+    expect(outcome.skipped[0]?.hint).toContain('.docs-cli/objects/');
+    const text = await readFile(join(bench.folder, intro), 'utf8');
+    for (const part of ['Ours', 'Theirs', 'Ours.', 'Theirs.', '<<<<<<< file']) {
+      expect(text).toContain(part);
+    }
+    for (const conflicts of ['ours', 'merge', 'skip'] as const) {
+      const held = await bench.push({ conflicts });
+      expect(held.prepared.summary).toMatchObject({ unplaced: 1, update: 0, orphan: 0, gone: 0 });
+    }
+    expect((await bench.pages()).get('v1/guide/intro')?.draft).toBe(theirs.content);
+
+    await bench.write({ [intro]: pageFile('Settled', 'First.\n\nSettled.\n\nThird.\n') });
+    const settled = await bench.push();
+    expect(settled.prepared.summary).toMatchObject({ update: 1, conflict: 0 });
+    expect((await bench.pages()).get('v1/guide/intro')).toMatchObject({ title: 'Settled' });
+  });
+
+  test('without what both last shared, every difference is between markers', async () => {
+    const ours = pageFile('Intro', 'First, ours.\n\nSecond.\n\nThird.\n');
+    const bench = await edited(ours, { content: 'First.\n\nSecond.\n\nTheirs.' }, false);
+    const { rm } = await import('node:fs/promises');
+    await rm(join(bench.folder, '.docs-cli'), { recursive: true });
+    await rm(join(bench.folder, 'docs-cli.lock.json'));
+    const { prepared } = await bench.push({ conflicts: 'merge' });
+    expect(prepared.plan.changes).toMatchObject([{ group: 'no-base', merge: 'markers' }]);
+  });
+
+  test('a slug that both changed is no text: the run stops before anything is written', async () => {
+    const bench = await edited(pageFile('Intro', 'Ours.\n'), { content: 'Theirs.' }, false);
+    const id = await bench.idOf('v1/guide/intro');
+    await bench.platform.admin.editor().edit(id, { slug: 'start' });
+    const ours = await readFile(join(bench.folder, intro), 'utf8');
+    await bench.remove(intro);
+    await bench.write({ 'docs/v1/guide/begin.md': ours });
+    const before = await bench.pages();
+    await bench.push({ conflicts: 'merge' }).catch(() => undefined);
+    expect((await bench.pages()).get('v1/guide/start')?.draft).toBe(
+      before.get('v1/guide/start')?.draft,
+    );
+  });
+});
+
+describe('pages that only the platform has', () => {
+  const only = { pull: true, newFiles: true, send: false } as const;
+
+  async function withStranger(reprint: boolean) {
+    const bench = await openWorkbench(FILES, { reprint });
+    await bench.push();
+    const editor = bench.platform.admin.editor();
+    const guide = (await bench.lock()).documentations.get('v1/guide') ?? 0;
+    for (const slug of ['added', 'more']) {
+      await editor.create(guide, {
+        title: `Page ${slug}`,
+        slug,
+        content: 'See [intro](/guide/intro) and [more](/guide/more).',
+      });
+    }
+    return bench;
+  }
+
+  test.each([false, true])('get files, once (re-prints: %s)', async (reprint) => {
+    const bench = await withStranger(reprint);
+    const { prepared, outcome } = await bench.push(only);
+    expect(prepared.summary).toMatchObject({ pull: 2, unchanged: 2 });
+    expect(prepared.plan.remoteOnly).toBe(0);
+    expect(outcome.applied).toHaveLength(2);
+    const text = await readFile(join(bench.folder, 'docs/v1/guide/added.md'), 'utf8');
+    expect(text).toContain('title: Page added');
+    expect(text).toContain('See [intro](intro.md) and [more](more.md).');
+    const again = await bench.push(only);
+    expect(again.prepared.summary).toMatchObject({ pull: 0, unchanged: 4 });
+    expect(again.requests).toEqual({ listAll: 1 });
+    const pushed = await bench.push();
+    expect(pushed.prepared.summary).toMatchObject({ update: 0, unchanged: 4 });
+  });
+
+  test('no file is written, and nothing sent, unless asked for', async () => {
+    const bench = await withStranger(false);
+    const { prepared } = await bench.push({ pull: true });
+    expect(prepared.summary).toMatchObject({ pull: 0 });
+    expect(prepared.plan.remoteOnly).toBe(2);
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Edited here.\n') });
+    const pulled = await bench.push(only);
+    expect(pulled.requests['updatePage']).toBeUndefined();
+    const text = await readFile(join(bench.folder, 'docs/v1/guide/intro.md'), 'utf8');
+    expect(text).toContain('Edited here.');
+  });
+});

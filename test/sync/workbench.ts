@@ -57,6 +57,8 @@ const OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
   conflicts: 'stop',
   choices: new Map(),
   pull: false,
+  newFiles: false,
+  send: true,
   recreate: false,
   allowListed: false,
   force: false,

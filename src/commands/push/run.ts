@@ -73,6 +73,8 @@ async function planned(
     conflicts: policyOf(flags),
     choices: new Map(),
     pull: false,
+    newFiles: false,
+    send: true,
     recreate: flags.recreate,
     allowListed: flags.allowListed,
     force: flags.force,

@@ -20,6 +20,8 @@ export async function readOnlyPlan(
     conflicts: 'stop',
     choices: new Map(),
     pull: false,
+    newFiles: false,
+    send: true,
     recreate: false,
     allowListed: false,
     force: false,

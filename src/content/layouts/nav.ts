@@ -66,24 +66,35 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
  * The file with `page` listed at its end, or at the end of `category` where there is such a one. Comments and all other
  * items stay. A file that lists the page already is not changed.
  */
-export async function withNavEntry(
+export const withNavEntry = (
   text: string,
   page: string,
+  category: string | null,
+): Promise<string> => withNavEntries(text, [page], category);
+
+/** The same for several pages of one category, in their order. */
+export async function withNavEntries(
+  text: string,
+  pages: readonly string[],
   category: string | null,
 ): Promise<string> {
   const { isMap, isSeq, parseDocument } = await import('yaml');
   const document = parseDocument(text, { schema: 'failsafe' });
   const value = document.toJS() as SettingsValue;
-  const { entries } = readNav(value, '_nav.yaml' as FilePath);
-  if (entries.some((entry) => entry.page === page)) return text;
-  if (!isMap(document.contents)) return `items:\n  - ${document.createNode(page).toString()}\n`;
+  const known = new Set(readNav(value, '_nav.yaml' as FilePath).entries.map(({ page }) => page));
+  const added = pages.filter((page) => !known.has(page));
+  if (added.length === 0) return text;
+  if (!isMap(document.contents)) {
+    const lines = added.map((page) => `  - ${document.createNode(page).toString()}\n`);
+    return `items:\n${lines.join('')}`;
+  }
   const items = document.get('items');
-  if (!isSeq(items)) document.set('items', document.createNode([page]));
+  if (!isSeq(items)) document.set('items', document.createNode(added));
   else {
     const group = items.items.find((item) => isMap(item) && item.get('category') === category);
     const inner = isMap(group) ? group.get('items') : items;
-    if (isSeq(inner)) inner.add(document.createNode(page));
-    else if (isMap(group)) group.set('items', document.createNode([page]));
+    if (isSeq(inner)) for (const page of added) inner.add(document.createNode(page));
+    else if (isMap(group)) group.set('items', document.createNode(added));
   }
   return document.toString({ lineWidth: 0, indentSeq: indentsLists(text) });
 }

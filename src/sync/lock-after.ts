@@ -1,0 +1,27 @@
+import type { DocumentationId, PageKey, VersionId } from '../model/ids.ts';
+import type { BasePage } from '../model/sides.ts';
+import { documentationKey } from './lock.ts';
+import type { Lock } from './lock.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** The lock with these lines; its head names the versions and documentations that they are in. */
+export function lockAfter(
+  lines: ReadonlyMap<PageKey, BasePage>,
+  snapshot: Pick<Snapshot, 'versions' | 'documentations'>,
+  before: Lock,
+): Lock {
+  const seen = new Set<string>();
+  for (const key of lines.keys()) seen.add(documentationKey(key));
+  const documentations = new Map<string, DocumentationId>();
+  for (const name of seen) {
+    const id = snapshot.documentations.get(name) ?? before.documentations.get(name);
+    if (id !== undefined) documentations.set(name, id);
+  }
+  const versions = new Map<string, VersionId>();
+  for (const name of documentations.keys()) {
+    const slug = name.slice(0, name.indexOf('/'));
+    const id = snapshot.versions.get(slug) ?? before.versions.get(slug);
+    if (id !== undefined) versions.set(slug, id);
+  }
+  return { versions, documentations, pages: lines };
+}

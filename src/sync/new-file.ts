@@ -1,0 +1,67 @@
+/** Writes the file of a page that has none, and what its layout needs beside it. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { withRelativeLinks } from '../content/link-targets.ts';
+import type { PageMap } from '../content/link-targets.ts';
+import { headerForNewPage } from '../content/layouts/new-page.ts';
+import { withNavEntries } from '../content/layouts/nav.ts';
+import { newPageText } from '../content/page-edit.ts';
+import { digestsOf } from '../content/page-facts.ts';
+import type { BodyDigests } from '../content/page-facts.ts';
+import { Failure } from '../model/failure.ts';
+import type { PageKey } from '../model/ids.ts';
+import type { Page } from '../model/resources.ts';
+import type { Project } from '../model/project.ts';
+import type { Arrival } from './arrivals.ts';
+import { originOf, textsOf } from './scan-links.ts';
+
+/**
+ * The file holds what readers see and, where there is one, the draft; links to pages that have files become relative. Never replaces a file. Resolves to
+ * the digests of what it would send.
+ */
+export async function writeNewFile(
+  key: PageKey,
+  page: Page,
+  arrival: Arrival,
+  project: Project,
+  pages: PageMap,
+): Promise<BodyDigests> {
+  const { file, destination, listed } = arrival;
+  const origin = { key, file };
+  const inFile = (body: string | null | undefined): string | null =>
+    typeof body === 'string' ? withRelativeLinks(body, originOf(origin), pages) : null;
+  const published = inFile(page.contentPublished);
+  const draft = page.contentDraft === page.contentPublished ? null : inFile(page.contentDraft);
+  const { slug, title } = page;
+  const header = headerForNewPage(destination.kind, file, { slug, title, listed, category: null });
+  const text = newPageText(header, { draft, published });
+  for (const settings of destination.settings) {
+    await writeMissing(join(project.root, settings.path), settings.text);
+  }
+  if (!(await writeMissing(join(project.root, file), text))) {
+    throw new Failure('content', `${file} is there already.`, { hint: 'Run the command again.' });
+  }
+  return digestsOf(textsOf(text, origin, pages));
+}
+
+/** At once, whole or not at all; whether it was written: a file that is there is left alone. */
+async function writeMissing(path: string, text: string): Promise<boolean> {
+  if ((await readFile(path).catch(() => undefined)) !== undefined) return false;
+  await mkdir(dirname(path), { recursive: true });
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  await writeFileAtomic(path, text);
+  return true;
+}
+
+/** Lists new pages of one documentation in its `_nav.yaml`, where the layout has such and no entry names them. */
+export async function listInNav(arrivals: readonly Arrival[], project: Project): Promise<void> {
+  const [first] = arrivals;
+  if (!first || first.destination.kind !== 'repository') return;
+  const path = join(project.root, first.destination.folder, '_nav.yaml');
+  const before = await readFile(path, 'utf8').catch(() => undefined);
+  const names = arrivals.map(({ file }) => basename(file, '.md'));
+  const text = await withNavEntries(before ?? 'items:\n', names, null);
+  if (text === before) return;
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  await writeFileAtomic(path, text);
+}

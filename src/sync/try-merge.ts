@@ -1,0 +1,114 @@
+/** Merges what both sides changed of a page, into the text of its file. Writes nothing. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestOf } from '../content/digest.ts';
+import { withRelativeLinks } from '../content/link-targets.ts';
+import { withBodies, withTitle } from '../content/page-edit.ts';
+import { bodiesOf, parsePageFile } from '../content/page-file.ts';
+import { Failure } from '../model/failure.ts';
+import type { Digest } from '../model/ids.ts';
+import type { LocalPage } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
+import type { Page } from '../model/resources.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
+import { readBlobs, versionsOf } from './git.ts';
+import { MARKERS } from './markers.ts';
+import type { Merged } from './merge.ts';
+import { readObject } from './objects.ts';
+import { headOf, sameTitle } from './observe.ts';
+import type { TextReader } from './scan.ts';
+import { originOf, textsOf } from './scan-links.ts';
+
+export interface TriedMerge {
+  /** The page that was merged with. */
+  readonly page: Page;
+  /** The file from now on. */
+  readonly text: string;
+  readonly isClean: boolean;
+}
+
+export interface Meeting {
+  readonly base: BasePage | undefined;
+  readonly local: LocalPage;
+  readonly remote: RemotePage;
+  readonly page: Page;
+  readonly texts: TextReader;
+  readonly project: Project;
+}
+
+/** The file with what both sides changed; null where that cannot stand in one. Throws where the file changed since it was scanned. */
+export async function tryMerge(meeting: Meeting): Promise<TriedMerge | null> {
+  const { local, page, project, texts } = meeting;
+  const { draft, published } = texts.read(local);
+  const theirs = headOf(page);
+  // Which of two texts a reader should see is no question of lines.
+  if (theirs === null || (draft !== null && published !== null)) return null;
+  const body = await mergeBodies(draft ?? published ?? '', theirs, meeting);
+  const before = await readFile(join(project.root, local.file), 'utf8');
+  const titled = mergeTitles(before, meeting);
+  const had = bodiesOf(parsePageFile(before));
+  const own = had.draft ?? had.published ?? '';
+  const linked = withRelativeLinks(body.text, originOf(local), texts.pages, own);
+  const text = [...titled.marks, linked].join('\n');
+  const bodies =
+    had.draft === null ? { draft: null, published: text } : { draft: text, published: null };
+  try {
+    const isClean = body.isClean && titled.marks.length === 0;
+    return { page, text: withBodies(titled.text, bodies), isClean };
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+async function mergeBodies(ours: string, theirs: string, meeting: Meeting): Promise<Merged> {
+  const { base, local, remote } = meeting;
+  if (remote.head === local.head || remote.head === base?.sent) {
+    return { text: ours, isClean: true };
+  }
+  if (local.head === base?.sent) return { text: theirs, isClean: true };
+  const { merge } = await import('./merge.ts');
+  if (!base) return merge(null, ours, theirs);
+  const readBack = await readObject(meeting.project, base.draft ?? base.published ?? base.sent);
+  const first = readBack === null ? null : merge(readBack, ours, theirs);
+  if (first?.isClean) return first;
+  const sent =
+    (await readObject(meeting.project, base.sent)) ?? (await sentByGit(base.sent, meeting));
+  if (sent === null) return first ?? merge(null, ours, theirs);
+  const { canonical } = await import('../content/darkdown/print.ts');
+  const second = merge(canonical(sent), canonical(ours), canonical(theirs));
+  return second.isClean || !first ? second : first;
+}
+
+/** The text with this digest that the file had in some commit. */
+async function sentByGit(sent: Digest, { project, local, texts }: Meeting): Promise<string | null> {
+  const versions = await versionsOf(project.root, [local.file], undefined);
+  const blobs = [...new Set(versions.map(({ blob }) => blob))];
+  for await (const { text } of readBlobs(project.root, blobs)) {
+    const { draft, published } = textsOf(text, local, texts.pages);
+    for (const body of [draft, published]) {
+      if (body !== null && digestOf(body) === sent) return body;
+    }
+  }
+  return null;
+}
+
+interface MergedTitle {
+  /** The file with it. */
+  readonly text: string;
+  /** Lines for a person to settle, where both sides changed it: a header with markers would be none. */
+  readonly marks: readonly string[];
+}
+
+/** The title of the side that changed it; the file's where both did. */
+function mergeTitles(text: string, { base, local, remote, page }: Meeting): MergedTitle {
+  if (sameTitle(local.title, page.title) || remote.title === base?.title) {
+    return { text, marks: [] };
+  }
+  if (local.title === base?.title) return { text: withTitle(text, page.title), marks: [] };
+  const [ours, theirs] = [local.title, page.title].map(
+    (title) => `title: ${title.replaceAll(/\s+/g, ' ').trim()}`,
+  );
+  const marks = [MARKERS.file, ours ?? '', MARKERS.between, theirs ?? '', MARKERS.platform, ''];
+  return { text, marks };
+}
