@@ -21,21 +21,20 @@ export class Limits {
   }
 
   /**
-   * Counts one request and resolves to the headers of its answer. With the limits off it counts all the same, and refuses
-   * nothing.
+   * Counts one request and resolves to the headers of its answer. With the limits off there are none: a limit that is told
+   * would have clients pace themselves by it.
    *
    * @throws Refusal `rate-limited`
    */
   async take(keyId: number, operation: OperationName): Promise<Record<string, string>> {
+    if (!this.#options.rateLimits) return {};
     const { requests, windowSeconds } = OPERATIONS[operation].limit;
     const { consumed, reset } = await this.#counters.count(
       `${keyId}:${operation}`,
       windowSeconds,
       this.#clock.now(),
     );
-    if (this.#options.rateLimits && consumed > requests) {
-      throw new Refusal('rate-limited', 'Too many requests');
-    }
+    if (consumed > requests) throw new Refusal('rate-limited', 'Too many requests');
     const counted = Math.min(consumed, requests);
     const remaining = this.#options.remaining === 'consumed' ? counted : requests - counted;
     return {

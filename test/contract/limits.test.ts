@@ -120,9 +120,16 @@ describe.skipIf(EXTERNAL)('rate limits, other deployments', () => {
     await target.close();
   });
 
-  test('can be off: nothing is refused', async () => {
+  test('can be off: nothing is refused, and no limit is told that clients would keep', async () => {
     const target = await openTarget({ rateLimits: false });
-    for (let n = 0; n < 12; n += 1) expect((await target.get('/export')).status).toBe(200);
+    for (let n = 0; n < 12; n += 1) {
+      const { status, headers } = await target.get('/export');
+      expect(status).toBe(200);
+      const told = ['limit', 'remaining', 'reset'].map((name) =>
+        headers.get(`x-ratelimit-${name}`),
+      );
+      expect(told).toEqual([null, null, null]);
+    }
     await target.close();
   });
 });
