@@ -2,7 +2,7 @@
 import type { Tree } from '../tree.ts';
 import { SEVERITIES, type DefinitionChange, type DefinitionDiff } from './changes.ts';
 import { Document } from './document.ts';
-import { FacetReader } from './facets.ts';
+import { FacetReader } from './facet-reader.ts';
 import { SchemaGraph } from './graph.ts';
 import {
   compareElsewhere,

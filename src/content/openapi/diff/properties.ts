@@ -1,5 +1,6 @@
 import type { Direction } from './changes.ts';
-import type { FacetReader, Facets, Schema } from './facets.ts';
+import type { FacetReader } from './facet-reader.ts';
+import type { Facets, Schema } from './facets.ts';
 import { quote } from './finding.ts';
 import type { Scope } from './schema.ts';
 

@@ -1,14 +1,8 @@
 /** Compares one pair of schemas, and names the pairs inside them. Never descends by itself: `graph.ts` does, once per pair. */
 import type { Direction } from './changes.ts';
-import {
-  compareLimits,
-  LIMITS,
-  type FacetReader,
-  type Facets,
-  type Limit,
-  type LimitName,
-  type Schema,
-} from './facets.ts';
+import type { FacetReader } from './facet-reader.ts';
+import type { Facets, Schema } from './facets.ts';
+import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
 import { quote, type Comparison, type Finding, type SchemaPair } from './finding.ts';
 import { compareProperties } from './properties.ts';
 import type { RuleName } from './rules.ts';
