@@ -31,7 +31,7 @@ export const apiCommand = (context: Context): Command =>
       `
 Examples:
   $ docs api GET /version
-  $ docs api GET /page -f version_slug=v1.0 -f documentation_slug=docs -f page_slug=intro
+  $ docs api GET /all -f published=true
   $ docs api PUT /version/1234 -f published:=true
   $ docs api GET /audit -f scopes=users -f hits=100 --paginate`,
     )

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Context } from '../context.ts';
 
 const FILE = `
-The config file is docs-cli.config.yml (also .yaml, .json, or "docs-cli" in package.json) in the
-working folder or above it:
+The config file is docs-cli.config.yml (also .yaml, .json, or "docs-cli" in
+package.json) in the working folder or above it:
 
   baseUrl: https://api.developerhub.io/api/v1
   content:                    # one or more folders

@@ -42,7 +42,11 @@ describe('usage errors', () => {
     [['pussh'], "error Unknown command 'pussh'.\n  Did you mean push?\n"],
     [['push', '--publsh'], "error Unknown option '--publsh'.\n  Did you mean --publish?\n"],
     [['platform', 'strat'], "error Unknown command 'strat'.\n  Did you mean start?\n"],
-    [['help', 'pull', 'x'], "error There is no command 'pull x'.\n  docs has: "],
+    [['help', 'nonsense', 'x'], "error There is no command 'nonsense x'.\n  docs has: push, "],
+    [
+      ['help', 'access', 'grnt'],
+      "error There is no command 'access grnt'.\n  did you mean grant?\n",
+    ],
     [['config', '--timeout', '3'], 'docs --help shows how it is used\n'],
     [['config', 'x'], 'error Too many arguments'],
     [['push', '--ours', '--skip-conflicts'], 'cannot be used with'],

@@ -104,13 +104,40 @@ const GOLDEN: readonly (readonly [file: string, ...lines: string[]])[] = [
   ['api/api', 'api GET /users', 'api GET /nothing', 'api GET https://elsewhere.example/'],
   ['login/logout', 'logout', 'whoami'],
   ['init/init', 'init --yes', 'init --yes --force --ci github --publish'],
+  ['push/status', 'status', 'status v1.0/guides/errors --publish'],
+  ['push/diff', 'diff', 'diff v1.0/guides/errors'],
+  ['help/docs', '--help'],
+  ['help/access-grant', 'help access grant', 'help acces'],
+  [
+    'errors/usage',
+    'pussh',
+    'push --publsh',
+    'users --role boss',
+    'audit tail --since yesterday',
+    'access grant',
+    'page get',
+    '--timeout 3 users',
+    '--profile none users',
+    '--config nothing.yml users',
+    'push nothing.md',
+  ],
   ['completion/bash', 'completion bash'],
   ['completion/zsh', 'completion zsh'],
   ['completion/fish', 'completion fish'],
 ];
 
+/** What changed in the folder since `openFullWorld` pushed it: an edit, a new page, a page that is gone. */
+async function changeFiles(world: World): Promise<void> {
+  await world.write({
+    'docs/v1.0/guides/errors.md': '---\ntitle: Errors\n---\n\nWhat goes wrong, and why.\n',
+    'docs/v1.1/guides/new.md': '---\ntitle: New\n---\n\nHow to go on.\n',
+  });
+  await world.remove('docs/v1.0/guides/intro.md');
+}
+
 test.each(GOLDEN)('%s', async (file, ...lines) => {
   const world = await openFullWorld();
+  if (file.startsWith('push/')) await changeFiles(world);
   const outputs: string[] = [];
   for (const line of lines) {
     const options = { clock, terminal: true, env: { PAGER: 'cat' } };
@@ -122,4 +149,27 @@ test.each(GOLDEN)('%s', async (file, ...lines) => {
   const text = outputs.join('\n').replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4000');
 
   await expect(text).toMatchFileSnapshot(`../golden/${file}.txt`);
+});
+
+test('the palette: what is red, green, yellow, cyan, bold and dim', async () => {
+  const world = await openFullWorld();
+  await changeFiles(world);
+  const options = { clock, terminal: true, env: { PAGER: 'cat', NO_COLOR: '' } };
+  const outputs: string[] = [];
+  for (const line of [
+    'status',
+    'diff',
+    'access list',
+    'access revoke no@example.com -n',
+    'version list',
+    'audit tail -n 1',
+    'page get nothing',
+    'whoami',
+  ]) {
+    const { stdout, stderr } = await world.runAs(options, ...line.split(' '));
+    outputs.push(`$ docs ${line}\n${stdout}${stderr}`);
+  }
+  const text = outputs.join('\n').replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4000');
+
+  await expect(text.replaceAll('\u001B', '<ESC>')).toMatchFileSnapshot('../golden/palette.txt');
 });

@@ -29,13 +29,13 @@ export const accessGrantCommand = (context: Context): Command =>
     .addHelpText(
       'after',
       `
-Without --expires a new reader may read for ever, and others keep the expiry that they have. A length of time
-ends with the day (or hour) that it reaches.
+Without --expires a new reader may read for ever, and others keep the expiry
+that they have. A length of time ends with the day (or hour) that it reaches.
 
 Examples:
   $ docs access grant ann@example.com bo@example.com --expires 30d
   $ docs access grant --from readers.csv --expires 2026-12-31 --dry-run
-  $ docs access grant --from readers.csv --yes > left.csv || docs access grant --from left.csv --yes
+  $ docs access grant --from readers.csv --yes > left.csv
   $ cut -d, -f3 people.csv | docs access grant - --expires never`,
     )
     .action((addresses: readonly string[], options: GrantOptions) =>
