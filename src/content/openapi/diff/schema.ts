@@ -33,6 +33,8 @@ export function compareSchemas(sides: Sides, pair: SchemaPair): Comparison {
   const scope = openScope(sides, pair);
   if (compareUnions(scope, pair)) return scope.comparison;
   compareTypes(scope);
+  // What an object had, a text does not lack.
+  if (haveNothingInCommon(scope)) return scope.comparison;
   compareFormats(scope);
   compareValues(scope);
   compareLimitsOf(scope);
@@ -81,9 +83,19 @@ function compareTypes({ before, after, report }: Scope): void {
   if (!before.nullable && after.nullable) report('null-allowed', 'may be null now');
 }
 
-/** Whether `from` has a type that `to` does not take. Each integer is a number. */
+/** Each integer is a number. */
+const takes = (types: ReadonlySet<string>, name: string): boolean =>
+  types.has(name) || (name === 'integer' && types.has('number'));
+
+/** Whether `from` has a type that `to` does not take. */
 const lacks = (from: ReadonlySet<string>, to: ReadonlySet<string>): boolean =>
-  [...from].some((name) => !to.has(name) && !(name === 'integer' && to.has('number')));
+  [...from].some((name) => !takes(to, name));
+
+const haveNothingInCommon = ({ before: { types: from }, after: { types: to } }: Scope): boolean =>
+  from !== undefined &&
+  to !== undefined &&
+  ![...from].some((name) => takes(to, name)) &&
+  ![...to].some((name) => takes(from, name));
 
 /** Numeric formats, the wider one second. */
 const WIDER = new Map([

@@ -787,6 +787,14 @@ const ROWS: readonly Row[] = [
     'breaking',
   ),
   ...bothWays(
+    'an object becomes a text: that alone is told',
+    object({ a: text, b: text }, { required: ['a'] }),
+    { ...text, maxLength: 3 },
+    'type-changed',
+    'breaking',
+    'breaking',
+  ),
+  ...bothWays(
     'a discriminator is added',
     { oneOf: [text, {}] },
     { oneOf: [text, {}], discriminator: { propertyName: 'a' } },
