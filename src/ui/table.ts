@@ -6,6 +6,8 @@ export interface TableOptions {
   readonly head?: Cells;
   /** Columns whose cells are set to the right: figures. */
   readonly right?: readonly number[];
+  /** Nothing is cut: what is too long is left to the terminal to wrap. For what somebody has to agree to. */
+  readonly whole?: boolean;
 }
 
 const GAP = '  ';
@@ -15,10 +17,10 @@ const NARROWEST = 8;
 export function formatTable(
   rows: readonly Cells[],
   width: number,
-  { head, right = [] }: TableOptions = {},
+  { head, right = [], whole = false }: TableOptions = {},
 ): string {
   const all = head === undefined ? rows : [head, ...rows];
-  const widths = fit(columnWidths(all), width);
+  const widths = whole ? columnWidths(all) : fit(columnWidths(all), width);
   return all.map((cells) => line(cells, widths, right)).join('\n');
 }
 

@@ -17,6 +17,12 @@ describe('a table', () => {
     expect(new Set(columns).size).toBe(1);
   });
 
+  test('cuts nothing where somebody has to agree to it', () => {
+    const row = ['new', `${'x'.repeat(90)}@example.com`, 'for ever'];
+
+    expect(formatTable([row], 80, { whole: true })).toBe(row.join('  '));
+  });
+
   test('takes what is too much from the widest column and says so', () => {
     expect(formatTable([['short', 'x'.repeat(40)]], 20)).toBe(`short  ${'x'.repeat(12)}…`);
   });

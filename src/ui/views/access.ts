@@ -37,7 +37,7 @@ export function accessPlanView({ plan, invalid }: ShownPlan, style: Style): stri
     ...rows,
     ...(unchanged > 0 ? [[style.dim('unchanged'), style.dim(String(unchanged))]] : []),
   ];
-  return all.length === 0 ? 'Nothing to do.' : style.table(all);
+  return all.length === 0 ? 'Nothing to do.' : style.table(all, { whole: true });
 }
 
 const invalidRow = ({ line, text, reason }: InvalidEntry, style: Style): string[] => [
