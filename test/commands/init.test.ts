@@ -83,7 +83,7 @@ describe('docs init', () => {
 
     const wrong = await init('v1.0/guide');
     expect(wrong).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(wrong.stderr).toContain('There is no documentation `guide`; there are guides.');
+    expect(wrong.stderr).toContain('There is no documentation `guide`; there is guides.');
     await init('version 1/guides');
     expect(parse(await world.read('docs-cli.config.yml'))).toMatchObject({
       content: [{ path: 'notes', version: 'v1.0', documentation: 'guides' }],
