@@ -18,6 +18,7 @@ import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
 import { pageCommand } from './commands/page.ts';
 import { platformCommand } from './commands/platform.ts';
+import { pullCommand } from './commands/pull.ts';
 import { pushCommand } from './commands/push.ts';
 import { refCommand } from './commands/ref.ts';
 import { searchCommand } from './commands/search.ts';
@@ -33,7 +34,10 @@ import { whoamiCommand } from './commands/whoami.ts';
  */
 const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) => Command)[]])[] =
   [
-    ['This folder and the platform:', [pushCommand, syncCommand, statusCommand, diffCommand]],
+    [
+      'This folder and the platform:',
+      [pushCommand, pullCommand, syncCommand, statusCommand, diffCommand],
+    ],
     ['Offline:', [checkCommand, fmtCommand]],
     [
       'The platform:',

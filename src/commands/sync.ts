@@ -1,14 +1,27 @@
 import { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { withApplyOptions, withSelection, type ApplyFlags } from './push/options.ts';
+import {
+  withApplyOptions,
+  withFileOptions,
+  withSelection,
+  type ApplyFlags,
+} from './push/options.ts';
 
 export const syncCommand = (context: Context): Command =>
-  withApplyOptions(withSelection(new Command('sync')))
-    .summary('the same as push')
+  withFileOptions(withApplyOptions(withSelection(new Command('sync'))))
+    .option('--pull', 'write what only the platform changed into the page files', false)
+    .summary('push, and take over what changed on the platform')
     .description(
-      'Does what docs push does: sends the pages that changed in this folder. Writes no page file.',
+      'Does what docs push does. With --pull, --theirs or --merge it also writes page files; without, it writes none.',
     )
-    .addHelpText('after', '\nExamples:\n  $ docs sync --publish\n  $ docs sync --dry-run')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs sync --pull --publish
+  $ docs sync --merge        # merged texts are written and sent; marked ones wait for you
+  $ docs sync --dry-run`,
+    )
     .action(async (paths: readonly string[], flags: ApplyFlags) => {
       const { runPush } = await import('./push/run.ts');
       await runPush(context, paths, flags);

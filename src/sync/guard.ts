@@ -16,6 +16,8 @@ export interface Circumstances {
   readonly localPages: number;
   /** The run was narrowed to some pages: then what is missing from it says nothing. */
   readonly narrowed: boolean;
+  /** Nothing is to be sent: an emptied folder is what a pull may be for. */
+  readonly filesOnly?: boolean;
 }
 
 /** An update of fewer pages than this is never an accident by its size. */
@@ -28,7 +30,8 @@ const HINT = 'Check the folder and the key; if it is meant, run it again with --
  * the live platform share one.
  */
 export function guard(circumstances: Circumstances): readonly Refusal[] {
-  return [otherProject, emptied, massUpdate].flatMap((rule) => rule(circumstances));
+  const rules = circumstances.filesOnly ? [otherProject] : [otherProject, emptied, massUpdate];
+  return rules.flatMap((rule) => rule(circumstances));
 }
 
 function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly Refusal[] {

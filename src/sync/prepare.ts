@@ -240,6 +240,7 @@ function conclude(
     lockPagesSeen: pages === null ? null : lines.filter(({ id }) => pages.has(id)).length,
     localPages: local.pages.size + local.unplaced.length,
     narrowed: options.only.length > 0,
+    filesOnly: !options.send,
   });
   const { base, remote, renamed } = sides;
   const found = { sides, base, remote, renamed, texts, merges, arrivals };

@@ -85,6 +85,7 @@ const PUSHES = { schema: 'push' };
 
 export const ROWS: Readonly<Record<string, Row>> = {
   push: asks('push --yes', PUSHES),
+  pull: asks('pull --yes', PUSHES),
   sync: asks('sync --yes', { schema: 'push' }),
   status: asks('status', PUSHES),
   diff: asks('diff', { schema: 'diff' }),

@@ -3,11 +3,18 @@ import type { Report } from '../../sync/events.ts';
 import type { SyncDeps } from '../../sync/session.ts';
 import { requirePages } from './pages-here.ts';
 
-/** What planning and applying need. Rejects with `config` where there are no pages here, before any request. */
-export async function syncDeps(context: Context, report: Report): Promise<SyncDeps> {
+/**
+ * What planning and applying need. Rejects with `config` where there are no pages here, before any request, unless pages are what the
+ * run is to make.
+ */
+export async function syncDeps(
+  context: Context,
+  report: Report,
+  { newFiles }: { readonly newFiles: boolean } = { newFiles: false },
+): Promise<SyncDeps> {
   const { host } = context;
   const [config, project] = await Promise.all([context.config(), context.project()]);
-  await requirePages(config, project);
+  if (!newFiles) await requirePages(config, project);
   const api = await context.api();
   return {
     project,

@@ -12,6 +12,12 @@ export interface ApplyFlags {
   readonly force: boolean;
   readonly skipConflicts: boolean;
   readonly ours: boolean;
+  /** Of `sync` and `pull`: where both sides changed a page, the platform wins. */
+  readonly theirs?: boolean;
+  /** Of `sync` and `pull`: where both sides changed a page, the texts are merged. */
+  readonly merge?: boolean;
+  /** Of `sync`: what moved on the platform alone goes into the files. */
+  readonly pull?: boolean;
   /** Where the plan is saved. */
   readonly out?: string;
   /** A saved plan. */
@@ -42,3 +48,26 @@ export const withApplyOptions = (command: Command): Command =>
     .option('--force', 'go on where the plan looks like an accident', false)
     .addOption(new Option('--out <file>', 'save the plan').conflicts('plan'))
     .addOption(new Option('--plan <file>', 'carry out a saved plan, if nothing moved since'));
+
+/** Options of commands that may write page files. */
+export const withFileOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--theirs', 'where both sides changed a page, the platform wins').conflicts([
+        'skipConflicts',
+        'ours',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--merge',
+        'where both sides changed a page, merge the texts; not in pipelines',
+      ).conflicts(['skipConflicts', 'ours', 'theirs']),
+    );
+
+export const withPullOptions = (command: Command): Command =>
+  withFileOptions(command)
+    .option('-n, --dry-run', 'show the plan and stop', false)
+    .option('--check', 'show the plan and stop; exit code 3 if it is not empty', false)
+    .option('--skip-conflicts', 'leave pages that both sides changed, pull the rest', false)
+    .option('--force', 'go on where the plan looks like an accident', false);

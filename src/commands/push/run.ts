@@ -5,6 +5,7 @@ import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { apply, exclusively, prepare, prepareSaved, savePlan } from '../../sync/engine.ts';
 import type { ConflictPolicy, Outcome, Prepared, SyncDeps } from '../../sync/session.ts';
+import { fileChangesOf, isUnsettled } from '../../sync/works.ts';
 import { reporter } from '../../ui/report.ts';
 import { annotatePlan, annotateOutcome } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
@@ -14,18 +15,30 @@ import { pushDocument } from './document.ts';
 import type { ApplyFlags } from './options.ts';
 import { isWork, isWorthShowing, verdict } from './verdict.ts';
 
-/** Plans, shows, asks and applies: `docs push` and `docs sync`. */
+/** What a command may write beside what its flags say. */
+interface Reach {
+  readonly send: boolean;
+  readonly newFiles: boolean;
+}
+
+/** Plans, shows, asks and applies: `docs push`, `docs sync` and `docs pull`. */
 export async function runPush(
   context: Context,
   paths: readonly string[],
   flags: ApplyFlags,
+  reach: Reach = { send: true, newFiles: false },
 ): Promise<void> {
   const { host, ui } = context;
+  if (flags.merge && host.env['CI']) {
+    throw new Failure('usage', '--merge writes files for a person to look at: not in a pipeline.', {
+      hint: 'Merge on your machine, or give --skip-conflicts.',
+    });
+  }
   const started = host.clock.elapsed();
   const config = await context.config();
-  const deps = await syncDeps(context, reporter(ui));
+  const deps = await syncDeps(context, reporter(ui), reach);
   await exclusively(deps, config.maxWaitMs.value ?? Number.POSITIVE_INFINITY, async () => {
-    const prepared = await planned(context, deps, paths, flags);
+    const prepared = await planned(context, deps, paths, flags, reach);
     const document = (outcome: Outcome | null) =>
       pushDocument(prepared, outcome, deps.api.requests, host.clock.elapsed() - started);
     for (const warning of prepared.warnings) ui.warn(warning);
@@ -36,15 +49,15 @@ export async function runPush(
     }
     if (flags.dryRun || flags.check || flags.out !== undefined) {
       await ui.result(document(null), (_, style) => planView(prepared, style, context.flags));
-      if (flags.check) failIfPending(prepared);
+      if (flags.check) failIfPending(prepared, reach);
       return;
     }
 
-    const work = prepared.plan.changes.filter(isWork);
+    const work = workOf(prepared);
     if (prepared.plan.changes.some(isWorthShowing)) {
       ui.say((style) => `${planView(prepared, style, context.flags)}\n`);
     }
-    await agree(context, work, prepared, flags);
+    await agree(context, work, prepared);
     const outcome = await apply(prepared, deps);
     annotateOutcome(outcome, ui);
     await ui.result(document(outcome), reportView);
@@ -57,6 +70,7 @@ async function planned(
   deps: SyncDeps,
   paths: readonly string[],
   flags: ApplyFlags,
+  reach: Reach,
 ): Promise<Prepared> {
   if (flags.plan !== undefined) {
     if (paths.length > 0) {
@@ -72,9 +86,8 @@ async function planned(
     workingFolder: context.host.cwd,
     conflicts: policyOf(flags),
     choices: new Map(),
-    pull: false,
-    newFiles: false,
-    send: true,
+    pull: flags.pull ?? false,
+    ...reach,
     recreate: flags.recreate,
     allowListed: flags.allowListed,
     force: flags.force,
@@ -93,30 +106,44 @@ async function savedPlan(path: string): Promise<string> {
   }
 }
 
-function policyOf({ skipConflicts, ours }: ApplyFlags): ConflictPolicy {
+function policyOf({ skipConflicts, ours, theirs, merge }: ApplyFlags): ConflictPolicy {
   if (skipConflicts) return 'skip';
+  if (merge) return 'merge';
+  if (theirs) return 'theirs';
   return ours ? 'ours' : 'stop';
 }
 
+/** What would be written, to the platform or into files. */
+function workOf(prepared: Prepared): readonly Change[] {
+  const { merges, pulls, arrivals } = fileChangesOf(prepared);
+  const sent = prepared.state.options.send ? prepared.plan.changes.filter(isWork) : [];
+  return [...sent, ...merges, ...pulls, ...arrivals];
+}
+
 /** A plan that `apply` is going to refuse needs no answer. Where nobody can be asked, the command itself is the answer. */
-async function agree(
-  { ui }: Context,
-  work: readonly Change[],
-  prepared: Prepared,
-  { skipConflicts, force }: ApplyFlags,
-): Promise<void> {
+async function agree({ ui }: Context, work: readonly Change[], prepared: Prepared): Promise<void> {
+  const { plan, state, refusals } = prepared;
   const refused =
-    (prepared.refusals.length > 0 && !force) || (prepared.summary.conflict > 0 && !skipConflicts);
+    (refusals.length > 0 && !state.options.force) ||
+    plan.changes.some((change) => isUnsettled(change, state));
   if (refused || work.length === 0 || !ui.interactive) return;
   if (!(await ui.confirm(question(work)))) {
     throw new Failure('declined', 'Nothing was changed.');
   }
 }
 
-function failIfPending({ plan, summary }: Prepared): void {
+function failIfPending(prepared: Prepared, { send }: Reach): void {
+  const { plan, summary } = prepared;
   if (summary.conflict > 0) {
     throw new Failure('conflict', `${summary.conflict} pages changed here and on the platform.`, {
       hint: 'docs diff shows both sides',
+    });
+  }
+  if (!send) {
+    const written = workOf(prepared).length;
+    if (written === 0) return;
+    throw new Failure('changes-pending', `There is something to pull: ${written} changes.`, {
+      hint: 'docs pull carries them out',
     });
   }
   const pending = plan.changes.filter(

@@ -3,15 +3,15 @@ import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import type { Outcome, Prepared } from '../../sync/session.ts';
 
-/** Whether carrying out `change` writes to the platform or to a page file. */
+/** Whether carrying out `change` writes to the platform. */
 export function isWork(change: Change): boolean {
   switch (change.kind) {
     case 'create':
     case 'update':
-    case 'pull':
       return true;
     case 'publish':
       return change.held === null;
+    case 'pull':
     case 'adopt':
     case 'conflict':
     case 'orphan':

@@ -78,6 +78,7 @@ export function question(work: readonly Change[]): string {
     [of('update'), 'update'],
     [of('publish'), 'publish'],
     [of('pull'), 'write into files:'],
+    [of('conflict'), 'merge'],
   ] as const;
   const said = parts.flatMap(([pages, verb]) =>
     pages === 0 ? [] : [`${verb} ${pages.toLocaleString('en-US')}`],

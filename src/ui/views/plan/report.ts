@@ -21,6 +21,7 @@ const DONE = [
   ['update', 'updated'],
   ['publish', 'published'],
   ['pull', 'written into files'],
+  ['conflict', 'merged'],
   ['adopt', 'found unchanged on the platform'],
 ] as const;
 

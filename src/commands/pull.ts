@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { withPullOptions, withSelection, type ApplyFlags } from './push/options.ts';
+
+export const pullCommand = (context: Context): Command =>
+  withPullOptions(withSelection(new Command('pull')))
+    .summary('write what changed on the platform into this folder')
+    .description(
+      'Writes into the page files what changed on the platform, and makes files for pages that only the platform has, in the\n' +
+        'documentations that this folder has or that are named. Shows the plan first and, on a terminal, asks. Sends nothing,\n' +
+        'never overwrites an edit made here, and deletes no file.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs pull
+  $ docs pull v1.0/guides --dry-run
+  $ docs pull --merge        # lines that both sides changed are marked in the file`,
+    )
+    .action(async (paths: readonly string[], flags: PullFlags) => {
+      const { runPush } = await import('./push/run.ts');
+      const rest = { ...ONLY_FILES, ...flags };
+      await runPush(context, paths, rest, { send: false, newFiles: true });
+    });
+
+type PullFlags = Pick<
+  ApplyFlags,
+  'dryRun' | 'check' | 'skipConflicts' | 'force' | 'theirs' | 'merge'
+>;
+
+const ONLY_FILES = {
+  publish: false,
+  allowListed: false,
+  recreate: false,
+  ours: false,
+  pull: true,
+} as const;

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { expectOfSchema } from '../support/schema.ts';
+import { openWorld } from '../support/world.ts';
+
+const page = (title: string, body: string): string =>
+  `---\ntype: page\ntitle: ${title}\n---\n\n${body}\n`;
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1/_settings.yaml': 'name: v1\npublished: true\n',
+  'docs/v1/guide/_settings.yaml': 'title: Guide\n',
+  'docs/v1/guide/_nav.yaml': 'items:\n  - intro\n  - setup\n',
+  'docs/v1/guide/intro.md': page('Intro', 'Hello.'),
+  'docs/v1/guide/setup.md': page('Setup', 'One.\n\nTwo.\n\nThree.'),
+};
+
+const SETUP = 'docs/v1/guide/setup.md';
+
+describe('docs pull', () => {
+  test('writes what the platform changed, leaves what was edited here, and sends nothing', async () => {
+    const world = await openWorld(FILES);
+    await world.run('push');
+    await world.edit('v1/guide/intro', 'Hello there.');
+    await world.write({ [SETUP]: page('Setup', 'Edited here.') });
+    const shown = await world.run('pull', '--dry-run');
+    expect(shown).toMatchObject({ exitCode: 0 });
+    expect(await world.read('docs/v1/guide/intro.md')).toBe(page('Intro', 'Hello.'));
+    expect((await world.run('pull', '--check')).exitCode).toBe(3);
+    const { exitCode, stdout } = await world.run('pull', '--json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      applied: [{ kind: 'pull', key: 'v1/guide/intro' }],
+    });
+    expect(await world.read('docs/v1/guide/intro.md')).toBe(page('Intro', 'Hello there.'));
+    expect(await world.read(SETUP)).toBe(page('Setup', 'Edited here.'));
+    expect((await world.page('v1/guide/setup'))?.draft).toBe('One.\n\nTwo.\n\nThree.');
+    expect((await world.run('pull', '--check')).exitCode).toBe(0);
+  });
+
+  test('stops at conflicts; merges where asked, but not in a pipeline', async () => {
+    const world = await openWorld(FILES);
+    await world.run('push');
+    await world.edit('v1/guide/setup', 'One.\n\nTwo.\n\nThree, theirs.');
+    await world.write({ [SETUP]: page('Setup', 'One, ours.\n\nTwo.\n\nThree.') });
+    expect((await world.run('pull')).exitCode).toBe(5);
+    expect((await world.runAs({ env: { CI: 'true' } }, 'pull', '--merge')).exitCode).toBe(2);
+    expect((await world.run('pull', '--merge')).exitCode).toBe(0);
+    expect(await world.read(SETUP)).toBe(page('Setup', 'One, ours.\n\nTwo.\n\nThree, theirs.'));
+    expect((await world.run('push')).exitCode).toBe(0);
+    expect((await world.page('v1/guide/setup'))?.draft).toBe(
+      'One, ours.\n\nTwo.\n\nThree, theirs.',
+    );
+  });
+
+  test('makes the files of pages that only the platform has, in their order', async () => {
+    const source = await openWorld(FILES);
+    await source.run('push', '--publish');
+    await source.remove('docs/v1/guide/intro.md');
+    await source.remove('docs/v1/guide/setup.md');
+    await source.remove('docs-cli.lock.json');
+    await source.write({ 'docs/v1/guide/_nav.yaml': '# ours\nitems:\n  - other\n' });
+    const { exitCode, stdout } = await source.run('pull', 'v1/guide', '--json');
+    expect(exitCode).toBe(0);
+    await expectOfSchema('push', JSON.parse(stdout));
+    expect(await source.read(SETUP)).toContain('One.\n\nTwo.\n\nThree.\n');
+    expect(await source.read('docs/v1/guide/_nav.yaml')).toBe(
+      '# ours\nitems:\n  - other\n  - intro\n  - setup\n',
+    );
+    expect((await source.run('push', '--check')).exitCode).toBe(0);
+  });
+});
