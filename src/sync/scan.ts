@@ -23,13 +23,13 @@ import { StatCache } from './stat-cache.ts';
  * Reads what the content folders hold: which pages, under which keys, with which digests. Files that did not change since
  * the last scan are known by their stat data and not read. A file that cannot be placed is listed in `unplaced`, the
  * rest proceeds. Throws `Failure('content')` where a settings file is malformed, `Failure('config')` where a content
- * folder is missing.
+ * folder is missing. Writes nothing but the stat cache; nothing at all into a folder that is only looked at (`remember: false`).
  */
-export async function scan(project: Project): Promise<LocalProject> {
+export async function scan(project: Project, { remember = true } = {}): Promise<LocalProject> {
   const lists = project.contents.map((folder) => listFolder(project, folder));
   const signature = signatureOf(project, lists);
   const cache = new StatCache<KnownFile, LastScan, PageRow>(
-    join(project.root, project.stateFolder),
+    remember ? join(project.root, project.stateFolder) : null,
   );
   const last = cache.about?.signature === signature ? cache.about : null;
   if (last?.isComplete && cache.isUnchanged(project.root)) return unpacked(last, cache.rows());

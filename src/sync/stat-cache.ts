@@ -6,7 +6,7 @@ import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync
 import type { Stats } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { readSaved, writeSaved } from './stat-file.ts';
+import { NOTHING, readSaved, writeSaved } from './stat-file.ts';
 import type { Saved, Stamp } from './stat-file.ts';
 
 /** Changes with the shape of what is kept, and with every rule that digests or notes depend on. */
@@ -32,18 +32,18 @@ const isSame = (a: Stamp, b: Stats): boolean =>
  * not kept, so that the next run reads it again.
  */
 export class StatCache<T, About = unknown, Row = unknown> {
-  readonly #folder: string;
+  readonly #folder: string | null;
   readonly #saved: Saved<About, Row, T>;
   readonly #kept = new Map<string, Entry<T>>();
   #isChanged = false;
   #isComplete = true;
-  /** The file system's time before the first read, and the file that told it; `null`: the folder cannot be written. */
-  #probe: { readonly path: string; readonly timeMs: number } | null | undefined;
+  /** The file system's time before the first read; `null`: the folder cannot be written. */
+  #startMs: number | null | undefined;
 
-  /** Reads the cache in `folder`, an absolute path that need not exist. */
-  constructor(folder: string) {
+  /** Reads the cache in `folder`, an absolute path that need not exist. `null`: knows nothing, and keeps nothing. */
+  constructor(folder: string | null) {
     this.#folder = folder;
-    this.#saved = readSaved(join(folder, FILE), FORMAT);
+    this.#saved = folder === null ? NOTHING : readSaved(join(folder, FILE), FORMAT);
   }
 
   /** What was saved about all values together; `null`: nothing. */
@@ -80,13 +80,13 @@ export class StatCache<T, About = unknown, Row = unknown> {
 
   /** Must be called before the first file is read that will be kept. */
   beforeReading(): void {
-    if (this.#probe === undefined) this.#probe = this.#startProbe();
+    if (this.#startMs === undefined) this.#startMs = this.#fileSystemTime();
   }
 
   /** Keeps `value` for a file whose stat data were taken before it was read, if they can be trusted. */
   keep(file: string, stats: Stats, value: T): void {
     this.#isChanged = true;
-    const isRacy = Math.max(stats.mtimeMs, stats.ctimeMs) >= (this.#probe?.timeMs ?? -Infinity);
+    const isRacy = Math.max(stats.mtimeMs, stats.ctimeMs) >= (this.#startMs ?? -Infinity);
     if (isRacy) this.#isComplete = false;
     else this.#kept.set(file, { stamp: stampOf(stats), value });
   }
@@ -117,8 +117,8 @@ export class StatCache<T, About = unknown, Row = unknown> {
   /** Writes what is kept, in one step. */
   save(about: About, rows: Iterable<Row> = []): void {
     this.beforeReading();
-    if (!this.#probe) return;
-    const { path } = this.#probe;
+    if (this.#folder === null || this.#startMs === null) return;
+    const path = this.#newPath(this.#folder);
     try {
       writeSaved(path, FORMAT, { about, rows, kept: this.#kept });
       renameSync(path, join(this.#folder, FILE));
@@ -127,20 +127,28 @@ export class StatCache<T, About = unknown, Row = unknown> {
     }
   }
 
-  #startProbe(): { path: string; timeMs: number } | null {
-    const path = join(this.#folder, `${FILE}.${randomUUID()}`);
+  /** Told by a file that is made and taken away again: this machine's clock may be another. */
+  #fileSystemTime(): number | null {
+    if (this.#folder === null) return null;
+    const path = this.#newPath(this.#folder);
     try {
-      if (mkdirSync(this.#folder, { recursive: true }) !== undefined) this.#ignore();
-      closeSync(openSync(path, 'w'));
-      return { path, timeMs: statSync(path).mtimeMs };
+      if (mkdirSync(this.#folder, { recursive: true }) !== undefined) this.#ignore(this.#folder);
+      closeSync(openSync(path, 'wx'));
+      const { mtimeMs } = statSync(path);
+      rmSync(path);
+      return mtimeMs;
     } catch {
       return null;
     }
   }
 
+  #newPath(folder: string): string {
+    return join(folder, `${FILE}.${randomUUID()}`);
+  }
+
   /** The state folder is the tool's own: git need not know of it. */
-  #ignore(): void {
-    const file = openSync(join(this.#folder, '.gitignore'), 'w');
+  #ignore(folder: string): void {
+    const file = openSync(join(folder, '.gitignore'), 'w');
     writeSync(file, '*\n');
     closeSync(file);
   }

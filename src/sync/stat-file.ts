@@ -34,7 +34,8 @@ export interface Saved<About, Row, T> {
   valueOf(file: string): T | undefined;
 }
 
-const NOTHING = { about: null, stamps: new Map(), rows: () => [], valueOf: () => undefined };
+/** What is known where there is no cache. */
+export const NOTHING = { about: null, stamps: new Map(), rows: () => [], valueOf: () => undefined };
 
 /** Nothing, where the file is gone, cut off, changed or of another format. */
 export function readSaved<About, Row, T>(path: string, format: string): Saved<About, Row, T> {

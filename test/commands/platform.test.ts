@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { seedFrom } from '../../src/commands/platform/seed.ts';
 import { main } from '../../src/main.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, runDocs, type HostOptions } from '../support/host.ts';
@@ -127,4 +129,10 @@ test('key create names what is wrong', async () => {
 
   expect(run).toMatchObject({ exitCode: 1, stdout: '' });
   expect(run.stderr).toContain('"v7"');
+});
+
+test('a folder that it is started from stays as it was', async () => {
+  const folder = await temporaryFolder({ 'docs/v1.0/guide/page.md': 'text\n' });
+  await seedFrom(folder, createHost({ cwd: folder }).host);
+  expect(await readdir(folder)).toEqual(['docs']);
 });

@@ -20,7 +20,7 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
     });
   }
   const project = await loadFolder(folder, host);
-  const local = await scan(project);
+  const local = await scan(project, { remember: false });
   return {
     versions: local.versions,
     documentations: local.documentations,
