@@ -46,7 +46,7 @@ export function unsettledFailure(conflicts: readonly Change[]): Failure {
       ? `${first?.key} was changed here and on the platform`
       : `${conflicts.length} pages were changed here and on the platform`;
   return new Failure('conflict', `${what}; nothing was written.`, {
-    hint: 'See them with docs diff; then give --ours or --skip-conflicts, or docs pull --merge.',
+    hint: 'See them with docs diff; then give --ours or --skip-conflicts.',
   });
 }
 
