@@ -9,7 +9,7 @@ import type { Fault, FaultProxy } from '../faults/proxy.ts';
 import type { Run } from '../support/host.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import type { World } from '../support/world.ts';
-import { Model, duplicates } from './model.ts';
+import { Model, duplicates, type Side } from './model.ts';
 
 const PAGES = 4;
 
@@ -21,6 +21,11 @@ const argv = fc.constantFrom(
   ['push', '--skip-conflicts'],
   ['push', '--ours'],
   ['push', '--ours', '--publish'],
+  ['pull', '--yes'],
+  ['sync', '--pull'],
+  ['sync', '--theirs'],
+  ['sync', '--merge'],
+  ['sync', '--merge', '--publish'],
 );
 const fault = fc.constantFrom<Fault>(
   'reset-before',
@@ -64,6 +69,11 @@ export class Play {
     this.#proxy = proxy;
   }
 
+  /** A folder without a page is nothing to work with. */
+  start(): Promise<void> {
+    return this.#editFile(0, 0);
+  }
+
   async take(step: Step): Promise<void> {
     switch (step.do) {
       case 'edit file':
@@ -90,10 +100,11 @@ export class Play {
     }
   }
 
-  /** Whatever the steps left: conflicts go to the files, everything is pushed, and then there is nothing to do. */
+  /** Whatever the steps left: conflicts go to the platform, everything else where it belongs, and then there is nothing to do. */
   async end(): Promise<void> {
-    await this.#sync(['push', '--ours', '--publish']);
-    await this.#sync(['push', '--ours', '--publish']);
+    await this.#settleMarkers();
+    await this.#sync(['sync', '--theirs', '--publish']);
+    await this.#sync(['sync', '--theirs', '--publish']);
     const last = await this.#run(['push', '--json']);
     const { applied, plan, summary } = JSON.parse(last.stdout);
     assert.deepEqual(
@@ -101,6 +112,13 @@ export class Play {
       { applied: [], conflicts: 0, updates: 0 },
       JSON.stringify(plan),
     );
+  }
+
+  /** What a merge could not settle is settled by hand. */
+  async #settleMarkers(): Promise<void> {
+    for (let n = 0; n < PAGES; n++) {
+      if (/^[<=>|]{7}/m.test(await this.#fileBody(n))) await this.#editFile(n, 0);
+    }
   }
 
   async #editFile(n: number, slot: number): Promise<void> {
@@ -137,19 +155,23 @@ export class Play {
       [],
       'a conflict that only one side edited',
     );
-    if (argv.includes('--ours')) await this.#forgive();
+    for (const side of ['file', 'platform'] as const) {
+      if (argv.includes(side === 'file' ? '--ours' : '--theirs')) await this.#giveTo(side);
+    }
 
     const { exitCode, stderr } = await this.#run([...argv, '--json']);
     assert.ok([0, 1, 5, 7, 8].includes(exitCode), `exit code ${exitCode}: ${stderr}`);
     await this.#check();
   }
 
-  /** `--ours` gives pages that both sides edited to the files. */
-  async #forgive(): Promise<void> {
+  /** `--ours` gives pages that both sides edited to the files, `--theirs` to the platform. */
+  async #giveTo(winner: Side): Promise<void> {
     for (let n = 0; n < PAGES; n++) {
       if (!this.#model.bothEdited(keyOf(n))) continue;
       const found = await this.#world.page(keyOf(n));
-      this.#model.letGo(found?.draft ?? found?.published ?? '', await this.#fileBody(n));
+      const [file, platform] = [await this.#fileBody(n), found?.draft ?? found?.published ?? ''];
+      if (winner === 'file') this.#model.letGo(platform, file);
+      else this.#model.letGo(file, platform);
     }
   }
 

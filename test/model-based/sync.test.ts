@@ -18,6 +18,7 @@ test.each([{ reprint: false }, { reprint: true }])(
       const proxy = await startFaultProxy(world.platform.baseUrl);
       try {
         const play = new Play(world, proxy);
+        await play.start();
         for (const each of taken) await play.take(each);
         await play.end();
         steps += taken.length;
