@@ -181,5 +181,7 @@ test('a target names a file next to the one it is in', () => {
 test('local images are those without an address', () => {
   expect(fileTargetsOf('![a](x.png)').images).toBe(true);
   expect(fileTargetsOf('{% image url="../../assets/1.png" /%}').images).toBe(true);
-  expect(fileTargetsOf('![a](https://h/x.png) {% inline-image url="asset:abc" /%}').images).toBe(false);
+  expect(fileTargetsOf('![a](https://h/x.png) {% inline-image url="asset:abc" /%}').images).toBe(
+    false,
+  );
 });

@@ -24,8 +24,7 @@ export async function faultsFound(platform: RunningPlatform, project: string): P
     else {
       if (page.draft !== null) found.push(`${slug} has a draft left`);
       if (page.published === null) found.push(`${slug} is not published`);
-      else if (!samePage(page.published, body))
-        found.push(`${slug} has another text`);
+      else if (!samePage(page.published, body)) found.push(`${slug} has another text`);
       const line = [...lock.pages.values()].find(({ id }) => id === page.id);
       if (!line) found.push(`${slug} is not in the lock`);
       else if (page.published !== null && line.published !== digestOf(page.published))
