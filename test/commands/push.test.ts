@@ -112,7 +112,7 @@ describe('on a terminal', () => {
     const result = await world.runAs({ terminal: true, answer: 'n\r' }, 'push');
 
     expect(result).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(result.stderr).toContain('Create 1?');
+    expect(result.stderr).toContain('Create 1 page?');
     expect(result.stderr).toContain('Nothing was changed.');
     expect(await world.platform.admin.pages()).toEqual([]);
   });
