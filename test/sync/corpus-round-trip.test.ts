@@ -1,0 +1,169 @@
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadFolder } from '../../src/config/load.ts';
+import { samePage } from '../../src/content/darkdown/print.ts';
+import { listFiles } from '../../src/content/list-files.ts';
+import { openTexts, scan } from '../../src/sync/scan.ts';
+import { CORPUS, hasCorpus } from '../support/folder.ts';
+import { createHost } from '../support/host.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+/** Layout, and the exit code of a run that does all it can: 7 where two files have one slug. */
+const LAYOUTS = [
+  { layout: 'repository-layout', exitCode: 0 },
+  { layout: 'early-layout', exitCode: 0 },
+  { layout: 'export-layout', exitCode: 7 },
+] as const;
+
+const ROWS = LAYOUTS.flatMap((row) => [false, true].map((reprint) => ({ ...row, reprint })));
+
+const EDIT = 'Edited in the browser.';
+
+describe.skipIf(!hasCorpus)(
+  'real content there and back (skipped where the corpus is missing)',
+  () => {
+    test.each(ROWS)(
+      '$layout: push, edit, pull, push (platform re-prints: $reprint)',
+      { timeout: 120_000 },
+      async ({ layout, exitCode, reprint }) => {
+        const world = await worldOf(layout, reprint);
+        const before = await filesOf(world);
+        expect(await docs(world, 'push', ...PUBLISH)).toMatchObject({
+          exitCode,
+          document: { failed: [], skipped: [] },
+        });
+        expect(await filesOf(world)).toEqual(before);
+
+        const edited = await editThree(world);
+        const pulled = await docs(world, 'pull');
+        expect(pulled).toMatchObject({ exitCode, document: { failed: [], skipped: [] } });
+        expect(keysOf(pulled.document.applied, 'pull')).toEqual([...edited.keys()].sort());
+
+        const after = await filesOf(world);
+        expect(differing(before, after)).toEqual([...edited.values()].sort());
+        for (const file of edited.values()) expectEdited(before.get(file), after.get(file));
+
+        expect(await docs(world, 'push')).toMatchObject(nothing(exitCode));
+        expect(await docs(world, 'pull')).toMatchObject(nothing(exitCode));
+        const published = await docs(world, 'push', ...PUBLISH);
+        expect(published).toMatchObject({ exitCode, document: { failed: [], skipped: [] } });
+        expect(published.document.applied).toHaveLength(3);
+        expect(keysOf(published.document.applied, 'publish')).toEqual([...edited.keys()].sort());
+
+        expect(await docs(world, 'push', ...PUBLISH)).toMatchObject(nothing(exitCode));
+        expect(await docs(world, 'pull')).toMatchObject(nothing(exitCode));
+        expect(await filesOf(world)).toEqual(after);
+        await expectEqualSides(world, reprint);
+      },
+    );
+  },
+);
+
+const PUBLISH = ['--publish', '--allow-listed'] as const;
+
+/** What a run says that found both sides equal: one request, nothing to do. */
+const nothing = (exitCode: number) => ({
+  exitCode,
+  document: { applied: [], failed: [], skipped: [], requests: { total: 1 } },
+  requests: { listAll: 1 },
+});
+
+interface Planned {
+  readonly kind: string;
+  readonly key: string;
+}
+
+interface Document {
+  readonly applied: readonly Planned[];
+}
+
+async function worldOf(layout: string, reprint: boolean): Promise<World> {
+  const folder = join(CORPUS, layout);
+  const world = await openWorld({}, { seedFolder: folder, reprint });
+  await cp(folder, world.folder, { recursive: true });
+  return world;
+}
+
+async function docs(world: World, ...argv: readonly string[]) {
+  world.platform.requests.reset();
+  const { exitCode, stdout } = await world.run(...argv, '--json', '--yes');
+  const document = JSON.parse(stdout) as Document;
+  return { exitCode, document, requests: world.platform.requests.byOperation() };
+}
+
+const keysOf = (changes: readonly Planned[], kind: string): readonly string[] =>
+  changes
+    .filter((change) => change.kind === kind)
+    .map(({ key }) => key)
+    .sort();
+
+async function localOf(world: World) {
+  const project = await loadFolder(world.folder, createHost({ cwd: world.folder }).host);
+  const local = await scan(project);
+  return { local, texts: openTexts(project, local) };
+}
+
+/** Every file but the tool's own, byte for byte. */
+async function filesOf(world: World): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const file of listFiles(world.folder).files) {
+    if (file.startsWith('.') || file === 'docs-cli.lock.json') continue;
+    files.set(file, await readFile(join(world.folder, file), 'latin1'));
+  }
+  return files;
+}
+
+const differing = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((file) => before.get(file) !== after.get(file))
+    .sort();
+
+/** The first page, the last and one between get another line. Resolves to their files, by key. */
+async function editThree(world: World): Promise<ReadonlyMap<string, string>> {
+  const { local } = await localOf(world);
+  const pages = [...local.pages.values()].filter(({ published }) => published !== null);
+  const edited = new Map<string, string>();
+  for (const at of [0, Math.floor(pages.length / 2), pages.length - 1]) {
+    const page = pages[at];
+    const stored = page && (await world.page(page.key));
+    if (!stored) throw new Error('too few pages');
+    const text = stored.draft ?? stored.published ?? '';
+    await world.edit(page.key, `${text.trimEnd()}\n\n${EDIT}`);
+    edited.set(page.key, page.file);
+  }
+  return edited;
+}
+
+/** The edit is there, and the header as it was. */
+function expectEdited(before = '', after = ''): void {
+  expect(before).not.toContain(EDIT);
+  expect(after).toContain(EDIT);
+  const header = /^(?:\u{EF}\u{BB}\u{BF})?---\r?\n[^]*?\n---[^\n]*\n/u.exec(before)?.[0];
+  expect(header).toBeDefined();
+  expect(after.slice(0, header?.length)).toBe(header);
+}
+
+/** Both sides have the same pages with the same titles and texts: to the byte, or as a platform prints them that re-prints. */
+async function expectEqualSides(world: World, reprint: boolean): Promise<void> {
+  const { local, texts } = await localOf(world);
+  const remote = new Map(
+    (await world.platform.admin.pages()).map((page) => [
+      `${page.version}/${page.documentation}/${page.slug}`,
+      page,
+    ]),
+  );
+  expect([...remote.keys()].sort()).toEqual([...local.pages.keys()].sort());
+  const same = (a: string | null, b: string | null): boolean =>
+    a === b || (reprint && a !== null && b !== null && samePage(a, b));
+  const apart = [...local.pages.values()].filter((page) => {
+    const stored = remote.get(page.key);
+    const { draft, published } = texts.read(page);
+    if (!stored || stored.title !== page.title || !same(stored.published, published)) return true;
+    return !same(stored.draft, draft === published ? null : draft);
+  });
+  expect(apart.map(({ key }) => key)).toEqual([]);
+}
