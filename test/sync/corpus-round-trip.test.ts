@@ -16,7 +16,9 @@ const LAYOUTS = [
   { layout: 'export-layout', exitCode: 7 },
 ] as const;
 
-const ROWS = LAYOUTS.flatMap((row) => [false, true].map((reprint) => ({ ...row, reprint })));
+const ROWS = [false, true].flatMap((reprint) =>
+  LAYOUTS.map(({ layout, exitCode }) => ({ layout, exitCode, reprint })),
+);
 
 const EDIT = 'Edited in the browser.';
 
@@ -38,10 +40,10 @@ describe.skipIf(!hasCorpus)(
         const edited = await editThree(world);
         const pulled = await docs(world, 'pull');
         expect(pulled).toMatchObject({ exitCode, document: { failed: [], skipped: [] } });
-        expect(keysOf(pulled.document.applied, 'pull')).toEqual([...edited.keys()].sort());
+        expect(keysOf(pulled.document.applied, 'pull')).toEqual([...edited.keys()].toSorted());
 
         const after = await filesOf(world);
-        expect(differing(before, after)).toEqual([...edited.values()].sort());
+        expect(differing(before, after)).toEqual([...edited.values()].toSorted());
         for (const file of edited.values()) expectEdited(before.get(file), after.get(file));
 
         expect(await docs(world, 'push')).toMatchObject(nothing(exitCode));
@@ -49,7 +51,9 @@ describe.skipIf(!hasCorpus)(
         const published = await docs(world, 'push', ...PUBLISH);
         expect(published).toMatchObject({ exitCode, document: { failed: [], skipped: [] } });
         expect(published.document.applied).toHaveLength(3);
-        expect(keysOf(published.document.applied, 'publish')).toEqual([...edited.keys()].sort());
+        expect(keysOf(published.document.applied, 'publish')).toEqual(
+          [...edited.keys()].toSorted(),
+        );
 
         expect(await docs(world, 'push', ...PUBLISH)).toMatchObject(nothing(exitCode));
         expect(await docs(world, 'pull')).toMatchObject(nothing(exitCode));
@@ -96,7 +100,7 @@ const keysOf = (changes: readonly Planned[], kind: string): readonly string[] =>
   changes
     .filter((change) => change.kind === kind)
     .map(({ key }) => key)
-    .sort();
+    .toSorted();
 
 async function localOf(world: World) {
   const project = await loadFolder(world.folder, createHost({ cwd: world.folder }).host);
@@ -120,7 +124,7 @@ const differing = (
 ): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])]
     .filter((file) => before.get(file) !== after.get(file))
-    .sort();
+    .toSorted();
 
 /** The first page, the last and one between get another line. Resolves to their files, by key. */
 async function editThree(world: World): Promise<ReadonlyMap<string, string>> {
@@ -156,7 +160,7 @@ async function expectEqualSides(world: World, reprint: boolean): Promise<void> {
       page,
     ]),
   );
-  expect([...remote.keys()].sort()).toEqual([...local.pages.keys()].sort());
+  expect([...remote.keys()].toSorted()).toEqual([...local.pages.keys()].toSorted());
   const same = (a: string | null, b: string | null): boolean =>
     a === b || (reprint && a !== null && b !== null && samePage(a, b));
   const apart = [...local.pages.values()].filter((page) => {
