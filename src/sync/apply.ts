@@ -125,11 +125,14 @@ class Application {
     this.#learn();
     // The lock has all that the journal of an earlier run knows before that journal is let go.
     await writeLock(project, this.#lock());
-    if (this.#count === 0) return;
     const file = await (this.#deps.openJournal ?? openJournalFile)(journalPath(project));
     await file.clear();
-    const journal = new Journal(file);
+    if (this.#count === 0) {
+      await file.close();
+      return;
+    }
     const pack = new TextPack(project);
+    const journal = new Journal(file, () => pack.write());
     try {
       await this.#writePages(journal, pack);
     } finally {

@@ -50,15 +50,32 @@ export interface JournalFile {
   close(): Promise<void>;
 }
 
+/** So many intents are noted at once where enough other writes are under way meanwhile: each sync costs as much as several writes. */
+const AT_ONCE = 32;
+/** Fewer writes under way could leave the platform idle: nothing waits for company then. */
+const ENOUGH = 64;
+
+interface Waiting {
+  readonly text: string;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** Notes writes. An intent is durable before its promise resolves; outcomes ride along with what is noted next. */
 export class Journal {
   readonly #file: JournalFile;
+  readonly #first: () => Promise<void>;
   #last = 0;
   #late = '';
   #open = 0;
+  #waiting: Waiting[] = [];
+  #isDue = false;
+  #underWay = 0;
 
-  constructor(file: JournalFile) {
+  /** `first` is awaited before anything is noted: what intents name has to be kept before they are. */
+  constructor(file: JournalFile, first: () => Promise<void> = () => Promise.resolve()) {
     this.#file = file;
+    this.#first = first;
   }
 
   /** To be awaited before the write is sent. The number names it in `settle`. */
@@ -66,10 +83,48 @@ export class Journal {
     this.#last += 1;
     const intent = this.#last;
     this.#open += 1;
-    const late = this.#late;
-    this.#late = '';
-    await this.#file.append(`${late}${encode({ intent, write })}`);
+    await new Promise<void>((resolve, reject) => {
+      this.#waiting.push({ text: encode({ intent, write }), resolve, reject });
+      this.#noteWhenDue();
+    });
     return intent;
+  }
+
+  /** Notes a write, then carries it out. Others may wait for company as long as enough are under way. */
+  async during<T>(write: Intent, carryOut: (intent: number) => Promise<T>): Promise<T> {
+    const intent = await this.intend(write);
+    this.#underWay += 1;
+    try {
+      return await carryOut(intent);
+    } finally {
+      this.#underWay -= 1;
+      this.#noteWhenDue();
+    }
+  }
+
+  #noteWhenDue(): void {
+    if (this.#isDue || this.#waiting.length === 0) return;
+    if (this.#waiting.length < AT_ONCE && this.#underWay >= ENOUGH) return;
+    this.#isDue = true;
+    // Those of the same turn go together.
+    setImmediate(() => {
+      this.#isDue = false;
+      void this.#noteWaiting();
+    });
+  }
+
+  async #noteWaiting(): Promise<void> {
+    const batch = this.#waiting;
+    const late = this.#late;
+    this.#waiting = [];
+    this.#late = '';
+    try {
+      await this.#first();
+      await this.#file.append(late + batch.map(({ text }) => text).join(''));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
   }
 
   /** What came of a write. `null`: it was not carried out, and changed nothing. A write that nobody can tell about stays open. */

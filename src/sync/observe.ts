@@ -26,12 +26,20 @@ export const headDigest = ({ draft, published }: RemotePage['stored']): Digest |
 export const headOf = (page: Page): string | null =>
   page.contentDraft ?? page.contentPublished ?? null;
 
-const digestOrNull = (text: string | null | undefined): Digest | null =>
-  typeof text === 'string' ? digestOf(text) : null;
+/** A text whose digest is known: to compare with it costs less than another digest. */
+interface Known {
+  readonly text: string;
+  readonly digest: Digest;
+}
 
-export const storedOf = (page: Page): RemotePage['stored'] => ({
-  draft: digestOrNull(page.contentDraft),
-  published: digestOrNull(page.contentPublished),
+function digestOrNull(text: string | null | undefined, known: Known | undefined): Digest | null {
+  if (typeof text !== 'string') return null;
+  return text === known?.text ? known.digest : digestOf(text);
+}
+
+export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
+  draft: digestOrNull(page.contentDraft, known),
+  published: digestOrNull(page.contentPublished, known),
 });
 
 /**

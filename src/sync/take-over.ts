@@ -183,8 +183,7 @@ export class TakeOver {
   #keepBase(page: Page): void {
     const digest = headDigest(storedOf(page));
     const text = headOf(page);
-    // The pack's end waits for it.
-    if (digest !== null && text !== null) void this.#pack.keep(digest, text);
+    if (digest !== null && text !== null) this.#pack.keep(digest, text);
   }
 
   #read(id: PageId): Promise<Page | undefined> {

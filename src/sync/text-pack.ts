@@ -49,11 +49,15 @@ export class TextPack {
     this.#project = project;
   }
 
-  /** Resolves when the text would survive the end of this process. Calls under way at once share one write. */
-  keep(digest: Digest, text: string): Promise<void> {
+  /** Takes the text; `write` makes it last. */
+  keep(digest: Digest, text: string): void {
     this.#waiting.push(`${digest} ${Buffer.byteLength(text)}\n${text}\n`);
-    this.#busy ??= this.#drain();
-    return this.#busy;
+  }
+
+  /** Resolves when all texts kept so far would survive the end of this process. */
+  async write(): Promise<void> {
+    if (this.#waiting.length > 0) this.#busy ??= this.#drain();
+    await this.#busy;
   }
 
   /**
@@ -61,7 +65,7 @@ export class TextPack {
    * the folder.
    */
   async close(live: () => ReadonlySet<Digest>): Promise<void> {
-    await this.#busy;
+    await this.write();
     const handle = await this.#handle;
     if (!handle) return;
     await handle.close();
@@ -69,8 +73,6 @@ export class TextPack {
   }
 
   async #drain(): Promise<void> {
-    // Writes that are asked for in the same turn go together.
-    await Promise.resolve();
     this.#handle ??= this.#open();
     const handle = await this.#handle;
     while (this.#waiting.length > 0) {

@@ -92,12 +92,15 @@ class PageWriter {
     const { journal, advanced } = this.#deps;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const intent = this.#intent(step);
-      await this.#keepSent(step, intent);
-      const number = await journal.intend(intent);
-      const page = await this.#carryOut(step, intent, number);
-      if (page === undefined) continue;
-      const moved = this.#moved(step, page);
-      journal.settle(number, moved);
+      this.#keepSent(step, intent);
+      const moved = await journal.during(intent, async (number) => {
+        const page = await this.#carryOut(step, intent, number);
+        if (page === undefined) return undefined;
+        const after = this.#moved(step, page);
+        journal.settle(number, after);
+        return after;
+      });
+      if (moved === undefined) continue;
       advanced(moved);
       return;
     }
@@ -159,18 +162,17 @@ class PageWriter {
   }
 
   /** The next run knows its own write by it, and merges start from it. */
-  async #keepSent(step: Step, intent: Intent): Promise<void> {
+  #keepSent(step: Step, intent: Intent): void {
     if (step.op === 'publish' || intent.op === 'publish') return;
     const text = this.#content(step.text);
-    if (text !== null && intent.sent !== null) await this.#deps.pack.keep(intent.sent, text);
+    if (text !== null && intent.sent !== null) this.#deps.pack.keep(intent.sent, text);
   }
 
-  #keepReadBack(page: Page, sent: Digest | null): void {
-    const digest = headDigest(storedOf(page));
+  #keepReadBack(page: Page, stored: RemotePage['stored'], sent: Digest | null): void {
+    const digest = headDigest(stored);
     const text = headOf(page);
     if (digest === null || text === null || digest === sent) return;
-    // The pack's end waits for it.
-    void this.#deps.pack.keep(digest, text);
+    this.#deps.pack.keep(digest, text);
   }
 
   #intent(step: Step): Intent {
@@ -215,10 +217,12 @@ class PageWriter {
   #moved(step: Step, page: Page): Advance {
     const { local, pending } = this.#work;
     const title = sameTitle(page.title, local.title) ? local.title : page.title;
-    const seen = { title, slug: page.slug, stored: storedOf(page) };
+    const text = this.#content('head');
+    const stored = storedOf(page, text === null ? undefined : { text, digest: local.head });
+    const seen = { title, slug: page.slug, stored };
     const line = this.#progress?.line ?? newLine(this.#work, page);
     const sent = step.op === 'publish' ? null : this.#digest(step.text);
-    if (step.op !== 'publish') this.#keepReadBack(page, sent);
+    if (step.op !== 'publish') this.#keepReadBack(page, stored, sent);
     const next = advance(line, { ...seen, id: page.id, updated: page.updated }, sent, pending);
     this.#progress = { id: page.id, line: next, seen };
     return { line: next, was: this.#target.base?.key ?? local.key };

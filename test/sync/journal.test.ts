@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import { Journal, readJournal } from '../../src/sync/journal.ts';
 import type { Intent, JournalFile } from '../../src/sync/journal.ts';
+import { forEachAtOnce } from '../../src/sync/pool.ts';
 
 /** A file in memory; what is not awaited is not durable. */
 class MemoryFile implements JournalFile {
@@ -58,5 +59,50 @@ describe('journal', () => {
       const whole = ends.filter((end) => end - 1 <= length).length;
       expect(readJournal(file.text.slice(0, length)).open).toHaveLength(whole);
     }
+  });
+
+  test('notes many writes at once while enough are under way, and keeps none waiting at the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (count) => {
+        const events: string[] = [];
+        const file = new MemoryFile();
+        const append = file.append.bind(file);
+        file.append = (text) => {
+          events.push('append');
+          return append(text);
+        };
+        const journal = new Journal(file, () => {
+          events.push('first');
+          return Promise.resolve();
+        });
+        const ids = Array.from({ length: count }, (_, id) => id);
+        await forEachAtOnce(ids, 128, async (id) => {
+          await journal.during(publish(id), async (number) => {
+            expect(readJournal(file.text).open).toContainEqual(publish(id));
+            await Promise.resolve();
+            journal.settle(number, null);
+          });
+        });
+        expect(events).toEqual(events.map((_, index) => (index % 2 === 0 ? 'first' : 'append')));
+        expect(events.length / 2).toBeLessThanOrEqual(Math.ceil(count / 32));
+        await journal.finish();
+        expect(file.text).toBe('');
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('a write that cannot be noted is not carried out', async () => {
+    const file = new MemoryFile();
+    file.append = () => Promise.reject(new Error('disk full'));
+    const journal = new Journal(file);
+    let isSent = false;
+    const writes = [1, 2].map((id) =>
+      journal.during(publish(id), async () => {
+        isSent = true;
+      }),
+    );
+    for (const { status } of await Promise.allSettled(writes)) expect(status).toBe('rejected');
+    expect(isSent).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ async function keep(
   live: readonly string[] = texts,
 ): Promise<void> {
   const pack = new TextPack(project);
-  await Promise.all(texts.map((text) => pack.keep(digestOf(text), text)));
+  for (const text of texts) pack.keep(digestOf(text), text);
   await pack.close(() => new Set(live.map(digestOf)));
 }
 
