@@ -6,8 +6,8 @@ export const pullCommand = (context: Context): Command =>
   withPullOptions(withSelection(new Command('pull')))
     .summary('write what changed on the platform into this folder')
     .description(
-      'Writes into the page files what changed on the platform, and makes files for pages that only the platform has, in the\n' +
-        'documentations that this folder has or that are named. Shows the plan first and, on a terminal, asks. Sends nothing,\n' +
+      'Writes into the page files what changed on the platform, and makes files for pages that only the platform has, in the ' +
+        'documentations that this folder has or that are named. Shows the plan first and, on a terminal, asks. Sends nothing, ' +
         'never overwrites an edit made here, and deletes no file.',
     )
     .addHelpText(
@@ -21,7 +21,7 @@ Examples:
     .action(async (paths: readonly string[], flags: PullFlags) => {
       const { runPush } = await import('./push/run.ts');
       const rest = { ...ONLY_FILES, ...flags };
-      await runPush(context, paths, rest, { send: false, newFiles: true });
+      await runPush(context, paths, rest, { send: false, newFiles: true, files: true });
     });
 
 type PullFlags = Pick<

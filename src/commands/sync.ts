@@ -12,7 +12,7 @@ export const syncCommand = (context: Context): Command =>
     .option('--pull', 'write what only the platform changed into the page files', false)
     .summary('push, and take over what changed on the platform')
     .description(
-      'Does what docs push does. With --pull, --theirs or --merge it also writes page files; without, it writes none.',
+      'Does what docs push does. With --pull, --theirs or --merge it also writes page files; without, only where you choose so on the terminal.',
     )
     .addHelpText(
       'after',
@@ -24,5 +24,5 @@ Examples:
     )
     .action(async (paths: readonly string[], flags: ApplyFlags) => {
       const { runPush } = await import('./push/run.ts');
-      await runPush(context, paths, flags);
+      await runPush(context, paths, flags, { send: true, newFiles: false, files: true });
     });

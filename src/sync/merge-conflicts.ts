@@ -42,7 +42,7 @@ export async function mergeConflicts(
 }
 
 /** Whether there is anything to merge by text: a slug is none, nor is a page that is gone. */
-const isMergeable = (change: Change): change is Conflict =>
+export const isMergeable = (change: Change): change is Conflict =>
   change.kind === 'conflict' &&
   change.id !== null &&
   change.group !== 'gone-but-edited' &&

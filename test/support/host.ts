@@ -19,6 +19,8 @@ export interface HostOptions {
   readonly stdin?: string;
   /** Typed on the terminal once a question is there. */
   readonly answer?: string;
+  /** Typed one after the other, each once its text is on the terminal since the one before. */
+  readonly answers?: readonly (readonly [text: string, keys: string])[];
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
 }
@@ -36,7 +38,9 @@ export function createHost(options: HostOptions) {
   const { cwd, env = {}, terminal = false, stdin = '' } = options;
   const out = capture(terminal);
   const err = capture(terminal);
-  const input = options.answer === undefined ? Readable.from([stdin]) : new PassThrough();
+  const isTyped = options.answer !== undefined || options.answers !== undefined;
+  const input = isTyped ? new PassThrough() : Readable.from([stdin]);
+  if (options.answers !== undefined) type(options.answers, err.stream, input);
   err.stream.on('data', (chunk: Buffer) => {
     if (options.answer === undefined || !chunk.includes('?') || input.readableEnded) return;
     setImmediate(() => input.push(options.answer));
@@ -64,6 +68,23 @@ export async function runDocs(argv: readonly string[], options: HostOptions): Pr
   const { host, stdout, stderr } = createHost(options);
   const exitCode = await main(argv, host);
   return { exitCode, stdout: stdout(), stderr: stderr() };
+}
+
+function type(
+  answers: NonNullable<HostOptions['answers']>,
+  screen: NodeJS.ReadableStream,
+  keyboard: Readable,
+): void {
+  const left = [...answers];
+  let seen = '';
+  screen.on('data', (chunk: Buffer) => {
+    seen += chunk.toString('utf8');
+    const [next] = left;
+    if (!next || !seen.includes(next[0])) return;
+    left.shift();
+    seen = '';
+    setImmediate(() => keyboard.push(next[1]));
+  });
 }
 
 function capture(terminal: boolean) {

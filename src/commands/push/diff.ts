@@ -39,7 +39,8 @@ export async function showDiff(context: Context, paths: readonly string[]): Prom
   await ui.result(diffs, diffView, { long: true });
 }
 
-async function compare(
+/** Both texts of a page, compared; reads it. */
+export async function compare(
   prepared: Prepared,
   deps: SyncDeps,
   change: Change,

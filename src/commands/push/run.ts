@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
+import { fileReason } from '../../model/file-trouble.ts';
 import { apply, exclusively, prepare, prepareSaved, savePlan } from '../../sync/engine.ts';
 import type { ConflictPolicy, Outcome, Prepared, SyncDeps } from '../../sync/session.ts';
 import { fileChangesOf, isUnsettled } from '../../sync/works.ts';
@@ -10,6 +11,7 @@ import { reporter } from '../../ui/report.ts';
 import { annotatePlan, annotateOutcome } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
 import { reportView } from '../../ui/views/plan/report.ts';
+import { writeOutput } from '../output.ts';
 import { syncDeps } from './deps.ts';
 import { pushDocument } from './document.ts';
 import type { ApplyFlags } from './options.ts';
@@ -19,6 +21,8 @@ import { isWork, isWorthShowing, verdict } from './verdict.ts';
 interface Reach {
   readonly send: boolean;
   readonly newFiles: boolean;
+  /** Page files, where someone on the terminal chooses it. */
+  readonly files: boolean;
 }
 
 /** Plans, shows, asks and applies: `docs push`, `docs sync` and `docs pull`. */
@@ -26,7 +30,7 @@ export async function runPush(
   context: Context,
   paths: readonly string[],
   flags: ApplyFlags,
-  reach: Reach = { send: true, newFiles: false },
+  reach: Reach = { send: true, newFiles: false, files: false },
 ): Promise<void> {
   const { host, ui } = context;
   if (flags.merge && host.env['CI']) {
@@ -38,34 +42,34 @@ export async function runPush(
   const config = await context.config();
   const deps = await syncDeps(context, reporter(ui), reach);
   await exclusively(deps, config.maxWaitMs.value ?? Number.POSITIVE_INFINITY, async () => {
-    const prepared = await planned(context, deps, paths, flags, reach);
-    const document = (outcome: Outcome | null) =>
+    const planned = await makePlan(context, deps, paths, flags, reach);
+    const document = (prepared: Prepared, outcome: Outcome | null) =>
       pushDocument(prepared, outcome, deps.api.requests, host.clock.elapsed() - started);
-    for (const warning of prepared.warnings) ui.warn(warning);
-    annotatePlan(prepared, ui);
+    for (const warning of planned.warnings) ui.warn(warning);
+    annotatePlan(planned, ui);
 
-    if (flags.out !== undefined) {
-      await writeFile(resolve(host.cwd, flags.out), savePlan(prepared));
-    }
+    if (flags.out !== undefined) await writeOutput(host, flags.out, savePlan(planned));
     if (flags.dryRun || flags.check || flags.out !== undefined) {
-      await ui.result(document(null), (_, style) => planView(prepared, style, context.flags));
-      if (flags.check) failIfPending(prepared, reach);
+      await ui.result(document(planned, null), (_, style) =>
+        planView(planned, style, context.flags),
+      );
+      if (flags.check) failIfPending(planned, reach);
       return;
     }
 
-    const work = workOf(prepared);
-    if (prepared.plan.changes.some(isWorthShowing)) {
-      ui.say((style) => `${planView(prepared, style, context.flags)}\n`);
+    if (planned.plan.changes.some(isWorthShowing)) {
+      ui.say((style) => `${planView(planned, style, context.flags)}\n`);
     }
-    await agree(context, work, prepared);
+    const prepared = await settled(context, deps, planned, flags, reach);
+    await agree(context, workOf(prepared), prepared);
     const outcome = await apply(prepared, deps);
     annotateOutcome(outcome, ui);
-    await ui.result(document(outcome), reportView);
+    await ui.result(document(prepared, outcome), reportView);
     verdict(prepared, outcome);
   });
 }
 
-async function planned(
+async function makePlan(
   context: Context,
   deps: SyncDeps,
   paths: readonly string[],
@@ -78,7 +82,7 @@ async function planned(
         hint: 'leave out the pages, or --plan',
       });
     }
-    return prepareSaved(deps, await savedPlan(resolve(context.host.cwd, flags.plan)));
+    return prepareSaved(deps, await savedPlan(context, flags.plan));
   }
   return prepare(deps, {
     publish: flags.publish ?? (await context.config()).publish.value,
@@ -95,11 +99,13 @@ async function planned(
   });
 }
 
-async function savedPlan(path: string): Promise<string> {
+async function savedPlan({ host }: Context, file: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(resolve(host.cwd, file), 'utf8');
   } catch (error) {
-    throw new Failure('usage', `${path} cannot be read: ${(error as Error).message}.`, {
+    const reason = fileReason(error);
+    if (reason === undefined) throw error;
+    throw new Failure('usage', `${file} cannot be read: ${reason}.`, {
       hint: 'docs push --out plan.json saves a plan',
       cause: error,
     });
@@ -118,6 +124,23 @@ function workOf(prepared: Prepared): readonly Change[] {
   const { merges, pulls, arrivals } = fileChangesOf(prepared);
   const sent = prepared.state.options.send ? prepared.plan.changes.filter(isWork) : [];
   return [...sent, ...merges, ...pulls, ...arrivals];
+}
+
+/** On a terminal, and without a policy: the plan with what was chosen for pages that both sides changed. */
+async function settled(
+  context: Context,
+  deps: SyncDeps,
+  planned: Prepared,
+  flags: ApplyFlags,
+  reach: Reach,
+): Promise<Prepared> {
+  const { ui } = context;
+  const isRefused = planned.refusals.length > 0 && !flags.force;
+  const asks = ui.interactive && !ui.json && !context.flags.yes && flags.plan === undefined;
+  const isOpen = planned.plan.changes.some((change) => isUnsettled(change, planned.state));
+  if (!asks || isRefused || !isOpen || policyOf(flags) !== 'stop') return planned;
+  const { chooseSides } = await import('./choose.ts');
+  return chooseSides(context, planned, deps, reach);
 }
 
 /** A plan that `apply` is going to refuse needs no answer. Where nobody can be asked, the command itself is the answer. */
