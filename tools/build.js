@@ -2,6 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { lighter } from './lighter.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -26,6 +27,7 @@ export function bundle({ write, outdir = 'dist' }) {
     target: 'node20.19',
     chunkNames: 'chunks/[name]-[hash]',
     external: EXTERNAL,
+    plugins: [lighter],
     // Its entry for Node is CommonJS, whose names a lazy `import()` would not have.
     alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
     // Some packages are CommonJS inside: they ask for Node's own modules with `require`, and for their own place.

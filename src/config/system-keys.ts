@@ -1,5 +1,4 @@
 /** The key stores of desktop systems, through the command-line tools that come with them. */
-import { spawn } from 'node:child_process';
 import type { Surroundings } from './folders.ts';
 
 /** Keeps one secret per origin. All resolve to `undefined` or `false` where there is no store, or it refuses. */
@@ -58,12 +57,14 @@ function keychain({ env }: Surroundings): SystemKeys {
 const secretOf = (output: string | undefined): string | undefined => output?.trim() || undefined;
 
 /** What a tool prints, or `undefined` where it is not there, fails or takes too long. */
-function run(
+async function run(
   command: string,
   args: readonly string[],
   env: Surroundings['env'],
   input = '',
 ): Promise<string | undefined> {
+  // Most runs ask no store.
+  const { spawn } = await import('node:child_process');
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       env,

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { widthOf } from './width.ts';
 
 export type Cells = readonly string[];
 
@@ -28,7 +28,7 @@ function columnWidths(rows: readonly Cells[]): number[] {
   const widths: number[] = [];
   for (const cells of rows) {
     for (const [column, cell] of cells.entries()) {
-      widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
+      widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
     }
   }
   return widths;
@@ -52,7 +52,7 @@ function line(cells: Cells, widths: readonly number[], right: readonly number[])
     .map((cell, column) => {
       const width = widths[column] ?? 0;
       const text = truncate(cell, width);
-      const blanks = ' '.repeat(Math.max(0, width - stringWidth(text)));
+      const blanks = ' '.repeat(Math.max(0, width - widthOf(text)));
       return right.includes(column) ? blanks + text : text + blanks;
     })
     .join(GAP)
@@ -61,7 +61,7 @@ function line(cells: Cells, widths: readonly number[], right: readonly number[])
 
 /** Cuts `text` to `width` columns, ending in `…` where something is missing. Colours around it are kept. */
 export function truncate(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (widthOf(text) <= width) return text;
   // oxlint-disable-next-line no-control-regex -- our own colours, which take no room
   const parts = text.split(/(\u001b\[\d+m)/);
   let left = width - 1;
@@ -72,7 +72,7 @@ export function truncate(text: string, width: number): string {
       continue;
     }
     for (const { segment } of new Intl.Segmenter().segment(left > 0 ? part : '')) {
-      left -= stringWidth(segment);
+      left -= widthOf(segment);
       if (left < 0) break;
       result += segment;
     }

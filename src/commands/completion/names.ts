@@ -21,6 +21,7 @@ export function knownNames(host: Host): Names {
 /** Keeps places for `knownNames`. A cache: that it cannot be written is nobody's concern. */
 export async function rememberPlaces({ host }: Context, places: readonly string[]): Promise<void> {
   const file = namesFile(host);
+  if (JSON.stringify(namesIn(file).places) === JSON.stringify(places)) return;
   const { default: writeFileAtomic } = await import('write-file-atomic');
   try {
     await mkdir(dirname(file), { recursive: true });

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { widthOf } from '../width.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { AuditEntry } from '../../model/resources.ts';
 import type { View } from '../ui.ts';
@@ -22,7 +22,7 @@ export const auditEntryView =
       style.text(`${operation} ${entity} ${entityId}`),
     ].join('  ');
     const said = style.text(message);
-    const fits = stringWidth(`${head}  ${said}`) <= style.width;
+    const fits = widthOf(`${head}  ${said}`) <= style.width;
     const line = `${head}${fits ? '  ' : '\n    '}${said}`;
     if (!details) return line;
     const by = entry.apiKey ? 'with an API key' : 'in the editor';

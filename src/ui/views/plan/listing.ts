@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { widthOf } from '../../width.ts';
 import type { Style } from '../../style.ts';
 
 export interface Row {
@@ -15,14 +15,14 @@ export function listing(
   style: Style,
   paint: (name: string) => string,
 ): string {
-  const widths = rows.map(({ name }) => stringWidth(name));
+  const widths = rows.map(({ name }) => widthOf(name));
   const column = Math.max(0, ...widths.filter((width) => width <= WIDEST));
   return rows
     .map(({ name, detail }, at) => {
       if (detail === '') return `  ${paint(name)}`;
       const width = widths[at] ?? 0;
       const gap = ' '.repeat(Math.max(0, column - width) + 2);
-      const fits = 2 + width + gap.length + stringWidth(detail) <= Math.min(style.width, 120);
+      const fits = 2 + width + gap.length + widthOf(detail) <= Math.min(style.width, 120);
       return fits ? `  ${paint(name)}${gap}${detail}` : `  ${paint(name)}\n      ${detail}`;
     })
     .join('\n');

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { widthOf } from '../../width.ts';
 import type { Change } from '../../../model/change.ts';
 import type { Note } from '../../../model/local.ts';
 import { count } from '../../count.ts';
@@ -41,7 +41,7 @@ function wrap(parts: readonly string[], width: number): string[] {
   let line = '';
   for (const [at, part] of parts.entries()) {
     const text = at < parts.length - 1 ? `${part},` : part;
-    if (line !== '' && stringWidth(line) + 3 + stringWidth(text) > width) {
+    if (line !== '' && widthOf(line) + 3 + widthOf(text) > width) {
       lines.push(`  ${line}`);
       line = text;
     } else {

@@ -1,0 +1,28 @@
+import { assert, oneof, property, string } from 'fast-check';
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { widthOf } from '../../src/ui/width.ts';
+
+test('any text is as wide as string-width has it', () => {
+  const text = oneof(
+    string({ unit: 'grapheme' }),
+    string({ unit: 'binary-ascii' }),
+    string({ unit: 'binary' }),
+  );
+  assert(
+    property(text, (text) => {
+      expect(widthOf(text)).toBe(stringWidth(text));
+    }),
+  );
+});
+
+test.each([
+  ['plain', 5],
+  ['\u001b[31mred\u001b[39m', 3],
+  ['日本語', 6],
+  ['👩‍👩‍👧', 2],
+  ['é', 1],
+  ['', 0],
+])('%j takes %d columns', (text, width) => {
+  expect(widthOf(text)).toBe(width);
+});

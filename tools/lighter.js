@@ -1,0 +1,52 @@
+// What packages load before they need it, or never need here: taken out of the start-up (ADR 61).
+
+const VIRTUAL = 'lighter';
+
+/** Asked for by commander when it is loaded, used for commands that are programs of their own: there are none. */
+const CHILD_PROCESS = `exports.spawn = (...args) => require('node:child_process').spawn(...args);`;
+
+/** Its tables of emoji and its segmenter take longer to set up than a whole command. Lazy: esbuild runs a module where it is required. */
+const STRING_WIDTH = `export default (...args) => require('string-width').default(...args);`;
+
+/** HTTP/2, which `src/api/transport.ts` never allows, and with it Node's own implementation. */
+const CLIENT_H2 = `module.exports = () => { throw new TypeError('HTTP/2 is not built in'); };`;
+
+/** undici asks it for Node's default limit of an answer's head, and for the class of streams that we never send. */
+const HTTP = `module.exports = { maxHeaderSize: 16 * 1024 };`;
+
+/** cosmiconfig's own loaders, with two parsers and Node's crypto: `src/config/find.ts` gives it ours. */
+const LOADERS = `module.exports = {};`;
+
+/** @type {readonly { readonly path: RegExp, readonly importer: RegExp, readonly text: string }[]} */
+const REPLACED = [
+  {
+    path: /^node:child_process$/,
+    importer: /\/node_modules\/commander\//,
+    text: CHILD_PROCESS,
+  },
+  { path: /^string-width$/, importer: /\/src\//, text: STRING_WIDTH },
+  { path: /^node:http$/, importer: /\/node_modules\/undici\//, text: HTTP },
+  { path: /^\.\/loaders$/, importer: /\/node_modules\/cosmiconfig\//, text: LOADERS },
+  { path: /^\.\/client-h2\.js$/, importer: /\/node_modules\/undici\//, text: CLIENT_H2 },
+];
+
+/** @type {import('esbuild').Plugin} */
+export const lighter = {
+  name: 'lighter',
+  setup(build) {
+    for (const { path, importer, text } of REPLACED) {
+      build.onResolve({ filter: path }, (args) =>
+        args.namespace === 'file' && importer.test(forwardSlashes(args.importer))
+          ? { path: args.path, namespace: VIRTUAL, pluginData: { text, folder: args.resolveDir } }
+          : undefined,
+      );
+    }
+    build.onLoad({ filter: /./, namespace: VIRTUAL }, ({ pluginData }) => ({
+      contents: pluginData.text,
+      resolveDir: pluginData.folder,
+    }));
+  },
+};
+
+/** @param {string} path */
+const forwardSlashes = (path) => path.replaceAll('\\', '/');
