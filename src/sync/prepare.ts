@@ -4,6 +4,7 @@ import type { PageId, PageKey } from '../model/ids.ts';
 import type { LocalPage, LocalProject } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import type { Arrivals } from './arrivals.ts';
+import { findRenames, unclearRenames } from './find-renames.ts';
 import { guard } from './guard.ts';
 import { readJournal } from './journal.ts';
 import type { Remembered } from './journal.ts';
@@ -14,7 +15,6 @@ import { plan } from './plan.ts';
 import type { PlanRules } from './plan.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
-import { renames } from './rename.ts';
 import { openTexts, scan } from './scan.ts';
 import { NOWHERE, select, selectElsewhere } from './select.ts';
 import type { Elsewhere } from './select.ts';
@@ -95,16 +95,13 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     : NOWHERE;
   const meant = select(selection, local, lock.pages, elsewhere);
   const texts = openTexts(deps.project, local);
-  const orphans = [...lock.pages.values()].filter(({ key }) => !local.pages.has(key));
-  const strangers = [...local.pages.values()].filter(({ key }) => !lock.pages.has(key));
-  const present = orphans.filter(({ id }) => snapshot.pages?.has(id) ?? true);
-  const renamed = renames(present, strangers);
+  const { open } = remembered;
+  const { found: renamed, unclear } = findRenames({ local, lock, snapshot, open });
   const before = new Set([...renamed].flatMap(([key, was]) => (meant(key) ? [was] : [])));
 
   const pages = filter(local.pages, meant);
   const base = filter(lock.pages, (key) => meant(key) || before.has(key));
   const claimed = lock.pages;
-  const { open } = remembered;
   const found = await survey({ base, local: pages, claimed, renamed, snapshot, texts, open }, deps);
   const known = new Map([...base, ...found.base]);
   const claims = [...claimed.values(), ...found.remote.values()];
@@ -122,7 +119,8 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     await readWritten(first, { ...sides, remote: found.remote, texts }, deps);
   }
   const arrived = await newPages({ local, snapshot, options }, claims, elsewhere, deps);
-  const warnings = [...found.warnings, ...arrived.warnings];
+  const anew = unclear.filter((key) => meant(key) && !found.remote.has(key));
+  const warnings = [...found.warnings, ...unclearRenames(anew), ...arrived.warnings];
   const { arrivals, pulls } = arrived;
   const made = { sides, arrivals, pulls, texts, warnings };
   return { ...made, ...(await decide(made, options, deps)) };

@@ -1,0 +1,169 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Digest, FilePath, Instant, PageId, PageKey, Slug } from '../../src/model/ids.ts';
+import type { LocalPage } from '../../src/model/local.ts';
+import type { BasePage } from '../../src/model/sides.ts';
+import { renames } from '../../src/sync/rename.ts';
+import { openWorkbench } from './workbench.ts';
+
+const DOCUMENTATIONS = ['v1/guide', 'v1/api'] as const;
+const TITLES = ['Intro', 'Setup', 'Interfaces'] as const;
+
+interface Named {
+  readonly documentation: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const named = fc.record({
+  documentation: fc.constantFrom(...DOCUMENTATIONS),
+  title: fc.constantFrom(...TITLES),
+  text: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+});
+
+const orphanOf = ({ documentation, title, text }: Named, index: number): BasePage => ({
+  key: `${documentation}/old-${index}` as PageKey,
+  id: (index + 1) as PageId,
+  title,
+  slug: `old-${index}` as Slug,
+  updated: '2026-01-01T00:00:00Z' as Instant,
+  header: null,
+  sent: text as Digest,
+  sentPublished: null,
+  draft: null,
+  published: null,
+});
+
+const strangerOf = ({ documentation, title, text }: Named, index: number): LocalPage => ({
+  key: `${documentation}/new-${index}` as PageKey,
+  file: `docs/${documentation}/new-${index}.md` as FilePath,
+  title,
+  head: text as Digest,
+  published: text as Digest,
+  category: null,
+  restricted: null,
+  notes: [],
+  headerDigest: 'h' as Digest,
+});
+
+const documentationOf = (key: PageKey): string => key.slice(0, key.lastIndexOf('/'));
+
+test('pairs each page once, in its documentation, by text or by a title that no other has', () => {
+  fc.assert(
+    fc.property(
+      fc.array(named, { maxLength: 6 }),
+      fc.array(named, { maxLength: 6 }),
+      fc.subarray([...TITLES]),
+      (lost, fresh, elsewhere) => {
+        const orphans = lost.map(orphanOf);
+        const strangers = fresh.map(strangerOf);
+        const isTitleElsewhere = ({ title }: LocalPage) => elsewhere.some((one) => one === title);
+        const { found, unclear } = renames({ orphans, strangers, isTitleElsewhere });
+        expect(new Set(found.values()).size).toBe(found.size);
+        for (const key of unclear) expect(found.has(key)).toBe(false);
+        for (const [now, before] of found) {
+          const page = strangers.find(({ key }) => key === now);
+          const orphan = orphans.find(({ key }) => key === before);
+          if (!page || !orphan) throw new Error('a pair of pages that are not there');
+          expect(documentationOf(now)).toBe(documentationOf(before));
+          if (page.head === orphan.sent) continue;
+          expect(page.title).toBe(orphan.title);
+          expect(isTitleElsewhere(page)).toBe(false);
+          const rivals = orphans.filter(
+            ({ key, title }) =>
+              title === page.title && documentationOf(key) === documentationOf(now),
+          );
+          const taken = new Set(found.values());
+          expect(rivals.filter(({ key }) => key !== before && !taken.has(key))).toEqual([]);
+        }
+      },
+    ),
+  );
+});
+
+const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
+const fileOf = (name: string): string => `docs/v1/guide/${name}.md`;
+
+describe('a file that was renamed and edited', () => {
+  test('keeps its page: new URL and new text in one update', async () => {
+    const bench = await openWorkbench({
+      [fileOf('intro')]: page('Intro', 'Hello.'),
+      [fileOf('setup')]: page('Setup', 'How to.'),
+    });
+    await bench.push({ publish: true });
+    const id = await bench.idOf('v1/guide/intro');
+    await bench.remove(fileOf('intro'));
+    await bench.write({ [fileOf('start')]: page('Intro', 'Hello there, and more.') });
+
+    const { prepared, requests } = await bench.push();
+
+    expect(prepared.warnings).toEqual([]);
+    expect(prepared.plan.changes).toMatchObject([
+      { kind: 'unchanged', key: 'v1/guide/setup' },
+      {
+        kind: 'update',
+        key: 'v1/guide/start',
+        id,
+        from: 'v1/guide/intro',
+        fields: ['slug', 'body'],
+      },
+    ]);
+    expect(requests).toEqual({ listAll: 1, updatePage: 1 });
+    const pages = await bench.pages();
+    expect([...pages.keys()].toSorted()).toEqual(['v1/guide/setup', 'v1/guide/start']);
+    expect(pages.get('v1/guide/start')).toMatchObject({ id, title: 'Intro' });
+    expect(pages.get('v1/guide/start')?.draft?.trim()).toBe('Hello there, and more.');
+    const again = await bench.push();
+    expect(again.prepared.summary).toMatchObject({ unchanged: 2, orphan: 0, create: 0 });
+  });
+
+  test('is a conflict where the page was edited on the platform too', async () => {
+    const bench = await openWorkbench({ [fileOf('intro')]: page('Intro', 'Hello.') });
+    await bench.push();
+    const id = await bench.idOf('v1/guide/intro');
+    await bench.platform.admin.editor().edit(id, { content: 'Edited in the browser.' });
+    await bench.remove(fileOf('intro'));
+    await bench.write({ [fileOf('start')]: page('Intro', 'Edited here.') });
+
+    const { plan } = await bench.prepare();
+
+    expect(plan.changes).toMatchObject([{ kind: 'conflict', key: 'v1/guide/start', id }]);
+  });
+
+  test('is a new page, with a warning, where a third page has the title', async () => {
+    const bench = await openWorkbench({
+      [fileOf('a')]: page('Interfaces', 'Of A.'),
+      [fileOf('b')]: page('Interfaces', 'Of B.'),
+    });
+    await bench.push();
+    await bench.remove(fileOf('a'));
+    await bench.write({ [fileOf('c')]: page('Interfaces', 'Of C.') });
+
+    const { plan, warnings } = await bench.prepare();
+
+    expect(plan.changes.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      'orphan v1/guide/a',
+      'unchanged v1/guide/b',
+      'create v1/guide/c',
+    ]);
+    expect(warnings).toEqual([expect.stringContaining('v1/guide/c may be a renamed page')]);
+  });
+
+  test('is found again, not renamed into, where a run without its lock made the new page', async () => {
+    const bench = await openWorkbench({ [fileOf('intro')]: page('Intro', 'Hello.') });
+    await bench.push();
+    const documentation = await bench.platform.admin.documentationId('v1', 'guide');
+    const editor = bench.platform.admin.editor();
+    await editor.create(documentation, { title: 'Intro', slug: 'start', content: 'More.\n' });
+    await bench.remove(fileOf('intro'));
+    await bench.write({ [fileOf('start')]: page('Intro', 'More.') });
+
+    const { plan, warnings } = await bench.prepare();
+
+    expect(plan.changes.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      'orphan v1/guide/intro',
+      'adopt v1/guide/start',
+    ]);
+    expect(warnings).toEqual([]);
+  });
+});
