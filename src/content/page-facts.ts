@@ -6,8 +6,8 @@ import { fileTargetsOf } from './link-targets.ts';
 import { bodiesOf, headerValue } from './page-file.ts';
 import type { Bodies, PageFile } from './page-file.ts';
 
-/** What a page file says of itself, without its texts. */
-export interface PageFacts {
+/** What a page's header says of it. */
+export interface HeaderFacts {
   /** `page`, or one of the kinds of navigation entries that are no pages. */
   readonly type: string;
   readonly title: string | null;
@@ -18,6 +18,10 @@ export interface PageFacts {
   readonly unwritable: readonly HeaderNote[];
   /** Digest of those keys with their values. */
   readonly header: Digest;
+}
+
+/** What a page file says of itself, without its texts. */
+export interface PageFacts extends HeaderFacts {
   /** Relative link targets that may be pages: digests depend on what they lead to. */
   readonly targets: readonly string[];
   /** Whether it shows images that are files of the folder. */
@@ -60,15 +64,12 @@ const UNWRITABLE: Readonly<Record<HeaderNote, (value: string, title: string | nu
   tags: () => true,
 };
 
-export function factsOf(file: PageFile): PageFacts {
+export function headerFactsOf(file: PageFile): HeaderFacts {
   const title = headerValue(file, 'title') || null;
   const set = HEADER_NOTES.flatMap((key) => {
     const value = filled(file, key);
     return value !== null && UNWRITABLE[key](value, title) ? [[key, value] as const] : [];
   });
-  const targets = Object.values(bodiesOf(file)).flatMap((text) =>
-    text === null ? [] : fileTargetsOf(text),
-  );
   return {
     type: filled(file, 'type') ?? 'page',
     title,
@@ -77,6 +78,15 @@ export function factsOf(file: PageFile): PageFacts {
     restricted: restriction(file),
     unwritable: set.map(([key]) => key),
     header: set.length === 0 ? NOTHING_SET : digestOf(JSON.stringify(set)),
+  };
+}
+
+export function factsOf(file: PageFile): PageFacts {
+  const targets = Object.values(bodiesOf(file)).flatMap((text) =>
+    text === null ? [] : fileTargetsOf(text),
+  );
+  return {
+    ...headerFactsOf(file),
     targets: [...new Set(targets.flatMap(({ pages }) => pages))],
     images: targets.some(({ images }) => images),
   };

@@ -7,8 +7,8 @@ import type { CheckedPage, KnownDocumentation, KnownReference } from '../../cont
 import { checkMisplaced, checkNav } from '../../content/check/structure.ts';
 import { arrangeFolder } from '../../content/layouts/arrange.ts';
 import type { Arrangement, Folder, PageInPlace } from '../../content/layouts/layout.ts';
-import { factsOf } from '../../content/page-facts.ts';
-import type { PageFacts } from '../../content/page-facts.ts';
+import { headerFactsOf } from '../../content/page-facts.ts';
+import type { HeaderFacts } from '../../content/page-facts.ts';
 import { bodiesOf as textsOf, headerValue, parsePageFile } from '../../content/page-file.ts';
 import type { PageFile } from '../../content/page-file.ts';
 import { parseSettings, settingsMap, settingsText } from '../../content/settings-file.ts';
@@ -70,14 +70,14 @@ export async function placesOf(
 
 function parsedPages(read: ReadFolder): {
   readonly parsed: ReadonlyMap<string, PageFile>;
-  readonly facts: ReadonlyMap<string, PageFacts>;
+  readonly facts: ReadonlyMap<string, HeaderFacts>;
 } {
   const parsed = new Map<string, PageFile>();
-  const facts = new Map<string, PageFacts>();
+  const facts = new Map<string, HeaderFacts>();
   for (const [path, text] of read.pages) {
     const page = parsePageFile(text);
     parsed.set(path, page);
-    facts.set(path, factsOf(page));
+    facts.set(path, headerFactsOf(page));
   }
   return { parsed, facts };
 }
@@ -110,7 +110,7 @@ function badSettings(file: FilePath, error: unknown): Finding {
 /** A navigation of a wrong shape is reported and left out; the rest is arranged without it. */
 function arranged(
   read: ReadFolder,
-  pages: ReadonlyMap<string, PageFacts>,
+  pages: ReadonlyMap<string, HeaderFacts>,
   settings: Settings,
   findings: Finding[],
 ): Arrangement {
@@ -150,7 +150,7 @@ function syncedBlocks(read: ReadFolder): ReadonlyMap<string, string> | null {
 
 function navigation(
   read: ReadFolder,
-  facts: ReadonlyMap<string, PageFacts>,
+  facts: ReadonlyMap<string, HeaderFacts>,
   settings: Settings,
   { kind }: Arrangement,
 ): Finding[] {
@@ -159,7 +159,7 @@ function navigation(
   for (const [path, value] of settings) {
     if (path !== '_nav.yaml' && !path.endsWith('/_nav.yaml')) continue;
     const folder = path.slice(0, -'_nav.yaml'.length);
-    const own = new Map<string, PageFacts>();
+    const own = new Map<string, HeaderFacts>();
     for (const [file, each] of facts) {
       if (file.startsWith(folder)) own.set(file.slice(folder.length), each);
     }

@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 import { checkHeader } from './header.ts';
 import { checkLinks } from './links.ts';
 import type { Reader } from './links.ts';
+import { plainAnchorsOf } from './plain-headings.ts';
 import type { PageAnchors } from './reading.ts';
 import type { CheckedBody, CheckedPage, Site } from './site.ts';
 import { checkTwins } from './structure.ts';
@@ -35,8 +36,17 @@ export async function checkSite(
 
 /** Each page is read at most once for its anchors, and once a body for what it links to. */
 function lazyReader(): Reader {
+  const plain = new Map<CheckedPage, ReadonlySet<string>>();
   const anchors = new Map<CheckedPage, PageAnchors | null>();
   return {
+    hasPlainAnchor(page, fragment) {
+      let known = plain.get(page);
+      if (!known) {
+        known = new Set(page.bodies.flatMap(({ document }) => [...plainAnchorsOf(document)]));
+        plain.set(page, known);
+      }
+      return known.has(fragment);
+    },
     async hrefs({ document }: CheckedBody) {
       const { hrefsOf } = await import('./reading.ts');
       return hrefsOf(document);

@@ -20,8 +20,10 @@ interface Said {
   readonly hint?: string | null;
 }
 
-/** What only markdown-it knows, loaded by the first page that it is wanted for. */
+/** What pages hold. Only the last two need markdown-it, loaded by the first page that it is wanted for. */
 export interface Reader {
+  /** Whether a heading of plain words has this anchor for certain. `false` says nothing. */
+  hasPlainAnchor(page: CheckedPage, fragment: string): boolean;
   hrefs(body: CheckedBody): Promise<ReadonlySet<string>>;
   /** `null` where not all of the page is known. */
   anchors(page: CheckedPage): Promise<PageAnchors | null>;
@@ -73,6 +75,7 @@ async function judge(reference: Reference, around: Around): Promise<Said | null>
   const found = targetOf(target, page, site);
   const said = judgeTarget(found, target, page, site);
   if (said || found.kind !== 'page' || !isAnchor(found.fragment)) return said;
+  if (reader.hasPlainAnchor(found.page, found.fragment)) return null;
   const anchors = await reader.anchors(found.page);
   if (!anchors || anchors.mayHave(found.fragment)) return null;
   const near = nearest(found.fragment, anchors.all);

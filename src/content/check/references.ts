@@ -14,6 +14,9 @@ export interface Reference {
 }
 
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+const unescaped = (target: string): string =>
+  target.replaceAll(ESCAPED, '$1').replaceAll('&amp;', '&');
+
 const LINK_ATTRIBUTES = ['link', 'href'] as const;
 const IMAGE_TAGS: ReadonlySet<string> = new Set(['image', 'inline-image']);
 
@@ -29,7 +32,7 @@ export function referencesOf(document: Document): Reference[] {
         for (const { kind, target, start } of findLinks(source.slice(node.start, node.end))) {
           found.push({
             kind,
-            target: target.replaceAll(ESCAPED, '$1').replaceAll('&amp;', '&'),
+            target: /[\\&]/.test(target) ? unescaped(target) : target,
             offset: pinned ?? node.start + start,
             doubtful: true,
           });

@@ -3,7 +3,7 @@ import { foldPath } from '../file-names.ts';
 import { isPage } from '../layouts/layout.ts';
 import type { Arrangement } from '../layouts/layout.ts';
 import { readNav } from '../layouts/nav.ts';
-import type { PageFacts } from '../page-facts.ts';
+import type { HeaderFacts } from '../page-facts.ts';
 import type { SettingsValue } from '../settings-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { finding, quoted } from './finding.ts';
@@ -83,11 +83,11 @@ const others = (group: readonly CheckedPage[], { file }: CheckedPage): string =>
  */
 export function checkNav(
   nav: CheckedNav,
-  files: ReadonlyMap<string, PageFacts>,
+  files: ReadonlyMap<string, HeaderFacts>,
   fileOf: (path: string) => FilePath,
 ): Finding[] {
   const findings: Finding[] = [];
-  const stems = new Map<string, PageFacts>();
+  const stems = new Map<string, HeaderFacts>();
   for (const [path, facts] of files) stems.set(stem(path), facts);
   const places = placesOf(nav.text);
   const listed = new Set<string>();

@@ -1,6 +1,6 @@
 import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../../model/local.ts';
-import type { PageFacts } from '../page-facts.ts';
+import type { HeaderFacts } from '../page-facts.ts';
 import { settingsMap } from '../settings-file.ts';
 import type { SettingsMap } from '../settings-file.ts';
 import { slugProblem } from '../slug.ts';
@@ -21,8 +21,8 @@ function byDocumentation({
   pages,
   mapping,
   settings,
-}: Folder): Map<string, Map<string, PageFacts>> {
-  const documentations = new Map<string, Map<string, PageFacts>>();
+}: Folder): Map<string, Map<string, HeaderFacts>> {
+  const documentations = new Map<string, Map<string, HeaderFacts>>();
   if (mapping) documentations.set('', new Map());
   for (const path of mapping ? [] : settings.keys()) {
     const segments = path.split('/');
@@ -31,7 +31,7 @@ function byDocumentation({
   for (const [path, facts] of pages) {
     const end = mapping ? -1 : path.indexOf('/', path.indexOf('/') + 1);
     const documentation = mapping ? '' : path.slice(0, end);
-    const found = documentations.get(documentation) ?? new Map<string, PageFacts>();
+    const found = documentations.get(documentation) ?? new Map<string, HeaderFacts>();
     documentations.set(documentation, found.set(path.slice(end + 1), facts));
   }
   return documentations;

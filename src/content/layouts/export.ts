@@ -1,14 +1,14 @@
 import type { Slug } from '../../model/ids.ts';
 import { settingsText } from '../settings-file.ts';
 import { slugOfTitle } from '../slug.ts';
-import type { PageFacts } from '../page-facts.ts';
+import type { HeaderFacts } from '../page-facts.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { byName, folderOf, isPage } from './layout.ts';
 import type { ArrangedDocumentation, DocumentationFolder, Layout, PlacedPage } from './layout.ts';
 
 interface Entry {
   readonly path: string;
-  readonly facts: PageFacts;
+  readonly facts: HeaderFacts;
   readonly number: number;
   readonly name: string;
 }
@@ -17,7 +17,7 @@ const titleOf = ({ facts, name }: Entry): string => facts.title ?? name;
 const slugOf = (entry: Entry): Slug => (entry.facts.slug ?? slugOfTitle(titleOf(entry))) as Slug;
 
 /** The entries of every folder, in their order: by number, the ones without a number last, by name. */
-function entriesByFolder(pages: ReadonlyMap<string, PageFacts>): Map<string, Entry[]> {
+function entriesByFolder(pages: ReadonlyMap<string, HeaderFacts>): Map<string, Entry[]> {
   const folders = new Map<string, Entry[]>();
   for (const [path, facts] of pages) {
     const folder = folderOf(path);

@@ -6,7 +6,7 @@ import type {
   LocalReference,
   LocalVersion,
 } from '../../model/local.ts';
-import type { PageFacts } from '../page-facts.ts';
+import type { HeaderFacts } from '../page-facts.ts';
 import type { SettingsMap, SettingsValue } from '../settings-file.ts';
 
 /** Where a content folder is one documentation, as the configuration says. */
@@ -19,7 +19,7 @@ export interface Mapping {
 export interface Folder {
   readonly path: FilePath;
   readonly mapping: Mapping | null;
-  readonly pages: ReadonlyMap<string, PageFacts>;
+  readonly pages: ReadonlyMap<string, HeaderFacts>;
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly references: readonly string[];
 }
@@ -42,7 +42,7 @@ export interface DocumentationFolder {
   readonly nav: SettingsValue | undefined;
   readonly navFile: FilePath;
   /** Pages by their path in this folder. */
-  readonly pages: ReadonlyMap<string, PageFacts>;
+  readonly pages: ReadonlyMap<string, HeaderFacts>;
 }
 
 /** The pages of one documentation in reading order, and its categories. */
@@ -89,7 +89,7 @@ export interface Arrangement {
 }
 
 /** Kinds of navigation entries that have files in some layouts and are no pages. */
-export const isPage = ({ type }: PageFacts): boolean => type === 'page';
+export const isPage = ({ type }: HeaderFacts): boolean => type === 'page';
 export const ENTRY_TYPES: ReadonlySet<string> = new Set([
   'page',
   'category',

@@ -1,9 +1,9 @@
 import type { Slug } from '../../model/ids.ts';
-import type { PageFacts } from '../page-facts.ts';
+import type { HeaderFacts } from '../page-facts.ts';
 import { byName, folderOf, isPage, stemOf } from './layout.ts';
 import type { ArrangedDocumentation, DocumentationFolder, PlacedPage } from './layout.ts';
 
-type SlugOf = (path: string, facts: PageFacts) => string;
+type SlugOf = (path: string, facts: HeaderFacts) => string;
 
 /** The position and the category that a list of pages gives to one of them. */
 export interface Listed {
@@ -14,7 +14,7 @@ export interface Listed {
 /** The page whose children are in the folder of `path`: the one next to that folder and of its name. */
 function parentOf(
   path: string,
-  pages: ReadonlyMap<string, PageFacts>,
+  pages: ReadonlyMap<string, HeaderFacts>,
   slugOf: SlugOf,
 ): Slug | null {
   const folder = folderOf(path);
