@@ -253,3 +253,20 @@ describe('what goes wrong is one clear line, a hint and an exit code', () => {
     });
   });
 });
+
+test('on GitHub Actions the job gets a summary: what was done, and what needs a person', async () => {
+  const world = await openWorld({
+    [`${GUIDE}/a.md`]: page('A', 'One'),
+    [`${GUIDE}/b.md`]: page('B', 'Two'),
+  });
+  await world.run('push');
+  await world.edit('v1.0/guide/a', 'edited in the browser');
+  await world.write({ [`${GUIDE}/a.md`]: page('A', 'Here'), [`${GUIDE}/b.md`]: page('B', 'Here') });
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: `${world.folder}/summary.txt` };
+
+  await world.runAs({ env }, 'push', '--skip-conflicts');
+
+  const summary = await world.read('summary.txt');
+  expect(summary).toContain('0 created, 1 updated');
+  expect(summary).toContain('| v1.0/guide/a | conflict |');
+});

@@ -11,6 +11,7 @@ import { reporter } from '../../ui/report.ts';
 import { annotatePlan, annotateOutcome } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
 import { reportView } from '../../ui/views/plan/report.ts';
+import { pushSummary } from '../../ui/views/plan/summary.ts';
 import { writeOutput } from '../output.ts';
 import { syncDeps } from './deps.ts';
 import { pushDocument } from './document.ts';
@@ -64,7 +65,9 @@ export async function runPush(
     await agree(context, workOf(prepared), prepared);
     const outcome = await apply(prepared, deps);
     annotateOutcome(outcome, ui);
-    await ui.result(document(prepared, outcome), reportView);
+    const done = document(prepared, outcome);
+    await ui.summarize(pushSummary(done));
+    await ui.result(done, reportView);
     verdict(prepared, outcome);
   });
 }

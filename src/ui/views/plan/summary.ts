@@ -1,0 +1,43 @@
+import type { Change } from '../../../model/change.ts';
+import { count } from '../../count.ts';
+
+interface Report {
+  readonly plan: readonly Change[];
+  readonly applied: readonly Change[];
+  readonly failed: readonly (Change & { readonly because: string })[];
+  readonly requests: { readonly total: number };
+}
+
+/** More rows than this are counted. */
+const MOST = 100;
+
+/** What a run did, and what needs a person, as Markdown for a job's summary. */
+export function pushSummary({ plan, applied, failed, requests }: Report): string {
+  const rows = [
+    ...failed.map((change) => [change.key ?? '', 'failed', change.because]),
+    ...plan.flatMap((change) => {
+      if (change.kind === 'unplaced') return [[change.file, 'not placed', change.reason]];
+      if (change.kind !== 'conflict' || change.merge !== undefined) return [];
+      return [
+        [change.key, 'conflict', `changed here and on the platform: ${change.fields.join(', ')}`],
+      ];
+    }),
+  ];
+  const kinds = ['create', 'update', 'publish', 'pull', 'conflict'] as const;
+  const done = kinds.map((kind) => applied.filter((change) => change.kind === kind).length);
+  const [created = 0, updated = 0, published = 0, pulled = 0, merged = 0] = done;
+  const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MOST).map(row)];
+  return [
+    `### docs: ${created} created, ${updated} updated, ${published} published, ${pulled} pulled, ${merged} merged`,
+    '',
+    `${count(failed.length, 'change')} failed, ${count(requests.total, 'request')}`,
+    ...(rows.length === 0 ? [] : ['', ...table]),
+    ...(rows.length > MOST ? ['', `… and ${rows.length - MOST} more`] : []),
+  ].join('\n');
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+
+/** Text of others: no markup, no new line. */
+const cell = (text: string): string =>
+  text.replace(/[\p{Cc}]/gu, ' ').replace(/[|<>&`[\]\\]/g, (char) => `&#${char.charCodeAt(0)};`);
