@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { samePage } from '../../src/content/darkdown/print.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
-import { runDocs } from '../support/host.ts';
+import { realClock, runDocs } from '../support/host.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** DOCS_MERGES=100 plays them all. */
@@ -210,16 +209,11 @@ async function expectAllRight({ world, texts }: Team, ...but: readonly string[])
 }
 
 async function openTeam(): Promise<Team> {
-  const start = Date.now();
   let ahead = 0;
-  // Stands still while a pipeline runs: on a slow machine, too, none of them finds its snapshot old.
   const clock: Clock = {
-    now: () => start + ahead,
-    elapsed: () => ahead,
-    sleep: async (ms) => {
-      ahead += ms;
-      await setImmediate();
-    },
+    now: () => realClock.now() + ahead,
+    elapsed: () => realClock.elapsed() + ahead,
+    sleep: (ms, signal) => realClock.sleep(ms, signal),
   };
   const repository = await temporaryFolder({
     'docs-cli.config.yml': 'content:\n  - path: docs\n',
