@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { nearest } from '../config/nearest.ts';
+import { nearest } from '../model/nearest.ts';
 import { Failure } from '../model/failure.ts';
 
 /** `docs help access grant`: Commander's own knows one level only. */

@@ -1,4 +1,4 @@
-import { nearest } from '../config/nearest.ts';
+import { nearest } from '../model/nearest.ts';
 import { Failure } from '../model/failure.ts';
 import type { DocumentationId, VersionId } from '../model/ids.ts';
 import type { AllResources, DocumentationSummary } from '../model/resources.ts';

@@ -1,7 +1,7 @@
 import type { Api } from '../api/api.ts';
 import { Failure } from '../model/failure.ts';
 import type { Version } from '../model/resources.ts';
-import { nearest } from '../config/nearest.ts';
+import { nearest } from '../model/nearest.ts';
 
 /** Versions as readers see them: by `ordr`, and by id where that says nothing. */
 export const inOrder = (versions: readonly Version[]): Version[] =>

@@ -4,7 +4,7 @@ import { ENTRY_TYPES } from '../layouts/layout.ts';
 import type { HeaderEntry, PageFile } from '../page-file.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../../model/nearest.ts';
 
 /** DARKDOWN, section 2.1; `category` is this tool's own, for new pages. */
 const KEYS: ReadonlySet<string> = new Set([
@@ -85,7 +85,7 @@ function checkKey(
   const findings: Finding[] = [];
   if (!KEYS.has(key)) {
     const near = nearest(key, KEYS);
-    const hint = near === null ? null : `Did you mean \`${near}\`?`;
+    const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
     findings.push(
       finding('unknown-key', {
         file,
@@ -146,7 +146,7 @@ function checkValue(file: FilePath, { key, value, line }: HeaderEntry): Finding[
   } else if (key === 'type' && trimmed !== '' && !ENTRY_TYPES.has(trimmed)) {
     const near = nearest(trimmed, ENTRY_TYPES);
     const message = `There is no type ${quoted(trimmed)}: the file is not pushed.`;
-    const hint = near === null ? null : `Did you mean \`${near}\`?`;
+    const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
     findings.push(finding('unknown-type', { ...place, message, hint }));
   }
   return findings;

@@ -5,7 +5,7 @@ import { repairUrl } from '../darkdown/url.ts';
 import { lineIn } from './body.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../../model/nearest.ts';
 import type { PageAnchors } from './reading.ts';
 import { referencesOf } from './references.ts';
 import type { Reference } from './references.ts';
@@ -83,7 +83,7 @@ async function judge(reference: Reference, around: Around): Promise<Said | null>
   return {
     code: 'broken-anchor',
     message: `${quoted(target)}: ${where} has no heading of that anchor.`,
-    hint: near === null ? null : `Did you mean \`#${near}\`?`,
+    hint: near === undefined ? null : `Did you mean \`#${near}\`?`,
   };
 }
 
@@ -159,6 +159,6 @@ function judgeImage(
 function judgeSynced(id: string, { synced }: CheckedPage): Said | null {
   if (!synced || synced.has(id)) return null;
   const near = nearest(id, synced.keys());
-  const hint = near === null ? null : `Did you mean \`${near}\`?`;
+  const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
   return { code: 'missing-synced-block', message: `There is no _synced-blocks/${id}.md.`, hint };
 }

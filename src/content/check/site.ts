@@ -3,7 +3,7 @@ import type { Document } from '../darkdown/model.ts';
 import type { PageInPlace } from '../layouts/layout.ts';
 import type { PageFile, Section } from '../page-file.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
-import { Suggestions } from './nearest.ts';
+import { Suggestions } from './suggestions.ts';
 
 /** A body of a page file, read. */
 export interface CheckedBody {

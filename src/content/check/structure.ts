@@ -8,7 +8,7 @@ import type { SettingsValue } from '../settings-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../../model/nearest.ts';
 import type { CheckedPage } from './site.ts';
 
 /** A `_nav.yaml`, with the paths of the pages in its documentation. */
@@ -95,7 +95,7 @@ export function checkNav(
     const place = places.get(page)?.shift() ?? { line: 1, column: 1 };
     if (!stems.has(page)) {
       const near = nearest(page, stems.keys());
-      const hint = near === null ? null : `Did you mean \`${near}\`?`;
+      const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
       const message = `There is no ${page}.md beside this file.`;
       findings.push(finding('nav-without-page', { file: nav.file, ...place, message, hint }));
     } else if (listed.has(page)) {
