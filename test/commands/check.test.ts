@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { RULES } from '../../src/content/check/rules.ts';
+import { LARGEST_FILE_BYTES } from '../../src/sync/scan-files.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { expectOfSchema } from '../support/schema.ts';
@@ -129,6 +130,18 @@ function twins(slug: string): Record<string, string> {
 
 test.each(CASES)('%s', async (code, files, at) => {
   expect(await found(files)).toContain(`${code} ${at}`);
+});
+
+test('files that are no text, or too large for a page', async () => {
+  const folder = await temporaryFolder({ ...CONFIG, ...INTRO });
+  await writeFile(join(folder, 'docs/v1/d/bytes.md'), Buffer.from([0x61, 0xff]));
+  await writeFile(join(folder, 'docs/v1/d/large.md'), '');
+  await truncate(join(folder, 'docs/v1/d/large.md'), LARGEST_FILE_BYTES + 1);
+  const { stdout } = await runDocs(['check', '--json'], { cwd: folder });
+  const { findings } = JSON.parse(stdout);
+  expect(
+    findings.map(({ code, file }: { code: string; file: string }) => `${code} ${file}`),
+  ).toEqual(['unreadable-file docs/v1/d/bytes.md', 'oversized-file docs/v1/d/large.md']);
 });
 
 test('every rule has a case, but for those that need a file system of their own', () => {
