@@ -1,6 +1,6 @@
 import type { DocumentationId, PageKey, VersionId } from '../model/ids.ts';
 import type { BasePage } from '../model/sides.ts';
-import { documentationKey } from './lock.ts';
+import { documentationsOf } from './lock.ts';
 import type { Lock } from './lock.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -10,10 +10,8 @@ export function lockAfter(
   snapshot: Pick<Snapshot, 'versions' | 'documentations'>,
   before: Lock,
 ): Lock {
-  const seen = new Set<string>();
-  for (const key of lines.keys()) seen.add(documentationKey(key));
   const documentations = new Map<string, DocumentationId>();
-  for (const name of seen) {
+  for (const name of documentationsOf(lines.keys())) {
     const id = snapshot.documentations.get(name) ?? before.documentations.get(name);
     if (id !== undefined) documentations.set(name, id);
   }

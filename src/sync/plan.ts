@@ -36,11 +36,13 @@ export interface Sides {
  */
 export function plan(sides: Sides, rules: PlanRules): Plan {
   const movedAway = new Set(sides.renamed.values());
-  const keys = new Set([...sides.local.keys(), ...sides.base.keys()]);
+  const keys = new Set(sides.local.keys());
+  for (const key of sides.base.keys()) keys.add(key);
   const claimed = new Set(sides.unplaced.flatMap(({ key }) => (key === undefined ? [] : [key])));
-  const changes = [...keys]
-    .toSorted(byCodeUnit)
-    .flatMap((key) => (claimed.has(key) ? [] : decide(key, sides, rules, movedAway)));
+  const changes: Change[] = [];
+  for (const key of [...keys].toSorted(byCodeUnit)) {
+    if (!claimed.has(key)) changes.push(...decide(key, sides, rules, movedAway));
+  }
   const unplaced = sides.unplaced.map(({ file, reason, key }): Change => ({
     kind: 'unplaced',
     key: key ?? null,

@@ -103,7 +103,7 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const base = filter(lock.pages, (key) => meant(key) || before.has(key));
   const claimed = lock.pages;
   const found = await survey({ base, local: pages, claimed, renamed, snapshot, texts, open }, deps);
-  const known = new Map([...base, ...found.base]);
+  const known = joined(base, found.base);
   const claims = [...claimed.values(), ...found.remote.values()];
   const sides = {
     base: known,
@@ -114,8 +114,8 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     placement: snapshot.placement,
     remoteOnly: countRemoteOnly(local, claims, snapshot),
   };
-  const first = plan(sides, rulesOf(options));
   if (snapshot.pages === null) {
+    const first = plan(sides, rulesOf(options));
     await readWritten(first, { ...sides, remote: found.remote, texts }, deps);
   }
   const arrived = await newPages({ local, snapshot, options }, claims, elsewhere, deps);
@@ -189,10 +189,22 @@ const rulesOf = ({
 
 const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
 
-const filter = <T>(
+function filter<T>(
   pages: ReadonlyMap<PageKey, T>,
   test: (key: PageKey) => boolean,
-): ReadonlyMap<PageKey, T> => new Map([...pages].filter(([key]) => test(key)));
+): ReadonlyMap<PageKey, T> {
+  const found = new Map<PageKey, T>();
+  for (const [key, page] of pages) if (test(key)) found.set(key, page);
+  return found.size === pages.size ? pages : found;
+}
+
+/** One of them where the other is empty: nearly all runs. */
+function joined<T>(
+  pages: ReadonlyMap<PageKey, T>,
+  better: ReadonlyMap<PageKey, T>,
+): ReadonlyMap<PageKey, T> {
+  return better.size === 0 ? pages : new Map([...pages, ...better]);
+}
 
 interface Blind {
   readonly base: ReadonlyMap<PageKey, BasePage>;

@@ -1,6 +1,6 @@
 import type { DocumentationId, PageId } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
-import { documentationKey } from './lock.ts';
+import { documentationsOf } from './lock.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Pages of the platform, in the documentations that the folder has, that nothing here claims. */
@@ -11,7 +11,7 @@ export function countRemoteOnly(
 ): number {
   if (pages === null) return 0;
   const ours = new Set<DocumentationId | undefined>();
-  for (const key of local.pages.keys()) ours.add(documentations.get(documentationKey(key)));
+  for (const name of documentationsOf(local.pages.keys())) ours.add(documentations.get(name));
   for (const { version, slug } of local.documentations)
     ours.add(documentations.get(`${version}/${slug}`));
   const ids = new Set<PageId>();

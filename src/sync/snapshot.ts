@@ -6,7 +6,7 @@ import { placeOf } from '../model/ids.ts';
 import type { AllResources, PageSummary } from '../model/resources.ts';
 import type { Placement } from '../model/sides.ts';
 import { findDocumentations } from './documentations.ts';
-import { documentationKey } from './lock.ts';
+import { documentationKey, documentationsOf, isDirectlyIn } from './lock.ts';
 import type { Lock } from './lock.ts';
 
 export interface Snapshot {
@@ -49,7 +49,7 @@ export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<
     return fromLock(lock, now);
   }
   const slugs = new VersionSlugs(api, signal);
-  all = await slugs.complete(all, new Set(needed.map((key) => placeOf(key).version)));
+  all = await slugs.complete(all, versionsOf(needed));
   const versions = await slugs.of(all);
   const documentations = await findDocumentations(api, { all, versions, lock, needed, signal });
   const known = { versions, documentations };
@@ -60,6 +60,12 @@ export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<
     ...known,
     placement: placements({ ...known, all, lock }),
   };
+}
+
+function versionsOf(keys: readonly PageKey[]): ReadonlySet<Slug> {
+  const found = new Set<Slug>();
+  for (const name of documentationsOf(keys)) found.add(name.slice(0, name.indexOf('/')) as Slug);
+  return found;
 }
 
 function fromLock(lock: Lock, now: number): Snapshot {
@@ -126,10 +132,14 @@ interface Known {
 
 function placements(known: Known): (key: PageKey) => Placement {
   const cache = new Map<string, Placement>();
+  // Pages of one documentation mostly follow each other.
+  let last: { readonly name: string; readonly found: Placement } | undefined;
   return (key) => {
+    if (last !== undefined && isDirectlyIn(key, last.name)) return last.found;
     const name = documentationKey(key);
     const found = cache.get(name) ?? place(key, known);
     cache.set(name, found);
+    last = { name, found };
     return found;
   };
 }
