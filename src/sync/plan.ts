@@ -9,6 +9,8 @@ export interface PlanRules {
   readonly publish: boolean;
   readonly recreate: boolean;
   readonly allowListed: boolean;
+  /** What moved on the platform alone is written into files in this run. */
+  readonly pull: boolean;
   /** Which side wins where both moved apart; null: neither. */
   readonly winner: (key: PageKey) => 'local' | 'remote' | null;
 }
@@ -150,6 +152,8 @@ function agree(meeting: Meeting, rules: PlanRules): readonly Change[] {
     changes.push({ kind: 'update', key, file, id, fields: pushed, from, commit, notes });
   }
   if (pulled.length > 0) changes.push({ kind: 'pull', key, file, id, fields: pulled });
+  // A text that is taken over in this run is in no file yet: a later run publishes it.
+  if (pulled.includes('body') && (rules.pull || winner === 'remote')) return changes;
   return [...changes, ...publishing(meeting, { pushed, pulled, notes: [] }, rules)];
 }
 

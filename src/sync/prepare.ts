@@ -178,12 +178,14 @@ const rulesOf = ({
   publish,
   recreate,
   allowListed,
+  pull,
   conflicts,
   choices,
 }: SyncOptions): PlanRules => ({
   publish,
   recreate,
   allowListed,
+  pull,
   winner: (key) => WINNER[choices.get(key) ?? conflicts],
 });
 

@@ -48,6 +48,7 @@ const COMMANDS: readonly (readonly [number, readonly string[]])[] = [
   [0, ['push', '--ours', '--publish']],
   [7, ['sync', '--pull', '--publish', '--skip-conflicts']],
   [0, ['sync', '--theirs']],
+  [0, ['sync', '--theirs', '--publish']],
   [7, ['sync', '--merge', '--publish']],
   [7, ['pull', '--skip-conflicts']],
   [0, ['pull', '--theirs']],

@@ -25,6 +25,7 @@ const RULES: PlanRules = {
   publish: false,
   recreate: false,
   allowListed: false,
+  pull: false,
   winner: () => null,
 };
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
+import { count } from '../../ui/count.ts';
 import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileReason } from '../../model/file-trouble.ts';
@@ -179,8 +180,12 @@ function failIfPending(prepared: Prepared, { send }: Reach): void {
       (change.kind === 'publish' && change.held === null),
   ).length;
   if (pending > 0) {
-    throw new Failure('changes-pending', `There is something to push: ${pending} changes.`, {
-      hint: 'docs push carries them out',
-    });
+    throw new Failure(
+      'changes-pending',
+      `There is something to push: ${count(pending, 'change')}.`,
+      {
+        hint: 'docs push carries them out',
+      },
+    );
   }
 }
