@@ -48,7 +48,7 @@ export class Deployment {
     this.#tried = true;
   }
 
-  /** The answer was lost, or told no figure. */
+  /** The answer was lost. */
   triedInVain(): void {
     this.#tried = false;
   }

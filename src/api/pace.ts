@@ -60,6 +60,8 @@ interface Window {
   silent: number;
   /** Of these, the ones that a later figure is known to include. */
   silentCovered: number;
+  /** Own requests whose answer never came. */
+  lost: number;
   /** Own answers of any kind. */
   own: number;
 }
@@ -130,7 +132,7 @@ export class Pace {
     this.#inFlight -= 1;
     this.#expire(atMs);
     const { status, headers } = outcome;
-    if (ticket.trial && headers === null && status !== 429) this.#deployment.triedInVain();
+    if (ticket.trial && status === null) this.#deployment.triedInVain();
     if (status === 'unsent') return;
     if (headers !== null) this.#deployment.sendsHeaders();
     if (status === 429) {
@@ -145,7 +147,7 @@ export class Pace {
     }
     // Promised on every successful answer: where one lacks them, this deployment has no limits to tell of.
     if (ok) this.#deployment.lacksHeaders();
-    if (!this.#unlimited && this.#block === null) this.#silence(atMs);
+    if (!this.#unlimited && this.#block === null) this.#silence(atMs, status === null);
   }
 
   /** Milliseconds that `requests` more would wait, if nobody else sends any. */
@@ -245,11 +247,16 @@ export class Pace {
     );
   }
 
-  /** Used up by one meaning of the figure, and not by the other: what comes of one request tells which it is. */
+  /**
+   * Used up by one meaning of the figure, and not by the other: what comes of one request tells which it is. So it is where one answer
+   * told an extreme figure, and where the answers that would have told were lost.
+   */
   #isTrial(window: Window): boolean {
+    if (!this.#deployment.mayTry || this.#inFlight > 0) return false;
     const { low, high, limit } = window;
+    if (low === high && (low === 0 || low === limit)) return true;
     const least = Math.min(high, limit - low) + window.silent - window.silentCovered;
-    return this.#deployment.mayTry && this.#inFlight === 0 && low <= high && least < limit;
+    return window.lost > 0 && low <= high && least < limit;
   }
 
   /** Of a window that is used up the figure is its limit, or nothing. */
@@ -267,8 +274,9 @@ export class Pace {
   }
 
   /** An answer that told no figure, or none that came: it may have been counted. */
-  #silence(atMs: number): void {
+  #silence(atMs: number, isLost: boolean): void {
     const window = this.#window ?? this.#openWindow(atMs);
+    if (isLost) window.lost += 1;
     window.own += 1;
     window.silent += 1;
   }
@@ -284,6 +292,7 @@ export class Pace {
       high: -Infinity,
       silent: 0,
       silentCovered: 0,
+      lost: 0,
       own: 0,
     };
     return this.#window;

@@ -79,7 +79,8 @@ test('answers without the headers, among others that have them, are counted as w
       // Whoever gets no answer but such ones cannot know what others have consumed.
       fc.pre(run.consumedBefore === 0 || run.errors.every > 1);
       const exhausted = run.consumedBefore >= run.limit ? 1 : 0;
-      expect(simulate(run).refused).toBeLessThanOrEqual(exhausted + 1);
+      // One while the figure is learnt and, about once in ten thousand runs, one more: an answer that tells nothing fell in between.
+      expect(simulate(run).refused).toBeLessThanOrEqual(exhausted + 2);
     }),
     { numRuns: 500 },
   );
