@@ -126,7 +126,7 @@ async function withServer(use) {
  */
 async function push(folder, expected) {
   const result = await run({
-    args: [DOCS, 'push', '--yes', '--json', '--max-wait', '1h'],
+    args: [DOCS, 'push', '--yes', '--json', '--quiet', '--max-wait', '1h'],
     cwd: folder,
     env: { DOCS_API_KEY: 'bench' },
     peak: true,
