@@ -1,4 +1,5 @@
 /** A page's header: `key: value` lines that look like YAML and are not (DARKDOWN, section 2). */
+import { KEY_ORDER } from '../page-edit.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { ENTRY_TYPES } from '../layouts/layout.ts';
 import type { HeaderEntry, PageFile } from '../page-file.ts';
@@ -8,15 +9,7 @@ import { nearest } from '../../model/nearest.ts';
 
 /** DARKDOWN, section 2.1; `category` is this tool's own, for new pages. */
 const KEYS: ReadonlySet<string> = new Set([
-  'type',
-  'title',
-  'listed',
-  'slug',
-  'description',
-  'index_title',
-  'hidden',
-  'keywords',
-  'tags',
+  ...KEY_ORDER,
   'audience',
   'category',
   'url',
