@@ -1,6 +1,7 @@
 import { count } from '../count.ts';
 import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
+import { markdownCell } from '../markdown-cell.ts';
 
 /** What `docs check --json` prints: `docs/json/check.schema.json`. */
 export interface CheckReport {
@@ -66,7 +67,7 @@ export function checkSummary({ findings, pages, errors, warnings }: CheckReport)
     .slice(0, MOST)
     .map(
       ({ file, line, severity, message }) =>
-        `| ${cell(`${file}:${line}`)} | ${severity} | ${cell(message)} |`,
+        `| ${markdownCell(`${file}:${line}`)} | ${severity} | ${markdownCell(message)} |`,
     );
   return [
     `### docs check: ${count(errors, 'error')}, ${count(warnings, 'warning')} in ${count(pages, 'page')}`,
@@ -77,6 +78,3 @@ export function checkSummary({ findings, pages, errors, warnings }: CheckReport)
     ...(findings.length > MOST ? ['', `… and ${findings.length - MOST} more`] : []),
   ].join('\n');
 }
-
-const cell = (text: string): string =>
-  text.replace(/[\p{Cc}]/gu, ' ').replace(/[|<>&`[\]\\]/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -1,5 +1,6 @@
 import type { Change } from '../../../model/change.ts';
 import { count } from '../../count.ts';
+import { markdownCell } from '../../markdown-cell.ts';
 
 interface Report {
   readonly plan: readonly Change[];
@@ -36,8 +37,4 @@ export function pushSummary({ plan, applied, failed, requests }: Report): string
   ].join('\n');
 }
 
-const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
-
-/** Text of others: no markup, no new line. */
-const cell = (text: string): string =>
-  text.replace(/[\p{Cc}]/gu, ' ').replace(/[|<>&`[\]\\]/g, (char) => `&#${char.charCodeAt(0)};`);
+const row = (cells: readonly string[]): string => `| ${cells.map(markdownCell).join(' | ')} |`;
