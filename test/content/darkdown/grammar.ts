@@ -1,5 +1,6 @@
-/** Bodies of darkdown for properties: every construct of every generation, composed, and then broken. */
+/** Bodies of darkdown for properties: every construct of every generation, composed. `slips.ts` breaks them. */
 import * as fc from 'fast-check';
+import { hostileHtml } from './hostile-html.ts';
 
 /** Words that mean something somewhere. */
 const SIGNS = [
@@ -74,7 +75,7 @@ const word = fc.constantFrom(
   '5 > 3',
   'a*b',
 );
-const sign = fc.constantFrom(...SIGNS);
+export const sign = fc.constantFrom(...SIGNS);
 const url = fc.constantFrom(
   '/doc/page',
   '../x/y.md#top',
@@ -103,6 +104,11 @@ const inlineTag = fc.oneof(
   fc.tuple(word, url).map(([text, href]) => `{% link href="${href}" %}${text}{% /link %}`),
   word.map((text) => `{% u %}${text}{% /u %}`),
   fc.tuple(word, word).map(([text, type]) => `$inline[badge,${text},${type}]`),
+  attributeText.map((text) => `$inline[icon,${text}]`),
+  attributeText.map((text) => `$inline[key,${text}]`),
+  attributeText.map((text) => `$inline[glossary,${text}]`),
+  url.map((text) => `$inline[image,${text},40]`),
+  fc.constant('{% inline-image url="a.png" width="undefined" mode="w100" /%}'),
 );
 
 const inline = fc.oneof(
@@ -115,6 +121,11 @@ const inline = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(word, url).map(([text, href]) => `[${text}](${href})`) },
   { weight: 1, arbitrary: fc.tuple(word, url).map(([text, src]) => `![${text}](${src})`) },
   { weight: 1, arbitrary: fc.constant('[auto$](/doc/page)') },
+  { weight: 1, arbitrary: word.map((text) => `~~${text}~~`) },
+  { weight: 1, arbitrary: fc.tuple(word, url).map(([text, href]) => `[${text}](<${href}> "t")`) },
+  { weight: 1, arbitrary: fc.tuple(word, word).map(([text, name]) => `[${text}][${name}]`) },
+  { weight: 1, arbitrary: url.map((href) => `<${href}>`) },
+  { weight: 1, arbitrary: fc.constantFrom('  \n', '\\\n', '\n', '&#106;', '&amp;lt;', '%C3%A9') },
 );
 const sentence = fc.array(inline, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' '));
 const code = fc.array(fc.oneof(word, sign), { maxLength: 4 }).map((parts) => parts.join('\n'));
@@ -129,10 +140,24 @@ const plugin = fc.oneof(
     .map(([href, caption]) => json('image', { url: href, mode: 'responsive', width: 5, caption })),
   code.map((text) => json('code-block', { languageBlocks: [{ code: text, language: 'c' }] })),
   sentence.map((text) => json('custom-html', { contents: `<p onclick="x">${text}</p>` })),
+  hostileHtml.map((contents) => json('custom-html', { contents })),
   sentence.map((text) =>
     json('table', { cols: 1, rows: 2, widths: [0], contents: [[text], [text]] }),
   ),
   word.map((text) => json(text, {})),
+  fc.tuple(code, code).map(([a, b]) =>
+    json('code-block', {
+      languageBlocks: [{ code: a, language: 'none', title: b }, { code: b }],
+    }),
+  ),
+  fc.constantFrom(
+    json('image', { url: 'asset:abc', mode: 'full', caption: null }),
+    json('synced-block', { syncedBlockId: 'a' }),
+    json('video', { videoId: 'x', provider: 'raw' }),
+    json('github-code', { url: 'https://example.com/a#L1-L2' }),
+    json('index-list', []),
+    json('tab-block', { tabs: [{ title: 'a' }] }),
+  ),
 );
 
 const markdown = fc.oneof(
@@ -154,6 +179,14 @@ const markdown = fc.oneof(
   fc
     .tuple(code, fc.constantFrom('', 'js', 'js {% title="a" %}', 'x y'))
     .map(([text, info]) => lines(`\`\`\`${info}`, text, '```')),
+  fc
+    .tuple(code, fc.constantFrom('~~~', '````', '   ```', '- ```', '> ~~~'))
+    .map(([text, mark]) => lines(`${mark}c`, text, mark.replace('-', ' '))),
+  fc.tuple(code, fc.constantFrom('```', '~~~~')).map(([text, mark]) => lines(mark, text)),
+  fc.tuple(sentence, fc.constantFrom('===', '---', '***')).map(([text, rule]) => lines(text, rule)),
+  code.map((text) => text.replaceAll(/^/gm, '    ')),
+  sentence.map((text) => `> - ${text}\n>\n>   1. ${text}`),
+  fc.tuple(word, url).map(([name, href]) => `[${name}]: ${href} "t"`),
   fc.tuple(word, url).map(([name, href]) => `[${name}]: ${href}`),
   fc.constant('<!-- asset:abc=https://example.com/a.png -->'),
   plugin,
@@ -183,7 +216,27 @@ export const page: fc.Arbitrary<string> = fc.letrec<{ blocks: string; block: str
     fc
       .tuple(code, attributeText)
       .map(([text, title]) => wrap('code', wrap(`tab language="c" title="${title}"`, text))),
-    code.map((text) => wrap('code', lines('```js', text, '```'))),
+    code.map((text) => wrap('code', lines('```js', text, '```', '~~~c {% id="x" %}', text, '~~~'))),
+    fc
+      .tuple(code, attributeText)
+      .map(([text, title]) =>
+        wrap(
+          'code showLineNumbers="true"',
+          lines(
+            wrap(
+              `tab language="" highlightLines="1,3-5" title="${title}"`,
+              '{% tab %}\n{% /tab %}',
+            ),
+            wrap('tab', text),
+          ),
+        ),
+      ),
+    sentence.map((text) =>
+      wrap(
+        'table widths="1"',
+        wrap('table', lines(`| ${text} |`, '| --- |', '| https:\\\\/\\\\/a |')),
+      ),
+    ),
     sentence.map((text) =>
       wrap(
         'table',
@@ -210,6 +263,7 @@ export const page: fc.Arbitrary<string> = fc.letrec<{ blocks: string; block: str
         `<div onclick="${text}"><img src=x onerror=alert(1)>${text}<script>x</script></div>`,
       ),
     ),
+    hostileHtml.map((text) => wrap('html', text)),
     fc
       .tuple(word, tie('blocks'))
       .map(([title, body]) =>
@@ -237,61 +291,17 @@ export const page: fc.Arbitrary<string> = fc.letrec<{ blocks: string; block: str
       '{% p /%}',
       '{% video videoId="x y" /%}',
       '{% github-code url="javascript:x" /%}',
+      '{% video provider="vimeo" videoId="1" %}\n{% /video %}',
+      '{% image url="a.png" /%}',
+      '{% index-list %}\n{% /index-list %}',
+      '{% callout type="success" %}one line{% /callout %}',
     ),
+    fc
+      .tuple(attributeText, tie('blocks'))
+      .map(([label, body]) => wrap(`changelog label="${label}" slug="a" date="2026-01-01"`, body)),
     fc
       .tuple(word, tie('blocks'))
       .map(([audience, body]) => wrap(`conditional audience="${audience}"`, body)),
     tie('blocks').map((body) => wrap('strange x=1', body)),
   ),
 })).blocks;
-
-type Edit = readonly [at: number, kind: 'cut' | 'insert' | 'repeat', length: number, text: string];
-
-const edit: fc.Arbitrary<Edit> = fc.tuple(
-  fc.double({ min: 0, max: 1, noNaN: true }),
-  fc.constantFrom('cut', 'insert', 'repeat'),
-  fc.integer({ min: 1, max: 30 }),
-  fc.oneof(
-    sign,
-    fc.constantFrom(
-      '\n',
-      '\n\n',
-      '\n{% ',
-      '\n{% callout',
-      '\n{% /callout %}',
-      '\n$plugin[{"',
-      '\\x',
-      '01',
-      '\t',
-    ),
-  ),
-);
-
-function apply(text: string, [at, kind, length, added]: Edit): string {
-  const pos = Math.floor(at * text.length);
-  if (kind === 'cut') return text.slice(0, pos) + text.slice(pos + length);
-  const piece = kind === 'insert' ? added : text.slice(pos, pos + length).repeat(3);
-  return text.slice(0, pos) + piece + text.slice(pos);
-}
-
-/** Bodies with slips in them. */
-export const brokenPage: fc.Arbitrary<string> = fc
-  .tuple(page, fc.array(edit, { maxLength: 5 }))
-  .map(([text, edits]) => {
-    let broken = text;
-    for (const change of edits) broken = apply(broken, change);
-    return broken;
-  });
-
-/** Any of these, or text that was never meant to be a page. */
-export const anyBody: fc.Arbitrary<string> = fc.oneof(
-  { weight: 5, arbitrary: brokenPage },
-  { weight: 2, arbitrary: page },
-  {
-    weight: 1,
-    arbitrary: fc
-      .array(fc.oneof(sign, fc.constant('\n')), { maxLength: 40 })
-      .map((parts) => parts.join('')),
-  },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { check } from '../../../src/content/darkdown/check.ts';
 import type { Block, Node } from '../../../src/content/darkdown/model.ts';
 import { parse } from '../../../src/content/darkdown/parse.ts';
-import { anyBody } from './grammar.ts';
+import { anyBody } from './slips.ts';
 import { workOf } from './work.ts';
 
 const only = (body: string): Node => {

@@ -1,5 +1,5 @@
 /** What a browser would find in HTML that must not be there, as a real HTML parser sees it. */
-import { parseFragment } from 'parse5';
+import { parseFragment, serialize } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 
 const FORBIDDEN = new Set([
@@ -55,10 +55,18 @@ const ALLOWED = new Set([
   'align',
 ]);
 
-/** One line for each finding; empty where the HTML is safe. */
+/**
+ * One line for each finding; empty where the HTML is safe: as it is first read, and as a page reads it that writes out what it
+ * has read and reads that again.
+ */
 export function unsafeParts(html: string): string[] {
+  const read = parseFragment(html);
+  return [...new Set([...unsafeNodes(read), ...unsafeNodes(parseFragment(serialize(read)))])];
+}
+
+function unsafeNodes(root: DefaultTreeAdapterTypes.Node): string[] {
   const found: string[] = [];
-  const pending: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)];
+  const pending = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if ('attrs' in node) found.push(...inElement(node));
     if ('childNodes' in node) pending.push(...node.childNodes);
