@@ -1,7 +1,7 @@
-// Loaded into the tool: kills it at the n-th of the moments around its journal's and its lock's writes.
+// Loaded into the tool: kills it at the n-th of the moments around what it does to files.
 // DOCS_KILL_AT names the moment; without it DOCS_KILL_COUNT is the file that gets their number at the end.
 import fs from 'node:fs';
-import { open } from 'node:fs/promises';
+import promises, { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -13,29 +13,60 @@ function moment() {
   if (moments === killAt) process.kill(process.pid, 'SIGKILL');
 }
 
-const handle = await open(fileURLToPath(import.meta.url));
-const prototype = Object.getPrototypeOf(handle);
-await handle.close();
-for (const name of ['appendFile', 'datasync', 'truncate']) {
-  const original = prototype[name];
-  prototype[name] = async function surrounded(/** @type {unknown[]} */ ...args) {
-    moment();
-    const result = await original.apply(this, args);
-    moment();
-    return result;
-  };
+/**
+ * Puts a moment before and one after each call.
+ *
+ * @param {Record<string, any>} owner
+ * @param {readonly string[]} names
+ * @param {(original: Function, self: unknown, args: any[]) => unknown} call calls it, and `moment` once it is over
+ */
+function surround(owner, names, call) {
+  for (const name of names) {
+    const original = owner[name];
+    owner[name] = function surrounded(/** @type {any[]} */ ...args) {
+      moment();
+      return call(original, this, args);
+    };
+  }
 }
 
-const { rename } = fs;
-// @ts-expect-error -- the same function, but for the moments around it
-fs.rename = (from, to, done) => {
+/** @type {Parameters<typeof surround>[2]} */
+async function resolving(original, self, args) {
+  const result = await original.apply(self, args);
   moment();
-  rename(from, to, (error) => {
+  return result;
+}
+
+/** @type {Parameters<typeof surround>[2]} */
+function callingBack(original, self, args) {
+  const done = args.pop();
+  return original.call(self, ...args, (/** @type {unknown[]} */ ...results) => {
     moment();
-    done(error);
+    done(...results);
   });
-};
+}
+
+/** @type {Parameters<typeof surround>[2]} */
+function returning(original, self, args) {
+  const result = original.apply(self, args);
+  moment();
+  return result;
+}
+
+const handle = await open(fileURLToPath(import.meta.url));
+surround(
+  Object.getPrototypeOf(handle),
+  ['appendFile', 'datasync', 'truncate', 'write', 'writeFile'],
+  resolving,
+);
+await handle.close();
+surround(promises, ['link', 'mkdir', 'rename', 'unlink', 'writeFile'], resolving);
+surround(fs, ['fsync', 'rename', 'write'], callingBack);
+surround(fs, ['renameSync', 'writeFileSync', 'writeSync'], returning);
 syncBuiltinESMExports();
 
 const countFile = process.env['DOCS_KILL_COUNT'];
-if (countFile) process.on('exit', () => fs.writeFileSync(countFile, String(moments)));
+if (countFile) {
+  const { writeFileSync } = fs;
+  process.on('exit', () => writeFileSync(countFile, String(moments)));
+}

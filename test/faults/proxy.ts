@@ -40,6 +40,10 @@ export interface FaultProxy {
   readonly log: readonly string[];
   /** Called at each write, before it is passed on. */
   onWrite: (write: number) => void;
+  /** Called at each request, before it is passed on and before its answer is. False: it goes no further. */
+  onPass: (what: 'request' | 'answer') => boolean;
+  /** Resolves once the platform is at work on nothing. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -138,17 +142,25 @@ export async function startFaultProxy(platformUrl: string): Promise<FaultProxy> 
         return;
       }
     }
+    if (!proxy.onPass('request')) {
+      response.destroy();
+      return;
+    }
     const overdue = late;
     late = undefined;
     const answer = await pass(exchange);
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    if (proxy.onPass('answer')) response.writeHead(answer.status, answer.headers).end(answer.body);
+    else response.destroy();
     await overdue?.();
   };
 
+  const underWay = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    void collect(request)
+    const served = collect(request)
       .then((body) => serve({ request, response, body }))
-      .catch(() => response.destroy());
+      .catch(() => void response.destroy())
+      .finally(() => underWay.delete(served));
+    underWay.add(served);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -167,6 +179,8 @@ export async function startFaultProxy(platformUrl: string): Promise<FaultProxy> 
     },
     log,
     onWrite: () => {},
+    onPass: () => true,
+    quiet: async () => void (await Promise.all(underWay)),
     close: async () => {
       await late?.();
       server.closeAllConnections();

@@ -11,12 +11,12 @@ import { impatientClock } from '../support/impatient-clock.ts';
 
 export type Shape = Pick<PlatformOptions, 'reprint' | 'takenSlugs'>;
 
-export const SHAPES: readonly Shape[] = [
+export const SHAPES = [
   { reprint: false, takenSlugs: 'refuse' },
   { reprint: true, takenSlugs: 'refuse' },
   { reprint: false, takenSlugs: 'suffix' },
   { reprint: true, takenSlugs: 'suffix' },
-];
+] as const satisfies readonly Shape[];
 
 /** New pages: created and published. Edited ones: updated and published. The others only await publishing. */
 export const COUNTS = { created: 80, edited: 80, published: 40 } as const;
@@ -36,7 +36,7 @@ export interface Scenario {
 }
 
 /** Thousands of trials sync every write: in memory where the system offers it. What a crash of the process loses is the same. */
-const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+export const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 const slugOf = (n: number): string => `page-${String(n).padStart(3, '0')}`;
 

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { devNull, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { samePage } from '../../src/content/darkdown/print.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { git } from '../support/git.ts';
 import { realClock, runDocs } from '../support/host.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -61,20 +61,6 @@ const fileOf = (slug: string, body: string): string =>
 
 /** What the links of these pages become on the platform. */
 const sentOf = (body: string): string => body.replaceAll('page-01.md', '/guide/page-01');
-
-/** No settings of whoever runs the tests. */
-const gitEnv = {
-  ...process.env,
-  GIT_CONFIG_GLOBAL: devNull,
-  GIT_CONFIG_SYSTEM: devNull,
-  GIT_AUTHOR_NAME: 'Ann',
-  GIT_AUTHOR_EMAIL: 'ann@example.com',
-  GIT_COMMITTER_NAME: 'Ann',
-  GIT_COMMITTER_EMAIL: 'ann@example.com',
-};
-
-const git = (cwd: string, ...args: readonly string[]): string =>
-  execFileSync('git', args, { cwd, env: gitEnv, encoding: 'utf8', stdio: 'pipe' }).trim();
 
 /** A repository whose main branch is pushed from a fresh clone after each merge, and an editor at the platform. */
 class Team {

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTool, type BuiltTool } from '../support/built.ts';
+import { Chain, episode } from './chain.ts';
+import { startFaultProxy } from './proxy.ts';
+import { SCRATCH, SHAPES, openPlatform } from './scenario.ts';
+
+/** DOCS_FAULTS=all: more than a thousand kills. */
+const [CHAINS, EPISODES] = process.env['DOCS_FAULTS'] === undefined ? [SHAPES.length, 8] : [72, 25];
+
+let tool: BuiltTool;
+beforeAll(async () => {
+  tool = await buildTool();
+});
+afterAll(() => tool.remove());
+
+let kills = 0;
+
+test.each(Array.from({ length: CHAINS }, (_, n) => n))(
+  'killed again and again, also while it recovers, nothing is lost or there twice (chain %i)',
+  async (seed) => {
+    const shape = SHAPES[seed % SHAPES.length] ?? SHAPES[0];
+    const scratch = await mkdtemp(join(SCRATCH, 'docs-chain-'));
+    const platform = await openPlatform(join(scratch, 'database'), shape);
+    const proxy = await startFaultProxy(platform.baseUrl);
+    try {
+      const chain = await Chain.begin(join(scratch, 'project'), { platform, proxy, tool });
+      for (const next of fc.sample(episode, { numRuns: EPISODES, seed })) {
+        if (await chain.live(next)) kills += 1;
+        expect({ next, found: await chain.faults() }).toEqual({ next, found: [] });
+      }
+      expect(await chain.faultsInTheEnd()).toEqual([]);
+    } finally {
+      await proxy.close();
+      await platform.close();
+      await rm(scratch, { recursive: true });
+    }
+  },
+  600_000,
+);
+
+test('most of the pushes were killed', async ({ annotate }) => {
+  await annotate(`${kills} kills in ${CHAINS} chains`);
+  expect(kills).toBeGreaterThan((CHAINS * EPISODES) / 2);
+});

@@ -1,0 +1,209 @@
+/** A project whose every push is killed, until one comes through: while files and platform are edited in between. */
+import { readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+import * as fc from 'fast-check';
+import { samePage } from '../../src/content/darkdown/print.ts';
+import { digestOf } from '../../src/content/digest.ts';
+import type { StoredPage } from '../../src/platform/admin.ts';
+import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { parseLock } from '../../src/sync/lock.ts';
+import type { BuiltTool } from '../support/built.ts';
+import { writeFiles } from '../support/folder.ts';
+import { git } from '../support/git.ts';
+import type { FaultProxy } from './proxy.ts';
+import { RECOVERIES } from './recover.ts';
+
+const KILL_AT = resolve('test/faults/kill-at.js');
+const FIRST_PAGES = 16;
+const LOCK = 'docs-cli.lock.json';
+
+const early = (max: number): fc.Arbitrary<number> =>
+  fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max }));
+
+/** When the tool dies: at the n-th moment around what it does to files, or at the n-th request that it makes. */
+const death = fc.oneof(
+  fc.record({ at: fc.constant('file' as const), n: early(60) }),
+  /** `unheard`: the platform never sees the request. `unanswered`: it carries it out before the tool dies. */
+  fc.record({ at: fc.constantFrom('unheard', 'heard', 'unanswered'), n: early(40) }),
+);
+type Death = typeof death extends fc.Arbitrary<infer T> ? T : never;
+
+/** What happens before a push, and how that push ends. */
+export const episode = fc.record({
+  edits: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(fc.nat(), { maxLength: 4 })),
+  adds: fc.boolean(),
+  /** Which page someone edits in the editor; null: none. */
+  editor: fc.option(fc.nat(), { freq: 2 }),
+  recovery: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(RECOVERIES[0]) },
+    fc.constantFrom(...RECOVERIES),
+  ),
+  /** Whether the lock is committed, should the push come through. */
+  commits: fc.boolean(),
+  death,
+});
+export type Episode = typeof episode extends fc.Arbitrary<infer T> ? T : never;
+
+const slugOf = (n: number): string => `page-${String(n).padStart(3, '0')}`;
+const headOf = ({ draft, published }: StoredPage): string => draft ?? published ?? '';
+
+/** What a platform that re-prints writes in another way. */
+const textOf = (what: string): string => `## ${what}\n\n* one\n* _two_\n\nThe end.  \n`;
+
+export class Chain {
+  /** By slug: what its file says. */
+  readonly #files = new Map<string, string>();
+  /** By slug: what was last written in the editor. Nothing may ever replace it. */
+  readonly #edited = new Map<string, string>();
+  readonly #seen = new Set<number>();
+  readonly #folder: string;
+  readonly #platform: RunningPlatform;
+  readonly #proxy: FaultProxy;
+  readonly #tool: BuiltTool;
+  #last = 0;
+
+  private constructor(
+    folder: string,
+    to: { platform: RunningPlatform; proxy: FaultProxy; tool: BuiltTool },
+  ) {
+    this.#folder = folder;
+    this.#platform = to.platform;
+    this.#proxy = to.proxy;
+    this.#tool = to.tool;
+  }
+
+  static async begin(
+    folder: string,
+    to: { platform: RunningPlatform; proxy: FaultProxy; tool: BuiltTool },
+  ): Promise<Chain> {
+    const chain = new Chain(folder, to);
+    await writeFiles(folder, { 'docs-cli.config.yml': 'content:\n  - path: docs\n' });
+    git(folder, 'init', '--quiet');
+    for (let n = 1; n <= FIRST_PAGES; n++) await chain.#write(slugOf(n));
+    chain.#commit();
+    return chain;
+  }
+
+  /** Whether the tool was killed. */
+  async live({ edits, adds, editor, recovery, commits, death }: Episode): Promise<boolean> {
+    const slugs = [...this.#files.keys()];
+    for (const n of edits) await this.#write(slugs[n % slugs.length] ?? slugOf(1));
+    if (edits.length > 1 && adds) await this.#write(slugOf(slugs.length + 1));
+    if (edits.length > 0) this.#commit();
+    if (editor !== null) await this.#edit(editor);
+    if (recovery !== 'same folder') {
+      await rm(join(this.#folder, '.docs-cli'), { recursive: true, force: true });
+      if (recovery === 'fresh clone') await this.#forgetLock();
+    }
+    const killed = await this.#killedPush(death);
+    if (!killed && commits) this.#commit(LOCK);
+    return killed;
+  }
+
+  /** What is wrong, one sentence each. */
+  async faults(): Promise<string[]> {
+    const pages = await this.#platform.admin.pages();
+    const found: string[] = [];
+    const bySlug = new Map<string, StoredPage>();
+    for (const page of pages) {
+      if (bySlug.has(page.slug)) found.push(`${page.slug} is there twice`);
+      if (!this.#files.has(page.slug)) found.push(`${page.slug} should not be there`);
+      bySlug.set(page.slug, page);
+    }
+    const ids = new Set<number>(pages.map(({ id }) => id));
+    for (const id of this.#seen) if (!ids.has(id)) found.push(`page ${id} is lost`);
+    for (const id of ids) this.#seen.add(id);
+    for (const [slug, text] of this.#edited) {
+      const page = bySlug.get(slug);
+      if (!page || !samePage(headOf(page), text)) found.push(`the edit of ${slug} is lost`);
+    }
+    return found;
+  }
+
+  /** What is wrong after pushes that nothing kills: also files that are not on the platform, and a lock that says something else. */
+  async faultsInTheEnd(): Promise<string[]> {
+    const push = () => execa(process.execPath, this.#argv, { ...this.#options(), reject: false });
+    const { exitCode, stderr } = await push();
+    const found = await this.faults();
+    if (exitCode !== 0 && exitCode !== 7) found.push(`exit code ${exitCode}: ${stderr}`);
+    const pages = new Map((await this.#platform.admin.pages()).map((page) => [page.slug, page]));
+    const { lock } = parseLock(await readFile(join(this.#folder, LOCK), 'utf8'));
+    const lines = new Map([...lock.pages.values()].map((line) => [line.id, line]));
+    for (const [slug, text] of this.#files) {
+      const page = pages.get(slug as StoredPage['slug']);
+      const line = page && lines.get(page.id);
+      if (!page) found.push(`${slug} was never made`);
+      if (!page || this.#edited.has(slug)) continue;
+      if (page.draft !== null) found.push(`${slug} has a draft left`);
+      if (!samePage(page.published ?? '', text)) found.push(`${slug} has another text`);
+      if (line?.published !== digestOf(page.published ?? ''))
+        found.push(`the lock is behind ${slug}`);
+    }
+    const { applied, failed, summary } = JSON.parse((await push()).stdout) as Document;
+    if (applied.length + failed.length > 0) found.push('the last run found something to do');
+    if (summary.conflict > this.#edited.size) found.push('conflicts that only one side edited');
+    return found;
+  }
+
+  async #write(slug: string): Promise<void> {
+    const text = textOf(`Text ${(this.#last += 1)} of ${slug}`);
+    this.#files.set(slug, text);
+    await writeFiles(this.#folder, {
+      [`docs/v1.0/guide/${slug}.md`]: `---\ntype: page\ntitle: About ${slug}\nlisted: true\n---\n\n${text}`,
+    });
+  }
+
+  async #edit(n: number): Promise<void> {
+    const pages = await this.#platform.admin.pages();
+    const page = pages[n % Math.max(1, pages.length)];
+    if (!page) return;
+    const content = textOf(`Edit ${(this.#last += 1)} of ${page.slug}, in the browser`);
+    await this.#platform.admin.editor().edit(page.id, { content });
+    this.#edited.set(page.slug, content);
+  }
+
+  #commit(path = '.'): void {
+    git(this.#folder, 'add', '--all', path === '.' ? 'docs' : path);
+    git(this.#folder, 'commit', '--quiet', '--allow-empty', '--message', 'Work');
+  }
+
+  /** To what was committed last, as a clone has it. */
+  async #forgetLock(): Promise<void> {
+    await rm(join(this.#folder, LOCK), { force: true });
+    if (git(this.#folder, 'ls-files', LOCK) !== '') git(this.#folder, 'checkout', 'HEAD', LOCK);
+  }
+
+  get #argv(): string[] {
+    const flags = ['--publish', '--skip-conflicts', '--yes', '--json', '--timeout', '500ms'];
+    return ['--import', KILL_AT, this.#tool.docs, 'push', ...flags];
+  }
+
+  #options(env: Readonly<Record<string, string>> = {}) {
+    const { baseUrl } = this.#proxy;
+    const { apiKey } = this.#platform;
+    return { cwd: this.#folder, env: { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey, ...env } };
+  }
+
+  async #killedPush({ at, n }: Death): Promise<boolean> {
+    const env = at === 'file' ? { DOCS_KILL_AT: String(n) } : {};
+    const push = execa(process.execPath, this.#argv, { ...this.#options(env), reject: false });
+    let left = at === 'file' ? Number.POSITIVE_INFINITY : n;
+    this.#proxy.onPass = (what) => {
+      if (what === 'request') left -= 1;
+      if (left > 0 || (what === 'request') !== (at !== 'unanswered')) return true;
+      push.kill('SIGKILL');
+      return at === 'heard';
+    };
+    const { signal } = await push;
+    this.#proxy.onPass = () => true;
+    await this.#proxy.quiet();
+    return signal === 'SIGKILL';
+  }
+}
+
+interface Document {
+  readonly applied: readonly unknown[];
+  readonly failed: readonly unknown[];
+  readonly summary: { readonly conflict: number };
+}

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { devNull } from 'node:os';
+
+/** No settings of whoever runs the tests. */
+const env = {
+  ...process.env,
+  GIT_CONFIG_GLOBAL: devNull,
+  GIT_CONFIG_SYSTEM: devNull,
+  GIT_AUTHOR_NAME: 'Ann',
+  GIT_AUTHOR_EMAIL: 'ann@example.com',
+  GIT_COMMITTER_NAME: 'Ann',
+  GIT_COMMITTER_EMAIL: 'ann@example.com',
+};
+
+/** What git prints. Throws where it fails. */
+export const git = (cwd: string, ...args: readonly string[]): string =>
+  execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: 'pipe' }).trim();
