@@ -29,12 +29,15 @@ const death = fc.oneof(
 );
 type Death = typeof death extends fc.Arbitrary<infer T> ? T : never;
 
+const page = fc.integer({ min: 1, max: FIRST_PAGES });
+
 /** What happens before a push, and how that push ends. */
 export const episode = fc.record({
-  edits: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(fc.nat(), { maxLength: 4 })),
+  /** Pages whose files are edited. */
+  edits: fc.oneof(fc.constant([]), fc.array(page, { maxLength: 4 })),
   adds: fc.boolean(),
-  /** Which page someone edits in the editor; null: none. */
-  editor: fc.option(fc.nat(), { freq: 2 }),
+  /** The page that someone edits in the editor, if it is there by then. */
+  editor: fc.option(page, { freq: 2 }),
   recovery: fc.oneof(
     { weight: 4, arbitrary: fc.constant(RECOVERIES[0]) },
     fc.constantFrom(...RECOVERIES),
@@ -80,6 +83,9 @@ export class Chain {
     const chain = new Chain(folder, to);
     await writeFiles(folder, { 'docs-cli.config.yml': 'content:\n  - path: docs\n' });
     git(folder, 'init', '--quiet');
+    for (let n = 1; n <= FIRST_PAGES / 2; n++) await chain.#write(slugOf(n));
+    chain.#commit();
+    await execa(process.execPath, chain.#argv, chain.#options());
     for (let n = 1; n <= FIRST_PAGES; n++) await chain.#write(slugOf(n));
     chain.#commit();
     return chain;
@@ -87,11 +93,10 @@ export class Chain {
 
   /** Whether the tool was killed. */
   async live({ edits, adds, editor, recovery, commits, death }: Episode): Promise<boolean> {
-    const slugs = [...this.#files.keys()];
-    for (const n of edits) await this.#write(slugs[n % slugs.length] ?? slugOf(1));
-    if (edits.length > 1 && adds) await this.#write(slugOf(slugs.length + 1));
+    for (const n of edits) await this.#write(slugOf(n));
+    if (edits.length > 1 && adds) await this.#write(slugOf(this.#files.size + 1));
     if (edits.length > 0) this.#commit();
-    if (editor !== null) await this.#edit(editor);
+    if (editor !== null) await this.#edit(slugOf(editor));
     if (recovery !== 'same folder') {
       await rm(join(this.#folder, '.docs-cli'), { recursive: true, force: true });
       if (recovery === 'fresh clone') await this.#forgetLock();
@@ -154,13 +159,12 @@ export class Chain {
     });
   }
 
-  async #edit(n: number): Promise<void> {
-    const pages = await this.#platform.admin.pages();
-    const page = pages[n % Math.max(1, pages.length)];
+  async #edit(slug: string): Promise<void> {
+    const page = (await this.#platform.admin.pages()).find((one) => one.slug === slug);
     if (!page) return;
-    const content = textOf(`Edit ${(this.#last += 1)} of ${page.slug}, in the browser`);
+    const content = textOf(`Edit ${(this.#last += 1)} of ${slug}, in the browser`);
     await this.#platform.admin.editor().edit(page.id, { content });
-    this.#edited.set(page.slug, content);
+    this.#edited.set(slug, content);
   }
 
   #commit(path = '.'): void {
