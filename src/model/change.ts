@@ -69,6 +69,8 @@ export interface Conflict extends InFile {
   readonly group: 'diverged' | 'no-base' | 'gone-but-edited';
   /** Where merging was asked for and possible: `clean` is written and sent, `markers` is written, for a person to settle. */
   readonly merge?: 'clean' | 'markers';
+  /** Both were merged into the file before, and it is again as it was before that. */
+  readonly undone?: true;
 }
 
 /** In the lock and on the platform; its file is gone. */

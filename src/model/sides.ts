@@ -22,6 +22,17 @@ export interface BasePage {
   readonly draft: Digest | null;
   /** `contentPublished` as read back; null: never published. */
   readonly published: Digest | null;
+  /** The file was merged with what the platform has, and was not sent since. */
+  readonly merging?: Merging;
+}
+
+/** What was merged into a file. It is base as long as the file has it; all else in the line is what was base before. */
+export interface Merging {
+  readonly title: string;
+  /** The newest text, as read back. */
+  readonly theirs: Digest;
+  /** Digests of what the file was before (`sync/merging`): a file that is so again has nothing of the platform's. */
+  readonly undone: readonly Digest[];
 }
 
 /**

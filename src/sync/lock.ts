@@ -9,7 +9,7 @@ import type {
   VersionId,
 } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { BasePage } from '../model/sides.ts';
+import type { BasePage, Merging } from '../model/sides.ts';
 
 export interface Lock {
   /** Version slugs to ids, and `version/documentation` to ids, as last seen. */
@@ -35,6 +35,7 @@ interface PageLine {
   readonly shown?: string | null;
   readonly draft: string | null;
   readonly published: string | null;
+  readonly merging?: Merging;
 }
 
 /**
@@ -78,6 +79,7 @@ const lineOf = (page: BasePage): PageLine => ({
   ...(page.sentPublished === page.sent ? {} : { shown: page.sentPublished }),
   draft: page.draft,
   published: page.published,
+  ...(page.merging === undefined ? {} : { merging: page.merging }),
 });
 
 export interface ReadLock {
@@ -222,13 +224,14 @@ const shared = <T>(value: T, ...known: readonly T[]): T =>
 function decodeLine(key: string, parsed: unknown, before: Digest | null): BasePage | undefined {
   if (typeof parsed !== 'object' || parsed === null) return undefined;
   const line: { readonly [field in keyof PageLine]?: unknown } = parsed;
-  const { id, title, slug, updated, header, sent, draft, published } = line;
+  const { id, title, slug, updated, header, sent, draft, published, merging } = line;
   const shown = 'shown' in line ? line.shown : sent;
   const place = key.split('/');
   if (place.length !== 3 || place.includes('')) return undefined;
   if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
   if (!isDigest(header) || !isDigest(sent) || sent === null || !isDigest(shown)) return undefined;
   if (!isDigest(draft) || !isDigest(published)) return undefined;
+  if (merging !== undefined && !isMerging(merging)) return undefined;
   return {
     key: key as PageKey,
     id: id as PageId,
@@ -240,7 +243,15 @@ function decodeLine(key: string, parsed: unknown, before: Digest | null): BasePa
     sentPublished: shared(shown, sent),
     draft: shared(draft, sent),
     published: shared(published, sent, shown),
+    ...(merging === undefined ? {} : { merging }),
   };
+}
+
+function isMerging(value: unknown): value is Merging {
+  if (typeof value !== 'object' || value === null) return false;
+  const { title, theirs, undone }: { readonly [field in keyof Merging]?: unknown } = value;
+  const isState = (one: unknown): boolean => one !== null && isDigest(one);
+  return isText(title) && isState(theirs) && Array.isArray(undone) && undone.every(isState);
 }
 
 /** `version/documentation` of a key. */

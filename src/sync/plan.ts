@@ -140,7 +140,10 @@ function agree(meeting: Meeting, rules: PlanRules): readonly Change[] {
   const { file } = local;
   if (conflicts.length > 0) {
     const group: Conflict['group'] = base ? 'diverged' : 'no-base';
-    return [{ kind: 'conflict', key, file, id: remote.id, fields: conflicts, group }];
+    const conflict = { key, file, id: remote.id, fields: conflicts, group };
+    const theirs = remote.stored.draft ?? remote.stored.published;
+    const undone = base?.merging !== undefined && base.merging.theirs === theirs;
+    return [{ kind: 'conflict', ...conflict, ...(undone ? { undone } : {}) }];
   }
   const pushed = those('push');
   const pulled = those('pull');

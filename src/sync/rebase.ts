@@ -32,8 +32,9 @@ export function rebased(
   { body, title }: Explained,
 ): BasePage {
   const whole = baseOf(page, seen);
+  const { merging: _, ...before } = line ?? whole;
   return {
-    ...(line ?? whole),
+    ...before,
     key: origin,
     ...(body || !line ? { sent: whole.sent, sentPublished: whole.sentPublished } : {}),
     ...(title || !line ? { title: seen.title } : {}),

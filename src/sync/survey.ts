@@ -9,6 +9,7 @@ import { found } from './documentations.ts';
 import type { Explanation, Suspect } from './git-base.ts';
 import type { CreateIntent, Intent } from './journal.ts';
 import { match } from './match.ts';
+import { explainedByMerge } from './merging.ts';
 import { headOf, moved, observe, unmoved } from './observe.ts';
 import { questsOf } from './quests.ts';
 import { baseOf, rebased } from './rebase.ts';
@@ -98,7 +99,7 @@ class Surveyor {
       if (page && summary && this.#elsewhere(key, summary)) {
         const reason = `Its page ${line.id} was moved to another documentation on the platform.`;
         unplaced.push({ key: page.key, file: page.file, reason });
-      } else if (page && summary && moved(line, summary)) {
+      } else if (page && summary && (moved(line, summary) || line.merging)) {
         toRead.push({ line, page, summary });
       } else {
         remote.set(key, unmoved(line, summary));
@@ -127,7 +128,8 @@ class Surveyor {
         const beside = { base: line, local: page, updated, texts, samePage };
         const seen = observe(answer, beside);
         this.result.remote.set(line.key, seen);
-        const own = this.#sent.explains(answer, page.key, samePage);
+        const own =
+          this.#sent.explains(answer, page.key, samePage) ?? explainedByMerge(line, page, seen);
         if (own) this.result.base.set(line.key, rebased(line.key, page, seen, line, own));
         else this.#suspect(answer, seen, page, line, canonical);
       }

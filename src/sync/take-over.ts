@@ -1,6 +1,7 @@
 /** Writes into page files what the platform has: texts that moved there, both sides merged, pages that have no file yet. */
 import { join } from 'node:path';
 import { digestsOf } from '../content/page-facts.ts';
+import { headerValue, parsePageFile } from '../content/page-file.ts';
 import type { PageMap } from '../content/link-targets.ts';
 import type { Conflict, Field, Pull, Update } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
@@ -13,6 +14,7 @@ import { found } from './documentations.ts';
 import { AGAIN } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { listInNav, writeNewFile } from './new-file.ts';
+import { lineWhileMerging } from './merging.ts';
 import { keepObject, objectPath } from './objects.ts';
 import { headDigest, headOf, sameTitle, storedOf } from './observe.ts';
 import { pullPage } from './pull-page.ts';
@@ -122,8 +124,8 @@ export class TakeOver {
   }
 
   /**
-   * Writes the merged text. What the platform has is base from then on: the file holds it. Resolves to what is to be sent; null where there is
-   * nothing, or a person has to settle marked lines first.
+   * Writes the merged text, and notes what it was merged with: base as long as the file holds it. Resolves to what is to be sent; null where
+   * there is nothing, or a person has to settle marked lines first.
    */
   async merge(change: Conflict): Promise<MergedWork | null> {
     const { merges, local, remote, texts } = this.#state;
@@ -134,12 +136,18 @@ export class TakeOver {
     if (!tried || !page || !planned) return null;
     texts.read(page);
     const { project } = this.#deps;
+    const base = this.#state.base.get(origin);
+    const before = [page, ...(await this.#committed(page))];
     const kept = await this.#replace(page, tried.text, tried.page);
     const after = digestsOf(textsOf(tried.text, page, this.#pages));
-    const titles = tried.isClean ? mergedTitle(page, planned, this.#state.base.get(origin)) : null;
+    const titles = tried.isClean ? mergedTitle(page, planned, base) : null;
     const merged = { ...page, ...after, title: titles ?? page.title };
     const seen = asSeen(planned, tried.page, merged);
-    const line = lineOf(merged, seen);
+    const fields: Field[] = [];
+    if (!sameTitle(merged.title, seen.title)) fields.push('title');
+    if (merged.head !== seen.head) fields.push('body');
+    const isSettled = tried.isClean && fields.length === 0;
+    const line = isSettled ? lineOf(merged, seen) : lineWhileMerging(merged, before, seen, base);
     this.#advance(line, origin);
     if (!tried.isClean) {
       const reason = `It was changed here and on the platform: ${page.file} has both between markers.`;
@@ -148,10 +156,7 @@ export class TakeOver {
       return null;
     }
     this.#ledger.apply(change);
-    const fields: Field[] = [];
-    if (!sameTitle(merged.title, seen.title)) fields.push('title');
-    if (merged.head !== seen.head) fields.push('body');
-    if (fields.length === 0) return null;
+    if (isSettled) return null;
     const { id } = planned;
     const { key, file } = page;
     const update: Update = {
@@ -165,6 +170,17 @@ export class TakeOver {
       notes: [],
     };
     return { work: workOf(merged, [update]), remote: seen, line };
+  }
+
+  /** The file as git would bring it back. */
+  async #committed(page: LocalPage): Promise<readonly Pick<LocalPage, 'title' | 'head'>[]> {
+    const { readBlobs } = await import('./git.ts');
+    const found = [];
+    for await (const { text } of readBlobs(this.#deps.project.root, [`HEAD:./${page.file}`])) {
+      const title = headerValue(parsePageFile(text), 'title') ?? page.title;
+      found.push({ title, ...digestsOf(textsOf(text, page, this.#pages)) });
+    }
+    return found;
   }
 
   async #replace(page: LocalPage, text: string, answer: Page): Promise<readonly Digest[]> {

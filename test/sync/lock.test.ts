@@ -51,6 +51,14 @@ const anyPage = fc.record({
   sentPublished: digests,
   draft: digests,
   published: digests,
+  merging: fc.option(
+    fc.record({
+      title: fc.string({ unit: 'grapheme' }),
+      theirs: fc.nat().map(digest),
+      undone: fc.array(fc.nat().map(digest)),
+    }),
+    { nil: undefined },
+  ),
 });
 
 const locks = fc
