@@ -41,6 +41,11 @@ const lockOf = (pages: readonly BasePage[]): Lock => ({
 
 const digests = fc.option(fc.nat().map(digest));
 const segment = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !text.includes('/'));
+const merging = fc.record({
+  title: fc.string({ unit: 'grapheme' }),
+  theirs: fc.nat().map(digest),
+  undone: fc.array(fc.nat().map(digest)),
+});
 const anyPage = fc.record({
   key: fc.tuple(segment, segment, segment).map((parts) => parts.join('/') as PageKey),
   title: fc.string({ unit: 'grapheme' }),
@@ -51,19 +56,19 @@ const anyPage = fc.record({
   sentPublished: digests,
   draft: digests,
   published: digests,
-  merging: fc.option(
-    fc.record({
-      title: fc.string({ unit: 'grapheme' }),
-      theirs: fc.nat().map(digest),
-      undone: fc.array(fc.nat().map(digest)),
-    }),
-    { nil: undefined },
-  ),
 });
 
 const locks = fc
-  .uniqueArray(anyPage, { selector: ({ key }) => key })
-  .map((pages) => lockOf(pages.map((page, index) => ({ ...page, id: (index + 1) as PageId }))));
+  .uniqueArray(fc.tuple(anyPage, fc.option(merging)), { selector: ([{ key }]) => key })
+  .map((pages) =>
+    lockOf(
+      pages.map(([page, merging], index) => ({
+        ...page,
+        id: (index + 1) as PageId,
+        ...(merging === null ? {} : { merging }),
+      })),
+    ),
+  );
 
 describe('lock file', () => {
   test('reads back what it prints, and is JSON', () => {
