@@ -1,6 +1,7 @@
 /** markdown-it, taught what darkdown adds inside a line. Only conversions import this: it costs 30 ms to load. */
 import MarkdownIt from 'markdown-it';
 import type { Env, StateInline, Token } from 'markdown-it';
+import { boundQuotes } from './bounded-quotes.ts';
 import type { InlineTag } from './inline.ts';
 import { readInlinePlugin, readInlineTag } from './inline.ts';
 import type { Fragment, Span } from './model.ts';
@@ -110,6 +111,7 @@ function create(): InstanceType<typeof MarkdownIt> {
   md.inline.ruler.push('darkdown_plugin', pluginRule);
   md.inline.ruler.push('variable', variableRule);
   md.inline.ruler2.before('fragments_join', 'pairs', matchPairs);
+  boundQuotes(md);
   return md;
 }
 

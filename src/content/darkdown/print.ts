@@ -118,7 +118,7 @@ class CanonicalPrinter {
   /** `undefined` where reading it again would not give the same. Definitions of link targets print as nothing: they stay. */
   #tokens(source: string, span: Span, tokens: readonly Token[]): string | undefined {
     const text = source.slice(span.start, span.end);
-    if (text.includes(']:')) return undefined;
+    if (text.includes(']:') && !isCode(tokens)) return undefined;
     const printed = printTokens(tokens);
     const said = meaningOfRun(source, span, { ...this.#reading });
     const again = meaningOfRun(printed, { start: 0, end: printed.length }, { ...this.#reading });
@@ -154,6 +154,9 @@ class CanonicalPrinter {
     return [tags[0], body, tags[1]].filter((part) => part !== null && part !== '').join('\n');
   }
 }
+
+const isCode = ([token, ...rest]: readonly Token[]): boolean =>
+  rest.length === 0 && (token?.type === 'fence' || token?.type === 'code_block');
 
 function printCode({ code, language, attributes }: Code): string {
   const annotation = printAttributes('code', attributes);

@@ -3,6 +3,7 @@ import { toHtml, toMarkdown, toText } from '../../../src/content/darkdown/conver
 import type { Resolver } from '../../../src/content/darkdown/resolver.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
 import { unsafeParts } from './unsafe.ts';
+import { workOf } from './work.ts';
 
 const project: Resolver = {
   page: (link) =>
@@ -283,6 +284,12 @@ describe('growth is bounded', () => {
     expect(toMarkdown(deep, project)).not.toBe('');
     expect(toText(deep, project)).not.toBe('');
   });
+});
+
+test('quotes that end before the next empty line cost no more than their length', () => {
+  const work = (times: number): number =>
+    workOf(() => toText('> ~~~c\nx\n> ~~~\n'.repeat(times), NO_PROJECT));
+  expect(work(8000)).toBeLessThan(2.5 * work(4000));
 });
 
 describe('HTML is safe', () => {

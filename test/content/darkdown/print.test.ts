@@ -67,6 +67,11 @@ describe('the canonical form', () => {
     ['inline plugins', '$inline[badge,Yes,success]\n', '{% badge text="Yes" type="success" /%}\n'],
     ['emphasis in strength', '**_a_** ***b***\n', '**_a_** ***b***\n'],
     ['what is beside a definition', '* a\n\n[x]: /b\n\n_c_\n', '- a\n\n[x]: /b\n\n*c*\n'],
+    [
+      'code that shows a definition, where Markdown alone sees the fence',
+      '- ```c\na\n  ```\n[x]: /b\n  ```\n',
+      '- ```c\n  ```\n\na\n\n```\n[x]: /b\n```\n',
+    ],
     ['code that holds fences', '~~~\n```\n~~~\n', '````\n```\n````\n'],
   ])('%s', (_, body, expected) => {
     expect(canonical(body)).toBe(expected);
