@@ -17,7 +17,10 @@ export const checkCommand = (context: Context): Command =>
         .default('text'),
     )
     .option('--fix', 'mend what is safe to mend, and say so', false)
-    .option('--changed [ref]', 'only pages that changed since this commit, or since the last one')
+    .option(
+      '--changed [ref]',
+      'only files that changed since this commit, or the last one, and links elsewhere that this broke',
+    )
     .option('--max-warnings <number>', 'fail where there are more warnings', atLeastNone)
     .addHelpText(
       'after',

@@ -1,12 +1,7 @@
 /** What git knows of the project's folder. A folder without git, or a machine without it, is no error: it knows nothing. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
-
-/** Never asks, never takes a lock, never takes a folder's own programs for diffs. */
-const FLAGS = ['--no-optional-locks', '-c', 'core.quotePath=false', '-c', 'core.fsmonitor=false'];
+import { git, GIT_FLAGS } from './run-git.ts';
 
 /** The longest subject that goes into a history message. */
 const SUBJECT_LENGTH = 200;
@@ -28,16 +23,6 @@ export async function lastCommitOf(root: string, file: string): Promise<string |
 /** Whether history was cut off when the repository was cloned. */
 export const isShallow = async (root: string): Promise<boolean> =>
   (await git(root, ['rev-parse', '--is-shallow-repository']))?.trim() === 'true';
-
-/** What git prints; undefined where it fails. */
-async function git(root: string, args: readonly string[]): Promise<string | undefined> {
-  try {
-    const { stdout } = await run('git', [...FLAGS, ...args], { cwd: root, maxBuffer: 1024 * 1024 });
-    return stdout;
-  } catch {
-    return undefined;
-  }
-}
 
 /** One text that a file had. */
 export interface FileVersion {
@@ -64,7 +49,7 @@ export async function versionsOf(
   const range = since === undefined ? 'HEAD' : `${since}..HEAD`;
   const log = spawn(
     'git',
-    [...FLAGS, '--literal-pathspecs', ...args, '--relative', '--format=%x01%H', '--stdin'],
+    [...GIT_FLAGS, '--literal-pathspecs', ...args, '--relative', '--format=%x01%H', '--stdin'],
     { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] },
   );
   const asked = [range, '--', ...files.filter((file) => !file.includes('\n'))];
@@ -115,7 +100,7 @@ export async function* readBlobs(
   blobs: readonly string[],
 ): AsyncGenerator<{ readonly blob: string; readonly text: string }> {
   if (blobs.length === 0) return;
-  const child = spawn('git', [...FLAGS, 'cat-file', '--batch'], {
+  const child = spawn('git', [...GIT_FLAGS, 'cat-file', '--batch'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'ignore'],
   });

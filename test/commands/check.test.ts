@@ -1,8 +1,9 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { RULES } from '../../src/content/check/rules.ts';
+import { checkTwins } from '../../src/content/check/structure.ts';
 import { LARGEST_FILE_BYTES } from '../../src/sync/scan-files.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
@@ -11,11 +12,10 @@ import { expectOfSchema } from '../support/schema.ts';
 const CONFIG = { 'docs-cli.config.yml': 'content: [{ path: docs }]\n' };
 const INTRO = { 'docs/v1/d/intro.md': '---\ntitle: Intro\n---\n\n## First steps\n' };
 
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
 /** A page of its own, beside `intro`, and what is said about the folder: code, file, line, column. */
-async function found(
-  files: Readonly<Record<string, string>>,
-  ...argv: string[]
-): Promise<string[]> {
+async function found(files: Files, ...argv: string[]): Promise<string[]> {
   const folder = await temporaryFolder({ ...CONFIG, ...INTRO, ...files });
   const { stdout } = await runDocs(['check', '--json', ...argv], { cwd: folder });
   const report = JSON.parse(stdout);
@@ -34,8 +34,13 @@ const headed = (header: string): Record<string, string> => ({
 });
 const manyKeys = Array.from({ length: 16 }, (_, index) => `tags: ${index}`).join('\n');
 
+const definition = (responses: string): Record<string, string> => ({
+  'docs-cli.config.yml': `content: [{ path: docs }]\nreferences: [{ file: api.yaml, version: v1 }]\n`,
+  'api.yaml': `openapi: 3.0.3\ninfo: { title: A, version: '1' }\npaths:\n  /a:\n    get:\n      responses: ${responses}\n`,
+});
+
 /** A finding per rule: the folder that has it, and its place. */
-const CASES: readonly (readonly [code: string, files: Record<string, string>, at: string])[] = [
+const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['bom', { 'docs/v1/d/page.md': '\u{feff}---\ntitle: A\n---\n\nText\n' }, 'page.md:1:1'],
   ['crlf', { 'docs/v1/d/page.md': '---\ntitle: A\n---\r\n\r\nText\r\n' }, 'page.md:3:4'],
   ['bad-header', { 'docs/v1/d/page.md': '---\nTitle: A\n---\n\nText\n' }, 'page.md:2:1'],
@@ -118,6 +123,18 @@ const CASES: readonly (readonly [code: string, files: Record<string, string>, at
     '_nav.yaml:3:11',
   ],
   ['nav-duplicate', { 'docs/v1/d/_nav.yaml': 'items:\n  - intro\n  - intro\n' }, '_nav.yaml:3:5'],
+  ['unreadable-file', { 'docs/v1/d/bytes.md': Buffer.from([0x61, 0xff]) }, 'bytes.md:1:1'],
+  [
+    'oversized-file',
+    { 'docs/v1/d/large.md': Buffer.alloc(LARGEST_FILE_BYTES + 1) },
+    'large.md:1:1',
+  ],
+  ['bad-definition', definition("{ '200': {} }"), 'api.yaml:6:20'],
+  [
+    'definition-warning',
+    definition("{ '200': { description: d, content: { a/b: { schema: { nullable: true } } } } }"),
+    'api.yaml:6:83',
+  ],
 ];
 
 /** Two files of one slug. */
@@ -132,28 +149,26 @@ test.each(CASES)('%s', async (code, files, at) => {
   expect(await found(files)).toContain(`${code} ${at}`);
 });
 
-test('files that are no text, or too large for a page', async () => {
-  const folder = await temporaryFolder({ ...CONFIG, ...INTRO });
-  await writeFile(join(folder, 'docs/v1/d/bytes.md'), Buffer.from([0x61, 0xff]));
-  await writeFile(join(folder, 'docs/v1/d/large.md'), '');
-  await truncate(join(folder, 'docs/v1/d/large.md'), LARGEST_FILE_BYTES + 1);
-  const { stdout } = await runDocs(['check', '--json'], { cwd: folder });
-  const { findings } = JSON.parse(stdout);
-  expect(
-    findings.map(({ code, file }: { code: string; file: string }) => `${code} ${file}`),
-  ).toEqual(['unreadable-file docs/v1/d/bytes.md', 'oversized-file docs/v1/d/large.md']);
+// Where case does not count two such files cannot be: the rule itself is asked.
+test('path-collision', () => {
+  const names = [
+    'docs/v1/d/Page.md',
+    'docs/v1/d/page.md',
+    'docs/v1/d/\u00fc.md',
+    'docs/v1/d/u\u0308.md',
+  ];
+  const pages = names.map((file) => ({ file, key: file, page: { header: null } }) as never);
+  expect(checkTwins(pages).map(({ code, message }) => [code, message])).toEqual(
+    [1, 0, 3, 2].map((other) => [
+      'path-collision',
+      `This file and ${names[other]} are one file where case or Unicode form does not count.`,
+    ]),
+  );
 });
 
-test('every rule has a case, but for those that need a file system of their own', () => {
-  const shown = new Set(CASES.map(([code]) => code));
-  const rest = Object.keys(RULES).filter((code) => !shown.has(code));
-  expect(rest).toEqual([
-    'unreadable-file',
-    'oversized-file',
-    'path-collision',
-    'bad-definition',
-    'definition-warning',
-  ]);
+test('every rule has a case', () => {
+  const shown = new Set([...CASES.map(([code]) => code), 'path-collision']);
+  expect(Object.keys(RULES).filter((code) => !shown.has(code))).toEqual([]);
 });
 
 test.each([
@@ -188,27 +203,80 @@ test('looks only at what was named, and lets links lead to all', async () => {
   expect(await found(files, 'v1/d/other')).toEqual(['missing-title other.md:1:1']);
 });
 
-test('--changed looks only at what git says changed', async () => {
-  const folder = await temporaryFolder({
-    ...CONFIG,
-    'docs/v1/d/old.md': 'x',
-    'docs/v1/d/kept.md': 'x',
-  });
+/** Commits what is in the folder, and gives its findings since then. */
+async function committed(files: Readonly<Record<string, string>>) {
+  const folder = await temporaryFolder({ ...CONFIG, ...files });
   const git = (...argv: string[]) =>
     execa('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...argv], { cwd: folder });
   await git('init', '-q', '-b', 'main');
   await git('add', '.');
   await git('commit', '-qm', 'first');
+  const changed = async (...argv: string[]) => {
+    const run = await runDocs(['check', '--json', '--changed', ...argv], { cwd: folder });
+    const { findings, pages } = JSON.parse(run.stdout);
+    const places = findings.map(
+      ({ code, file, line }: { code: string; file: string; line: number }) =>
+        `${code} ${file.replace('docs/v1/d/', '')}:${line}`,
+    );
+    return { places, pages };
+  };
+  return { folder, git, changed };
+}
+
+test('--changed looks only at what git says changed', async () => {
+  const { folder, changed } = await committed({
+    'docs/v1/d/old.md': 'x',
+    'docs/v1/d/kept.md': 'x',
+  });
   await writeFiles(folder, { 'docs/v1/d/old.md': 'y', 'docs/v1/d/new.md': 'z' });
-  const run = await runDocs(['check', '--json', '--changed'], { cwd: folder });
-  const { findings, pages } = JSON.parse(run.stdout);
-  expect(findings.map(({ file }: { file: string }) => file)).toEqual([
-    'docs/v1/d/new.md',
-    'docs/v1/d/old.md',
-  ]);
-  expect(pages).toBe(2);
+  expect(await changed()).toEqual({
+    places: ['missing-title new.md:1', 'missing-title old.md:1'],
+    pages: 2,
+  });
   const unknown = await runDocs(['check', '--changed=nothing'], { cwd: folder });
   expect(unknown).toMatchObject({ exitCode: 2, stdout: '' });
+});
+
+test('--changed tells what the change broke in pages that did not change', async () => {
+  const titled = (body: string): string => `---\ntitle: T\n---\n\n${body}\n`;
+  const { folder, git, changed } = await committed({
+    'docs/_synced-blocks/note.md': 'x',
+    'docs/v1/d/_nav.yaml': 'items: [a, b, c, d, e]\n',
+    'docs/v1/d/a.md': titled(
+      '[b](b.md)\n[b](/d/b)\n[c](c.md#one)\n[d](d.md)\n![x](x.png)\n{% synced id="note" /%}',
+    ),
+    'docs/v1/d/b.md': titled('b'),
+    'docs/v1/d/c.md': titled('## One\n\n[none](/d/none) was broken before'),
+    'docs/v1/d/d.md': titled('d'),
+    'docs/v1/d/e.md': titled('[none](none.md) was broken before'),
+    'docs/v1/d/x.png': '',
+  });
+  expect(await changed()).toEqual({ places: [], pages: 0 });
+  await git('mv', 'docs/v1/d/b.md', 'docs/v1/d/f.md');
+  await git('rm', '-q', 'docs/v1/d/x.png');
+  await writeFiles(folder, {
+    'docs/v1/d/c.md': titled('## Two'),
+    'docs/v1/d/d.md': '---\ntitle: T\nlisted: false\n---\n\nd\n',
+  });
+  const broken = {
+    places: [
+      'nav-without-page _nav.yaml:1',
+      'broken_link a.md:5',
+      'broken_link a.md:6',
+      'broken-anchor a.md:7',
+      'linked_page_unlisted a.md:8',
+      'missing-image a.md:9',
+      'not-in-nav f.md:1',
+    ],
+    pages: 3,
+  };
+  expect(await changed()).toEqual(broken);
+  await git('add', '.');
+  await git('commit', '-qm', 'second');
+  expect(await changed()).toEqual({ places: [], pages: 0 });
+  expect(await changed('HEAD~1')).toEqual(broken);
+  const { places } = await changed('HEAD~1', 'docs/v1/d/f.md');
+  expect(places).toEqual(['not-in-nav f.md:1']);
 });
 
 test('--fix mends what is safe, and leaves the rest', async () => {

@@ -140,9 +140,9 @@ function syncedBlocks(read: ReadFolder): ReadonlyMap<string, string> | null {
   const blocks = new Map<string, string>();
   for (const path of read.files) {
     const id = SYNCED.exec(path)?.[1];
-    const text = id === undefined ? null : read.text(path);
-    if (id === undefined || text === null) continue;
-    const { published, draft } = textsOf(parsePageFile(text));
+    const found = id === undefined ? undefined : read.read(path);
+    if (id === undefined || found === undefined || 'problem' in found) continue;
+    const { published, draft } = textsOf(parsePageFile(found.text));
     blocks.set(id, published ?? draft ?? '');
   }
   return blocks.size === 0 ? null : blocks;
@@ -196,7 +196,8 @@ function referencesOf(read: ReadFolder, { references }: Arrangement): KnownRefer
   return references.map(({ version, slug, file }) => {
     const base = read.folder.path === '.' ? '' : `${read.folder.path}/`;
     const path = file.slice(base.length).replace(/\.[^.]+$/, '.settings.yaml');
-    const text = read.files.includes(path) ? read.text(path) : null;
-    return { version, slug, published: !/^published:[ \t]*["']?false\b/m.test(text ?? '') };
+    const found = read.files.includes(path) ? read.read(path) : { text: '' };
+    const text = 'text' in found ? found.text : '';
+    return { version, slug, published: !/^published:[ \t]*["']?false\b/m.test(text) };
   });
 }

@@ -10,6 +10,8 @@ import type { ContentFolder, Project } from '../../model/project.ts';
 import { LARGEST_FILE_BYTES, readText } from '../../sync/scan-files.ts';
 import { fileIn, listFolder } from '../../sync/scan-folder.ts';
 
+type TextOrProblem = ReturnType<typeof readText>;
+
 /** Paths are relative to the folder. */
 export interface ReadFolder {
   readonly folder: ContentFolder;
@@ -24,39 +26,84 @@ export interface ReadFolder {
   readonly files: readonly string[];
   /** Whether the configuration's globs take the page. */
   readonly takes: (path: string) => boolean;
-  readonly text: (path: string) => string | null;
+  readonly read: (path: string) => TextOrProblem;
 }
 
 /** Throws `Failure('config')` where the folder is missing. */
 export async function readFolder(project: Project, folder: ContentFolder): Promise<ReadFolder> {
   const { files, refused } = listFolder(project, folder);
-  const mapped = folder.version !== null && folder.documentation !== null;
-  const layout = detectLayout(files, mapped);
   const taken = await globbed(join(project.root, folder.path), folder);
   const takes = (path: string): boolean => taken === null || taken.has(path);
+  return sorted({
+    folder,
+    files,
+    refused: refused.filter(({ path }) => takes(path)),
+    takes,
+    read: (path) => textOrProblem(project, fileIn(folder.path, path)),
+  });
+}
+
+/**
+ * The folder as it was before some of its files changed.
+ *
+ * @param changed paths in the project, in Unicode's composed form
+ * @param texts what was in those of them that were there
+ */
+export function folderBefore(
+  now: ReadFolder,
+  changed: ReadonlySet<FilePath>,
+  texts: ReadonlyMap<FilePath, string>,
+): ReadFolder {
+  const { folder } = now;
+  const start = fileIn(folder.path, '');
+  const nameOf = (path: string): FilePath => fileIn(folder.path, path).normalize('NFC') as FilePath;
+  const kept = now.files.filter((path) => !changed.has(nameOf(path)));
+  const had = [...texts.keys()]
+    .filter((file) => file.startsWith(start))
+    .map((file) => file.slice(start.length));
+  const there = new Set(now.files);
+  return sorted({
+    folder,
+    files: [...kept, ...had],
+    refused: now.misplaced.filter(({ path }) => !there.has(path)),
+    takes: (path) => !there.has(path) || now.takes(path),
+    read: (path) => {
+      const text = texts.get(nameOf(path)) ?? now.pages.get(path) ?? now.settings.get(path);
+      return text === undefined ? now.read(path) : { text };
+    },
+  });
+}
+
+interface Unsorted {
+  readonly folder: ContentFolder;
+  readonly files: readonly string[];
+  readonly refused: readonly Misplaced[];
+  readonly takes: (path: string) => boolean;
+  readonly read: (path: string) => TextOrProblem;
+}
+
+function sorted({ folder, files, refused, takes, read }: Unsorted): ReadFolder {
+  const mapped = folder.version !== null && folder.documentation !== null;
+  const layout = detectLayout(files, mapped);
   const pages = new Map<string, string>();
   const settings = new Map<string, string>();
   const references: string[] = [];
-  const misplaced: Misplaced[] = refused.filter(({ path }) => takes(path));
+  const misplaced: Misplaced[] = [...refused];
   for (const path of files) {
     const found = roleOf(path, layout, mapped);
     if (found.role === 'reference') references.push(path);
     else if (found.role === 'misplaced') {
       if (takes(path)) misplaced.push({ path, reason: found.reason });
     } else if (found.role !== 'other') {
-      const read = textOrProblem(project, fileIn(folder.path, path));
-      if ('problem' in read) misplaced.push({ path, reason: read.problem });
-      else (found.role === 'page' ? pages : settings).set(path, read.text);
+      const text = read(path);
+      if ('problem' in text) misplaced.push({ path, reason: text.problem });
+      else (found.role === 'page' ? pages : settings).set(path, text.text);
     }
   }
-  const text = (path: string): string | null => {
-    const read = textOrProblem(project, fileIn(folder.path, path));
-    return 'text' in read ? read.text : null;
-  };
-  return { folder, layout, pages, settings, references, misplaced, files, takes, text };
+  return { folder, layout, pages, settings, references, misplaced, files, takes, read };
 }
 
-function textOrProblem({ root }: Project, file: FilePath): ReturnType<typeof readText> {
+function textOrProblem({ root }: Project, file: FilePath): TextOrProblem {
   const path = `${root}/${file}`;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LARGEST_FILE_BYTES)

@@ -1,18 +1,16 @@
 import type { Context } from '../../context.ts';
-import { checkSite } from '../../content/check/check.ts';
 import { inOrder } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
-import { Site } from '../../content/check/site.ts';
-import type { CheckedPage } from '../../content/check/site.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import { fileIn } from '../../sync/scan-folder.ts';
 import type { CheckReport } from '../../ui/views/check.ts';
-import { arrange } from './arrange.ts';
-import { changedFiles } from './changed.ts';
+import { brokenSince } from './broken-since.ts';
+import type { BrokenSince } from './broken-since.ts';
 import { checkDefinitions } from './definitions.ts';
 import { readFolder } from './folder.ts';
+import { checkFolders } from './folders.ts';
+import type { CheckedFolders } from './folders.ts';
 import { mend } from './mend.ts';
 import { show } from './show.ts';
 import { selectFiles } from './select.ts';
@@ -75,56 +73,35 @@ interface Checked {
 }
 
 /** All findings about what `names` and `--changed` ask for, in order. */
-export async function checkProject(
+async function checkProject(
   context: Context,
   project: Project,
   names: readonly string[],
   { changed }: Pick<CheckFlags, 'changed'>,
 ): Promise<Checked> {
   const read = await Promise.all(project.contents.map((folder) => readFolder(project, folder)));
-  const arranged = await Promise.all(read.map(arrange));
-  const pages = arranged.flatMap((folder) => folder.pages);
-  const files = read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path)));
-  const site = new Site({
-    pages,
-    documentations: arranged.flatMap(({ documentations }) => documentations),
-    references: arranged.flatMap(({ references }) => references),
-    files: new Set(files),
-    folders: project.contents.map(({ path }) => path),
-  });
-  const isAsked = await asked(context, project, names, changed, { files, pages });
-  const taken = new Set(
-    read.flatMap(({ folder, pages, takes }) =>
-      [...pages.keys()].filter(takes).map((path) => fileIn(folder.path, path)),
-    ),
-  );
-  const isOurs = ({ file }: CheckedPage): boolean => taken.has(file) && isAsked(file);
-  const found = [
-    ...arranged.flatMap(({ findings }) => findings),
-    ...(await checkSite(
-      pages.filter(({ file }) => taken.has(file)),
-      site,
-      isOurs,
-    )),
-    ...(await checkDefinitions(context, project, isAsked)),
-  ];
-  const findings = inOrder(found.filter(({ file }) => isAsked(file)));
-  return { findings, pages: [...taken].filter(isAsked).length };
+  const whole = await checkFolders(project, read);
+  const isNamed = selectFiles(names, known(project, whole), project.root, context.host.cwd);
+  const since =
+    changed === undefined
+      ? everything
+      : await brokenSince(project, read, changed === true ? 'HEAD' : changed);
+  const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
+  const found = await whole.findings(isNamed);
+  const definitions = await checkDefinitions(context, project, isAsked);
+  return {
+    findings: inOrder([
+      ...(await since.wanted(found)),
+      ...definitions.filter(({ file }) => isNamed(file)),
+    ]),
+    pages: whole.taken.filter(isAsked).length,
+  };
 }
 
-async function asked(
-  { host }: Context,
-  { root, references }: Project,
-  names: readonly string[],
-  changed: string | true | undefined,
-  { files, pages }: { readonly files: readonly FilePath[]; readonly pages: readonly CheckedPage[] },
-): Promise<(file: FilePath) => boolean> {
-  const known = {
-    files: [...files, ...references.map(({ file }) => file)],
-    keys: pages.map(({ key, file }) => [key, file] as const),
-  };
-  const isNamed = selectFiles(names, known, root, host.cwd);
-  if (changed === undefined) return isNamed;
-  const since = await changedFiles(root, changed === true ? 'HEAD' : changed);
-  return (file) => isNamed(file) && since.has(file.normalize('NFC'));
-}
+/** Without `--changed`. */
+const everything: BrokenSince = { isChanged: () => true, wanted: async (findings) => findings };
+
+const known = ({ references }: Project, { files, pages }: CheckedFolders) => ({
+  files: [...files, ...references.map(({ file }) => file)],
+  keys: pages.map(({ key, file }) => [key, file] as const),
+});

@@ -1,0 +1,69 @@
+/** Files that git says changed. */
+import { Failure } from '../model/failure.ts';
+import type { FilePath } from '../model/ids.ts';
+import { readBlobs } from './git.ts';
+import { git } from './run-git.ts';
+
+/** Changed files by path, in Unicode's composed form, with git's name for what was in them; `null`: they are new. */
+export type ChangedFiles = ReadonlyMap<FilePath, string | null>;
+
+/**
+ * Files below `root` that differ from what they were where `ref` and today's commit parted, files that are gone since, and
+ * files that git does not know yet. Paths are relative to `root`. Throws `usage` where there is no such commit, or no git.
+ */
+export async function changedFiles(root: string, ref: string): Promise<ChangedFiles> {
+  const commit = await git(root, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+  if (ref.startsWith('-') || commit === undefined) {
+    throw new Failure('usage', `Git knows no commit "${ref}" here.`, {
+      hint: '--changed takes a branch, tag or commit; a shallow clone has few: fetch-depth: 0',
+    });
+  }
+  const base = (await git(root, ['merge-base', 'HEAD', commit.trim()])) ?? commit;
+  const diff = [
+    'diff',
+    '--raw',
+    '-z',
+    '--no-abbrev',
+    '--relative',
+    '--no-renames',
+    '--no-ext-diff',
+  ];
+  const changed = await git(root, [...diff, base.trim()]);
+  const unknown = await git(root, ['ls-files', '-z', '--others', '--exclude-standard']);
+  if (changed === undefined || unknown === undefined) {
+    throw new Failure('failed', 'Git does not say which files changed.');
+  }
+  const files = new Map<FilePath, string | null>();
+  for (const path of named(unknown)) files.set(path, null);
+  for (const [, blob = '', path = ''] of changed.matchAll(CHANGE)) {
+    files.set(pathOf(path), /^0+$/.test(blob) ? null : blob);
+  }
+  return files;
+}
+
+/** `:<mode> <mode> <blob before> <blob> <status>`, NUL, path, NUL. */
+const CHANGE = /:\d+ \d+ ([\da-f]+) [\da-f]+ \w+\0([^\0]+)\0/g;
+
+const pathOf = (path: string): FilePath => path.normalize('NFC') as FilePath;
+
+const named = (list: string): FilePath[] =>
+  list
+    .split('\0')
+    .filter((path) => path !== '')
+    .map(pathOf);
+
+/** The texts that changed files had; those that are new have none. */
+export async function textsBefore(
+  root: string,
+  changed: ChangedFiles,
+): Promise<ReadonlyMap<FilePath, string>> {
+  const paths = new Map<string, FilePath[]>();
+  for (const [path, blob] of changed) {
+    if (blob !== null) paths.set(blob, [...(paths.get(blob) ?? []), path]);
+  }
+  const texts = new Map<FilePath, string>();
+  for await (const { blob, text } of readBlobs(root, [...paths.keys()])) {
+    for (const path of paths.get(blob) ?? []) texts.set(path, text);
+  }
+  return texts;
+}
