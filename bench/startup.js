@@ -19,6 +19,13 @@ export async function startupRows() {
     return [
       atMost('docs --version', await ratio(docs(['--version']), floor, PAIRS), 1.3, 'node -e 0'),
       atMost('docs --help', await ratio(docs(['--help']), floor, PAIRS), 1.5, 'node -e 0'),
+      // The shell waits for it at every press of Tab. Under 100 ms feels like none; an empty Node takes half of that.
+      atMost(
+        'completion of a word',
+        await ratio(docs(['complete', '--', 'page', '--pub']), floor, PAIRS),
+        2,
+        'node -e 0',
+      ),
       atMost(
         'one GET (docs version list)',
         await ratio(docs(['version', 'list']), floor, PAIRS),

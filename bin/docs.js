@@ -54,7 +54,7 @@ async function run() {
     packageFolder: fileURLToPath(new URL('..', import.meta.url)),
     clock: {
       now: () => Date.now(),
-      elapsed: () => performance.now(),
+      elapsed: () => Number(process.hrtime.bigint()) / 1e6,
       sleep: async (ms, signal) => {
         signal?.throwIfAborted();
         await sleep(ms, undefined, { signal }).catch((error) => {

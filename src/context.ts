@@ -71,7 +71,7 @@ export class Composition implements Context {
   }
 
   async #connect(): Promise<Api> {
-    const { connect } = await import('./connect.ts');
-    return connect(this.host, await this.config(), this.ui);
+    const [{ connect }, config] = await Promise.all([import('./connect.ts'), this.config()]);
+    return connect(this.host, config, this.ui);
   }
 }

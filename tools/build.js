@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { lighter } from './lighter.js';
+import { stagesOf } from './stages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,7 +15,16 @@ const EXTERNAL = ['libsql', 'typescript'];
  *
  * @param {{ write: boolean, outdir?: string }} options
  */
-export function bundle({ write, outdir = 'dist' }) {
+export async function bundle({ write, outdir = 'dist' }) {
+  const { metafile } = await buildWith([lighter], { write: false, outdir });
+  return buildWith([lighter, stagesOf(metafile)], { write, outdir });
+}
+
+/**
+ * @param {import('esbuild').Plugin[]} plugins
+ * @param {{ write: boolean, outdir: string }} options
+ */
+function buildWith(plugins, { write, outdir }) {
   return build({
     absWorkingDir: root,
     entryPoints: ['src/main.ts'],
@@ -27,7 +37,7 @@ export function bundle({ write, outdir = 'dist' }) {
     target: 'node20.19',
     chunkNames: 'chunks/[name]-[hash]',
     external: EXTERNAL,
-    plugins: [lighter],
+    plugins,
     // Its entry for Node is CommonJS, whose names a lazy `import()` would not have.
     alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
     // Some packages are CommonJS inside: they ask for Node's own modules with `require`, and for their own place.

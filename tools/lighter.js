@@ -14,6 +14,15 @@ const CLIENT_H2 = `module.exports = () => { throw new TypeError('HTTP/2 is not b
 /** undici asks it for Node's default limit of an answer's head, and for the class of streams that we never send. */
 const HTTP = `module.exports = { maxHeaderSize: 16 * 1024 };`;
 
+/** Node's own loads its differ and call tracker; undici only asks whether what it believes is so. */
+const ASSERT = `module.exports = (ok, message) => { if (!ok) throw message instanceof Error ? message : new Error(message ?? 'undici: assertion failed'); };`;
+
+/** Bodies of `fetch`: streams, forms and blobs. We send text and buffers only. */
+const FETCH_BODY = `exports.extractBody = () => { throw new TypeError('a body is a text or a buffer'); };`;
+
+/** What colours the streams take is told to chalk: `src/ui/style.ts`. */
+const SUPPORTS_COLOR = `export default {};`;
+
 /** cosmiconfig's own loaders, with two parsers and Node's crypto: `src/config/find.ts` gives it ours. */
 const LOADERS = `module.exports = {};`;
 
@@ -25,6 +34,13 @@ const REPLACED = [
     text: CHILD_PROCESS,
   },
   { path: /^string-width$/, importer: /\/src\//, text: STRING_WIDTH },
+  { path: /^#supports-color$/, importer: /\/node_modules\/chalk\//, text: SUPPORTS_COLOR },
+  { path: /^node:assert$/, importer: /\/node_modules\/undici\//, text: ASSERT },
+  {
+    path: /^\.\.\/web\/fetch\/body\.js$/,
+    importer: /\/undici\/lib\/dispatcher\/client-h1/,
+    text: FETCH_BODY,
+  },
   { path: /^node:http$/, importer: /\/node_modules\/undici\//, text: HTTP },
   { path: /^\.\/loaders$/, importer: /\/node_modules\/cosmiconfig\//, text: LOADERS },
   { path: /^\.\/client-h2\.js$/, importer: /\/node_modules\/undici\//, text: CLIENT_H2 },

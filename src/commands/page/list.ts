@@ -102,6 +102,8 @@ interface PlacedPage {
 function pagesOf(all: AllResources, versions: readonly Version[]): PlacedPage[] {
   const order = new Map(versions.map((version, index) => [version.id, { index, version }]));
   const pages: PlacedPage[] = [];
+  // Made where it is needed: it takes longer than reading all other commands.
+  const { compare: byText } = new Intl.Collator('en', { numeric: true });
   for (const [id, { title, updated, listed, documentationId }] of all.pages) {
     const summary = all.documentations.get(documentationId);
     const place = summary && order.get(summary.versionId);
@@ -118,5 +120,3 @@ function pagesOf(all: AllResources, versions: readonly Version[]): PlacedPage[] 
       a.page.id - b.page.id,
   );
 }
-
-const { compare: byText } = new Intl.Collator('en', { numeric: true });
