@@ -3,7 +3,6 @@ import type { Clock } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Instant } from '../../model/ids.ts';
 import type { AuditEntry, AuditPage, AuditScope } from '../../model/resources.ts';
-import { interrupted } from '../interrupted.ts';
 import type { Seen } from './seen.ts';
 import { NOTHING_SEEN, OVERLAP_MS, goesBackTo, look, timeOf } from './seen.ts';
 
@@ -51,7 +50,7 @@ const LONGEST_POLL_MS = 60_000;
 const DEFAULT_LAST = 10;
 const MOST_HITS = 100;
 
-/** Entries, oldest first. Ends at the newest one, or with `follow` when the signal aborts. */
+/** Entries, oldest first. Ends at the newest one, or with `follow` when the signal aborts: that is no failure. */
 export async function* tail(
   log: Log,
   request: TailRequest,
@@ -108,8 +107,8 @@ async function* follow(
   let seen = seenBefore;
   let newest: Instant | null = null;
   for (let pollMs = POLL_MS; ;) {
-    await sleep(log.clock, pollMs, signal);
     try {
+      await log.clock.sleep(pollMs, signal);
       const { fromMs } = seen;
       const done = (page: readonly AuditEntry[]): boolean => goesBackTo(fromMs, page);
       const entries = yield* walk(log, request, MOST_HITS, newest, signal, done);
@@ -121,6 +120,7 @@ async function* follow(
       }
       pollMs = POLL_MS;
     } catch (error) {
+      if (signal?.aborted) return;
       if (!(error instanceof Failure) || !PASSING.has(error.code)) throw error;
       pollMs = Math.min(pollMs * 2, LONGEST_POLL_MS);
       yield { type: 'trouble', failure: error, retryMs: pollMs };
@@ -153,13 +153,5 @@ async function* walk(
       return entries;
     cursors.add(page.cursor);
     ({ cursor } = page);
-  }
-}
-
-async function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await clock.sleep(ms, signal);
-  } catch {
-    throw interrupted();
   }
 }

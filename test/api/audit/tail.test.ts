@@ -23,8 +23,9 @@ const entry = (second: number, message = String(second)): AuditEntry => ({
   apiKey: false,
 });
 
-/** A log in memory that grows while the follower sleeps. */
+/** A log in memory that grows while the follower sleeps. When it grows no more, the follower is interrupted. */
 class GrowingLog implements Log {
+  readonly #interruption = new AbortController();
   readonly clock: SkippingClock;
   readonly asked: { hits: number; cursor: string | undefined; untilMs: number | undefined }[] = [];
   waiting: number[] = [];
@@ -38,12 +39,18 @@ class GrowingLog implements Log {
       if (more !== undefined) this.#entries = [...more().toReversed(), ...this.#entries];
       return more !== undefined;
     };
+    const interruption = this.#interruption;
     this.clock = new (class extends SkippingClock {
       override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
         await super.sleep(ms, signal);
-        if (!grow()) throw new Error('the test is over');
+        if (!grow()) interruption.abort();
+        signal?.throwIfAborted();
       }
     })();
+  }
+
+  get signal(): AbortSignal {
+    return this.#interruption.signal;
   }
 
   async page({ hits, cursor, untilMs }: Parameters<Log['page']>[0]) {
@@ -61,12 +68,10 @@ class GrowingLog implements Log {
 }
 
 /** Everything the tail tells until it ends: by itself, or because the log's growth does. */
-async function play(log: Log, request: Partial<TailRequest>): Promise<TailEvent[]> {
+async function play(log: GrowingLog, request: Partial<TailRequest>): Promise<TailEvent[]> {
   const events: TailEvent[] = [];
-  try {
-    for await (const event of tail(log, { follow: false, ...request })) events.push(event);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'interrupted') throw error;
+  for await (const event of tail(log, { follow: false, ...request }, log.signal)) {
+    events.push(event);
   }
   return events;
 }
