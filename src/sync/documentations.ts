@@ -4,7 +4,7 @@ import { Failure } from '../model/failure.ts';
 import type { DocumentationId, PageKey, VersionId } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import type { AllResources } from '../model/resources.ts';
-import { documentationKey } from './lock.ts';
+import { documentationKey } from './documentation-key.ts';
 import type { Lock } from './lock.ts';
 
 interface Request {

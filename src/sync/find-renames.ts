@@ -2,7 +2,7 @@
 import type { PageKey } from '../model/ids.ts';
 import type { LocalPage, LocalProject } from '../model/local.ts';
 import type { Intent } from './journal.ts';
-import { documentationKey } from './lock.ts';
+import { documentationKey } from './documentation-key.ts';
 import type { Lock } from './lock.ts';
 import { sameTitle } from './observe.ts';
 import { renames } from './rename.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 
 const NEWLINE = 10;
 const BLOCK_BYTES = 256 * 1024;
-const LINES_AT_ONCE = 1_000;
+const CHARACTERS_AT_ONCE = BLOCK_BYTES;
 
 export interface Range {
   readonly from: number;
@@ -28,21 +28,28 @@ export function* blocksOf(path: string, range?: Range): Generator<Buffer> {
   }
 }
 
-/** The lines, without their ends; what follows the last line end is a line too, unless it is empty. */
-export function* linesOf(path: string, range?: Range): Generator<string> {
+/** The text in pieces of whole lines; only the last line may lack its end. */
+export function* piecesOf(path: string, range?: Range): Generator<string> {
   /** The beginning of a line whose end was not seen yet. */
   let begun: Buffer[] = [];
   for (const block of blocksOf(path, range)) {
-    let start = 0;
-    for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
-      if (begun.length === 0) yield block.toString('utf8', start, end);
-      else yield Buffer.concat([...begun, block.subarray(start, end)]).toString('utf8');
+    const end = block.lastIndexOf(NEWLINE) + 1;
+    if (end > 0) {
+      yield Buffer.concat([...begun, block.subarray(0, end)]).toString();
       begun = [];
-      start = end + 1;
     }
-    if (start < block.length) begun.push(Buffer.from(block.subarray(start)));
+    if (end < block.length) begun.push(Buffer.from(block.subarray(end)));
   }
-  if (begun.length > 0) yield Buffer.concat(begun).toString('utf8');
+  if (begun.length > 0) yield Buffer.concat(begun).toString();
+}
+
+/** The lines, without their ends; what follows the last line end is a line too, unless it is empty. A line kept keeps its piece. */
+export function* linesOf(path: string, range?: Range): Generator<string> {
+  for (const piece of piecesOf(path, range)) {
+    const lines = piece.split('\n');
+    if (lines.at(-1) === '') lines.pop();
+    yield* lines;
+  }
 }
 
 /** SHA-256, in base64url. */
@@ -55,11 +62,14 @@ export function digestOfRange(path: string, range: Range): string {
 /** Lines with their ends, as bytes, many at a time. */
 export function* bytesOf(lines: Iterable<string>): Generator<Buffer> {
   let some: string[] = [];
+  let length = 0;
   for (const line of lines) {
     some.push(line);
-    if (some.length < LINES_AT_ONCE) continue;
+    length += line.length;
+    if (length < CHARACTERS_AT_ONCE) continue;
     yield Buffer.from(`${some.join('\n')}\n`);
     some = [];
+    length = 0;
   }
   if (some.length > 0) yield Buffer.from(`${some.join('\n')}\n`);
 }

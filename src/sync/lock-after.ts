@@ -1,6 +1,6 @@
 import type { DocumentationId, PageKey, VersionId } from '../model/ids.ts';
 import type { BasePage } from '../model/sides.ts';
-import { documentationsOf } from './lock.ts';
+import { documentationsOf } from './documentation-key.ts';
 import type { Lock } from './lock.ts';
 import type { Snapshot } from './snapshot.ts';
 

@@ -1,6 +1,6 @@
 import type { DocumentationId, PageId } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
-import { documentationsOf } from './lock.ts';
+import { documentationsOf } from './documentation-key.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Pages of the platform, in the documentations that the folder has, that nothing here claims. */

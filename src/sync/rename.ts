@@ -2,7 +2,7 @@
 import type { PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage } from '../model/sides.ts';
-import { documentationKey } from './lock.ts';
+import { documentationKey } from './documentation-key.ts';
 
 export interface Renames {
   /** New keys to old ones. */

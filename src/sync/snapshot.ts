@@ -6,7 +6,7 @@ import { placeOf } from '../model/ids.ts';
 import type { AllResources, PageSummary } from '../model/resources.ts';
 import type { Placement } from '../model/sides.ts';
 import { findDocumentations } from './documentations.ts';
-import { documentationKey, documentationsOf, isDirectlyIn } from './lock.ts';
+import { documentationKey, documentationsOf, isDirectlyIn } from './documentation-key.ts';
 import type { Lock } from './lock.ts';
 
 export interface Snapshot {

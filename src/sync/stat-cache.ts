@@ -10,7 +10,7 @@ import { NOTHING, readSaved, writeSaved } from './stat-file.ts';
 import type { Saved, Stamp } from './stat-file.ts';
 
 /** Changes with the shape of what is kept, and with every rule that digests or notes depend on. */
-const FORMAT = 'docs-cli scan 2';
+const FORMAT = 'docs-cli scan 3';
 const FILE = 'scan.cache';
 
 interface Entry<T> {
@@ -34,6 +34,7 @@ const isSame = (a: Stamp, b: Stats): boolean =>
 export class StatCache<T, About = unknown, Row = unknown> {
   readonly #folder: string | null;
   readonly #saved: Saved<About, Row, T>;
+  #known: KnownFiles<T> | undefined;
   readonly #kept = new Map<string, Entry<T>>();
   #isChanged = false;
   #isComplete = true;
@@ -59,7 +60,7 @@ export class StatCache<T, About = unknown, Row = unknown> {
   /** Whether every file that was kept is as it was, in this folder. */
   isUnchanged(root: string): boolean {
     try {
-      for (const [file, stamp] of this.#saved.stamps) {
+      for (const [file, stamp] of this.#saved.stamps()) {
         const stats = statSync(`${root}/${file}`, { throwIfNoEntry: false });
         if (!stats || !isSame(stamp, stats)) return false;
       }
@@ -71,9 +72,9 @@ export class StatCache<T, About = unknown, Row = unknown> {
 
   /** What was kept for `file`, unless its stat data differ. Cheapest in the order in which files were kept. */
   known(file: string, stats: Stats): T | undefined {
-    const stamp = this.#saved.stamps.get(file);
+    const stamp = this.#files.stampOf(file);
     if (!stamp || !isSame(stamp, stats)) return undefined;
-    const value = this.#kept.get(file)?.value ?? this.#saved.valueOf(file);
+    const value = this.#kept.get(file)?.value ?? this.#files.take(file);
     if (value !== undefined) this.#kept.set(file, { stamp, value });
     return value;
   }
@@ -111,7 +112,7 @@ export class StatCache<T, About = unknown, Row = unknown> {
 
   /** Whether there is anything to save: other values, or fewer. */
   get isChanged(): boolean {
-    return this.#isChanged || this.#kept.size !== this.#saved.stamps.size;
+    return this.#isChanged || this.#kept.size !== this.#files.size;
   }
 
   /** Writes what is kept, in one step. */
@@ -125,6 +126,10 @@ export class StatCache<T, About = unknown, Row = unknown> {
     } catch {
       rmSync(path, { force: true });
     }
+  }
+
+  get #files(): KnownFiles<T> {
+    return (this.#known ??= new KnownFiles(this.#saved));
   }
 
   /** Told by a file that is made and taken away again: this machine's clock may be another. */
@@ -151,5 +156,44 @@ export class StatCache<T, About = unknown, Row = unknown> {
     const file = openSync(join(folder, '.gitignore'), 'w');
     writeSync(file, '*\n');
     closeSync(file);
+  }
+}
+
+/** What was saved of files; the values are read along with the files that they are asked for. */
+class KnownFiles<T> {
+  readonly #stamps: ReadonlyMap<string, Stamp>;
+  readonly #names: Iterator<string>;
+  readonly #values: Iterator<T>;
+  readonly #passed = new Map<string, T>();
+
+  constructor({ stamps, values }: Saved<unknown, unknown, T>) {
+    this.#stamps = new Map(stamps());
+    this.#names = this.#stamps.keys();
+    this.#values = values()[Symbol.iterator]();
+  }
+
+  get size(): number {
+    return this.#stamps.size;
+  }
+
+  stampOf(file: string): Stamp | undefined {
+    return this.#stamps.get(file);
+  }
+
+  /** Each once. */
+  take(file: string): T | undefined {
+    const value = this.#passed.get(file) ?? this.#next(file);
+    this.#passed.delete(file);
+    return value;
+  }
+
+  #next(file: string): T | undefined {
+    for (;;) {
+      const name = this.#names.next();
+      const value = this.#values.next();
+      if (name.done === true || value.done === true) return undefined;
+      if (name.value === file) return value.value;
+      this.#passed.set(name.value, value.value);
+    }
   }
 }

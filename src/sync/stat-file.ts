@@ -1,7 +1,7 @@
 /**
- * The stat cache on disk, in three parts of one line an entry: the head and a stamp per file; the rows; the values, in the
- * order of the stamps. A last line tells where each part ends and holds its digest. Where nothing changed the values are
- * not read.
+ * The stat cache on disk, in parts, of many entries a line: what is known of all files, a stamp per file, and the rows; then the
+ * values, in the order of the stamps. A last line tells where each part ends and holds its digest. Where nothing changed the
+ * values are not read.
  */
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -9,6 +9,8 @@ import { bytesOf, digestOfRange, linesOf } from './lines-file.ts';
 import type { Range } from './lines-file.ts';
 
 export type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: number];
+
+export type FileStamp = readonly [file: string, stamp: Stamp];
 
 interface Head<About> {
   readonly format: string;
@@ -21,21 +23,21 @@ interface Part {
   readonly digest: string;
 }
 
-type Seal = readonly [stamps: Part, rows: Part, values: Part];
-
-type StampLine = readonly [file: string, ...Stamp];
+type Seal = readonly [head: Part, stamps: Part, rows: Part, values: Part];
 
 export interface Saved<About, Row, T> {
   readonly about: About | null;
-  /** In the order in which they were kept. */
-  readonly stamps: ReadonlyMap<string, Stamp>;
-  rows(): Iterable<Row>;
-  /** Each once. */
-  valueOf(file: string): T | undefined;
+  /** In the order in which they were kept; read as they are asked for, as the rest is. */
+  readonly stamps: () => Iterable<FileStamp>;
+  readonly rows: () => Iterable<Row>;
+  /** In the order of the stamps; none where they are damaged. */
+  readonly values: () => Iterable<T>;
 }
 
+const none = (): Iterable<never> => [];
+
 /** What is known where there is no cache. */
-export const NOTHING = { about: null, stamps: new Map(), rows: () => [], valueOf: () => undefined };
+export const NOTHING = { about: null, stamps: none, rows: none, values: none };
 
 /** Nothing, where the file is gone, cut off, changed or of another format. */
 export function readSaved<About, Row, T>(path: string, format: string): Saved<About, Row, T> {
@@ -47,23 +49,31 @@ export function readSaved<About, Row, T>(path: string, format: string): Saved<Ab
 }
 
 function openSaved<About, Row, T>(path: string, format: string): Saved<About, Row, T> {
-  const [first, second, third] = readSeal(path);
-  const rows = { from: first.to, to: second.to };
-  if (digestOfRange(path, { from: 0, to: first.to }) !== first.digest) throw DAMAGED;
-  if (digestOfRange(path, rows) !== second.digest) throw DAMAGED;
-  const lines = linesOf(path, { from: 0, to: first.to });
-  const head = JSON.parse(lines.next().value ?? '') as Head<About>;
-  if (head.format !== format) throw new Error('another format');
-  const stamps = new Map<string, Stamp>();
-  for (const line of lines) {
-    const [file, ...stamp] = JSON.parse(line) as StampLine;
-    stamps.set(file, stamp);
-  }
-  const values = new Values<T>(path, { from: second.to, to: third.to }, third.digest, stamps);
-  return { about: head.about, stamps, rows: parsed, valueOf: (file) => values.take(file) };
+  const [headPart, stampsPart, rowsPart, valuesPart] = readSeal(path);
+  const head = partAfter(0, headPart);
+  const stamps = partAfter(head.to, stampsPart);
+  const rows = partAfter(stamps.to, rowsPart);
+  const values = partAfter(rows.to, valuesPart);
+  if (![head, stamps, rows].every(isWhole)) throw DAMAGED;
+  const [first] = entriesOf<Head<About>>(head);
+  if (first?.format !== format) throw new Error('another format');
+  return {
+    about: first.about,
+    stamps: () => entriesOf(stamps),
+    rows: () => entriesOf(rows),
+    values: () => (isWhole(values) ? entriesOf(values) : []),
+  };
 
-  function* parsed(): Generator<Row> {
-    for (const line of linesOf(path, rows)) yield JSON.parse(line) as Row;
+  function partAfter(from: number, part: Part): Range & Part {
+    return { from, ...part };
+  }
+
+  function isWhole(part: Range & Part): boolean {
+    return digestOfRange(path, part) === part.digest;
+  }
+
+  function* entriesOf<Entry>(range: Range): Generator<Entry> {
+    for (const line of linesOf(path, range)) yield* JSON.parse(line) as Entry[];
   }
 }
 
@@ -85,40 +95,8 @@ function readSeal(path: string): Seal {
   const start = text.lastIndexOf('\n', -2 + text.length) + 1;
   if (!text.endsWith('\n')) throw DAMAGED;
   const seal = JSON.parse(text.slice(start)) as Seal;
-  if (seal[2].to !== size - bytes.length + start) throw DAMAGED;
+  if (seal[3].to !== size - bytes.length + start) throw DAMAGED;
   return seal;
-}
-
-/** The values, read along with the files that they are asked for. */
-class Values<T> {
-  readonly #lines: Iterator<string>;
-  readonly #names: Iterator<string>;
-  readonly #passed = new Map<string, string>();
-
-  constructor(path: string, range: Range, digest: string, stamps: ReadonlyMap<string, Stamp>) {
-    this.#lines = checked();
-    this.#names = stamps.keys();
-
-    function* checked(): Generator<string> {
-      if (digestOfRange(path, range) === digest) yield* linesOf(path, range);
-    }
-  }
-
-  take(file: string): T | undefined {
-    const line = this.#passed.get(file) ?? this.#next(file);
-    this.#passed.delete(file);
-    return line === undefined ? undefined : (JSON.parse(line) as T);
-  }
-
-  #next(file: string): string | undefined {
-    for (;;) {
-      const name = this.#names.next();
-      const line = this.#lines.next();
-      if (name.done === true || line.done === true) return undefined;
-      if (name.value === file) return line.value;
-      this.#passed.set(name.value, line.value);
-    }
-  }
 }
 
 interface Kept<About, Row> {
@@ -135,37 +113,47 @@ export function writeSaved<About, Row>(
 ): void {
   const file = openSync(path, 'w');
   try {
-    const head: Head<About> = { format, about };
-    const stamps = writePart(file, 0, stampLines(head, kept));
-    const second = writePart(file, stamps.to, rowLines(rows));
-    const values = writePart(file, second.to, valueLines(kept));
-    const seal: Seal = [stamps, second, values];
+    const first: Head<About> = { format, about };
+    const head = writePart(file, 0, [first]);
+    const stamps = writePart(file, head.to, stampsOf(kept));
+    const written = writePart(file, stamps.to, rows);
+    const values = writePart(file, written.to, valuesOf(kept));
+    const seal: Seal = [head, stamps, written, values];
     writeSync(file, `${JSON.stringify(seal)}\n`);
   } finally {
     closeSync(file);
   }
 }
 
-function* stampLines(head: Head<unknown>, kept: Kept<unknown, unknown>['kept']): Generator<string> {
-  yield JSON.stringify(head);
-  for (const [file, { stamp }] of kept) yield JSON.stringify([file, ...stamp] satisfies StampLine);
+function* stampsOf(kept: Kept<unknown, unknown>['kept']): Generator<FileStamp> {
+  for (const [file, { stamp }] of kept) yield [file, stamp];
 }
 
-function* rowLines(rows: Iterable<unknown>): Generator<string> {
-  for (const row of rows) yield JSON.stringify(row);
+function* valuesOf(kept: Kept<unknown, unknown>['kept']): Generator {
+  for (const { value } of kept.values()) yield value;
 }
 
-function* valueLines(kept: Kept<unknown, unknown>['kept']): Generator<string> {
-  for (const { value } of kept.values()) yield JSON.stringify(value);
-}
-
-function writePart(file: number, from: number, lines: Iterable<string>): Part {
+function writePart(file: number, from: number, entries: Iterable<unknown>): Part {
   const digest = createHash('sha256');
   let to = from;
-  for (const bytes of bytesOf(lines)) {
+  for (const bytes of bytesOf(linesOfMany(entries))) {
     digest.update(bytes);
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
     to += bytes.length;
   }
   return { to, digest: digest.digest('base64url') };
+}
+
+const ENTRIES_A_LINE = 500;
+
+/** Many entries are parsed together at a third of what they cost one by one. */
+function* linesOfMany(entries: Iterable<unknown>): Generator<string> {
+  let some: unknown[] = [];
+  for (const entry of entries) {
+    some.push(entry);
+    if (some.length < ENTRIES_A_LINE) continue;
+    yield JSON.stringify(some);
+    some = [];
+  }
+  if (some.length > 0) yield JSON.stringify(some);
 }

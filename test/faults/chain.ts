@@ -7,7 +7,7 @@ import { samePage } from '../../src/content/darkdown/print.ts';
 import { digestOf } from '../../src/content/digest.ts';
 import type { StoredPage } from '../../src/platform/admin.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
-import { parseLock } from '../../src/sync/lock.ts';
+import { parseLock } from '../../src/sync/lock-reader.ts';
 import type { BuiltTool } from '../support/built.ts';
 import { writeFiles } from '../support/folder.ts';
 import { git } from '../support/git.ts';

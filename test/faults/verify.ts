@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { samePage } from '../../src/content/darkdown/print.ts';
 import { digestOf } from '../../src/content/digest.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
-import { parseLock } from '../../src/sync/lock.ts';
+import { parseLock } from '../../src/sync/lock-reader.ts';
 import { expectedPages } from './scenario.ts';
 
 /**

@@ -13,8 +13,9 @@ import type {
   VersionId,
 } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
-import { parseLock, printLock } from '../../src/sync/lock.ts';
+import { printLock } from '../../src/sync/lock.ts';
 import type { Lock } from '../../src/sync/lock.ts';
+import { parseLock } from '../../src/sync/lock-reader.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const digest = (seed: number): Digest => seed.toString(36).padStart(43, '0') as Digest;
@@ -121,6 +122,25 @@ describe('lock file', () => {
     expect(warnings).toEqual([
       `Line ${at + 1} of the lock file starts a merge conflict; its pages are looked for.`,
     ]);
+  });
+
+  test('takes a line that cannot be read for itself alone, wherever it stands, and names it', () => {
+    const pages = Array.from({ length: 40 }, (_, index) => page(index + 1));
+    const lines = printLock(lockOf(pages)).split('\n');
+    const first = lines.findIndex((line) => line.startsWith('"v1/guide/page-'));
+    const damage = fc.constantFrom('{', '"', '"v1/guide/page-1": {},', '"x": 1, "y": 2,', 'junk');
+    fc.assert(
+      fc.property(fc.nat(pages.length - 1), damage, (at, junk) => {
+        const damaged = lines.with(first + at, junk);
+        const lost = JSON.parse(`{${lines[first + at]?.slice(0, -1)}}`);
+        const { lock, warnings } = parseLock(damaged.join('\n'));
+        const wanted = pages.filter(({ key }) => !(key in lost)).map(({ key }) => key);
+        expect([...lock.pages.keys()].toSorted()).toEqual(wanted.toSorted());
+        // A brace alone is what may stand around entries.
+        const unread = `Line ${first + at + 1} of the lock file cannot be read; its pages are looked for.`;
+        expect(warnings).toEqual(junk === '{' ? [] : [unread]);
+      }),
+    );
   });
 
   test('believes neither of two lines that claim one key or one page', () => {

@@ -11,7 +11,7 @@ import { startPlatform } from '../../src/platform/serve.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { apply } from '../../src/sync/apply.ts';
 import type { SyncEvent } from '../../src/sync/events.ts';
-import { parseLock } from '../../src/sync/lock.ts';
+import { parseLock } from '../../src/sync/lock-reader.ts';
 import type { Lock } from '../../src/sync/lock.ts';
 import { prepare } from '../../src/sync/prepare.ts';
 import type { Outcome, Prepared, SyncDeps, SyncOptions } from '../../src/sync/session.ts';

@@ -1,0 +1,215 @@
+/** Reads the lock file's text, whatever state a merge left it in. ADR 50. */
+import type {
+  Digest,
+  DocumentationId,
+  Instant,
+  PageId,
+  PageKey,
+  Slug,
+  VersionId,
+} from '../model/ids.ts';
+import type { BasePage, Merging } from '../model/sides.ts';
+import type { Lock, PageLine } from './lock.ts';
+
+export interface ReadLock {
+  readonly lock: Lock;
+  /** One sentence each, naming the line. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a lock file. Lines inside conflict markers, keys that occur twice, ids that two keys claim and lines that cannot be read count
+ * as missing, with a warning each: their pages are looked for on the platform. Never throws.
+ */
+export const parseLock = (text: string): ReadLock => parseLockPieces([text]);
+
+/** The same, in pieces of whole lines. What it returns shares no memory with them. */
+export function parseLockPieces(pieces: Iterable<string>): ReadLock {
+  const reader = new LockReader();
+  for (const piece of pieces) reader.take(piece);
+  return reader.finish();
+}
+
+type Section = 'versions' | 'documentations' | 'pages';
+
+const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
+const SECTION = /^"(versions|documentations|pages)": \{$/;
+/** What else stands around entries. */
+const FRAME = /^(?:[{}]|"docs-cli-lock": 1,|"": (?:0|null)\},?)?$/;
+/** `"documentations": {` */
+const LONGEST_FRAME = 19;
+
+const isEntry = (line: string): boolean =>
+  line.startsWith('"') &&
+  (line.length > LONGEST_FRAME || !(SECTION.test(line) || FRAME.test(line)));
+
+class LockReader {
+  #section: Section | null = null;
+  #conflict = false;
+  /** Lines of the pieces before. */
+  #linesBefore = 0;
+  readonly #warnings: string[] = [];
+  readonly #versions = new Map<string, VersionId>();
+  readonly #documentations = new Map<string, DocumentationId>();
+  readonly #pages = new Map<PageKey, BasePage>();
+  readonly #ids = new Map<PageId, PageKey>();
+  readonly #twice = new Set<PageKey>();
+  /** Of the page before: most pages have the same. */
+  #header: Digest | null = null;
+
+  take(piece: string): void {
+    const lines = piece.split('\n').map((line) => line.trim());
+    if (lines.at(-1) === '') lines.pop();
+    let from = 0;
+    for (const [at, line] of lines.entries()) {
+      if (isEntry(line)) continue;
+      this.#entries(lines.slice(from, at), from);
+      this.#frame(line, at);
+      from = at + 1;
+    }
+    this.#entries(lines.slice(from), from);
+    this.#linesBefore += lines.length;
+  }
+
+  finish(): ReadLock {
+    for (const key of this.#twice) this.#pages.delete(key);
+    return {
+      lock: { versions: this.#versions, documentations: this.#documentations, pages: this.#pages },
+      warnings: this.#warnings,
+    };
+  }
+
+  /** What stands around entries, or a merge's mark. */
+  #frame(line: string, at: number): void {
+    const section = SECTION.exec(line)?.[1];
+    if (section !== undefined) this.#section = section as Section;
+    else if (MARKER.test(line)) this.#mark(line, at);
+    else if (!this.#conflict && !FRAME.test(line)) this.#warn(at, 'cannot be read');
+  }
+
+  #mark(line: string, at: number): void {
+    if (line.startsWith('<')) this.#warn(at, 'starts a merge conflict');
+    this.#conflict = !line.startsWith('>');
+  }
+
+  #warn(at: number, what: string): void {
+    const number = this.#linesBefore + at + 1;
+    this.#warnings.push(`Line ${number} of the lock file ${what}; its pages are looked for.`);
+  }
+
+  /** Entries that follow each other, the first on line `from`. */
+  #entries(lines: readonly string[], from: number): void {
+    if (this.#conflict || lines.length === 0) return;
+    for (const [index, entry] of entriesOf(lines).entries()) {
+      const at = from + index;
+      if (entry === undefined || !this.#entry(entry, at)) this.#warn(at, 'cannot be read');
+    }
+  }
+
+  /** Whether it could be read. */
+  #entry([key, value]: Entry, at: number): boolean {
+    if (this.#section === 'pages') return this.#page(key, value, at);
+    if (this.#section === null || !isId(value)) return false;
+    if (this.#section === 'versions') this.#versions.set(key, value as VersionId);
+    else this.#documentations.set(key, value as DocumentationId);
+    return true;
+  }
+
+  #page(key: string, value: unknown, at: number): boolean {
+    const page = decodePage(key, value, this.#header);
+    if (page === undefined) return false;
+    const claimant = this.#ids.get(page.id);
+    if (this.#pages.has(page.key) || claimant !== undefined) {
+      this.#warn(at, 'claims a page that another line claims');
+      this.#twice.add(page.key);
+      if (claimant !== undefined) this.#twice.add(claimant);
+      return true;
+    }
+    this.#header = page.header;
+    this.#pages.set(page.key, page);
+    this.#ids.set(page.id, page.key);
+    return true;
+  }
+}
+
+type Entry = readonly [key: string, value: unknown];
+
+/** The entry of each line; undefined: it cannot be read. Parsed together, which costs a third, and in halves where that fails. */
+function entriesOf(lines: readonly string[]): readonly (Entry | undefined)[] {
+  const together = parseTogether(lines);
+  if (together !== undefined) return together;
+  if (lines.length === 1) return [undefined];
+  const middle = lines.length >> 1;
+  return [...entriesOf(lines.slice(0, middle)), ...entriesOf(lines.slice(middle))];
+}
+
+/** Undefined where any line is not one entry, or has the key of another. */
+function parseTogether(lines: readonly string[]): readonly Entry[] | undefined {
+  const text = lines.join('\n');
+  try {
+    const parsed: object = JSON.parse(`{${text.endsWith(',') ? text.slice(0, -1) : text}}`);
+    const entries = Object.entries(parsed);
+    return entries.length === lines.length ? entries : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isDigest = (value: unknown): value is Digest => isText(value) && /^[\w-]{43}$/.test(value);
+
+/** A digest or null; of two equal ones that which is known already: there are many pages, and each has its digests several times. Undefined: it is neither. */
+function asDigest(value: unknown, ...known: readonly (Digest | null)[]): Digest | null | undefined {
+  if (value === null) return null;
+  const same = known.find((one) => one === value);
+  if (same !== undefined) return same;
+  return isDigest(value) ? value : undefined;
+}
+
+/** `before`: the header digest of another line. */
+function decodePage(key: string, value: unknown, before: Digest | null): BasePage | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const line: { readonly [field in keyof PageLine]?: unknown } = value;
+  const { id, title, slug, updated, merging } = line;
+  if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
+  const header = asDigest(line.header, before);
+  const sent = asDigest(line.sent);
+  if (header === undefined || sent === undefined || sent === null) return undefined;
+  const sentPublished = 'shown' in line ? asDigest(line.shown, sent) : sent;
+  const draft = asDigest(line.draft, sent);
+  const published = asDigest(line.published, sent, sentPublished ?? null);
+  if (sentPublished === undefined || draft === undefined || published === undefined)
+    return undefined;
+  if (!isKey(key) || (merging !== undefined && !isMerging(merging))) return undefined;
+  return {
+    key,
+    id: id as PageId,
+    title,
+    slug: slug as Slug,
+    updated: updated as Instant,
+    header,
+    sent,
+    sentPublished,
+    draft,
+    published,
+    ...(merging === undefined ? {} : { merging }),
+  };
+}
+
+function isMerging(value: unknown): value is Merging {
+  if (typeof value !== 'object' || value === null) return false;
+  const { title, theirs, undone }: { readonly [field in keyof Merging]?: unknown } = value;
+  return isText(title) && isDigest(theirs) && Array.isArray(undone) && undone.every(isDigest);
+}
+
+/** Three slugs. */
+function isKey(text: string): text is PageKey {
+  const first = text.indexOf('/');
+  const second = text.indexOf('/', first + 1);
+  return (
+    first > 0 && second > first + 1 && second + 1 < text.length && !text.includes('/', second + 1)
+  );
+}
