@@ -59,6 +59,8 @@ export interface Pull extends InFile, OnPlatform {
   readonly fields: readonly Field[];
   /** The page has no file yet: `file` is made. Left out: it has. */
   readonly newFile?: true;
+  /** It is written into the file in this run. Left out: only shown. */
+  readonly taken?: true;
 }
 
 /** Both moved, apart. `group` is 'no-base' where neither lock nor git knows what they last shared. */

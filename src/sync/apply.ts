@@ -62,7 +62,7 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
     throw new Failure('guard', refusal.message, { hint: refusal.hint });
   }
   const unsettled = plan.changes.filter((change) => isUnsettled(change, state));
-  if (unsettled.length > 0) throw unsettledFailure(unsettled);
+  if (unsettled.length > 0) throw unsettledFailure(unsettled, state.options);
 
   // Each request under way listens; Node takes more than ten for a leak.
   setMaxListeners(0, deps.signal);

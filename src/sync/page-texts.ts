@@ -1,21 +1,30 @@
-import type { PageKey } from '../model/ids.ts';
+import type { PageKey, Slug } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
 import { found } from './documentations.ts';
 import { readObject } from './objects.ts';
 import { headOf } from './observe.ts';
 import type { Prepared, SyncDeps } from './session.ts';
 
-/** The three texts of a page. */
-export interface TextsOfPage {
-  /** What was read back after the last push, where it was kept. */
-  readonly base: string | null;
-  readonly local: string | null;
-  readonly remote: string | null;
+/** What a side has of a page. */
+export interface SideOfPage {
+  readonly title: string;
+  readonly slug: Slug;
+  /** Null: it has none, or the text is not kept. */
+  readonly text: string | null;
 }
 
-/** The texts of a page, for diffs. A side that has none, or whose text is not kept, is null. Reads the page: one request. */
+/** Null: the side does not have the page. */
+export interface TextsOfPage {
+  /** What was read back after the last push. */
+  readonly base: SideOfPage | null;
+  readonly local: SideOfPage | null;
+  readonly remote: SideOfPage | null;
+}
+
+/** What the three sides have of a page, for diffs. Reads the page: one request. */
 export async function textsOf(
   { state }: Prepared,
-  deps: SyncDeps,
+  { api, project, signal }: SyncDeps,
   key: PageKey,
 ): Promise<TextsOfPage> {
   const origin = state.renamed.get(key) ?? key;
@@ -23,12 +32,14 @@ export async function textsOf(
   const line = state.base.get(origin);
   const id = state.remote.get(origin)?.id;
   const texts = page && state.texts.read(page);
-  const answer =
-    id === undefined ? undefined : await found(deps.api.pages.read(id, undefined, deps.signal));
+  const answer = id === undefined ? undefined : await found(api.pages.read(id, undefined, signal));
   const readBack = line && (line.draft ?? line.published);
+  const kept = readBack ? await readObject(project, readBack) : null;
   return {
-    base: readBack ? await readObject(deps.project, readBack) : null,
-    local: texts ? (texts.draft ?? texts.published) : null,
-    remote: answer ? headOf(answer) : null,
+    base: line ? { ...line, text: kept } : null,
+    local: page
+      ? { ...page, slug: placeOf(key).slug, text: texts?.draft ?? texts?.published ?? null }
+      : null,
+    remote: answer ? { ...answer, text: headOf(answer) } : null,
   };
 }

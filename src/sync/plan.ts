@@ -154,9 +154,10 @@ function agree(meeting: Meeting, rules: PlanRules): readonly Change[] {
   if (pushed.length > 0) {
     changes.push({ kind: 'update', key, file, id, fields: pushed, from, commit, notes });
   }
-  if (pulled.length > 0) changes.push({ kind: 'pull', key, file, id, fields: pulled });
+  const taken = rules.pull || winner === 'remote' ? { taken: true as const } : {};
+  if (pulled.length > 0) changes.push({ kind: 'pull', key, file, id, fields: pulled, ...taken });
   // A text that is taken over in this run is in no file yet: a later run publishes it.
-  if (pulled.includes('body') && (rules.pull || winner === 'remote')) return changes;
+  if (pulled.includes('body') && taken.taken) return changes;
   return [...changes, ...publishing(meeting, { pushed, pulled, notes: [] }, rules)];
 }
 

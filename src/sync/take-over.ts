@@ -150,9 +150,9 @@ export class TakeOver {
     const line = isSettled ? lineOf(merged, seen) : lineWhileMerging(merged, before, seen, base);
     this.#advance(line, origin);
     if (!tried.isClean) {
-      const reason = `It was changed here and on the platform: ${page.file} has both between markers.`;
+      const reason = `${page.file} has both texts between markers.`;
       const where = kept.map((digest) => objectPath(project, digest)).join(', ');
-      this.#ledger.skip(change, reason, `Settle it there; the texts are kept as ${where}.`);
+      this.#ledger.skip(change, reason, `Settle it there, then push. The texts are kept: ${where}`);
       return null;
     }
     this.#ledger.apply(change);

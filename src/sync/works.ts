@@ -2,7 +2,7 @@
 import type { Change, Conflict, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
-import type { Prepared, RunState } from './session.ts';
+import type { Prepared, RunState, SyncOptions } from './session.ts';
 import { workOf } from './steps.ts';
 import type { Work } from './steps.ts';
 
@@ -22,31 +22,27 @@ export interface FileChanges {
   readonly arrivals: readonly Pull[];
 }
 
-export function fileChangesOf({ plan, state }: Pick<Prepared, 'plan' | 'state'>): FileChanges {
+export function fileChangesOf({ plan }: Pick<Prepared, 'plan'>): FileChanges {
   const merges: Conflict[] = [];
   const pulls: Pull[] = [];
   const arrivals: Pull[] = [];
   for (const change of plan.changes) {
     if (change.kind === 'conflict' && change.merge !== undefined) merges.push(change);
     else if (change.kind === 'pull' && change.newFile) arrivals.push(change);
-    else if (change.kind === 'pull' && isTakenOver(change, state)) pulls.push(change);
+    else if (change.kind === 'pull' && change.taken && change.fields.some((f) => f !== 'slug'))
+      pulls.push(change);
   }
   return { merges, pulls, arrivals };
 }
 
-/** A slug that moved is left to a person: it is the file's name. */
-const isTakenOver = (change: Pull, state: RunState): boolean =>
-  change.fields.some((field) => field !== 'slug') &&
-  (state.options.pull || policyOf(change.key, state) === 'theirs');
-
-export function unsettledFailure(conflicts: readonly Change[]): Failure {
+export function unsettledFailure(conflicts: readonly Change[], { send }: SyncOptions): Failure {
   const [first] = conflicts;
   const what =
     conflicts.length === 1
       ? `${first?.key} was changed here and on the platform`
       : `${conflicts.length} pages were changed here and on the platform`;
   return new Failure('conflict', `${what}; nothing was written.`, {
-    hint: 'See them with docs diff; then give --ours or --skip-conflicts.',
+    hint: `See them with docs diff; then give --${send ? 'ours' : 'theirs, --merge'} or --skip-conflicts.`,
   });
 }
 
@@ -80,7 +76,7 @@ export function whyLeftOut(
     const reason = 'It was changed here and on the platform.';
     return {
       reason,
-      hint: `See both with docs diff ${change.key}, then give --ours.`,
+      hint: `docs diff ${change.key} shows both.`,
     };
   }
   if (change.kind === 'publish' && change.held !== null) {

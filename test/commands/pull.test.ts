@@ -69,3 +69,34 @@ describe('docs pull', () => {
     expect((await source.run('push', '--check')).exitCode).toBe(0);
   });
 });
+
+/** Every screen of a pull at 80 columns. */
+test.each([
+  ['plan', ['--dry-run']],
+  ['applied', ['--yes']],
+  ['new pages', ['--yes']],
+  ['conflict', ['--no-input']],
+  ['marked', ['--merge', '--yes']],
+  ['nothing to do', []],
+] as const)('what people see of a pull: %s', async (name, flags) => {
+  const world = await openWorld(FILES);
+  await world.run('push');
+  if (name === 'plan' || name === 'applied') await world.edit('v1/guide/intro', 'Hello there.');
+  if (name === 'plan' || name === 'new pages') {
+    const documentation = await world.platform.admin.documentationId('v1', 'guide');
+    const made = { title: 'Made in the editor', slug: 'made', content: 'New.' };
+    await world.platform.admin.editor().create(documentation, made);
+  }
+  if (name === 'plan' || name === 'conflict' || name === 'marked') {
+    await world.edit('v1/guide/setup', 'One.\n\nTwo, theirs.\n\nThree.');
+    await world.write({ [SETUP]: page('Setup', 'One.\n\nTwo, ours.\n\nThree.') });
+  }
+
+  const run = await world.runAs({ terminal: true }, 'pull', ...flags);
+
+  const screen = `$ docs pull ${flags.join(' ')}\n${run.stderr}${run.stdout}--- exit ${run.exitCode}\n`;
+  const fixed = screen
+    .replaceAll(/\d[\d.]* m?s\)/g, '20 ms)')
+    .replaceAll(/objects\/..\/[\w-]{43}/g, 'objects/…');
+  await expect(fixed).toMatchFileSnapshot(`../golden/pull/${name.replaceAll(' ', '-')}.txt`);
+});

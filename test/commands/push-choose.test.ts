@@ -38,7 +38,7 @@ describe('on a terminal, conflicts', () => {
     const { exitCode, stdout, stderr } = await world.runAs({ terminal: true, answers }, 'sync');
 
     expect(stderr).toContain('+One, ours.');
-    expect(stderr).toContain('-Three, theirs.');
+    expect(stderr).toContain('+Three, theirs.');
     expect(stdout).toContain('2 pages updated, 1 page written into files, 1 page merged');
     // One page was left.
     expect(exitCode).toBe(7);
@@ -61,6 +61,7 @@ describe('on a terminal, conflicts', () => {
     const { exitCode, stderr } = await world.runAs({ terminal: true, answers }, 'push');
 
     expect(stderr).not.toContain('merge them');
+    expect(stderr).toContain('docs sync can also merge both');
     expect(exitCode).toBe(7);
     const drafts = await Promise.all(NAMES.map((name) => draftOf(world, name)));
     expect(drafts).toEqual([OURS, THEIRS, OURS, OURS]);

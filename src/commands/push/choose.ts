@@ -36,6 +36,7 @@ export async function chooseSides(
   const choices = new Map<PageKey, ConflictPolicy>();
   const tried = new Set<PageKey>();
   let decided = prepared;
+  if (!ways.files) context.ui.say('docs sync can also merge both, or take the platform’s text.\n');
   for (;;) {
     const open = conflictsIn(decided).filter((change) => isUnsettled(change, decided.state));
     if (open.length === 0) return decided;

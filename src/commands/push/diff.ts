@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
-import type { Change, ChangeKind } from '../../model/change.ts';
+import type { Change, ChangeKind, Field } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { textsOf } from '../../sync/engine.ts';
+import type { SideOfPage } from '../../sync/page-texts.ts';
 import type { Prepared, SyncDeps } from '../../sync/session.ts';
 import { reporter } from '../../ui/report.ts';
 import { diffView } from '../../ui/views/plan/diff.ts';
@@ -14,10 +15,11 @@ export interface PageDiff {
   readonly kind: ChangeKind;
   readonly file: string | null;
   readonly fields: readonly string[];
-  /** Unified diff from the platform's text to the file's; null: too different to show, or only one side has a text. */
+  /** Unified diff of what would change: from the platform's text to the file's, for `pull` the other way round; null: too different to show. */
   readonly diff: string | null;
-  /** For conflicts: from what both last had in common to the platform's text, where that is known. */
+  /** For conflicts: from what both last had in common to the platform's text, and to the file's, where that is known. */
   readonly theirs: string | null;
+  readonly ours: string | null;
 }
 
 /** Kinds whose texts are worth comparing. */
@@ -39,7 +41,7 @@ export async function showDiff(context: Context, paths: readonly string[]): Prom
   await ui.result(diffs, diffView, { long: true });
 }
 
-/** Both texts of a page, compared; reads it. */
+/** The texts of a page, compared; reads it. */
 export async function compare(
   prepared: Prepared,
   deps: SyncDeps,
@@ -48,14 +50,33 @@ export async function compare(
 ): Promise<PageDiff> {
   const { base, local, remote } = await textsOf(prepared, deps, key);
   const { unifiedDiff } = await import('./unified.ts');
+  const fields = 'fields' in change ? change.fields : [];
   const { kind } = change;
-  const theirs = kind === 'conflict' && base !== null && remote !== null;
+  const platform = { name: 'platform', text: shown(remote, fields) };
+  const file = { name: 'file', text: shown(local, fields) };
+  const common = { name: 'last in common', text: shown(base, fields) };
+  const between = (from: typeof file, to: typeof file): string | null =>
+    unifiedDiff(from.text, to.text, from.name, to.name);
+  const isThreeWay = kind === 'conflict' && remote !== null && base !== null && base.text !== null;
   return {
     key,
     kind,
     file: 'file' in change ? change.file : null,
-    fields: 'fields' in change ? change.fields : [],
-    diff: unifiedDiff(remote ?? '', local ?? '', 'platform', 'file'),
-    theirs: theirs ? unifiedDiff(base, remote, 'last in common', 'platform') : null,
+    fields,
+    diff: kind === 'pull' ? between(file, platform) : between(platform, file),
+    theirs: isThreeWay ? between(common, platform) : null,
+    ours: isThreeWay ? between(common, file) : null,
   };
+}
+
+/** The text, below what else of `fields` differs. A line end more or less is no difference between bodies. */
+function shown(side: SideOfPage | null, fields: readonly Field[]): string {
+  if (side === null) return '';
+  const { title, slug, text } = side;
+  const body = text ?? '';
+  return [
+    ...(fields.includes('title') ? [`title: ${title}\n`] : []),
+    ...(fields.includes('slug') ? [`slug: ${slug}\n`] : []),
+    body === '' || body.endsWith('\n') ? body : `${body}\n`,
+  ].join('');
 }

@@ -50,7 +50,10 @@ export async function runPush(
     for (const warning of planned.warnings) ui.warn(warning);
     annotatePlan(planned, ui);
 
-    if (flags.out !== undefined) await writeOutput(host, flags.out, savePlan(planned));
+    if (flags.out !== undefined) {
+      await writeOutput(host, flags.out, savePlan(planned));
+      ui.say((style) => `Saved. docs push --plan ${style.text(flags.out ?? '')} carries it out.\n`);
+    }
     if (flags.dryRun || flags.check || flags.out !== undefined) {
       await ui.result(document(planned, null), (_, style) =>
         planView(planned, style, context.flags),

@@ -35,7 +35,7 @@ export function verdict({ summary }: Prepared, { failed, skipped, stopped }: Out
   const missing = [
     failed.length > 0 ? `${count(failed.length, 'change')} failed` : '',
     conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
-    summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be placed` : '',
+    summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
   ].filter((part) => part !== '');
   if (missing.length === 0) return;
   throw new Failure('partial', `Not all is done: ${missing.join(', ')}.`, {

@@ -8,6 +8,7 @@ interface PageDiff {
   readonly fields: readonly string[];
   readonly diff: string | null;
   readonly theirs: string | null;
+  readonly ours: string | null;
 }
 
 /** Diffs as git prints them, a heading for each page. */
@@ -16,14 +17,18 @@ export function diffView(pages: readonly PageDiff[], style: Style): string {
   return pages.map((page) => onePage(page, style)).join('\n\n');
 }
 
-function onePage({ key, kind, fields, diff, theirs }: PageDiff, style: Style): string {
+function onePage({ key, kind, fields, diff, theirs, ours }: PageDiff, style: Style): string {
   const what = fields.length === 0 ? kind : `${kind}: ${fields.join(', ')}`;
   const heading = `${style.bold(style.text(key))}  ${style.dim(what)}`;
-  const others =
-    theirs === null ? [] : ['since last in common, on the platform:', coloured(theirs, style)];
-  const body = diff === null ? 'the texts share too little to compare' : coloured(diff, style);
-  return [heading, ...others, ...(body === '' ? [] : [body])].join('\n');
+  const parts =
+    theirs === null || ours === null
+      ? [shown(diff, style)]
+      : ['On the platform:', shown(theirs, style), 'In the file:', shown(ours, style)];
+  return [heading, ...parts.filter((part) => part !== '')].join('\n');
 }
+
+const shown = (diff: string | null, style: Style): string =>
+  diff === null ? 'the texts share too little to compare' : coloured(diff, style);
 
 const coloured = (diff: string, style: Style): string =>
   style

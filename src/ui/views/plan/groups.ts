@@ -36,6 +36,14 @@ const define = <Kind extends ChangeKind>(definition: Definition<Kind>): Definiti
 const also = (key: PageKey, published: ReadonlySet<PageKey>): string =>
   published.has(key) ? ', publish' : '';
 
+const WAYS_OUT = [
+  'docs diff                   shows both sides',
+  'docs sync --merge           merges both in the file',
+  'docs push --ours            sends the file',
+  'docs pull --theirs          writes the platform’s text into the file',
+  'docs push --skip-conflicts  leaves them and does the rest',
+];
+
 const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   define({
     kind: 'create',
@@ -86,12 +94,20 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'pull',
-    only: ({ newFile }) => newFile !== true,
+    only: ({ newFile, taken }) => newFile !== true && taken === true,
+    heading: (n) => `${count(n, 'page')} changed on the platform, to be written into files`,
+    sign: '<',
+    colour: 'cyan',
+    detail: ({ fields }) => fields.join(', '),
+  }),
+  define({
+    kind: 'pull',
+    only: ({ newFile, taken }) => newFile !== true && taken !== true,
     heading: (n) => `${count(n, 'page')} changed on the platform only`,
     sign: '<',
     colour: 'cyan',
     detail: ({ fields }) => fields.join(', '),
-    advice: ['docs pull writes them into the files; a push leaves them; docs diff shows them'],
+    advice: ['docs diff shows them, docs pull writes them into the files'],
   }),
   define({
     kind: 'conflict',
@@ -99,13 +115,9 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} changed here and on the platform`,
     sign: '!',
     colour: 'red',
-    detail: ({ fields }) => fields.join(', '),
-    advice: [
-      'docs diff <page>      shows both sides',
-      'docs page get <page>  prints the platform’s text: put into the file, both agree',
-      '--ours                the file wins',
-      '--skip-conflicts      leaves them and does the rest',
-    ],
+    detail: ({ fields, undone }) =>
+      `${fields.join(', ')}${undone ? '; the file is as it was before the merge' : ''}`,
+    advice: WAYS_OUT,
     each: true,
   }),
   define({
@@ -115,12 +127,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '!',
     colour: 'red',
     detail: ({ fields }) => fields.join(', '),
-    advice: [
-      'neither the lock file nor git knows what both last had in common',
-      'docs diff             shows both sides',
-      '--ours                the files win',
-      '--skip-conflicts      leaves them and does the rest',
-    ],
+    advice: ['neither the lock file nor git knows what both last had in common', ...WAYS_OUT],
   }),
   define({
     kind: 'conflict',
@@ -128,7 +135,10 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} edited here and gone from the platform`,
     sign: '!',
     colour: 'red',
-    advice: ['--recreate            makes them again', '--skip-conflicts      leaves them'],
+    advice: [
+      'docs push --recreate        makes them again',
+      'docs push --skip-conflicts  leaves them and does the rest',
+    ],
     each: true,
   }),
   define({
@@ -138,7 +148,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '-',
     colour: 'dim',
     detail: ({ held }) => (held === 'audience' ? 'for an audience' : (held ?? '')),
-    advice: ['--allow-listed publishes them: the API cannot hide a page'],
+    advice: ['docs push --allow-listed publishes them: the API cannot hide a page'],
   }),
   define({
     kind: 'gone',
@@ -146,7 +156,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: 'x',
     colour: 'red',
     detail: ({ file }) => (file === null ? 'its file is gone too' : file),
-    advice: ['--recreate makes them again; else delete the files'],
+    advice: ['docs push --recreate makes them again; else delete the files'],
     each: true,
   }),
   define({
@@ -155,11 +165,11 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '-',
     colour: 'dim',
     detail: ({ id }) => `id ${id}`,
-    advice: ['nothing is deleted: remove them in the editor, or bring the files back'],
+    advice: ['the API cannot delete: remove them in the editor or bring the files back'],
   }),
   define({
     kind: 'unplaced',
-    heading: (n) => `${count(n, 'file')} that cannot be placed`,
+    heading: (n) => `${count(n, 'file')} that cannot be sent`,
     sign: '?',
     colour: 'red',
     detail: ({ reason }) => reason,

@@ -1,4 +1,5 @@
 import { widthOf } from '../../width.ts';
+import { wrap } from '../../wrap.ts';
 import type { Style } from '../../style.ts';
 
 export interface Row {
@@ -23,7 +24,8 @@ export function listing(
       const width = widths[at] ?? 0;
       const gap = ' '.repeat(Math.max(0, column - width) + 2);
       const fits = 2 + width + gap.length + widthOf(detail) <= Math.min(style.width, 120);
-      return fits ? `  ${paint(name)}${gap}${detail}` : `  ${paint(name)}\n      ${detail}`;
+      if (fits) return `  ${paint(name)}${gap}${detail}`;
+      return [`  ${paint(name)}`, ...wrap(detail.split(' '), style.width, 6)].join('\n');
     })
     .join('\n');
 }

@@ -2,6 +2,7 @@
 import type { Change, ChangeKind, Plan } from '../../../model/change.ts';
 import { placeOf } from '../../../model/ids.ts';
 import { count } from '../../count.ts';
+import { wrap } from '../../wrap.ts';
 import type { Style } from '../../style.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { listing, type Row } from './listing.ts';
@@ -23,7 +24,7 @@ interface PlanOptions {
 /** The whole plan. Says so where there is nothing to do. */
 export function planView({ plan, summary }: Shown, style: Style, { verbose }: PlanOptions): string {
   const groups = groupsOf(plan.changes, style).map((group) => section(group, style, verbose));
-  const parts = [...groups, notesSection(plan.changes, style), restLine(plan, summary)];
+  const parts = [...groups, notesSection(plan.changes, style), rest(plan, summary, style)];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
@@ -60,14 +61,16 @@ function countRows(group: Group): Row[] {
 /** A file that has no place may have no key. */
 const nameOf = (change: Change): string => (change.kind === 'unplaced' ? change.file : change.key);
 
-function restLine({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary']): string {
-  return [
+function rest({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary'], style: Style): string {
+  const parts = [
     unchanged > 0 ? `${count(unchanged, 'page')} unchanged` : '',
     adopt > 0 ? `${count(adopt, 'page')} found on the platform as in the folder` : '',
-    remoteOnly > 0 ? `${count(remoteOnly, 'page')} on the platform only` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+    remoteOnly > 0
+      ? `${count(remoteOnly, 'page')} on the platform only: docs pull makes files`
+      : '',
+  ];
+  const text = parts.filter((part) => part !== '').join(', ');
+  return wrap(text.split(' '), Math.min(style.width, 80), 0).join('\n');
 }
 
 /** What a person agrees to: `Create 3 pages, update 1 and publish 2?` */

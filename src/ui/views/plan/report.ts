@@ -32,6 +32,8 @@ export function reportView(report: Report, style: Style): string {
     const pages = applied.filter((change) => change.kind === kind).length;
     return pages === 0 ? [] : [`${count(pages, 'page')} ${word}`];
   });
+  const marked = skipped.filter(isMarked).length;
+  if (marked > 0) done.push(`${count(marked, 'file')} to settle`);
   const nothing =
     failed.length + skipped.length === held
       ? `Nothing changed: ${count(summary.unchanged, 'page')} as on the platform`
@@ -50,6 +52,10 @@ export function reportView(report: Report, style: Style): string {
     `${first}${kept} ${cost}`,
   ].join('\n');
 }
+
+/** Its file has both texts by now. */
+const isMarked = (change: NotDone): boolean =>
+  change.kind === 'conflict' && change.merge === 'markers';
 
 /** The plan has told about these, with what to do. */
 const isHeld = (change: NotDone): boolean => change.kind === 'publish' && change.held !== null;

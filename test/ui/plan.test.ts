@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../src/model/change.ts';
+import type { FilePath, PageId, PageKey } from '../../src/model/ids.ts';
+import { createStyle } from '../../src/ui/style.ts';
+import { planView } from '../../src/ui/views/plan/plan.ts';
+
+const style = createStyle({ colour: false, width: 80, now: 0 });
+
+const at = (slug: string) => ({
+  key: `v1.0/guide/${slug}` as PageKey,
+  file: `docs/v1.0/guide/${slug}.md` as FilePath,
+  id: 1 as PageId,
+});
+
+const CHANGES: readonly Change[] = [
+  { kind: 'create', ...at('new'), title: 'New', category: 'First steps', notes: ['keywords'] },
+  {
+    kind: 'update',
+    ...at('renamed'),
+    fields: ['title', 'slug', 'body'],
+    from: 'v1.0/guide/named' as PageKey,
+    commit: 'abc1234',
+    notes: ['hidden', 'audience', 'description', 'index_title', 'tags', 'parent', 'order'],
+  },
+  { kind: 'publish', ...at('theirs'), foreignDraft: true, held: null, notes: [] },
+  { kind: 'publish', ...at('held'), foreignDraft: false, held: 'audience', notes: ['images'] },
+  { kind: 'pull', ...at('moved'), fields: ['title', 'slug', 'body'] },
+  { kind: 'pull', ...at('taken'), fields: ['body'], taken: true },
+  { kind: 'pull', ...at('only-there'), fields: ['body'], newFile: true },
+  { kind: 'conflict', ...at('both'), fields: ['title', 'body'], group: 'diverged' },
+  { kind: 'conflict', ...at('back'), fields: ['body'], group: 'diverged', undone: true },
+  { kind: 'conflict', ...at('unknown'), fields: ['body'], group: 'no-base' },
+  { kind: 'conflict', ...at('missed'), fields: ['body'], group: 'gone-but-edited' },
+  { kind: 'conflict', ...at('merged'), fields: ['body'], group: 'diverged', merge: 'clean' },
+  { kind: 'conflict', ...at('marked'), fields: ['body'], group: 'diverged', merge: 'markers' },
+  { kind: 'orphan', ...at('orphan') },
+  { kind: 'gone', ...at('gone') },
+  {
+    kind: 'unplaced',
+    key: null,
+    file: 'docs/v1.0/guide/twice.md' as FilePath,
+    reason: 'It has the same slug as docs/v1.0/guide/again/twice.md, and both would be one page.',
+  },
+];
+
+test('every kind of change fits into 80 columns, with what to do about it', async () => {
+  const plan = { changes: CHANGES, remoteOnly: 3 };
+  const none = { create: 0, update: 0, publish: 0, pull: 0, conflict: 0, orphan: 0, gone: 0 };
+  const summary = { ...none, unplaced: 0, adopt: 2, unchanged: 1234 };
+
+  const text = planView({ plan, summary }, style, { verbose: false });
+
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  await expect(`${text}\n`).toMatchFileSnapshot('../golden/push/every-change.txt');
+});
