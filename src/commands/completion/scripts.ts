@@ -3,6 +3,7 @@
 const BASH = `# Completion of docs for bash: eval "$(docs completion bash)"
 _docs_complete() {
   local line files=0 current="\${COMP_WORDS[COMP_CWORD]}"
+  [[ $current == = ]] && current=
   COMPREPLY=()
   while IFS= read -r line; do
     if [[ $line == :files ]]; then files=1; else COMPREPLY+=("\${line%%$'\\t'*}"); fi

@@ -29,16 +29,28 @@ export function suggest(
   words: readonly string[],
   names: () => Names,
 ): Suggestions {
-  const current = words.at(-1) ?? '';
-  const { command, operands, pending } = walk(program, words.slice(0, -1));
-  const { values, files } = candidates(program, command, operands, pending, current, names);
+  const last = words.at(-1) ?? '';
+  // `--format=h` is one word for zsh and fish; bash makes three of it: `--format`, `=`, `h`.
+  const [, flag, value] = /^(--[^=]+)=(.*)$/s.exec(last) ?? [];
+  const before = words.slice(0, -1);
+  const position = walk(program, flag === undefined ? before : [...before, flag]);
+  if (flag !== undefined && position.pending === undefined) return { values: [], files: false };
+  const current = value ?? (last === '=' ? '' : last);
+  const { values, files } = candidates(program, position, current, names);
   const seen = new Set<string>();
-  const fitting = values.filter(({ value }) => {
-    if (!value.startsWith(current) || !isWord(value) || seen.has(value)) return false;
-    seen.add(value);
+  const fitting = values.filter((each) => {
+    if (!each.value.startsWith(current) || !isWord(each.value) || seen.has(each.value))
+      return false;
+    seen.add(each.value);
     return true;
   });
-  return { values: fitting.length > MANY ? nextParts(fitting, current) : fitting, files };
+  const shown = fitting.length > MANY ? nextParts(fitting, current) : fitting;
+  if (flag === undefined) return { values: shown, files };
+  return {
+    values: shown.map(({ value: each, about }) => ({ value: `${flag}=${each}`, about })),
+    // A shell would complete a file's whole word.
+    files: false,
+  };
 }
 
 /** Letters, digits and what shells leave alone. */
@@ -69,6 +81,7 @@ function walk(program: Command, words: readonly string[]): Position {
   let pending: Option | undefined;
   for (const word of words) {
     if (pending) {
+      if (word === '=') continue;
       pending = undefined;
       continue;
     }
@@ -92,9 +105,7 @@ const optionsOf = (program: Command, command: Command): readonly Option[] =>
 
 function candidates(
   program: Command,
-  command: Command,
-  operands: number,
-  pending: Option | undefined,
+  { command, operands, pending }: Position,
   current: string,
   names: () => Names,
 ): Suggestions {
