@@ -57,6 +57,8 @@ export interface Adopt extends InFile, OnPlatform {
 export interface Pull extends InFile, OnPlatform {
   readonly kind: 'pull';
   readonly fields: readonly Field[];
+  /** The key after, where the slug changed: the page's URL changed with it. */
+  readonly to?: PageKey;
   /** The page has no file yet: `file` is made. Left out: it has. */
   readonly newFile?: true;
   /** It is written into the file in this run. Left out: only shown. */
@@ -94,6 +96,7 @@ export interface Unplaced {
   readonly reason: string;
 }
 
+/** Nothing to do, but the header says what the API cannot write, which was not shown yet. */
 export interface Unchanged extends InFile, OnPlatform {
   readonly kind: 'unchanged';
   readonly notes: readonly Note[];
@@ -115,6 +118,8 @@ export type ChangeKind = Change['kind'];
 
 export interface Plan {
   readonly changes: readonly Change[];
+  /** Pages with nothing to do and nothing to say. */
+  readonly unchanged: number;
   /** Pages on the platform that no lock line and no file claims. */
   readonly remoteOnly: number;
 }

@@ -19,7 +19,7 @@ export interface Sides {
   readonly base: ReadonlyMap<PageKey, BasePage>;
   readonly local: ReadonlyMap<PageKey, LocalPage>;
   /** By the key under which the lock or a look-up claims the page; absent: it is not on the platform. */
-  readonly remote: ReadonlyMap<PageKey, RemotePage>;
+  readonly remote: Pick<ReadonlyMap<PageKey, RemotePage>, 'get'>;
   /** Files whose slug changed: their new key to the old one, under which base and remote have them. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   readonly unplaced: readonly UnplacedFile[];
@@ -38,28 +38,40 @@ export interface Sides {
  */
 export function plan(sides: Sides, rules: PlanRules): Plan {
   const movedAway = new Set(sides.renamed.values());
-  const keys = new Set(sides.local.keys());
-  for (const key of sides.base.keys()) keys.add(key);
   const claimed = new Set(sides.unplaced.flatMap(({ key }) => (key === undefined ? [] : [key])));
   const changes: Change[] = [];
-  for (const key of [...keys].toSorted(byCodeUnit)) {
-    if (!claimed.has(key)) changes.push(...decide(key, sides, rules, movedAway));
+  let unchanged = 0;
+  for (const key of keysOf(sides)) {
+    if (claimed.has(key)) continue;
+    const decision = decide(key, sides, rules, movedAway);
+    if (decision === 'unchanged') unchanged += 1;
+    else changes.push(...decision);
   }
+  changes.sort((a, b) => byCodeUnit(a.key ?? '', b.key ?? ''));
   const unplaced = sides.unplaced.map(({ file, reason, key }): Change => ({
     kind: 'unplaced',
     key: key ?? null,
     file,
     reason,
   }));
-  return { changes: [...changes, ...unplaced], remoteOnly: sides.remoteOnly };
+  return { changes: [...changes, ...unplaced], unchanged, remoteOnly: sides.remoteOnly };
 }
+
+/** Each once. */
+function* keysOf({ local, base }: Sides): Generator<PageKey> {
+  yield* local.keys();
+  for (const key of base.keys()) if (!local.has(key)) yield key;
+}
+
+/** What is done about a page; most have neither anything to do nor to say. */
+type Decision = readonly Change[] | 'unchanged';
 
 function decide(
   key: PageKey,
   sides: Sides,
   rules: PlanRules,
   movedAway: ReadonlySet<PageKey>,
-): readonly Change[] {
+): Decision {
   const local = sides.local.get(key);
   const origin = sides.renamed.get(key) ?? key;
   const base = sides.base.get(origin);
@@ -123,7 +135,7 @@ function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
 }
 
 /** The page is on both sides. */
-function agree(meeting: Meeting, rules: PlanRules): readonly Change[] {
+function agree(meeting: Meeting, rules: PlanRules): Decision {
   const { key, origin, local, base, remote } = meeting;
   const found = verdicts(meeting, rules);
   // Nearly all pages of nearly all runs.
@@ -155,14 +167,17 @@ function agree(meeting: Meeting, rules: PlanRules): readonly Change[] {
     changes.push({ kind: 'update', key, file, id, fields: pushed, from, commit, notes });
   }
   const taken = rules.pull || winner === 'remote' ? { taken: true as const } : {};
-  if (pulled.length > 0) changes.push({ kind: 'pull', key, file, id, fields: pulled, ...taken });
+  const to = pulled.includes('slug') ? { to: withSlug(key, remote.slug) } : {};
+  if (pulled.length > 0) {
+    changes.push({ kind: 'pull', key, file, id, fields: pulled, ...to, ...taken });
+  }
   // A text that is taken over in this run is in no file yet: a later run publishes it.
   if (pulled.includes('body') && taken.taken) return changes;
   return [...changes, ...publishing(meeting, { pushed, pulled, notes: [] }, rules)];
 }
 
 /** There is nothing to send and nothing to take over, but perhaps something to publish. */
-function agreed(meeting: Meeting, rules: PlanRules): readonly Change[] {
+function agreed(meeting: Meeting, rules: PlanRules): Decision {
   const { key, local, base, remote } = meeting;
   const at = { key, file: local.file, id: remote.id };
   const notes = notesOf(meeting);
@@ -170,7 +185,8 @@ function agreed(meeting: Meeting, rules: PlanRules): readonly Change[] {
   const decided = { pushed: [], pulled: [], notes: adopts ? [] : notes };
   const published = publishing(meeting, decided, rules);
   if (adopts) return [{ kind: 'adopt', ...at }, ...published];
-  return published.length > 0 ? published : [{ kind: 'unchanged', ...at, notes }];
+  if (published.length > 0) return published;
+  return notes.length > 0 ? [{ kind: 'unchanged', ...at, notes }] : 'unchanged';
 }
 
 const notesOf = ({ base, local }: Meeting): readonly Note[] =>
@@ -189,6 +205,9 @@ function verdicts({ local, base, remote, key }: Meeting, rules: PlanRules): Verd
   const all = title === 'same' && slug === 'same' && body === 'same';
   return all ? AGREED : { title, slug, body };
 }
+
+const withSlug = (key: PageKey, slug: Slug): PageKey =>
+  `${key.slice(0, key.lastIndexOf('/'))}/${slug}` as PageKey;
 
 const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
 

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import type { Change, ChangeKind, Plan, Pull } from '../model/change.ts';
+import type { ChangeKind, Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 import type { LocalPage, LocalProject } from '../model/local.ts';
-import type { BasePage, RemotePage } from '../model/sides.ts';
+import type { BasePage } from '../model/sides.ts';
 import type { Arrivals } from './arrivals.ts';
 import { findRenames, unclearRenames } from './find-renames.ts';
 import { guard } from './guard.ts';
@@ -16,7 +16,7 @@ import type { PlanRules } from './plan.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import { openTexts, scan } from './scan.ts';
-import { NOWHERE, select, selectElsewhere } from './select.ts';
+import { narrowed, NOWHERE, select, selectElsewhere } from './select.ts';
 import type { Elsewhere } from './select.ts';
 import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -24,6 +24,7 @@ import type { Snapshot } from './snapshot.ts';
 import { lookAgain } from './look-again.ts';
 import { mergeConflicts } from './merge-conflicts.ts';
 import { countRemoteOnly } from './remote-only.ts';
+import type { RemotePages } from './remote-pages.ts';
 import { survey } from './survey.ts';
 
 /** Scans, asks the platform what it has, compares. Writes nothing, on either side. */
@@ -99,12 +100,11 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const { found: renamed, unclear } = findRenames({ local, lock, snapshot, open });
   const before = new Set([...renamed].flatMap(([key, was]) => (meant(key) ? [was] : [])));
 
-  const pages = filter(local.pages, meant);
-  const base = filter(lock.pages, (key) => meant(key) || before.has(key));
+  const pages = narrowed(local.pages, meant);
+  const base = narrowed(lock.pages, meant, before);
   const claimed = lock.pages;
   const found = await survey({ base, local: pages, claimed, renamed, snapshot, texts, open }, deps);
   const known = joined(base, found.base);
-  const claims = [...claimed.values(), ...found.remote.values()];
   const sides = {
     base: known,
     local: pages,
@@ -112,29 +112,34 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     renamed,
     unplaced: [...local.unplaced, ...found.unplaced],
     placement: snapshot.placement,
-    remoteOnly: countRemoteOnly(local, claims, snapshot),
+    remoteOnly: countRemoteOnly(local, claims(), snapshot),
   };
   if (snapshot.pages === null) {
     const first = plan(sides, rulesOf(options));
     await readWritten(first, { ...sides, remote: found.remote, texts }, deps);
   }
-  const arrived = await newPages({ local, snapshot, options }, claims, elsewhere, deps);
-  const anew = unclear.filter((key) => meant(key) && !found.remote.has(key));
+  const arrived = await newPages({ local, snapshot, options }, claims(), elsewhere, deps);
+  const anew = unclear.filter((key) => meant(key) && !found.remote.get(key));
   const warnings = [...found.warnings, ...unclearRenames(anew), ...arrived.warnings];
   const { arrivals, pulls } = arrived;
   const made = { sides, arrivals, pulls, texts, warnings };
   return { ...made, ...(await decide(made, options, deps)) };
+
+  function* claims(): Generator<{ readonly id: PageId }> {
+    yield* claimed.values();
+    yield* found.remote.seen();
+  }
 }
 
 async function newPages(
   { local, snapshot, options }: Pick<Run, 'local' | 'snapshot' | 'options'>,
-  claims: readonly { readonly id: PageId }[],
+  claims: Iterable<{ readonly id: PageId }>,
   { documentations, meant }: Elsewhere,
   deps: SyncDeps,
 ): Promise<Arrivals> {
   if (!options.newFiles) return { pulls: [], arrivals: new Map(), warnings: [] };
   const { findArrivals } = await import('./arrivals.ts');
-  const claimed = new Set(claims.map(({ id }) => id));
+  const claimed = new Set(Array.from(claims, ({ id }) => id));
   return findArrivals({ local, snapshot, claimed, meant, documentations }, deps);
 }
 
@@ -151,7 +156,7 @@ async function decide(
     deps,
   );
   const remoteOnly = found.remoteOnly - pulls.length;
-  return { plan: { changes: [...changes, ...pulls], remoteOnly }, merges };
+  return { plan: { ...found, changes: [...changes, ...pulls], remoteOnly }, merges };
 }
 
 /** The same run with other choices for single pages: nothing is asked of the platform but the texts to be merged. */
@@ -169,7 +174,7 @@ export async function withChoices(
   return {
     ...prepared,
     plan: decided.plan,
-    summary: summarise(decided.plan.changes),
+    summary: summarise(decided.plan),
     state: { ...state, options, merges: decided.merges },
   };
 }
@@ -191,15 +196,6 @@ const rulesOf = ({
 
 const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
 
-function filter<T>(
-  pages: ReadonlyMap<PageKey, T>,
-  test: (key: PageKey) => boolean,
-): ReadonlyMap<PageKey, T> {
-  const found = new Map<PageKey, T>();
-  for (const [key, page] of pages) if (test(key)) found.set(key, page);
-  return found.size === pages.size ? pages : found;
-}
-
 /** One of them where the other is empty: nearly all runs. */
 function joined<T>(
   pages: ReadonlyMap<PageKey, T>,
@@ -212,7 +208,7 @@ interface Blind {
   readonly base: ReadonlyMap<PageKey, BasePage>;
   readonly local: ReadonlyMap<PageKey, LocalPage>;
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  readonly remote: Map<PageKey, RemotePage>;
+  readonly remote: RemotePages;
   readonly texts: RunState['texts'];
 }
 
@@ -232,8 +228,7 @@ async function readWritten(
     const line = base.get(origin);
     if (line) {
       const seen = await lookAgain(line.id, { base: line, local: local.get(key) }, texts, deps);
-      if (seen) remote.set(origin, seen);
-      else remote.delete(origin);
+      remote.set(origin, seen);
     }
     meter.step();
   });
@@ -257,10 +252,10 @@ function conclude(
   const { base, remote, renamed } = sides;
   const found = { sides, base, remote, renamed, texts, merges, arrivals };
   const state = { options, local, lock, snapshot, recovered, ...found };
-  return { plan, summary: summarise(plan.changes), warnings, refusals, state };
+  return { plan, summary: summarise(plan), warnings, refusals, state };
 }
 
-function summarise(changes: readonly Change[]): Record<ChangeKind, number> {
+function summarise({ changes, unchanged }: Plan): Record<ChangeKind, number> {
   const summary = {
     create: 0,
     update: 0,
@@ -271,7 +266,7 @@ function summarise(changes: readonly Change[]): Record<ChangeKind, number> {
     orphan: 0,
     gone: 0,
     unplaced: 0,
-    unchanged: 0,
+    unchanged,
   };
   for (const { kind } of changes) summary[kind] += 1;
   return summary;

@@ -2,8 +2,9 @@
 import type { DocumentationId, PageId, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { PageSummary } from '../model/resources.ts';
-import type { BasePage, RemotePage } from '../model/sides.ts';
+import type { BasePage } from '../model/sides.ts';
 import type { Quest } from './match.ts';
+import type { RemotePages } from './remote-pages.ts';
 import type { Snapshot } from './snapshot.ts';
 
 interface Sought {
@@ -19,11 +20,11 @@ interface Sought {
 export function questsOf(
   { local, base, claimed: lines, renamed, placement: placementOf }: Sought,
   pages: ReadonlyMap<PageId, PageSummary>,
-  remote: ReadonlyMap<PageKey, RemotePage>,
+  remote: RemotePages,
 ): readonly Quest[] {
   const groups = new Map<DocumentationId, Mutable<Quest>>();
   for (const [key, page] of local) {
-    if (base.has(key) || renamed.has(key) || remote.has(key)) continue;
+    if (base.has(key) || renamed.has(key) || remote.get(key)) continue;
     const placement = placementOf(key);
     if (placement.kind === 'hidden') continue;
     const { version, documentation } = placement;
@@ -33,7 +34,7 @@ export function questsOf(
   }
   if (groups.size === 0) return [];
   const claimed = new Set([...lines.values()].map(({ id }) => id));
-  for (const { id } of remote.values()) claimed.add(id);
+  for (const { id } of remote.seen()) claimed.add(id);
   for (const [id, summary] of pages) {
     if (!claimed.has(id)) groups.get(summary.documentationId)?.candidates.set(id, summary);
   }

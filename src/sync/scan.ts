@@ -100,16 +100,33 @@ export interface TextReader {
 }
 
 /** A reader of the texts of `local`, which was scanned from `project`. */
-export function openTexts(project: Project, local: LocalProject): TextReader {
-  const { unplaced } = local;
-  const twins = unplaced.flatMap(({ file, key }) => (key ? [{ file, key }] : []));
-  const pages = pageMapOf([...local.pages.values(), ...twins]);
-  return { pages, read };
+export const openTexts = (project: Project, local: LocalProject): TextReader =>
+  new ScannedTexts(project.root, local);
 
-  function read(page: LocalPage): PageTexts {
-    const found = readText(`${project.root}/${page.file}`);
+class ScannedTexts implements TextReader {
+  readonly #root: string;
+  readonly #local: LocalProject;
+  #pages: PageMap | undefined;
+
+  constructor(root: string, local: LocalProject) {
+    this.#root = root;
+    this.#local = local;
+  }
+
+  /** Made when it is asked for: most runs read no text. */
+  get pages(): PageMap {
+    const { pages, unplaced } = this.#local;
+    this.#pages ??= pageMapOf([
+      ...pages.values(),
+      ...unplaced.flatMap(({ file, key }) => (key ? [{ file, key }] : [])),
+    ]);
+    return this.#pages;
+  }
+
+  read(page: LocalPage): PageTexts {
+    const found = readText(`${this.#root}/${page.file}`);
     if ('problem' in found) throw changed(page, found.problem);
-    const texts = textsOf(found.text, page, pages);
+    const texts = textsOf(found.text, page, this.pages);
     const { head, published } = digestsOf(texts);
     if (head !== page.head || published !== page.published) {
       throw changed(page, 'changed since it was looked at');

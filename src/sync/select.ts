@@ -23,7 +23,7 @@ export function select(
   base: ReadonlyMap<PageKey, BasePage>,
   elsewhere: Elsewhere = NOWHERE,
 ): (key: PageKey) => boolean {
-  if (names.length === 0) return () => true;
+  if (names.length === 0) return everything;
   const chosen = new Set<PageKey>();
   for (const name of names) {
     const paths = [workingFolder, root].map((folder) => pathIn(root, resolve(folder, name)));
@@ -40,6 +40,19 @@ export function select(
     for (const key of keys) chosen.add(key);
   }
   return (key) => chosen.has(key);
+}
+
+/** What `select` gives where nothing was named. */
+const everything = (): boolean => true;
+
+/** Those that are meant, and `more`. */
+export function narrowed<T>(
+  pages: ReadonlyMap<PageKey, T>,
+  meant: (key: PageKey) => boolean,
+  more: ReadonlySet<PageKey> = new Set(),
+): ReadonlyMap<PageKey, T> {
+  if (meant === everything) return pages;
+  return new Map([...pages].filter(([key]) => meant(key) || more.has(key)));
 }
 
 /** Pages that only the platform has: which of its documentations are looked into, and which of their pages are meant. */

@@ -6,7 +6,7 @@ import type { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
-import type { BasePage, RemotePage } from '../model/sides.ts';
+import type { BasePage } from '../model/sides.ts';
 import type { Arrival } from './arrivals.ts';
 import type { Report } from './events.ts';
 import type { Refusal } from './guard.ts';
@@ -72,8 +72,7 @@ export interface RunState {
   /** Base by key: the lock's lines, and what git or the journal knows better. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
   readonly snapshot: Snapshot;
-  /** By the key under which base has the page. */
-  readonly remote: ReadonlyMap<PageKey, RemotePage>;
+  readonly remote: Sides['remote'];
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   /** What the plan was made of. */
   readonly sides: Sides;

@@ -10,9 +10,10 @@ import type { Explanation, Suspect } from './git-base.ts';
 import type { CreateIntent, Intent } from './journal.ts';
 import { match } from './match.ts';
 import { explainedByMerge } from './merging.ts';
-import { headOf, moved, observe, unmoved } from './observe.ts';
+import { headOf, moved, observe } from './observe.ts';
 import { questsOf } from './quests.ts';
 import { baseOf, rebased } from './rebase.ts';
+import { RemotePages } from './remote-pages.ts';
 import { SentTexts } from './sent-texts.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
@@ -22,8 +23,7 @@ import { settle } from './settle.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface Survey {
-  /** By the key under which base has the page. */
-  readonly remote: Map<PageKey, RemotePage>;
+  readonly remote: RemotePages;
   /** What the journal or git know of base and the lock does not. */
   readonly base: Map<PageKey, BasePage>;
   /** Pages that cannot be what their file says. */
@@ -47,6 +47,13 @@ export interface SurveyInput {
   readonly open: readonly Intent[];
 }
 
+/** A page that the snapshot shows to have moved since the lock saw it. */
+interface Drifted {
+  readonly line: BasePage;
+  readonly page: LocalPage;
+  readonly summary: PageSummary;
+}
+
 const WIDTH = 32;
 
 /** Reads as few pages as it can. Bodies are let go as soon as their digests are known. */
@@ -61,12 +68,7 @@ export async function survey(input: SurveyInput, deps: SyncDeps): Promise<Survey
 }
 
 class Surveyor {
-  readonly result: Survey = {
-    remote: new Map(),
-    base: new Map(),
-    unplaced: [],
-    warnings: [],
-  };
+  readonly result: Survey;
   readonly #suspects: { readonly origin: PageKey; readonly suspect: Suspect }[] = [];
   readonly #input: SurveyInput;
   readonly #deps: SyncDeps;
@@ -75,6 +77,8 @@ class Surveyor {
   constructor(input: SurveyInput, deps: SyncDeps) {
     this.#input = input;
     this.#deps = deps;
+    const remote = new RemotePages(input.base, input.snapshot.pages);
+    this.result = { remote, base: new Map(), unplaced: [], warnings: [] };
   }
 
   /** What an interrupted run was about to send. */
@@ -87,54 +91,46 @@ class Surveyor {
     const { base, local, renamed, snapshot } = this.#input;
     const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));
     const { remote, unplaced } = this.result;
-    const toRead: {
-      readonly line: BasePage;
-      readonly page: LocalPage;
-      readonly summary: PageSummary;
-    }[] = [];
+    const drifted: Drifted[] = [];
     for (const [key, line] of base) {
       const summary = snapshot.pages?.get(line.id);
-      if (snapshot.pages !== null && summary === undefined) continue;
       const page = local.get(newKeys.get(key) ?? key);
-      if (page && summary && this.#elsewhere(key, summary)) {
+      if (!page || !summary) continue;
+      if (this.#elsewhere(key, summary)) {
         const reason = `Its page ${line.id} was moved to another documentation on the platform.`;
         unplaced.push({ key: page.key, file: page.file, reason });
-      } else if (page && summary && (moved(line, summary) || line.merging)) {
-        toRead.push({ line, page, summary });
-      } else {
-        remote.set(key, unmoved(line, summary));
+        remote.set(key, undefined);
+      } else if (moved(line, summary) || line.merging) {
+        drifted.push({ line, page, summary });
       }
     }
-    await this.#read(toRead);
+    await this.#read(drifted);
   }
 
-  async #read(
-    pages: readonly {
-      readonly line: BasePage;
-      readonly page: LocalPage;
-      readonly summary: PageSummary;
-    }[],
-  ): Promise<void> {
+  async #read(pages: readonly Drifted[]): Promise<void> {
     if (pages.length === 0) return;
     const { api, clock, report, signal } = this.#deps;
     const canonical = await loadCanonical();
     const meter = new Meter('observe', pages.length, clock, report);
-    await forEachAtOnce(pages, WIDTH, async ({ line, page, summary }) => {
+    await forEachAtOnce(pages, WIDTH, async (drifted) => {
+      const { line } = drifted;
       const answer = await found(api.pages.read(line.id, undefined, signal));
-      if (answer) {
-        const { updated } = summary;
-        const texts = (): ReturnType<TextReader['read']> => this.#input.texts.read(page);
-        const { samePage } = canonical;
-        const beside = { base: line, local: page, updated, texts, samePage };
-        const seen = observe(answer, beside);
-        this.result.remote.set(line.key, seen);
-        const own =
-          this.#sent.explains(answer, page.key, samePage) ?? explainedByMerge(line, page, seen);
-        if (own) this.result.base.set(line.key, rebased(line.key, page, seen, line, own));
-        else this.#suspect(answer, seen, page, line, canonical);
-      }
+      if (answer) this.#compare(answer, drifted, canonical);
+      else this.result.remote.set(line.key, undefined);
       meter.step();
     });
+  }
+
+  #compare(answer: Page, { line, page, summary }: Drifted, canonical: Canonical): void {
+    const { updated } = summary;
+    const texts = (): ReturnType<TextReader['read']> => this.#input.texts.read(page);
+    const { samePage } = canonical;
+    const seen = observe(answer, { base: line, local: page, updated, texts, samePage });
+    this.result.remote.set(line.key, seen);
+    const own =
+      this.#sent.explains(answer, page.key, samePage) ?? explainedByMerge(line, page, seen);
+    if (own) this.result.base.set(line.key, rebased(line.key, page, seen, line, own));
+    else this.#suspect(answer, seen, page, line, canonical);
   }
 
   #elsewhere(key: PageKey, { documentationId }: PageSummary): boolean {

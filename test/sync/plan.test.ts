@@ -256,11 +256,23 @@ describe('plan', () => {
           const second = kinds(of(again, key));
           const resends = second.some((kind) => ['create', 'update', 'adopt'].includes(kind));
           const wrote = first.includes('create') || first.includes('update');
-          const quiet = second.every((kind) => kind === 'unchanged' || kind === 'pull');
+          const quiet = second.every((kind) => kind === 'pull');
           const newConflict = second.includes('conflict') && !first.includes('conflict');
           return resends || newConflict || (wrote && !quiet);
         });
         expect(wrong).toEqual([]);
+      }),
+    );
+  });
+
+  test('counts each file that it says nothing about', () => {
+    fc.assert(
+      fc.property(trios, rules, (some, r) => {
+        const { changes, unchanged } = plan(sidesOf(some), { ...RULES, ...r });
+        const silent = KEYS.filter(
+          (key, index) => some[index]?.local && of(changes, key).length === 0,
+        );
+        expect(unchanged).toBe(silent.length);
       }),
     );
   });
@@ -276,7 +288,7 @@ describe('plan', () => {
           if (!same || remote.head !== base.sent) return false;
           const edited = local.head !== base.sent || local.title !== base.title;
           const [found] = kinds(of(changes, key));
-          return edited ? found !== 'update' : found !== 'unchanged' && found !== 'adopt';
+          return edited ? found !== 'update' : found !== undefined && found !== 'adopt';
         });
         expect(wrong).toEqual([]);
       }),

@@ -198,7 +198,7 @@ describe('push', () => {
     await bench.remove('docs/v1/guide/setup.md');
     await bench.platform.admin.editor().remove(await bench.idOf('v1/guide/intro'));
     const { prepared } = await bench.push();
-    expect(prepared.plan.changes).toEqual([one('unchanged'), one('gone'), one('orphan')]);
+    expect(prepared.plan).toMatchObject({ changes: [one('gone'), one('orphan')], unchanged: 1 });
     expect((await bench.lock()).pages.size).toBe(3);
     await bench.push({ recreate: true });
     expect([...(await bench.pages()).keys()]).toContain('v1/guide/intro');

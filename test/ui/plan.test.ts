@@ -24,7 +24,7 @@ const CHANGES: readonly Change[] = [
   },
   { kind: 'publish', ...at('theirs'), foreignDraft: true, held: null, notes: [] },
   { kind: 'publish', ...at('held'), foreignDraft: false, held: 'audience', notes: ['images'] },
-  { kind: 'pull', ...at('moved'), fields: ['title', 'slug', 'body'] },
+  { kind: 'pull', ...at('moved'), fields: ['slug', 'body'], to: at('now').key },
   { kind: 'pull', ...at('taken'), fields: ['body'], taken: true },
   { kind: 'pull', ...at('only-there'), fields: ['body'], newFile: true },
   { kind: 'conflict', ...at('both'), fields: ['title', 'body'], group: 'diverged' },
@@ -44,7 +44,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 test('every kind of change fits into 80 columns, with what to do about it', async () => {
-  const plan = { changes: CHANGES, remoteOnly: 3 };
+  const plan = { changes: CHANGES, unchanged: 1234, remoteOnly: 3 };
   const none = { create: 0, update: 0, publish: 0, pull: 0, conflict: 0, orphan: 0, gone: 0 };
   const summary = { ...none, unplaced: 0, adopt: 2, unchanged: 1234 };
 

@@ -34,7 +34,7 @@ export function pushDocument(
 ): PushDocument {
   const stopped = outcome?.stopped ?? null;
   return {
-    plan: plan.changes.filter((change) => change.kind !== 'unchanged' || change.notes.length > 0),
+    plan: plan.changes,
     summary,
     remoteOnly: plan.remoteOnly,
     warnings,
