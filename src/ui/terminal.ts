@@ -30,6 +30,7 @@ export class Terminal implements Ui {
   readonly #talk: Style;
   readonly #colour: boolean;
   readonly #talkColour: boolean;
+  #askingMs = 0;
   #closed = false;
   #progress: Progress = noProgress;
 
@@ -59,12 +60,7 @@ export class Terminal implements Ui {
     }
     const text = view(value, this.style);
     if (text === '') return;
-    const clean = `${cleanOutput(text, this.#colour)}\n`;
-    if (long && this.#host.stdout.isTTY === true && this.interactive) {
-      const { page } = await import('./pager.ts');
-      if (await page(clean, this.#host)) return;
-    }
-    await this.#write(clean);
+    await this.#show(`${cleanOutput(text, this.#colour)}\n`, long);
   }
 
   async item<T>(value: T, view: View<T>): Promise<void> {
@@ -75,10 +71,10 @@ export class Terminal implements Ui {
     if (this.#closed) throw new ClosedPipe();
   }
 
-  async raw(chunk: string | Uint8Array): Promise<void> {
+  async raw(chunk: string | Uint8Array, { long = false }: ResultOptions = {}): Promise<void> {
     if (this.#host.stdout.isTTY !== true) return this.#write(chunk);
     const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
-    return this.#write(cleanOutput(text, false));
+    return this.#show(cleanOutput(text, false), long);
   }
 
   say(text: Text): void {
@@ -133,12 +129,30 @@ export class Terminal implements Ui {
       });
     }
     const { askWith } = await import('./ask.ts');
-    return askWith(this.#host, ask);
+    const { clock } = this.#host;
+    const asked = clock.elapsed();
+    try {
+      return await askWith(this.#host, ask);
+    } finally {
+      this.#askingMs += clock.elapsed() - asked;
+    }
+  }
+
+  get askingMs(): number {
+    return this.#askingMs;
   }
 
   #tell(text: Text): void {
     this.#progress.stop();
     this.#host.stderr.write(`${cleanOutput(resolve(text, this.#talk), this.#talkColour)}\n`);
+  }
+
+  async #show(text: string, long: boolean): Promise<void> {
+    if (long && this.#host.stdout.isTTY === true && this.interactive) {
+      const { page } = await import('./pager.ts');
+      if (await page(text, this.#host)) return;
+    }
+    await this.#write(text);
   }
 
   /** Waits for a slow reader, so that a long stream does not pile up in memory. */

@@ -46,7 +46,7 @@ export interface Ui {
   /** One of a stream of results: a JSON line with `--json`, else the view's text. Throws `ClosedPipe` where nobody reads any more. */
   item<T>(value: T, view: View<T>): Promise<void>;
   /** Content as it is (a page, an export): bytes in a pipe; on a terminal without control sequences. No newline is added. */
-  raw(chunk: string | Uint8Array): Promise<void>;
+  raw(chunk: string | Uint8Array, options?: ResultOptions): Promise<void>;
 
   /** Talk. Not with `--quiet`. */
   say(text: string | ((style: Style) => string)): void;
@@ -68,6 +68,8 @@ export interface Ui {
     ask: (prompts: Prompts, context: PromptContext) => Promise<T>,
     otherwise: string,
   ): Promise<T>;
+  /** Milliseconds that went by so far until questions were answered: a run that tells how long it took leaves them out. */
+  readonly askingMs: number;
 }
 
 /** Nobody reads our output any more: the command ends, and that is no error. */

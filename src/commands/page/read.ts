@@ -32,7 +32,7 @@ export async function getPage(context: Context, name: string, options: GetOption
   if (ui.json) await ui.result(document, () => '');
   else if (output === undefined || output === '-') {
     const atTerminal = host.stdout.isTTY === true && !content.endsWith('\n');
-    await ui.raw(atTerminal ? `${content}\n` : content);
+    await ui.raw(atTerminal ? `${content}\n` : content, { long: true });
   }
 }
 

@@ -45,8 +45,10 @@ export async function runPush(
   const deps = await syncDeps(context, reporter(ui), reach);
   await exclusively(deps, config.maxWaitMs.value ?? Number.POSITIVE_INFINITY, async () => {
     const planned = await makePlan(context, deps, paths, flags, reach);
-    const document = (prepared: Prepared, outcome: Outcome | null) =>
-      pushDocument(prepared, outcome, deps.api.requests, host.clock.elapsed() - started);
+    const document = (prepared: Prepared, outcome: Outcome | null) => {
+      const durationMs = host.clock.elapsed() - started - ui.askingMs;
+      return pushDocument(prepared, outcome, deps.api.requests, durationMs);
+    };
     for (const warning of planned.warnings) ui.warn(warning);
     annotatePlan(planned, ui);
 

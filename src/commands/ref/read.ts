@@ -96,7 +96,7 @@ export async function getReference(
       definition,
     };
     await ui.result(document, () => '');
-  } else if (!toFile) await ui.raw(bytes);
+  } else if (!toFile) await ui.raw(bytes, { long: true });
 }
 
 const nothingThere = ({ title }: FoundReference, draft: boolean): Failure =>

@@ -1,0 +1,69 @@
+/** What people at a terminal get beside the text: a pager, and figures that leave out their own time. */
+import { describe, expect, test } from 'vitest';
+import { main } from '../../src/main.ts';
+import { createHost, realClock } from '../support/host.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1.0/guide/intro.md': '---\ntitle: Introduction\n---\n\nFirst \u001b[2Jline.\n',
+  'openapi/petstore.yaml': 'openapi: 3.1.0\ninfo: { title: Petstore, version: "1" }\npaths: {}\n',
+};
+
+/** Keeps what it is given, as a person would see it. */
+const PAGER = 'cat > paged.txt';
+
+describe.skipIf(process.platform === 'win32')('long content goes through $PAGER', () => {
+  const withPager = (world: World, terminal: boolean, ...argv: string[]) =>
+    world.runAs({ terminal, env: { PAGER } }, ...argv);
+
+  test.each([
+    ['page get', 'First line.', ['page', 'get', 'v1.0/guide/intro']],
+    ['ref get', 'title: Petstore', ['ref', 'get', 'petstore', '--in', 'v1.0', '--draft']],
+    ['page list', 'Introduction', ['page', 'list']],
+  ])('%s, on a terminal only', async (_, shown, argv) => {
+    const world = await openWorld(FILES);
+    await world.run('push');
+    const upload = 'ref upload openapi/petstore.yaml --in v1.0 --create --draft --yes';
+    const uploaded = await world.run(...upload.split(' '));
+    expect(uploaded).toMatchObject({ exitCode: 0 });
+
+    expect(await withPager(world, false, ...argv)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await world.exists('paged.txt')).toBe(false);
+    const result = await withPager(world, true, ...argv);
+
+    expect(result).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    expect(await world.read('paged.txt')).toContain(shown);
+  });
+
+  test('what no pager can show is printed', async () => {
+    const world = await openWorld(FILES);
+    await world.run('push');
+    const argv = ['page', 'get', 'v1.0/guide/intro'];
+
+    for (const pager of ['', 'cat', './there-is-none 2> /dev/null']) {
+      const result = await world.runAs({ terminal: true, env: { PAGER: pager } }, ...argv);
+      expect(result).toEqual({ exitCode: 0, stdout: 'First line.\n', stderr: '' });
+    }
+  });
+});
+
+test('the time until a question is answered is none of the run', async () => {
+  const world = await openWorld(FILES);
+  let lateMs = 0;
+  const { host, stdout, stderr } = createHost({
+    cwd: world.folder,
+    env: { DOCS_BASE_URL: world.platform.baseUrl, DOCS_API_KEY: world.platform.apiKey },
+    terminal: true,
+    answer: 'y\r',
+    clock: { ...realClock, elapsed: () => realClock.elapsed() + lateMs },
+  });
+  const DAY = 86_400_000;
+  host.stderr.on('data', (chunk: Buffer) => {
+    if (chunk.includes('Create 1 page?')) lateMs = DAY;
+  });
+
+  expect(await main(['push', '--json'], host)).toBe(0);
+  expect(stderr()).toContain('Create 1 page?');
+  expect(JSON.parse(stdout()).durationMs).toBeLessThan(DAY);
+});
