@@ -93,9 +93,12 @@ function relative(target: string, { file, version }: Origin, pages: PageMap): st
   const key = pageKey(place);
   const to = pages.fileOf(key);
   if (!to || addressOf(key, version) !== match[1]) return null;
-  const path = posix.relative(posix.dirname(file), to).split('/').map(encoded).join('/');
-  return path + (match[2] ?? '');
+  return pathTo(file, to) + (match[2] ?? '');
 }
+
+/** The relative target that leads from one file to another. */
+const pathTo = (file: FilePath, to: FilePath): string =>
+  posix.relative(posix.dirname(file), to).split('/').map(encoded).join('/');
 
 function replaceTargets(body: string, replace: (link: Link) => string | null): string {
   const parts: string[] = [];
@@ -114,6 +117,18 @@ export const withAbsoluteLinks = (body: string, origin: Origin, pages: PageMap):
   body.includes('.md')
     ? replaceTargets(body, ({ target }) => absolute(target, origin, pages))
     : body;
+
+/** The body of `file` with links to the file `from` leading to `to`. */
+export const withMovedTarget = (
+  body: string,
+  file: FilePath,
+  { from, to }: { readonly from: FilePath; readonly to: FilePath },
+): string =>
+  replaceTargets(body, ({ target }) => {
+    if (fileOfTarget(file, target) !== from.normalize('NFC')) return null;
+    const hash = target.indexOf('#');
+    return pathTo(file, to) + (hash === -1 ? '' : target.slice(hash));
+  });
 
 /** How a file spells its links: the spellings, in order, by what stands before the target and by absolute form. */
 type Spellings = Map<string, string[]>;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Adopt, Change } from '../model/change.ts';
+import type { Adopt, Change, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailureCode } from '../model/failure.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
@@ -21,7 +21,7 @@ import { lineOf } from './steps.ts';
 import type { Work } from './steps.ts';
 import { keepObject, objectPath } from './objects.ts';
 import { sameTitle } from './observe.ts';
-import type { MergedWork } from './take-over.ts';
+import type { MergedWork } from './write-merge.ts';
 import { lookAgain } from './look-again.ts';
 import { TextPack } from './text-pack.ts';
 import {
@@ -205,7 +205,10 @@ class Application {
       journal.note({ line, was });
       this.#advance(line, was);
     };
-    const takeOver = new TakeOver(this.#state, this.#deps, { ledger: this.#ledger, pack, advance });
+    const isSent = (key: PageKey): boolean => this.#works.some(({ local }) => local.key === key);
+    const to = { ledger: this.#ledger, pack, advance, isSent };
+    const takeOver = new TakeOver(this.#state, this.#deps, to, pulls);
+    const isRename = (change: Pull): boolean => takeOver.isRename(change);
     await each(merges, 1, (change) =>
       this.#guarded([change], async () => {
         const merged = await takeOver.merge(change);
@@ -213,7 +216,12 @@ class Application {
         if (merged && this.#state.options.send) await this.#sendMerged(merged, writeDeps);
       }),
     );
-    await each(pulls, WIDTH, (change) => this.#guarded([change], () => takeOver.pull(change)));
+    await each(
+      pulls.filter((change) => !isRename(change)),
+      WIDTH,
+      (change) => this.#guarded([change], () => takeOver.pull(change)),
+    );
+    await takeOver.rename(pulls.filter(isRename));
     await takeOver.arrive(arrivals);
   }
 

@@ -1,11 +1,11 @@
 /** Writes into a page's file what the platform has of it. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { withRelativeLinks } from '../content/link-targets.ts';
 import type { PageMap } from '../content/link-targets.ts';
-import { withBodies, withTitle, withoutDraft } from '../content/page-edit.ts';
+import { withBodies, withHeaderValue, withTitle, withoutDraft } from '../content/page-edit.ts';
 import { digestsOf } from '../content/page-facts.ts';
-import { bodiesOf, parsePageFile } from '../content/page-file.ts';
+import { bodiesOf, headerValue, parsePageFile } from '../content/page-file.ts';
 import type { Bodies } from '../content/page-file.ts';
 import type { Field } from '../model/change.ts';
 import type { LocalPage } from '../model/local.ts';
@@ -16,7 +16,7 @@ import { headOf } from './observe.ts';
 import { originOf, textsOf } from './scan-links.ts';
 
 /**
- * Puts title and body, as far as `fields` names them, into the file; the rest of it keeps every byte, links become relative again. What the file
+ * Puts title, slug and body, as far as `fields` names them, into the file; the rest of it keeps every byte, links become relative again. What the file
  * held is kept under its digest first. The file has to be as it was scanned; replaces it at once. Throws `Failure('content')` where
  * the text cannot stand in a page file. Resolves to the page with the file's title and digests from now on.
  */
@@ -30,7 +30,8 @@ export async function pullPage(
   const path = join(project.root, local.file);
   const before = await readFile(path, 'utf8');
   const titled = fields.includes('title') ? withTitle(before, page.title) : before;
-  const after = fields.includes('body') ? withPage(titled, page, local, pages) : titled;
+  const named = fields.includes('slug') ? withSlug(titled, page, local) : titled;
+  const after = fields.includes('body') ? withPage(named, page, local, pages) : named;
   if (after !== before) {
     await keepObject(project, before);
     const { default: writeFileAtomic } = await import('write-file-atomic');
@@ -39,6 +40,13 @@ export async function pullPage(
   const digests = digestsOf(textsOf(after, local, pages));
   const title = fields.includes('title') ? page.title : local.title;
   return { ...local, title, ...digests };
+}
+
+/** In the header, unless the file's name says it. */
+function withSlug(text: string, { slug }: Page, { file }: LocalPage): string {
+  const isName = basename(file) === `${slug}.md`;
+  const has = headerValue(parsePageFile(text), 'slug') !== undefined;
+  return isName && !has ? text : withHeaderValue(text, 'slug', slug);
 }
 
 function withPage(text: string, page: Page, local: LocalPage, pages: PageMap): string {

@@ -46,7 +46,7 @@ export interface SyncOptions {
   readonly conflicts: ConflictPolicy;
   /** A choice for single pages; beats `conflicts`. */
   readonly choices: ReadonlyMap<PageKey, ConflictPolicy>;
-  /** Write titles and texts that moved on the platform alone into the files. A slug that moved is left to a person. */
+  /** Write titles, slugs and texts that moved on the platform alone into the files. */
   readonly pull: boolean;
   /** Write files for pages that only the platform has, in the documentations that the folder has or that are named. */
   readonly newFiles: boolean;

@@ -1,5 +1,5 @@
 /** From the changes of a page to the writes that carry them out, and from their answers to the lock. Pure. */
-import type { Change, Create, Field, Publish, Pull, Update } from '../model/change.ts';
+import type { Change, Create, Field, Publish, Update } from '../model/change.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
@@ -117,26 +117,34 @@ function shown(line: BasePage, stored: RemotePage['stored'], newest: Digest): Di
   return published === line.published ? line.sentPublished : published;
 }
 
-/** The line after the file took over what the platform has: both agree, but for a slug, which only a person can follow. */
+/**
+ * The line after the file took over `fields` of what the platform has. What of the file was changed here is still to be sent: of the rest
+ * base is what was planned with. A slug that the file did not follow is left as it was, with the date, so that the next run looks again.
+ */
 export function lineAfterPull(
-  { fields }: Pull,
+  fields: readonly Field[],
   local: LocalPage,
-  answer: Pick<RemotePage, 'stored'>,
+  stored: RemotePage['stored'],
   planned: RemotePage,
   before: BasePage | undefined,
 ): BasePage {
-  const { draft, published } = answer.stored;
+  const title = fields.includes('title') ? local.title : planned.title;
+  const line = { ...lineOf(local, planned), title };
+  const whole = fields.includes('body')
+    ? { ...line, ...bodiesAfterPull(local, stored, planned) }
+    : line;
+  const follows = before === undefined || planned.slug === before.slug || fields.includes('slug');
+  return follows ? whole : { ...whole, slug: before.slug, updated: before.updated };
+}
+
+function bodiesAfterPull(
+  local: LocalPage,
+  { draft, published }: RemotePage['stored'],
+  planned: RemotePage,
+): Pick<BasePage, 'sent' | 'sentPublished' | 'draft' | 'published'> {
   const isShown = draft === null || draft === published;
   const both = local.published !== null && local.published !== local.head;
   const older = both ? local.published : planned.published;
-  const line: BasePage = {
-    ...lineOf(local, planned),
-    title: local.title,
-    sent: local.head,
-    sentPublished: published === null ? null : isShown ? local.head : older,
-    draft,
-    published,
-  };
-  if (!before || !fields.includes('slug')) return line;
-  return { ...line, slug: before.slug, updated: before.updated };
+  const sentPublished = published === null ? null : isShown ? local.head : older;
+  return { sent: local.head, sentPublished, draft, published };
 }

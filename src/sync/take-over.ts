@@ -1,80 +1,151 @@
 /** Writes into page files what the platform has: texts that moved there, both sides merged, pages that have no file yet. */
-import { join } from 'node:path';
-import { digestsOf } from '../content/page-facts.ts';
-import { headerValue, parsePageFile } from '../content/page-file.ts';
 import type { PageMap } from '../content/link-targets.ts';
-import type { Conflict, Field, Pull, Update } from '../model/change.ts';
+import type { Conflict, Field, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
-import type { Digest, PageId, PageKey } from '../model/ids.ts';
+import type { FilePath, PageId, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import type { Arrival } from './arrivals.ts';
 import { found } from './documentations.ts';
+import { moveFile, redirect, whereaboutsOf } from './follow-slug.ts';
+import type { Whereabouts } from './follow-slug.ts';
 import { AGAIN } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { listInNav, writeNewFile } from './new-file.ts';
-import { lineWhileMerging } from './merging.ts';
-import { keepObject, objectPath } from './objects.ts';
-import { headDigest, headOf, sameTitle, storedOf } from './observe.ts';
+import { headDigest, headOf, storedOf } from './observe.ts';
 import { pullPage } from './pull-page.ts';
-import { textsOf } from './scan-links.ts';
 import type { RunState, SyncDeps } from './session.ts';
-import { lineAfterPull, lineOf, workOf } from './steps.ts';
-import type { Work } from './steps.ts';
+import { lineAfterPull } from './steps.ts';
 import type { TextPack } from './text-pack.ts';
+import { writeMerge } from './write-merge.ts';
+import type { MergedWork } from './write-merge.ts';
 
-/** A merged page that is to be sent, and the page as it was merged with. */
-export interface MergedWork {
-  readonly work: Work;
-  readonly remote: RemotePage;
-  readonly line: BasePage;
+/** A page of the plan, as it was read again just now: not moved since. */
+interface ReadAgain {
+  readonly local: LocalPage;
+  readonly planned: RemotePage;
+  readonly page: Page;
+}
+
+interface TakeOverDeps {
+  readonly ledger: Ledger;
+  readonly pack: TextPack;
+  readonly advance: (line: BasePage, was: PageKey) => void;
+  /** Whether the page's file is going to be sent in this run. */
+  readonly isSent: (key: PageKey) => boolean;
 }
 
 export class TakeOver {
   readonly #state: RunState;
   readonly #deps: SyncDeps;
-  readonly #ledger: Ledger;
-  readonly #pack: TextPack;
-  readonly #advance: (line: BasePage, was: PageKey) => void;
+  readonly #to: TakeOverDeps;
   readonly #pages: PageMap;
+  /** Where pages whose slug changed are going to be. */
+  readonly #places = new Map<PageKey, Whereabouts | Failure>();
 
-  constructor(
-    state: RunState,
-    deps: SyncDeps,
-    to: {
-      readonly ledger: Ledger;
-      readonly pack: TextPack;
-      readonly advance: (line: BasePage, was: PageKey) => void;
-    },
-  ) {
+  constructor(state: RunState, deps: SyncDeps, to: TakeOverDeps, pulls: readonly Pull[]) {
     this.#state = state;
     this.#deps = deps;
-    this.#ledger = to.ledger;
-    this.#pack = to.pack;
-    this.#advance = to.advance;
-    this.#pages = withArrivals(state.texts.pages, state.arrivals);
+    this.#to = to;
+    const files = new Map([...state.arrivals].map(([key, { file }]) => [key, file]));
+    for (const change of pulls) {
+      const place = this.#placeOf(change);
+      if (place === null) continue;
+      this.#places.set(change.key, place);
+      if (!(place instanceof Failure)) files.set(place.key, place.file);
+    }
+    this.#pages = withFiles(state.texts.pages, files);
   }
 
-  /** Title and text of a page that has a file. */
+  /** Null: its slug did not change. */
+  #placeOf({ key, fields }: Pull): Whereabouts | Failure | null {
+    const { local, remote } = this.#state;
+    const page = local.pages.get(key);
+    const planned = remote.get(this.#originOf(key));
+    if (!page || !planned || !fields.includes('slug')) return null;
+    if (this.#to.isSent(key)) return new Failure('content', SENT, { hint: AGAIN });
+    try {
+      return whereaboutsOf(page, planned.slug, local, this.#deps.project);
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      throw error;
+    }
+  }
+
+  /** Title and text of a page that has a file; its slug is left. */
   async pull(change: Pull): Promise<void> {
-    const { local, remote, texts, lock } = this.#state;
-    const origin = this.#originOf(change.key);
-    const page = local.pages.get(change.key);
-    const planned = remote.get(origin);
-    if (!page || !planned) return;
-    const answer = await this.#read(change.id);
-    if (!answer || headDigest(storedOf(answer)) !== headDigest(planned.stored)) {
-      this.#ledger.skip(change, MOVED, AGAIN);
+    const fields = change.fields.filter((field) => field !== 'slug');
+    const why = this.#places.get(change.key);
+    if (fields.length === 0) {
+      if (why instanceof Failure) this.#to.ledger.skip(change, why.message, why.hint);
       return;
     }
-    texts.read(page);
-    const pulled = await pullPage(answer, page, change.fields, this.#deps.project, this.#pages);
-    const stored = storedOf(answer);
-    const line = lineAfterPull(change, pulled, { stored }, planned, lock.pages.get(origin));
-    this.#keepBase(answer);
-    this.#advance(line, origin);
-    this.#ledger.apply(change);
+    const read = await this.#readAgain(change);
+    if (!read) return;
+    this.#state.texts.read(read.local);
+    await this.#write(change, fields, read);
+  }
+
+  /** Whether `rename` is for this change, not `pull`. */
+  isRename({ key }: Pull): boolean {
+    const place = this.#places.get(key);
+    return place !== undefined && !(place instanceof Failure);
+  }
+
+  /** Pages whose slug changed, with all else of them. To be called once no other page file is being written. */
+  async rename(changes: readonly Pull[]): Promise<void> {
+    const { local, texts } = this.#state;
+    const { project, signal } = this.#deps;
+    const ready: { change: Pull; read: ReadAgain; place: Whereabouts }[] = [];
+    for (const change of changes) {
+      signal.throwIfAborted();
+      const place = this.#places.get(change.key);
+      if (!place || place instanceof Failure) continue;
+      await this.#orFail(change, async () => {
+        const read = await this.#readAgain(change);
+        if (!read) return;
+        texts.read(read.local);
+        ready.push({ change, read, place });
+      });
+    }
+    const moves = ready.map(({ read, place }) => ({ page: read.local, to: place.file }));
+    const moved = moves.filter(({ page, to }) => page.file !== to);
+    if (moved.length > 0) await redirect(moved, local, project);
+    for (const { change, read, place } of ready) {
+      await this.#orFail(change, async () => {
+        const move = { page: read.local, to: place.file };
+        if (moved.some(({ to }) => to === place.file)) await moveFile(move, project);
+        await this.#write(change, change.fields, { ...read, local: { ...read.local, ...place } });
+      });
+    }
+  }
+
+  async #readAgain(change: Pull): Promise<ReadAgain | undefined> {
+    const { local, remote } = this.#state;
+    const page = local.pages.get(change.key);
+    const planned = remote.get(this.#originOf(change.key));
+    if (!page || !planned) return undefined;
+    const answer = await this.#read(change.id);
+    const isSame =
+      answer?.slug === planned.slug && headDigest(storedOf(answer)) === headDigest(planned.stored);
+    if (answer && isSame) return { local: page, planned, page: answer };
+    this.#to.ledger.skip(change, MOVED, AGAIN);
+    return undefined;
+  }
+
+  async #write(
+    change: Pull,
+    fields: readonly Field[],
+    { local, planned, page }: ReadAgain,
+  ): Promise<void> {
+    const origin = this.#originOf(change.key);
+    const before = this.#state.lock.pages.get(origin);
+    const pulled = await pullPage(page, local, fields, this.#deps.project, this.#pages);
+    const line = lineAfterPull(fields, pulled, storedOf(page), planned, before);
+    this.#keepBase(page);
+    this.#to.advance(line, origin);
+    this.#to.ledger.apply(change);
   }
 
   /** Pages that have no file yet. */
@@ -84,14 +155,11 @@ export class TakeOver {
       this.#deps.signal.throwIfAborted();
       const arrival = this.#state.arrivals.get(change.key);
       if (!arrival) continue;
-      try {
+      await this.#orFail(change, async () => {
         const isDone = await this.#arriveOne(change, arrival);
         const { folder } = arrival.destination;
         if (isDone) listed.set(folder, [...(listed.get(folder) ?? []), arrival]);
-      } catch (error) {
-        if (!(error instanceof Failure) || error.code !== 'content') throw error;
-        this.#ledger.fail(change, error);
-      }
+      });
     }
     for (const arrivals of listed.values()) await listInNav(arrivals, this.#deps.project);
   }
@@ -99,7 +167,7 @@ export class TakeOver {
   async #arriveOne(change: Pull, arrival: Arrival): Promise<boolean> {
     const page = arrival.page ?? (await this.#read(arrival.id));
     if (!page) {
-      this.#ledger.skip(change, GONE, AGAIN);
+      this.#to.ledger.skip(change, GONE, AGAIN);
       return false;
     }
     const { project } = this.#deps;
@@ -118,88 +186,33 @@ export class TakeOver {
       published: shown,
     };
     this.#keepBase(page);
-    this.#advance(line, change.key);
-    this.#ledger.apply(change);
+    this.#to.advance(line, change.key);
+    this.#to.ledger.apply(change);
     return true;
   }
 
-  /**
-   * Writes the merged text, and notes what it was merged with: base as long as the file holds it. Resolves to what is to be sent; null where
-   * there is nothing, or a person has to settle marked lines first.
-   */
-  async merge(change: Conflict): Promise<MergedWork | null> {
-    const { merges, local, remote, texts } = this.#state;
-    const origin = this.#originOf(change.key);
-    const tried = merges.get(change.key);
-    const page = local.pages.get(change.key);
-    const planned = remote.get(origin);
-    if (!tried || !page || !planned) return null;
-    texts.read(page);
-    const { project } = this.#deps;
-    const base = this.#state.base.get(origin);
-    const before = [page, ...(await this.#committed(page))];
-    const kept = await this.#replace(page, tried.text, tried.page);
-    const after = digestsOf(textsOf(tried.text, page, this.#pages));
-    const titles = tried.isClean ? mergedTitle(page, planned, base) : null;
-    const merged = { ...page, ...after, title: titles ?? page.title };
-    const seen = asSeen(planned, tried.page, merged);
-    const fields: Field[] = [];
-    if (!sameTitle(merged.title, seen.title)) fields.push('title');
-    if (merged.head !== seen.head) fields.push('body');
-    const isSettled = tried.isClean && fields.length === 0;
-    const line = isSettled ? lineOf(merged, seen) : lineWhileMerging(merged, before, seen, base);
-    this.#advance(line, origin);
-    if (!tried.isClean) {
-      const reason = `${page.file} has both texts between markers.`;
-      const where = kept.map((digest) => objectPath(project, digest)).join(', ');
-      this.#ledger.skip(change, reason, `Settle it there, then push. The texts are kept: ${where}`);
-      return null;
-    }
-    this.#ledger.apply(change);
-    if (isSettled) return null;
-    const { id } = planned;
-    const { key, file } = page;
-    const update: Update = {
-      kind: 'update',
-      key,
-      file,
-      id,
-      fields,
-      from: null,
-      commit: null,
-      notes: [],
-    };
-    return { work: workOf(merged, [update]), remote: seen, line };
+  /** A page that both sides changed. */
+  merge(change: Conflict): Promise<MergedWork | null> {
+    const { ledger, advance } = this.#to;
+    const [state, deps, pages] = [this.#state, this.#deps, this.#pages];
+    return writeMerge(change, { state, deps, ledger, pages, advance });
   }
 
-  /** The file as git would bring it back. */
-  async #committed(page: LocalPage): Promise<readonly Pick<LocalPage, 'title' | 'head'>[]> {
-    const { readBlobs } = await import('./git.ts');
-    const found = [];
-    for await (const { text } of readBlobs(this.#deps.project.root, [`HEAD:./${page.file}`])) {
-      const title = headerValue(parsePageFile(text), 'title') ?? page.title;
-      found.push({ title, ...digestsOf(textsOf(text, page, this.#pages)) });
+  /** A file that cannot be written fails its page, not the run. */
+  async #orFail(change: Pull, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'content') throw error;
+      this.#to.ledger.fail(change, error);
     }
-    return found;
-  }
-
-  async #replace(page: LocalPage, text: string, answer: Page): Promise<readonly Digest[]> {
-    const { project } = this.#deps;
-    const { readFile } = await import('node:fs/promises');
-    const path = join(project.root, page.file);
-    const kept = [await keepObject(project, await readFile(path, 'utf8'))];
-    const theirs = headOf(answer);
-    if (theirs !== null) kept.push(await keepObject(project, theirs));
-    const { default: writeFileAtomic } = await import('write-file-atomic');
-    await writeFileAtomic(path, text);
-    return kept;
   }
 
   /** What the next merge starts from. */
   #keepBase(page: Page): void {
     const digest = headDigest(storedOf(page));
     const text = headOf(page);
-    if (digest !== null && text !== null) this.#pack.keep(digest, text);
+    if (digest !== null && text !== null) this.#to.pack.keep(digest, text);
   }
 
   #read(id: PageId): Promise<Page | undefined> {
@@ -214,23 +227,14 @@ export class TakeOver {
 const MOVED = 'It was changed on the platform since the plan was made.';
 const GONE = 'It was removed on the platform since the plan was made.';
 
-/** Links lead to pages that get their file in this run, too. */
-function withArrivals(pages: PageMap, arrivals: RunState['arrivals']): PageMap {
-  if (arrivals.size === 0) return pages;
-  const keys = new Map([...arrivals].map(([key, { file }]) => [file.normalize('NFC'), key]));
+const SENT = 'Its file is sent in this run; its new slug is taken over by the next one.';
+
+/** Links lead to pages that get their file, or another one, in this run, too. */
+function withFiles(pages: PageMap, files: ReadonlyMap<PageKey, FilePath>): PageMap {
+  if (files.size === 0) return pages;
+  const keys = new Map([...files].map(([key, file]) => [file.normalize('NFC'), key]));
   return {
-    keyOf: (file) => pages.keyOf(file) ?? keys.get(file),
-    fileOf: (key) => pages.fileOf(key) ?? arrivals.get(key)?.file,
+    keyOf: (file) => keys.get(file) ?? pages.keyOf(file),
+    fileOf: (key) => files.get(key) ?? pages.fileOf(key),
   };
-}
-
-/** The title of the side that changed it. */
-const mergedTitle = (local: LocalPage, remote: RemotePage, base: BasePage | undefined): string =>
-  base?.title === local.title ? remote.title : local.title;
-
-/** The page in the terms of the merged file. */
-function asSeen(planned: RemotePage, page: Page, merged: LocalPage): RemotePage {
-  const stored = storedOf(page);
-  const own = headDigest(stored);
-  return { ...planned, head: own ?? merged.head, stored };
 }

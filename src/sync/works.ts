@@ -29,8 +29,7 @@ export function fileChangesOf({ plan }: Pick<Prepared, 'plan'>): FileChanges {
   for (const change of plan.changes) {
     if (change.kind === 'conflict' && change.merge !== undefined) merges.push(change);
     else if (change.kind === 'pull' && change.newFile) arrivals.push(change);
-    else if (change.kind === 'pull' && change.taken && change.fields.some((f) => f !== 'slug'))
-      pulls.push(change);
+    else if (change.kind === 'pull' && change.taken) pulls.push(change);
   }
   return { merges, pulls, arrivals };
 }

@@ -34,6 +34,28 @@ describe('what moved on the platform, taken into the files', () => {
     },
   );
 
+  test.each([
+    ['title', { title: 'Theirs' }, pageFile('Setup', 'New.\n'), { title: 'Theirs', draft: 'New.' }],
+    [
+      'text',
+      { content: 'New.' },
+      pageFile('Ours', 'Install it.\n'),
+      { title: 'Ours', draft: 'New.' },
+    ],
+  ])(
+    'a %s is taken over, and what was edited here is still to be sent',
+    async (_, edit, ours, both) => {
+      const bench = await openWorkbench(FILES);
+      await bench.push();
+      await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/setup'), edit);
+      await bench.write({ 'docs/v1/guide/setup.md': ours });
+      await bench.push({ pull: true, send: false });
+      const { prepared } = await bench.push();
+      expect(prepared.summary).toMatchObject({ update: 1, pull: 0 });
+      expect((await bench.pages()).get('v1/guide/setup')).toMatchObject(both);
+    },
+  );
+
   test('writes no file unless that was asked for', async () => {
     const bench = await openWorkbench(FILES);
     await bench.push();

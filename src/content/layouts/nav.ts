@@ -99,4 +99,23 @@ export async function withNavEntries(
   return document.toString({ lineWidth: 0, indentSeq: indentsLists(text) });
 }
 
+/** The file with another path in the entries of a page. Every other byte stays. */
+export async function withNavPath(text: string, from: string, to: string): Promise<string> {
+  const { isScalar, parseDocument, visit } = await import('yaml');
+  const document = parseDocument(text, { schema: 'failsafe' });
+  const found: (readonly [start: number, end: number])[] = [];
+  visit(document, {
+    Pair: (_, { key }) =>
+      isScalar(key) && (key.value === 'items' || key.value === 'page') ? undefined : visit.SKIP,
+    Scalar: (key, { value, range }) => {
+      const isEntry = key !== 'key' && typeof value === 'string' && pagePath(value) === from;
+      if (isEntry && range) found.push([range[0], range[1]]);
+    },
+  });
+  const name = document.createNode(to).toString();
+  return found
+    .toSorted(([a], [b]) => b - a)
+    .reduce((now, [start, end]) => now.slice(0, start) + name + now.slice(end), text);
+}
+
 const indentsLists = (text: string): boolean => !/^items:[ \t]*\r?\n- /m.test(text);

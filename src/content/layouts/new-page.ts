@@ -32,7 +32,11 @@ const isBelow = (folder: string, path: string): boolean =>
   path === '.' || folder === path || folder.startsWith(`${path}/`);
 
 /** The layout of the innermost content folder that `folder` is in. */
-function layoutAt({ contents }: Project, { layouts }: LocalProject, folder: FilePath): LayoutKind {
+export function layoutAt(
+  { contents }: Project,
+  { layouts }: LocalProject,
+  folder: FilePath,
+): LayoutKind {
   let depth = -1;
   let kind: LayoutKind = 'repository';
   for (const [index, { path }] of contents.entries()) {

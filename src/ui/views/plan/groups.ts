@@ -36,6 +36,9 @@ const define = <Kind extends ChangeKind>(definition: Definition<Kind>): Definiti
 const also = (key: PageKey, published: ReadonlySet<PageKey>): string =>
   published.has(key) ? ', publish' : '';
 
+const pulled = ({ fields, to }: Of<'pull'>): string =>
+  `${fields.join(', ')}${to === undefined ? '' : `; its URL is now ${to}`}`;
+
 const WAYS_OUT = [
   'docs diff                   shows both sides',
   'docs sync --merge           merges both in the file',
@@ -98,7 +101,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} changed on the platform, to be written into files`,
     sign: '<',
     colour: 'cyan',
-    detail: ({ fields }) => fields.join(', '),
+    detail: pulled,
   }),
   define({
     kind: 'pull',
@@ -106,7 +109,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} changed on the platform only`,
     sign: '<',
     colour: 'cyan',
-    detail: ({ fields }) => fields.join(', '),
+    detail: pulled,
     advice: ['docs diff shows them, docs pull writes them into the files'],
   }),
   define({

@@ -1,0 +1,124 @@
+/** Follows slugs that changed on the platform: in a file's name where its layout takes the slug from there, else in its header. */
+import { readFile, rename } from 'node:fs/promises';
+import { basename, join, posix } from 'node:path';
+import { foldPath, isSafeName } from '../content/file-names.ts';
+import { layoutAt } from '../content/layouts/new-page.ts';
+import { withNavPath } from '../content/layouts/nav.ts';
+import { withMovedTarget } from '../content/link-targets.ts';
+import { withBodies } from '../content/page-edit.ts';
+import { bodiesOf, parsePageFile } from '../content/page-file.ts';
+import { Failure } from '../model/failure.ts';
+import type { FilePath, PageKey, Slug } from '../model/ids.ts';
+import { pageKey, placeOf } from '../model/ids.ts';
+import type { LocalPage, LocalProject } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
+import { keepObject } from './objects.ts';
+
+/** Where a page is from now on. A file that stays has its slug in the header. */
+export interface Whereabouts {
+  readonly key: PageKey;
+  readonly file: FilePath;
+}
+
+/** Where the page with the slug `slug` goes. Throws `Failure('content')` where a person has to decide. */
+export function whereaboutsOf(
+  { key, file }: LocalPage,
+  slug: Slug,
+  local: LocalProject,
+  project: Project,
+): Whereabouts {
+  const now = pageKey({ ...placeOf(key), slug });
+  const twin = local.pages.get(now);
+  if (twin) throw stays(file, slug, `${twin.file} is there and has that slug`);
+  const folder = posix.dirname(file) as FilePath;
+  if (layoutAt(project, local, folder) !== 'repository') return { key: now, file };
+  const to = posix.join(folder, `${slug}.md`) as FilePath;
+  const files = [...local.pages.values(), ...local.unplaced].map((one) => one.file);
+  const below = `${file.replace(/\.md$/, '')}/`;
+  if (!isSafeName(`${slug}.md`) || slug.startsWith('_'))
+    throw stays(file, slug, 'no file can be called so');
+  if (files.some((one) => one.startsWith(below))) {
+    throw stays(file, slug, `pages below it are in ${below}, which is called so after it`);
+  }
+  const taken = files.find((one) => one !== file && foldPath(one) === foldPath(to));
+  if (taken !== undefined) throw stays(file, slug, `${taken} is there`);
+  return { key: now, file: to };
+}
+
+const stays = (file: FilePath, slug: Slug, why: string): Failure =>
+  new Failure('content', `Its slug is now "${slug}", and ${file} was not renamed: ${why}.`, {
+    hint: 'Rename it by hand and pull again, or change the slug back in the editor.',
+  });
+
+export interface Move {
+  readonly page: LocalPage;
+  readonly to: FilePath;
+}
+
+/**
+ * Lets lists of pages, and links in all page files, lead to where files are about to be. To be called before they are there: a run that is
+ * killed in between finds everything as it left it, and does the rest.
+ */
+export async function redirect(
+  moves: readonly Move[],
+  local: LocalProject,
+  project: Project,
+): Promise<void> {
+  for (const move of moves) await renameInNav(move, local, project);
+  for (const { file } of local.pages.values()) {
+    await rewrite(project, file, (text) =>
+      moves.reduce((now, { page, to }) => withTarget(now, file, page.file, to), text),
+    );
+  }
+}
+
+function withTarget(text: string, file: FilePath, from: FilePath, to: FilePath): string {
+  if (!text.includes('.md')) return text;
+  const had = bodiesOf(parsePageFile(text));
+  const moved = (body: string | null): string | null =>
+    body === null ? null : withMovedTarget(body, file, { from, to });
+  const [draft, published] = [moved(had.draft), moved(had.published)];
+  const isSame = draft === had.draft && published === had.published;
+  return isSame ? text : withBodies(text, { draft, published });
+}
+
+async function renameInNav(
+  { page, to }: Move,
+  local: LocalProject,
+  project: Project,
+): Promise<void> {
+  const { version, documentation } = placeOf(page.key);
+  const folder = local.documentations.find(
+    (one) => one.version === version && one.slug === documentation,
+  )?.folder;
+  if (folder === undefined) return;
+  const path = (file: FilePath): string => posix.relative(folder, file).replace(/\.md$/, '');
+  await rewrite(project, posix.join(folder, '_nav.yaml') as FilePath, (text) =>
+    withNavPath(text, path(page.file), path(to)),
+  );
+}
+
+/** Replaces a file at once, its text kept, where `change` changes it. A file that is not there is left alone. */
+async function rewrite(
+  project: Project,
+  file: FilePath,
+  change: (text: string) => string | Promise<string>,
+): Promise<void> {
+  const path = join(project.root, file);
+  const before = await readFile(path, 'utf8').catch(() => undefined);
+  if (before === undefined) return;
+  const after = await change(before);
+  if (after === before) return;
+  await keepObject(project, before);
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  await writeFileAtomic(path, after);
+}
+
+/** Gives a file its new name. Throws `Failure('content')` where another has it by now. */
+export async function moveFile({ page, to }: Move, { root }: Project): Promise<void> {
+  const there = await readFile(join(root, to)).catch(() => undefined);
+  if (there !== undefined && foldPath(page.file) !== foldPath(to)) {
+    throw stays(page.file, basename(to, '.md') as Slug, `${to} is there`);
+  }
+  await rename(join(root, page.file), join(root, to));
+}
