@@ -63,6 +63,9 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['unknown-plugin', page('$plugin[{"type":"x","data":{}}]$'), 'page.md:5:1'],
   ['bad-tag', page('Text\n\n{% callout type="x %}'), 'page.md:7:1'],
   ['unknown-tag', page('{% calout /%}'), 'page.md:5:1'],
+  ['unknown-tag', page('Some {% badg text="a" /%} text'), 'page.md:5:6'],
+  ['misplaced-tag', page('- one\n  {% callout %}\n  text\n  {% /callout %}'), 'page.md:6:3'],
+  ['misplaced-tag', page('Some {% synced id="a" /%} text'), 'page.md:5:6'],
   ['unclosed-block', page('{% callout %}\nText'), 'page.md:5:1'],
   ['stray-close', page('Text\n\n{% /callout %}'), 'page.md:7:1'],
   ['unclosed-fence', page('```\ncode'), 'page.md:5:1'],
@@ -193,6 +196,11 @@ test.each([
     '![a](https://x.org/a.png) ![a](/assets/a.png) ![a](data:image/png;base64,xx)',
   ],
   ['emphasis, percents and braces', '100% {x} %C3% {{% x %}}'],
+  [
+    'tags and links in indented code',
+    'Text\n\n    {% callout %}\n    a [](x)\n\n- a\n\n      {% badg /%}',
+  ],
+  ["other tools' tags", 'Write {% if a %} and {% endfor %}, or `{% callout %}`'],
 ])('says nothing of %s', async (_what, body) => {
   expect(await found(page(body))).toEqual([]);
 });
@@ -295,6 +303,19 @@ test('--fix mends what is safe, and leaves the rest', async () => {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   expect(await read('docs/v1/d/page.md')).toBe('---\ntitle: Page\n---\n\nA b [c](no.md)\n');
   expect(await read('docs/v1/d/_nav.yaml')).toBe('# ours\nitems:\n  - intro\n  - page\n');
+});
+
+test.each([
+  ['indented code', 'Text\n\n    a [](x)\n\n- b\n\n      c [](x)'],
+  ['a line that would become a heading', '[](https://x.org)# a'],
+  ['a paragraph that would become two', 'a\n[](https://x.org)\nb'],
+  ['a link that only its empty one keeps from being one', '[a [](https://x.org) b](https://y.org)'],
+  ['signs that would meet', 'a *[](https://x.org)* b'],
+])('--fix takes no empty link out of %s', async (_what, body) => {
+  const folder = await temporaryFolder({ ...CONFIG, ...INTRO, ...page(body) });
+  await runDocs(['check', '--fix'], { cwd: folder });
+  const text = await readFile(join(folder, 'docs/v1/d/page.md'), 'utf8');
+  expect(text).toBe(page(body)['docs/v1/d/page.md']);
 });
 
 test('--max-warnings fails where there are more', async () => {

@@ -12,13 +12,22 @@ export async function mend(root: string, findings: readonly Finding[]): Promise<
     const path = resolve(root, file);
     const read = readText(path);
     if ('problem' in read) continue;
-    const after = await withNavEntries(fixText(read.text, own), own);
+    const safe = await safeFixes(read.text, own);
+    const after = await withNavEntries(fixText(read.text, safe), safe);
     if (after === read.text) continue;
     const { default: writeFileAtomic } = await import('write-file-atomic');
     await writeFileAtomic(path, after);
-    mended.push(...own);
+    mended.push(...safe);
   }
   return mended;
+}
+
+/** Without the cuts that readers would see: what is left of a line may mean something else than it did. */
+async function safeFixes(text: string, findings: readonly Finding[]): Promise<readonly Finding[]> {
+  const others = findings.filter(({ code }) => code !== 'empty-link');
+  if (others.length === findings.length) return findings;
+  const { looksTheSame } = await import('../../content/check/seen.ts');
+  return (await looksTheSame(text, fixText(text, findings))) ? findings : others;
 }
 
 /** Findings by the file that their fix is made in. */

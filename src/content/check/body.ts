@@ -1,7 +1,5 @@
 /** A page's bodies by themselves: syntax, and links without text. */
-import { inlinesOf } from '../darkdown/inline.ts';
-import { markdownOf } from '../darkdown/check.ts';
-import type { Document } from '../darkdown/model.ts';
+import { check, markdownOf } from '../darkdown/check.ts';
 import { placed } from '../darkdown/place.ts';
 import { normalBody } from '../page-file.ts';
 import type { PageFile } from '../page-file.ts';
@@ -18,33 +16,16 @@ export const bodiesOf = ({ sections }: PageFile): CheckedBody[] =>
 export const lineIn = ({ section }: CheckedBody, line: number): number => section.line + line - 1;
 
 export function checkBody(file: FilePath, body: CheckedBody): Finding[] {
-  const { document } = body;
-  const syntax = document.diagnostics.map(({ code, message, line, column }) =>
-    finding(code, { file, line: lineIn(body, line), column, message }),
-  );
-  return [...syntax, ...emptyLinks(file, body), ...straySections(file, body)];
-}
-
-function emptyLinks(file: FilePath, body: CheckedBody): Finding[] {
-  const found = inlines(body.document, 'empty');
-  return placed(body.document.source, found).map(({ line, column, length }) => {
-    const edit = { line: lineIn(body, line), column, length, text: '' };
-    return finding('empty-link', {
-      file,
-      line: edit.line,
-      column,
-      message: 'This link has no text: readers do not see it.',
-      hint: 'Give it a text, or take it away.',
-      fix: { kind: 'edits', edits: [edit] },
-    });
+  const syntax = check(body.document).map(({ code, message, line: own, column, needless }) => {
+    const line = lineIn(body, own);
+    const place = { file, line, column, message };
+    const hint = code === 'empty-link' ? 'Give it a text, or take it away.' : null;
+    if (needless === 0) return finding(code, { ...place, hint });
+    const edits = [{ line, column, length: needless, text: '' }];
+    return finding(code, { ...place, hint, fix: { kind: 'edits', edits } });
   });
+  return [...syntax, ...straySections(file, body)];
 }
-
-const inlines = (document: Document, kind: string): { offset: number; length: number }[] =>
-  markdownOf(document)
-    .flatMap((span) => inlinesOf(document.source, span))
-    .filter((inline) => inline.kind === kind)
-    .map(({ start, end }) => ({ offset: start, length: end - start }));
 
 const MARKER = /^---(?:draft|published)$/gm;
 

@@ -92,6 +92,10 @@ export const RULES = {
   'unknown-plugin': { severity: 'warning', says: 'There is no such plugin.' },
   'bad-tag': { severity: 'error', says: 'A tag is malformed: readers see its source.' },
   'unknown-tag': { severity: 'warning', says: 'There is no such tag.' },
+  'misplaced-tag': {
+    severity: 'warning',
+    says: 'A tag stands where it is read as text: readers see its source.',
+  },
   'unclosed-block': { severity: 'error', says: 'A block is never closed.' },
   'stray-close': { severity: 'error', says: 'A closing tag closes nothing.' },
   'unclosed-fence': { severity: 'warning', says: 'A fence runs to the end of the page.' },

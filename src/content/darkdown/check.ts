@@ -1,31 +1,71 @@
 /** What `docs check` says about a body's syntax. Needs no markdown-it. */
-import type { Diagnostic, Fragment, Span } from './model.ts';
+import type { Diagnostic, Document, Fragment, Span } from './model.ts';
+import type { EmptyLink, Inline, StrayTag } from './inline.ts';
 import { inlinesOf } from './inline.ts';
-import { parse } from './parse.ts';
 import { placed } from './place.ts';
+import type { Place } from './place.ts';
+import { noSuchTag, TAGS } from './vocabulary.ts';
 
-type Finding = Omit<Diagnostic, 'line' | 'column'>;
-
-/** All findings in order of place: those of blocks, and links that have no text. Lines count from the body's first. */
-export function check(body: string): Diagnostic[] {
-  const document = parse(body);
-  const findings: Finding[] = [];
-  for (const span of markdownOf(document)) {
-    for (const inline of inlinesOf(body, span)) {
-      if (inline.kind !== 'empty') continue;
-      findings.push({
-        code: 'empty-link',
-        severity: 'warning',
-        message: 'This link has no text: readers do not see it.',
-        offset: inline.start,
-      });
-    }
-  }
-  if (findings.length === 0) return [...document.diagnostics];
-  return [...document.diagnostics, ...placed(body, findings)].toSorted(
-    (a, b) => a.offset - b.offset,
-  );
+export interface SyntaxFinding extends Diagnostic {
+  /** Code units from its place on that can go, and no reader sees it. */
+  readonly needless: number;
 }
+
+/** All findings in order of place: those of blocks, and those within lines. Lines count from the body's first. */
+export function check(document: Document): SyntaxFinding[] {
+  const { source, diagnostics } = document;
+  const inlines = markdownOf(document)
+    .flatMap((span) => inlinesOf(source, span))
+    .filter(isSlip)
+    .map((inline) => ({ inline, offset: inline.start }));
+  const blocks = diagnostics.map((each) => Object.assign({ needless: 0 }, each));
+  if (inlines.length === 0) return blocks;
+  const found = placed(source, inlines).flatMap(({ inline, ...place }) =>
+    findingsAbout(source, inline, place),
+  );
+  return [...blocks, ...found].toSorted((a, b) => a.offset - b.offset);
+}
+
+type Slip = EmptyLink | StrayTag;
+
+const isSlip = (inline: Inline): inline is Slip =>
+  inline.kind === 'empty' || inline.kind === 'stray';
+
+/** Of a line no more than this is looked at: what comes later in it is not taken away. */
+const MOST_BEFORE = 1000;
+
+function findingsAbout(
+  source: string,
+  inline: Slip,
+  place: Place & { offset: number },
+): SyntaxFinding[] {
+  const lineStart = inline.start - place.column + 1;
+  const before = source.slice(lineStart, Math.min(inline.start, lineStart + MOST_BEFORE));
+  if (MAY_BE_CODE.test(before)) return [];
+  const warning = { ...place, severity: 'warning', needless: 0 } as const;
+  if (inline.kind === 'empty') {
+    const message = 'This link has no text: readers do not see it.';
+    const needless = isApart(before) ? inline.end - inline.start : 0;
+    return [{ ...warning, code: 'empty-link', message, needless }];
+  }
+  const { name } = inline;
+  if (!TAGS.has(name)) {
+    return [{ ...warning, code: 'unknown-tag', message: noSuchTag('tag', name) }];
+  }
+  // At the beginning of a line the scanner of blocks has said already what is wrong with it.
+  if (before === '') return [];
+  const message = `{% ${name} is not at the beginning of a line: readers see its source.`;
+  return [{ ...warning, code: 'misplaced-tag', message }];
+}
+
+/** Indented by so much, a line may be code: only a whole reading would tell. */
+const MAY_BE_CODE = /^(?: {4}| {0,3}\t)/;
+
+/** Taken away, what begins a line would make another line of it, and what is in brackets another link. */
+const isApart = (before: string): boolean =>
+  before.length < MOST_BEFORE &&
+  before.trim() !== '' &&
+  before.split('[').length === before.split(']').length;
 
 /** The runs of Markdown of a fragment and of the tags in it. What stands in a plugin has no place in the source. */
 export function markdownOf({ source, nodes }: Fragment): Span[] {

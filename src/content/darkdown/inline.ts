@@ -1,4 +1,5 @@
 /** Darkdown inside Markdown: tags and plugins in a line of text, and links that take their target's title. */
+import { nearest } from '../../model/nearest.ts';
 import type { Attributes, Span } from './model.ts';
 import type { Tag } from './tag.ts';
 import { readTag } from './tag.ts';
@@ -25,7 +26,13 @@ export interface EmptyLink extends Span {
   readonly kind: 'empty';
 }
 
-export type Inline = InlineTag | AutoLink | EmptyLink;
+/** A tag that is text where it stands: a block's in the middle of a line, or one that nobody knows and that asks to be one. */
+export interface StrayTag extends Span {
+  readonly kind: 'stray';
+  readonly name: string;
+}
+
+export type Inline = InlineTag | AutoLink | EmptyLink | StrayTag;
 
 const INLINE_OPEN = '$inline[';
 /** Longer than any real one; it bounds the search for an end that is not there. */
@@ -77,10 +84,25 @@ const inlineForm = ({ name, close, selfClosing }: Tag): boolean => {
 
 /** The inline tag at `at`, or `undefined`: also for `{{% x %}}`, which is another tool's. */
 export function readInlineTag(text: string, at: number): InlineTag | undefined {
-  if (text.charCodeAt(at + 1) !== 37 || text.charCodeAt(at - 1) === 123) return undefined;
-  const tag = readTag(text, at);
-  if (tag === undefined || !inlineForm(tag)) return undefined;
-  return { kind: 'tag', notation: 'tag', ...tag };
+  const tag = tagAt(text, at);
+  return tag !== undefined && inlineForm(tag) ? inlineTag(tag) : undefined;
+}
+
+const tagAt = (text: string, at: number): Tag | undefined =>
+  text.charCodeAt(at + 1) !== 37 || text.charCodeAt(at - 1) === 123 ? undefined : readTag(text, at);
+
+const inlineTag = (tag: Tag): InlineTag => ({ kind: 'tag', notation: 'tag', ...tag });
+
+/** Other tools have tags as well, which pages may talk about: these are no slips. */
+const isStray = ({ name, selfClosing }: Tag): boolean =>
+  TAGS.has(name) || selfClosing || nearest(name, TAGS.keys()) !== undefined;
+
+function readAnyTag(text: string, at: number): InlineTag | StrayTag | undefined {
+  const tag = tagAt(text, at);
+  if (tag === undefined) return undefined;
+  if (inlineForm(tag)) return inlineTag(tag);
+  const { name, start, end } = tag;
+  return isStray(tag) ? { kind: 'stray', name, start, end } : undefined;
 }
 
 const LINK = /\[(auto\$)?\]\((<[^<>\n]{0,2000}>|[^\s()<>]{0,2000})\)/y;
@@ -183,7 +205,7 @@ export function inlinesOf(source: string, { start, end }: Span): Inline[] {
 
 function readInline(text: string, at: number): Inline | undefined {
   const char = text[at];
-  if (char === '{') return readInlineTag(text, at);
+  if (char === '{') return readAnyTag(text, at);
   return char === '$' ? readInlinePlugin(text, at) : readSpecialLink(text, at);
 }
 

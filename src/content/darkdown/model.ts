@@ -75,6 +75,7 @@ export type DiagnosticCode =
   | 'unclosed-fence'
   | 'unclosed-raw'
   | 'too-deep'
+  | 'misplaced-tag'
   | 'empty-link';
 
 /** Something that the platform would not read as its writer meant it. Line and column count from 1, columns in code units. */

@@ -10,7 +10,7 @@ import { RawEnds } from './raw.ts';
 import type { Tag } from './tag.ts';
 import { nameEnd, readTag } from './tag.ts';
 import { TreeBuilder } from './tree.ts';
-import { MAX_DEPTH, TAGS } from './vocabulary.ts';
+import { MAX_DEPTH, noSuchTag, TAGS } from './vocabulary.ts';
 
 type Finding = Omit<Diagnostic, 'line' | 'column'>;
 
@@ -216,7 +216,7 @@ class Scanner {
     const end = tag.end + rest;
     if (tag.close) return this.#tree.close(tag.name, tag.start, end) && this.#advance(end);
     if (rule === undefined) {
-      this.#warn('unknown-tag', tag.start, `There is no block "${tag.name}".`);
+      this.#warn('unknown-tag', tag.start, noSuchTag('block', tag.name));
     }
     return this.#open(tag, end, lineEnd);
   }

@@ -146,7 +146,7 @@ export function readPlugin(source: string, start: number, nesting: Nesting): Nod
   }
   const type = json['type'];
   if (!PLUGINS.has(type)) {
-    nesting.warn('unknown-plugin', start, `There is no plugin "${type}".`);
+    nesting.warn('unknown-plugin', start, `There is no plugin "${type.slice(0, 40)}".`);
   }
   const after = end + PLUGIN_CLOSE.length;
   const data = isObject(json['data']) ? json['data'] : {};

@@ -154,6 +154,7 @@ class MarkdownWriter {
     let text = '';
     let from = span.start;
     for (const item of inlinesOf(source, span)) {
+      if (item.kind === 'stray') continue;
       text += source.slice(from, item.start);
       if (item.kind === 'auto') text += link(this.#project.title(item.href), item.href);
       else if (item.kind === 'tag') {

@@ -1,4 +1,5 @@
 /** The tags of darkdown: what they are, and how the canonical form writes them. */
+import { nearest } from '../../model/nearest.ts';
 import type { AttributeValue } from './model.ts';
 
 interface TagRule {
@@ -42,6 +43,13 @@ export const TAGS: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
   ['p', block()],
   ['changelog', block('label', 'slug', 'date')],
 ]);
+
+/** Says so, and which one was most likely meant. */
+export function noSuchTag(what: 'block' | 'tag', name: string): string {
+  const near = nearest(name, TAGS.keys());
+  const short = name.length > 40 ? `${name.slice(0, 40)}…` : name;
+  return `There is no ${what} "${short}"${near === undefined ? '.' : `: did you mean "${near}"?`}`;
+}
 
 /** Plugins of the first generation by the tag that they became. */
 export const PLUGINS: ReadonlyMap<string, string> = new Map([

@@ -1,0 +1,18 @@
+/** What readers see of a page file. Import this lazily: it brings markdown-it. */
+import { toHtml } from '../darkdown/convert.ts';
+import { NO_PROJECT } from '../darkdown/resolver.ts';
+import { bodiesOf, parsePageFile } from '../page-file.ts';
+
+/** Whether two texts of a page file look the same to readers, but for blanks. */
+export async function looksTheSame(before: string, after: string): Promise<boolean> {
+  const [had, has] = await Promise.all([seen(before), seen(after)]);
+  return had === has;
+}
+
+async function seen(text: string): Promise<string> {
+  const { draft, published } = bodiesOf(parsePageFile(text));
+  const htmls = [draft, published].map((body) =>
+    body === null ? null : toHtml(body, NO_PROJECT, { highlight: false }),
+  );
+  return JSON.stringify(await Promise.all(htmls)).replaceAll(/\s|\\n/g, '');
+}
