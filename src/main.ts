@@ -29,7 +29,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
     const failure = asFailure(error, host, calledCommand(program));
     const { printFailure } = await import('./ui/failure.ts');
-    printFailure(failure ?? error, host, globalFlags(program));
+    await printFailure(failure ?? error, host, globalFlags(program));
     return failure?.exitCode ?? 1;
   } finally {
     await context.close();

@@ -3,15 +3,21 @@ import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import { workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
+import { appendSummary } from './job-summary.ts';
+import { markdownCell } from './markdown-cell.ts';
 import { createStyle, wantsColour } from './style.ts';
 
 const REPORT_TO = 'this is a bug in docs: please report it with the lines above';
 
 /**
  * Prints on stderr how a run failed: one line that says what happened and one that says what to do, or, with `--json`, one
- * JSON document. What is not a `Failure` is a bug and shows its stack.
+ * JSON document. What is not a `Failure` is a bug and shows its stack. On GitHub Actions it is an annotation too, and in the job's summary.
  */
-export function printFailure(error: unknown, { stderr, env, clock }: Host, flags: Flags): void {
+export async function printFailure(
+  error: unknown,
+  { stderr, env, clock }: Host,
+  flags: Flags,
+): Promise<void> {
   const report = describe(error);
   if (flags.json) {
     stderr.write(`${JSON.stringify({ error: report })}\n`);
@@ -28,6 +34,7 @@ export function printFailure(error: unknown, { stderr, env, clock }: Host, flags
       report.hint === undefined ? report.message : `${report.message}\n${report.hint}`;
     stderr.write(`${workflowCommand({ level: 'error', message, file, line, column })}\n`);
   }
+  await appendSummary(env, () => summary(report));
 }
 
 /** The shape of `docs/json/error.schema.json`, under `error`. */
@@ -47,6 +54,9 @@ function describe(error: unknown): Report {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 'bug', exitCode: 1, message, hint: REPORT_TO, status: undefined };
 }
+
+const summary = ({ message, hint }: Report): string =>
+  `**error** ${markdownCell(message)}${hint === undefined ? '' : `<br>${markdownCell(hint)}`}`;
 
 /** Messages start with `file:line:column:` where there is a place. */
 function placeIn(message: string): { file?: string; line?: number; column?: number } {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { appendFile } from 'node:fs/promises';
 import type { Flags } from '../config/flags.ts';
 import type { Host, Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import { workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
+import { appendSummary } from './job-summary.ts';
 import { noProgress, startProgress } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
 import { ClosedPipe } from './ui.ts';
@@ -105,10 +105,10 @@ export class Terminal implements Ui {
     this.#host.stderr.write(`${workflowCommand(annotation)}\n`);
   }
 
-  async summarize(markdown: string): Promise<void> {
-    const file = this.#host.env['GITHUB_STEP_SUMMARY'];
-    if (this.#host.env['GITHUB_ACTIONS'] !== 'true' || !file) return;
-    await appendFile(file, `${markdown}\n`);
+  async summarize(markdown: Text): Promise<void> {
+    const { env, clock } = this.#host;
+    const style = createStyle({ colour: false, width: 100, now: clock.now() });
+    await appendSummary(env, () => resolve(markdown, style));
   }
 
   async confirm(question: string): Promise<boolean> {

@@ -58,8 +58,8 @@ export interface Ui {
   progress(text: string): Progress;
   /** On GitHub Actions: marks `file:line` in the pull request. Nothing elsewhere. */
   annotate(annotation: Annotation): void;
-  /** On GitHub Actions: Markdown for the job's summary. Nothing elsewhere. */
-  summarize(markdown: string): Promise<void>;
+  /** On GitHub Actions: Markdown for the job's summary, of 100 columns and no colours. Nothing elsewhere. */
+  summarize(markdown: string | ((style: Style) => string)): Promise<void>;
 
   /** `true` at once with `--yes`. Rejects with `Failure('usage')` where nobody can answer. */
   confirm(question: string): Promise<boolean>;

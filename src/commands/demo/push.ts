@@ -47,7 +47,7 @@ export async function demoPush(
     return ran(null);
   } catch (error) {
     if (!(error instanceof Failure) || host.signal.aborted) throw error;
-    printFailure(error, demoHost, demoFlags);
+    await printFailure(error, demoHost, demoFlags);
     return ran(error);
   } finally {
     await context.close();

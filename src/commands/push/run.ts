@@ -9,10 +9,11 @@ import { apply, exclusively, prepare, prepareSaved, savePlan } from '../../sync/
 import type { ConflictPolicy, Outcome, Prepared, SyncDeps } from '../../sync/session.ts';
 import { fileChangesOf, isUnsettled } from '../../sync/works.ts';
 import { reporter } from '../../ui/report.ts';
+import type { Ui } from '../../ui/ui.ts';
 import { annotatePlan, annotateOutcome } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
 import { reportView } from '../../ui/views/plan/report.ts';
-import { pushSummary } from '../../ui/views/plan/summary.ts';
+import { planSummary, pushSummary } from '../../ui/views/plan/summary.ts';
 import { writeOutput } from '../output.ts';
 import { syncDeps } from './deps.ts';
 import { pushDocument } from './document.ts';
@@ -49,6 +50,8 @@ export async function runPush(
       const durationMs = host.clock.elapsed() - started - ui.askingMs;
       return pushDocument(prepared, outcome, deps.api.requests, durationMs);
     };
+    const summarizePlan = (prepared: Prepared) =>
+      ui.summarize((style) => planSummary(planView(prepared, style, context.flags)));
     for (const warning of planned.warnings) ui.warn(warning);
     annotatePlan(planned, ui);
 
@@ -60,6 +63,7 @@ export async function runPush(
       await ui.result(document(planned, null), (_, style) =>
         planView(planned, style, context.flags),
       );
+      await summarizePlan(planned);
       if (flags.check) failIfPending(planned, reach);
       return;
     }
@@ -68,7 +72,8 @@ export async function runPush(
       ui.say((style) => `${planView(planned, style, context.flags)}\n`);
     }
     const prepared = await settled(context, deps, planned, flags, reach);
-    await agree(context, workOf(prepared), prepared);
+    if (isRefused(prepared)) await summarizePlan(prepared);
+    else await agree(ui, workOf(prepared));
     const outcome = await apply(prepared, deps);
     annotateOutcome(outcome, ui);
     const done = document(prepared, outcome);
@@ -152,13 +157,14 @@ async function settled(
   return chooseSides(context, planned, deps, reach);
 }
 
-/** A plan that `apply` is going to refuse needs no answer. Where nobody can be asked, the command itself is the answer. */
-async function agree({ ui }: Context, work: readonly Change[], prepared: Prepared): Promise<void> {
-  const { plan, state, refusals } = prepared;
-  const refused =
-    (refusals.length > 0 && !state.options.force) ||
-    plan.changes.some((change) => isUnsettled(change, state));
-  if (refused || work.length === 0 || !ui.interactive) return;
+/** Whether `apply` is going to refuse it: then there is nothing to agree to. */
+const isRefused = ({ plan, state, refusals }: Prepared): boolean =>
+  (refusals.length > 0 && !state.options.force) ||
+  plan.changes.some((change) => isUnsettled(change, state));
+
+/** Where nobody can be asked, the command itself is the answer. */
+async function agree(ui: Ui, work: readonly Change[]): Promise<void> {
+  if (work.length === 0 || !ui.interactive) return;
   if (!(await ui.confirm(question(work)))) {
     throw new Failure('declined', 'Nothing was changed.');
   }

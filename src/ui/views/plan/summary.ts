@@ -37,4 +37,11 @@ export function pushSummary({ plan, applied, failed, requests }: Report): string
   ].join('\n');
 }
 
+/** A plan that this run does not carry out, as it is shown on a terminal. */
+export function planSummary(shown: string): string {
+  const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `### docs: the plan, not carried out\n\n${fence}text\n${shown}\n${fence}`;
+}
+
 const row = (cells: readonly string[]): string => `| ${cells.map(markdownCell).join(' | ')} |`;

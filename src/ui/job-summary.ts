@@ -1,0 +1,12 @@
+import { appendFile } from 'node:fs/promises';
+import type { Host } from '../host.ts';
+
+/**
+ * Adds Markdown to the summary of the job on GitHub Actions; nothing elsewhere. That it cannot be written is no reason to fail:
+ * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
+ */
+export async function appendSummary(env: Host['env'], markdown: () => string): Promise<void> {
+  const file = env['GITHUB_STEP_SUMMARY'];
+  if (env['GITHUB_ACTIONS'] !== 'true' || !file) return;
+  await appendFile(file, `${markdown()}\n\n`).catch(() => undefined);
+}
