@@ -5,6 +5,7 @@ import { Failure } from '../model/failure.ts';
 import { workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
 import { appendSummary } from './job-summary.ts';
+import { jsonText } from './json-text.ts';
 import { noProgress, startProgress } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
 import { ClosedPipe } from './ui.ts';
@@ -55,7 +56,7 @@ export class Terminal implements Ui {
 
   async result<T>(value: T, view: View<T>, { long = false }: ResultOptions = {}): Promise<void> {
     if (this.json) {
-      await this.#write(`${JSON.stringify(value, null, 2)}\n`);
+      for (const piece of jsonText(value)) await this.#write(piece);
       return;
     }
     const text = view(value, this.style);

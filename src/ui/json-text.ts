@@ -1,0 +1,51 @@
+/** Printing JSON for people and programs. */
+
+const CHARACTERS_AT_ONCE = 64 * 1024;
+
+/**
+ * `JSON.stringify(value, null, 2)` and a line end, in pieces. The items of lists are printed one by one, in the value or in a field of it: the text of a
+ * large plan takes more memory than the plan.
+ */
+export function* jsonText(value: unknown): Generator<string> {
+  let piece = '';
+  for (const part of partsOf(value)) {
+    piece += part;
+    if (piece.length < CHARACTERS_AT_ONCE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}\n`;
+}
+
+function* partsOf(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    yield* listParts(value, '');
+    return;
+  }
+  let before = '{';
+  for (const [key, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    yield `${before}\n  ${JSON.stringify(key)}: `;
+    yield* listParts(field, '  ');
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '\n}';
+}
+
+/** A list item by item, anything else whole. */
+function* listParts(value: unknown, indent: string): Generator<string> {
+  if (!Array.isArray(value) || value.length === 0) {
+    yield whole(value, indent);
+    return;
+  }
+  const inside = `${indent}  `;
+  let before = '[';
+  for (const item of value as readonly unknown[]) {
+    yield `${before}\n${inside}${whole(item, inside)}`;
+    before = ',';
+  }
+  yield `\n${indent}]`;
+}
+
+const whole = (value: unknown, indent: string): string =>
+  JSON.stringify(value ?? null, null, 2).replaceAll('\n', `\n${indent}`);
