@@ -34,14 +34,16 @@ export function fileChangesOf({ plan }: Pick<Prepared, 'plan'>): FileChanges {
   return { merges, pulls, arrivals };
 }
 
-export function unsettledFailure(conflicts: readonly Change[], { send }: SyncOptions): Failure {
+export function unsettledFailure(
+  conflicts: readonly Change[],
+  { send, conflicts: policy }: SyncOptions,
+): Failure {
   const [first] = conflicts;
-  const what =
-    conflicts.length === 1
-      ? `${first?.key} was changed here and on the platform`
-      : `${conflicts.length} pages were changed here and on the platform`;
+  const which = conflicts.length === 1 ? `${first?.key} was` : `${conflicts.length} pages were`;
+  const tried = policy === 'merge' ? ', and cannot be merged' : '';
+  const what = `${which} changed here and on the platform${tried}`;
   return new Failure('conflict', `${what}; nothing was written.`, {
-    hint: `See them with docs diff; then give --${send ? 'ours' : 'theirs, --merge'} or --skip-conflicts.`,
+    hint: `See them with docs diff; then give --${send ? 'ours' : 'theirs'} or --skip-conflicts.`,
   });
 }
 

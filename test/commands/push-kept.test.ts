@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '../../src/model/clock.ts';
+import { startFaultProxy } from '../faults/proxy.ts';
+import { impatientClock } from '../support/impatient-clock.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
+const INTRO = 'docs/v1/guide/intro.md';
+const KEY = 'v1/guide/intro';
+
+const draftOf = async (world: World): Promise<string | null | undefined> =>
+  (await world.page(KEY))?.draft;
+
+/** Time passes at once, and the first wait after `from` is when someone edits the page. */
+function clockWithEditor(edit: () => Promise<void>, from: () => boolean): Clock {
+  const clock = impatientClock();
+  let isDone = false;
+  return {
+    ...clock,
+    async sleep(ms, signal) {
+      if (from() && !isDone) {
+        isDone = true;
+        await edit();
+      }
+      await clock.sleep(ms, signal);
+    },
+  };
+}
+
+test('a write was lost, and someone edited the page before that was clear: both texts are kept, neither is overwritten', async () => {
+  const world = await openWorld({ [INTRO]: page('Intro', 'Old.') });
+  await world.run('push');
+  await world.write({ [INTRO]: page('Intro', 'Ours.') });
+  const proxy = await startFaultProxy(world.platform.baseUrl);
+  onTestFinished(() => proxy.close());
+  proxy.arm(1, 'reset-before');
+  const clock = clockWithEditor(
+    () => world.edit(KEY, 'Theirs.'),
+    () => proxy.struck,
+  );
+
+  const run = await world.runAs({ env: { DOCS_BASE_URL: proxy.baseUrl }, clock }, 'push');
+
+  expect(run.exitCode).toBe(7);
+  expect(await draftOf(world)).toBe('Theirs.');
+  const paths = run.stdout.match(/\.docs-cli\/objects\/\S+[\w-]{43}/g) ?? [];
+  const texts = await Promise.all(paths.map((path) => readFile(join(world.folder, path), 'utf8')));
+  expect(texts.toSorted()).toEqual(['Ours.', 'Theirs.']);
+  expect((await world.run('push')).exitCode).toBe(5);
+  expect(await draftOf(world)).toBe('Theirs.');
+});
+
+describe('texts that cannot be merged', () => {
+  const both = `---\ntitle: Intro\n---draft\n\nDraft, ours.\n\n---published\n\nShown.\n`;
+
+  test.each([
+    ['a file with draft and published text', both, 'Theirs.'],
+    [
+      'a text that would begin a section of the file',
+      `---\ntitle: Intro\n---draft\n\nOurs.\n`,
+      'A\n\n---published\n\nB',
+    ],
+  ])('%s: the run stops before anything is written', async (_, ours, theirs) => {
+    const world = await openWorld({
+      [INTRO]: page('Intro', 'Shown.'),
+      'docs/v1/guide/other.md': page('Other', 'Old.'),
+    });
+    await world.run('push', '--publish');
+    await world.edit(KEY, theirs);
+    await world.write({ [INTRO]: ours, 'docs/v1/guide/other.md': page('Other', 'New.') });
+
+    const run = await world.run('sync', '--merge');
+
+    expect(run).toMatchObject({ exitCode: 5, stdout: '' });
+    expect(await world.read(INTRO)).toBe(ours);
+    expect(await draftOf(world)).toBe(theirs);
+    expect((await world.page('v1/guide/other'))?.draft).toBeNull();
+    const rest = await world.run('sync', '--skip-conflicts');
+    expect(rest.exitCode).toBe(7);
+    expect((await world.page('v1/guide/other'))?.draft).toBe('New.');
+  });
+
+  test('on a terminal: it is said, and asked again without that choice', async () => {
+    const world = await openWorld({ [INTRO]: page('Intro', 'Shown.') });
+    await world.run('push', '--publish');
+    await world.edit(KEY, 'Theirs.');
+    await world.write({ [INTRO]: both });
+    const answers = [
+      [`${KEY}: which is right?`, '3\r'],
+      [`cannot be merged`, ''],
+      [`${KEY}: which is right?`, '2\r'],
+      ['Write into files 1 page?', 'y\r'],
+    ] as const;
+
+    const run = await world.runAs({ terminal: true, answers }, 'sync');
+
+    expect(run.stderr).toContain(`${KEY} cannot be merged: its texts do not fit into one file.`);
+    expect(run.exitCode).toBe(0);
+    expect(await world.read(INTRO)).toContain('Theirs.');
+  });
+});
