@@ -2,6 +2,7 @@
  * Where a body links to, as spans of its source. Code is left alone: fences, code spans, `{% code %}`, `{% html %}` and
  * `$plugin` blocks. Time is linear in the length of the body, whatever it holds.
  */
+import { CodeSpans } from './code-spans.ts';
 import { fenceClosedBy, fenceOpenedBy } from './fence.ts';
 import { pluginEnd, tagAt } from './link-tags.ts';
 import type { Budget, Tag } from './link-tags.ts';
@@ -135,7 +136,7 @@ function scanInline(scan: Scan, start: number, end: number): void {
   const { links, budget } = scan;
   const text = scan.text.slice(0, end);
   const brackets: number[] = [];
-  const runs = new TickRuns(text, start, end);
+  const runs = new CodeSpans(text, start, end);
   let at = start;
   for (;;) {
     SPECIAL.lastIndex = at;
@@ -236,42 +237,4 @@ function bareEnd(text: string, start: number, end: number, inline: boolean): num
     if (depth < 0) return inline ? at : -1;
   }
   return inline || limit < end ? -1 : limit;
-}
-
-/** Runs of backticks in one block: a code span ends at the next run of the same length. */
-class TickRuns {
-  readonly #text: string;
-  readonly #start: number;
-  readonly #end: number;
-  #byLength: Map<number, number[]> | undefined;
-
-  constructor(text: string, start: number, end: number) {
-    this.#text = text;
-    this.#start = start;
-    this.#end = end;
-  }
-
-  /** After the code span that the run at `at` opens, or after the run where nothing closes it. */
-  skip(at: number): number {
-    let after = at;
-    while (after < this.#end && this.#text[after] === '`') after += 1;
-    const length = after - at;
-    this.#byLength ??= this.#read();
-    const starts = this.#byLength.get(length) ?? [];
-    while (starts.length > 0 && (starts.at(-1) ?? 0) < after) starts.pop();
-    const close = starts.pop();
-    return close === undefined ? after : close + length;
-  }
-
-  /** Starts of runs by their length, the last first. */
-  #read(): Map<number, number[]> {
-    const runs = new Map<number, number[]>();
-    for (const { index, 0: run } of this.#text.slice(this.#start, this.#end).matchAll(/`+/g)) {
-      const starts = runs.get(run.length);
-      if (starts) starts.push(this.#start + index);
-      else runs.set(run.length, [this.#start + index]);
-    }
-    for (const starts of runs.values()) starts.reverse();
-    return runs;
-  }
 }

@@ -11,8 +11,10 @@ export async function looksTheSame(before: string, after: string): Promise<boole
 
 async function seen(text: string): Promise<string> {
   const { draft, published } = bodiesOf(parsePageFile(text));
-  const htmls = [draft, published].map((body) =>
-    body === null ? null : toHtml(body, NO_PROJECT, { highlight: false }),
+  const htmls = await Promise.all(
+    [draft, published].map(async (body) =>
+      body === null ? null : toHtml(body, NO_PROJECT, { highlight: false }),
+    ),
   );
-  return JSON.stringify(await Promise.all(htmls)).replaceAll(/\s|\\n/g, '');
+  return JSON.stringify(htmls).replaceAll(/\s|\\n/g, '');
 }

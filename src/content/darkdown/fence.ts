@@ -1,5 +1,5 @@
 /** Fenced code: CommonMark's, with the annotation that darkdown adds to the info string. */
-import type { Attributes, Code } from './model.ts';
+import type { Attributes, Code, Span } from './model.ts';
 import { readAnnotation } from './tag.ts';
 
 interface Opening {
@@ -20,8 +20,23 @@ export function readFence(line: string): Opening | undefined {
   return { marker, length: fence.length, indent: indent.length, info: info.trim() };
 }
 
-/** Whether `line` closes what `opening` opened. */
-export function closesFence(line: string, { marker, length }: Opening): boolean {
+/** The first line from `from` on that closes what `opening` opened, its line break included. */
+export function closingFence(source: string, from: number, opening: Opening): Span | undefined {
+  for (let start = from; start < source.length;) {
+    const next = source.indexOf('\n', start);
+    const lineEnd = next === -1 ? source.length : next;
+    const end = next === -1 ? lineEnd : next + 1;
+    const first = source.charCodeAt(start);
+    const mayClose = first === SPACE || first === opening.marker.charCodeAt(0);
+    if (mayClose && closesFence(source.slice(start, lineEnd), opening)) return { start, end };
+    start = end;
+  }
+  return undefined;
+}
+
+const SPACE = 32;
+
+function closesFence(line: string, { marker, length }: Opening): boolean {
   const text = line.trim();
   if (text.length < length || !line.slice(0, 4).trimStart().startsWith(marker)) return false;
   for (let at = 0; at < text.length; at += 1) if (text[at] !== marker) return false;
@@ -44,11 +59,7 @@ export function fencedCode(content: string, indent: number): string {
   return code.replace(prefix, '');
 }
 
-export const fenceNode = (
-  opening: Opening,
-  span: { readonly start: number; readonly end: number },
-  content: string,
-): Code => ({
+export const fenceNode = (opening: Opening, span: Span, content: string): Code => ({
   kind: 'code',
   notation: 'fence',
   ...span,

@@ -4,7 +4,7 @@ import { escapeHtml, openTag } from './html.ts';
 import type { InlineTag } from './inline.ts';
 import type { Project } from './project.ts';
 
-interface Writer {
+export interface InlineWriter {
   readonly project: Project;
   words(text: string): string;
   picture(url: string, alt: string, size: Readonly<Record<string, number | undefined>>): string;
@@ -19,7 +19,7 @@ const BADGES: ReadonlySet<string> = new Set([
   'custom',
 ]);
 
-export function inlineTagHtml({ name, attributes }: InlineTag, writer: Writer): string {
+export function inlineTagHtml({ name, attributes }: InlineTag, writer: InlineWriter): string {
   switch (name) {
     case 'badge': {
       const type = textOf(attributes, 'type');

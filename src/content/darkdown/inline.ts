@@ -1,4 +1,5 @@
 /** Darkdown inside Markdown: tags and plugins in a line of text, and links that take their target's title. */
+import { CodeSpans } from '../code-spans.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { Attributes, Span } from './model.ts';
 import type { Tag } from './tag.ts';
@@ -120,31 +121,6 @@ function readSpecialLink(text: string, at: number): AutoLink | EmptyLink | undef
   return { kind: 'auto', href, ...span };
 }
 
-/** Where backtick runs end, by their length, so that each opening run finds its partner at once. */
-class CodeSpans {
-  readonly #runs = new Map<number, number[]>();
-  readonly #next = new Map<number, number>();
-
-  constructor(text: string) {
-    for (const match of text.matchAll(/`+/g)) {
-      const { length } = match[0];
-      const starts = this.#runs.get(length);
-      if (starts) starts.push(match.index);
-      else this.#runs.set(length, [match.index]);
-    }
-  }
-
-  /** After the run that closes the one of `length` ending at `from`, or -1 where none does before `limit`. */
-  end(length: number, from: number, limit: number): number {
-    const starts = this.#runs.get(length) ?? [];
-    let index = this.#next.get(length) ?? 0;
-    while (index < starts.length && (starts[index] ?? 0) < from) index += 1;
-    this.#next.set(length, index);
-    const start = starts[index];
-    return start === undefined || start >= limit ? -1 : start + length;
-  }
-}
-
 const BLANK = /\n[ \t]*(?=\n)/g;
 const INDENTED_FENCE = /(?:^|\n)[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})[^\n]*/g;
 
@@ -190,11 +166,8 @@ export function inlinesOf(source: string, { start, end }: Span): Inline[] {
     }
     if (match[0] === '\\') pos += 2;
     else if (match[0] === '`') {
-      let after = pos + 1;
-      while (text.charCodeAt(after) === 96) after += 1;
-      while ((blanks[blank] ?? Infinity) < after) blank += 1;
-      const close = spans.end(after - pos, after, blanks[blank] ?? text.length);
-      pos = close === -1 ? after : close;
+      while ((blanks[blank] ?? Infinity) < pos) blank += 1;
+      pos = spans.skip(pos, blanks[blank]);
     } else {
       const item = readInline(text, pos);
       if (item) found.push(item);

@@ -2,13 +2,13 @@
  * Reads a body of darkdown into blocks: a scanner that goes over the lines once, whatever they hold. Markdown is left for
  * markdown-it, which only conversions load.
  */
-import { closesFence, fenceNode, readFence } from './fence.ts';
+import { closingFence, fenceNode, readFence } from './fence.ts';
 import type { Diagnostic, Document, Fragment, Node } from './model.ts';
 import { placed } from './place.ts';
 import { PLUGIN_OPEN, lineRest, readPlugin } from './plugin.ts';
-import { RawEnds } from './raw.ts';
+import { RawEnds, rawNode } from './raw.ts';
 import type { Tag } from './tag.ts';
-import { nameEnd, readTag } from './tag.ts';
+import { badTag, readLooseTag, readTag } from './tag.ts';
 import { TreeBuilder } from './tree.ts';
 import { MAX_DEPTH, noSuchTag, TAGS } from './vocabulary.ts';
 
@@ -138,31 +138,14 @@ class Scanner {
     const opening = readFence(source.slice(start, lineEnd));
     if (opening === undefined) return false;
     const content = Math.min(lineEnd + 1, source.length);
-    let pos = content;
-    while (pos < source.length) {
-      const next = source.indexOf('\n', pos);
-      const end = next === -1 ? source.length : next;
-      if (this.#closes(pos, end, opening)) {
-        const after = next === -1 ? end : next + 1;
-        this.#tree.node(fenceNode(opening, { start, end: after }, source.slice(content, pos)));
-        return this.#advance(after);
-      }
-      pos = next === -1 ? end : next + 1;
+    const closing = closingFence(source, content, opening);
+    if (closing === undefined) {
+      const message = 'This fence is not closed: it runs to the end of the page.';
+      this.#warn('unclosed-fence', start, message);
     }
-    this.#warn(
-      'unclosed-fence',
-      start,
-      'This fence is not closed: it runs to the end of the page.',
-    );
-    const span = { start, end: source.length };
-    this.#tree.node(fenceNode(opening, span, source.slice(content)));
-    return this.#advance(source.length);
-  }
-
-  #closes(start: number, end: number, opening: NonNullable<ReturnType<typeof readFence>>): boolean {
-    const first = this.#source.charCodeAt(start);
-    if (first !== TICK && first !== TILDE && first !== SPACE) return false;
-    return closesFence(this.#source.slice(start, end), opening);
+    const { start: codeEnd, end } = closing ?? { start: source.length, end: source.length };
+    this.#tree.node(fenceNode(opening, { start, end }, source.slice(content, codeEnd)));
+    return this.#advance(end);
   }
 
   #readPlugin(): boolean {
@@ -202,9 +185,10 @@ class Scanner {
   #readTag(lineEnd: number): boolean {
     const source = this.#source;
     if (source.charCodeAt(this.#pos + 1) !== 37) return false;
-    const tag = readTag(source, this.#pos) ?? this.#readLooseTag();
+    const tag = readTag(source, this.#pos) ?? readLooseTag(source, this.#pos);
     if (tag === undefined) {
-      this.#reportBadTag();
+      const message = badTag(source, this.#pos);
+      if (message !== undefined) this.#warn('bad-tag', this.#pos, message);
       return false;
     }
     const rule = TAGS.get(tag.name);
@@ -258,43 +242,8 @@ class Scanner {
       this.#warn('unclosed-raw', tag.start, `This {% ${tag.name} %} has no {% /${tag.name} %}.`);
       return false;
     }
-    const source = this.#source;
-    const end = closer.end + lineRest(source, closer.end);
-    const content = source.slice(from, closer.start);
-    const text = content.endsWith('\n') ? content.slice(0, -1) : content;
-    const span = { start: tag.start, end, notation: 'tag' as const };
-    if (tag.name === 'html') this.#tree.node({ kind: 'html', ...span, html: text });
-    else {
-      const attributes = new Map(tag.attributes);
-      const language = attributes.get('language');
-      attributes.delete('language');
-      this.#tree.node({
-        kind: 'code',
-        ...span,
-        language: typeof language === 'string' ? language : '',
-        attributes,
-        code: text,
-      });
-    }
+    const end = closer.end + lineRest(this.#source, closer.end);
+    this.#tree.node(rawNode(tag, this.#source.slice(from, closer.start), end));
     return this.#advance(end);
-  }
-
-  /** Early pages hold quotes that nobody escaped. Such a tag ends before the next line that begins with one. */
-  #readLooseTag(): Tag | undefined {
-    const next = this.#source.indexOf('\n{%', this.#pos);
-    return readTag(this.#source, this.#pos, next === -1 ? this.#source.length : next + 1);
-  }
-
-  #reportBadTag(): void {
-    const source = this.#source;
-    const slash = source.charCodeAt(this.#pos + 2) === SPACE ? this.#pos + 3 : this.#pos + 2;
-    const name = source[slash] === '/' ? slash + 1 : slash;
-    const end = nameEnd(source, name);
-    if (end === name) return;
-    this.#warn(
-      'bad-tag',
-      this.#pos,
-      `This {% ${source.slice(name, Math.min(end, name + 40))} is not a tag: a quote or its %} is missing.`,
-    );
   }
 }

@@ -1,5 +1,21 @@
-/** Where raw regions end. Looking for an end that is not there is done once a page, not once a tag. */
+/** Raw regions: what stands in them, and where they end. */
+import type { Code, Html } from './model.ts';
+import type { Tag } from './tag.ts';
 import { readTag } from './tag.ts';
+
+/** @param content from the end of the opening tag's line to the closing tag */
+export function rawNode(tag: Tag, content: string, end: number): Code | Html {
+  const text = content.endsWith('\n') ? content.slice(0, -1) : content;
+  const span = { start: tag.start, end, notation: 'tag' as const };
+  if (tag.name === 'html') return { kind: 'html', ...span, html: text };
+  const attributes = new Map(tag.attributes);
+  const written = attributes.get('language');
+  attributes.delete('language');
+  const language = typeof written === 'string' ? written : '';
+  return { kind: 'code', ...span, language, attributes, code: text };
+}
+
+/** Looking for an end that is not there is done once a page, not once a tag. */
 
 export class RawEnds {
   readonly #source: string;

@@ -165,6 +165,22 @@ export function readTag(text: string, at: number, loose?: number): Tag | undefin
   return { name, close, selfClosing, attributes: attributes.value, start: at, end: pos + 2 };
 }
 
+/** Early pages hold quotes that nobody escaped. Such a tag ends before the next line that begins with one. */
+export function readLooseTag(text: string, at: number): Tag | undefined {
+  const next = text.indexOf('\n{%', at);
+  return readTag(text, at, next === -1 ? text.length : next + 1);
+}
+
+/** What to say of a `{%` at the beginning of a line that begins no tag; nothing where no name follows. */
+export function badTag(text: string, at: number): string | undefined {
+  const slash = text.charCodeAt(at + 2) === 32 ? at + 3 : at + 2;
+  const name = text[slash] === '/' ? slash + 1 : slash;
+  const end = nameEnd(text, name);
+  if (end === name) return undefined;
+  const short = text.slice(name, Math.min(end, name + 40));
+  return `This {% ${short} is not a tag: a quote or its %} is missing.`;
+}
+
 /** `{% id="x" title="y" %}` at the end of a fence's info string. */
 export function readAnnotation(text: string, at: number): Read<Attributes> | undefined {
   if (!text.startsWith('{%', at)) return undefined;

@@ -1,5 +1,4 @@
 /** Darkdown to HTML. Safe by construction: text only enters escaped, and raw HTML is left to a sanitiser. */
-import type { Token } from 'markdown-it';
 import { Anchors } from './anchor.ts';
 import type { Card } from './blocks.ts';
 import {
@@ -12,13 +11,11 @@ import {
   unwrapTable,
   videoUrl,
 } from './blocks.ts';
-import { readInfo } from './fence.ts';
 import { escapeHtml, openTag } from './html.ts';
-import { inlineTagHtml } from './inline-html.ts';
-import type { Reading } from './markdown.ts';
-import { encodeUrl, markdownIt, readReferences, tagOf, tokensOf } from './markdown.ts';
+import type { Rendering } from './html-rules.ts';
+import { renderLine, renderRun } from './html-rules.ts';
+import { encodeUrl, readReferences } from './markdown.ts';
 import type { Block, Code, Document, Fragment, Node } from './model.ts';
-import { headingText } from './outline.ts';
 import { Project } from './project.ts';
 import type { Resolver } from './resolver.ts';
 import { isSafeImage, isSafeLink } from './url.ts';
@@ -36,13 +33,6 @@ export interface PartialHtml {
 
 const HOLE = '\0';
 const CALLOUTS: ReadonlySet<string> = new Set(['info', 'warning', 'success', 'error']);
-
-/** The state that markdown-it hands to the rules of its renderer. */
-interface Rendering extends Reading {
-  writer: HtmlWriter;
-}
-
-const writerOf = (env: unknown): HtmlWriter => (env as Rendering).writer;
 
 /** All but what wants a library: `fillIn` completes it. With `highlight`, code is left to the highlighter. */
 export function writeHtml(document: Document, resolver: Resolver, highlight: boolean): PartialHtml {
@@ -94,10 +84,8 @@ class HtmlWriter {
 
   #node(source: string, node: Node): string {
     switch (node.kind) {
-      case 'markdown': {
-        const tokens = tokensOf(source, node, this.#rendering);
-        return markdownIt.renderer.render(tokens, RENDER_OPTIONS, this.#rendering);
-      }
+      case 'markdown':
+        return renderRun(source, node, this.#rendering);
       case 'code':
         return this.#code(node);
       case 'html':
@@ -186,17 +174,13 @@ class HtmlWriter {
     const caption =
       first === undefined || nodes.length > 1
         ? this.#fragment({ source, nodes })
-        : this.#line(source.slice(first.start, first.end).trim());
+        : renderLine(source.slice(first.start, first.end).trim(), this.#rendering);
     const image = this.picture(textOf(attributes, 'url'), '', {
       width: pixelsOf(attributes, 'width'),
       height: pixelsOf(attributes, 'height'),
     });
     const note = caption === '' ? '' : `<figcaption>${caption}</figcaption>`;
     return `<figure>${image}${note}</figure>\n`;
-  }
-
-  #line(text: string): string {
-    return markdownIt.renderInline(text, this.#rendering);
   }
 
   /** An image, or its text where its address is none that may be shown. */
@@ -253,72 +237,4 @@ class HtmlWriter {
     });
     return `<table>\n<tbody>\n${lines.join('')}</tbody>\n</table>\n`;
   }
-
-  /** The opening of a link, its text put right; empty where the link has nothing to click on. */
-  openLink(tokens: Token[], index: number): string {
-    const token = tokens[index];
-    const href = String(token?.attrGet('href') ?? '');
-    const label = tokens[index + 1];
-    if (label?.type === 'link_close') return '';
-    if (
-      label?.type === 'text' &&
-      label.content === 'auto$' &&
-      tokens[index + 2]?.type === 'link_close'
-    ) {
-      label.content = this.project.title(href);
-    }
-    const url = this.project.link(href)?.url ?? href;
-    const title = token?.attrGet('title');
-    return openTag('a', {
-      href: isSafeLink(url) ? encodeUrl(url) : undefined,
-      title: title === null ? undefined : title,
-    });
-  }
-}
-
-const RENDER_OPTIONS = markdownIt.options as Required<typeof markdownIt.options>;
-const { rules } = markdownIt.renderer;
-
-rules['text'] = (tokens, index) => escapeHtml(tokens[index]?.content ?? '');
-rules['link_open'] = (tokens, index, _options, env) => writerOf(env).openLink(tokens, index);
-rules['link_close'] = (tokens, index) => (tokens[index - 1]?.type === 'link_open' ? '' : '</a>');
-rules['heading_open'] = (tokens, index, _options, env) => {
-  const tag = tokens[index]?.tag ?? 'h2';
-  const id = writerOf(env).anchors.take(headingText(tokens[index + 1]?.children ?? []));
-  return openTag(tag, { id: id === '' ? undefined : id });
-};
-rules['image'] = (tokens, index, options, env) => {
-  const token = tokens[index];
-  const alt = markdownIt.renderer.renderInlineAsText(token?.children ?? [], options, env);
-  return writerOf(env).picture(String(token?.attrGet('src') ?? ''), alt, {});
-};
-rules['variable'] = (tokens, index, _options, env) => {
-  const name = tokens[index]?.content ?? '';
-  return escapeHtml(writerOf(env).project.resolver.variable(name) ?? `%${name}%`);
-};
-rules['tag'] = (tokens, index, _options, env) => {
-  const token = tokens[index];
-  return token === undefined ? '' : inlineTagHtml(tagOf(token), writerOf(env));
-};
-rules['pair_open'] = (tokens, index, _options, env) => {
-  const token = tokens[index];
-  if (token === undefined || tagOf(token).name === 'u') return '<u>';
-  const { project } = writerOf(env);
-  const href = textOf(tagOf(token).attributes, 'href');
-  const url = project.link(href)?.url ?? href;
-  return openTag('a', { href: isSafeLink(url) ? encodeUrl(url) : undefined });
-};
-rules['pair_close'] = (tokens, index) => {
-  const token = tokens[index];
-  return token === undefined || tagOf(token).name === 'u' ? '</u>' : '</a>';
-};
-rules['fence'] = (tokens, index, _options, env) => codeBlock(tokens[index], env);
-rules['code_block'] = (tokens, index, _options, env) => codeBlock(tokens[index], env);
-
-function codeBlock(token: Token | undefined, env: unknown): string {
-  const code = token?.content ?? '';
-  return writerOf(env).code({
-    code: code.endsWith('\n') ? code.slice(0, -1) : code,
-    language: readInfo((token?.info ?? '').trim()).language,
-  });
 }

@@ -2,8 +2,9 @@
 import type { Token } from 'markdown-it';
 import { cardOf, cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from './blocks.ts';
 import { htmlWords } from './html-words.ts';
+import { inlineText } from './inline-text.ts';
 import type { Reading } from './markdown.ts';
-import { readReferences, tagOf, tokensOf } from './markdown.ts';
+import { readReferences, tokensOf } from './markdown.ts';
 import type { Block, Document, Fragment, Node } from './model.ts';
 import { headingText } from './outline.ts';
 import { Project } from './project.ts';
@@ -187,7 +188,7 @@ export class TextWriter {
           break;
         case 'inline': {
           const children = token.children ?? [];
-          const text = this.#inline(children);
+          const text = inlineText(children, this.#project);
           const before = tokens[index - 1];
           if (row !== undefined) row.push(text.replaceAll('\n', ' '));
           else if (before?.type === 'heading_open') {
@@ -202,48 +203,6 @@ export class TextWriter {
         default:
       }
     }
-  }
-
-  #inline(tokens: readonly Token[]): string {
-    let text = '';
-    for (const [index, token] of tokens.entries()) {
-      switch (token.type) {
-        case 'text':
-          text += token.content === 'auto$' ? this.#label(tokens, index) : token.content;
-          break;
-        case 'code_inline':
-          text += token.content;
-          break;
-        case 'softbreak':
-          text += ' ';
-          break;
-        case 'hardbreak':
-          text += '\n';
-          break;
-        case 'image':
-          text += this.#inline(token.children ?? []);
-          break;
-        case 'variable':
-          text += this.#project.resolver.variable(token.content) ?? `%${token.content}%`;
-          break;
-        case 'tag': {
-          const { name, attributes } = tagOf(token);
-          if (name === 'badge') text += this.#project.words(textOf(attributes, 'text'));
-          else if (name === 'key') text += textOf(attributes, 'key');
-          else if (name === 'glossary') text += textOf(attributes, 'term');
-          break;
-        }
-        default:
-      }
-    }
-    return text;
-  }
-
-  /** The words of a link: those of its target where it takes them from there. */
-  #label(tokens: readonly Token[], index: number): string {
-    const open = tokens[index - 1];
-    const alone = open?.type === 'link_open' && tokens[index + 1]?.type === 'link_close';
-    return alone ? this.#project.title(String(open.attrGet('href') ?? '')) : 'auto$';
   }
 }
 
