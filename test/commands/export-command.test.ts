@@ -31,6 +31,39 @@ test("the wrong plan gives the platform's reason", async () => {
 });
 
 test.each([
+  [['-o', 'docs-cli.config.yml/x.zip'], 'x.zip cannot be written: '],
+  [['-o', 'docs', '--force'], 'docs is a folder.'],
+  [['--extract', 'docs-cli.config.yml/out'], 'out '],
+  [['--extract', 'out', '-o', 'docs-cli.config.yml/x.zip'], 'x.zip cannot be written: '],
+])('a place that cannot be written costs no export: %j', async (argv, why) => {
+  const world = await openWorld(FILES);
+  const before = await readdir(world.folder);
+  const run = await world.run('export', ...argv, '--verbose');
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain(why);
+  expect(run.stderr).not.toContain('GET ');
+  expect(await readdir(world.folder)).toEqual(before);
+});
+
+test('folders that are made for an export that fails are gone again, others stay', async () => {
+  const world = await openWorld(FILES, { plan: 'free' });
+  await world.run('export', '-o', 'docs/new/deep/backup.zip');
+  expect(await world.exists('docs/new')).toBe(false);
+  expect(await world.exists('docs')).toBe(true);
+});
+
+test('unpacks into folders that have to be made, and keeps the ZIP where one is asked for', async () => {
+  const world = await openWorld(FILES);
+  await world.run('push', '--publish', '--yes');
+  const run = await world.run('export', '--extract', 'a/b/out', '-o', 'c/backup.zip', '--json');
+
+  expect(JSON.parse(run.stdout)).toMatchObject({ file: 'c/backup.zip', folder: 'a/b/out' });
+  expect(await readdir(`${world.folder}/a/b`)).toEqual(['out']);
+  expect(await readdir(`${world.folder}/c`)).toEqual(['backup.zip']);
+});
+
+test.each([
   ['is no ZIP', Buffer.from('<!doctype html>'), 0],
   ['is cut off', Buffer.from('PK\u0003\u0004 and then nothing'), 1000],
 ])('an answer that %s leaves nothing', async (_what, body, missing) => {

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, readdir, rename, rmdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context.ts';
@@ -9,6 +9,7 @@ import { Failure } from '../../model/failure.ts';
 import { fileReason } from '../../model/file-trouble.ts';
 import { exportView } from '../../ui/views/export.ts';
 import { readArchive } from './archive.ts';
+import { withFolderBeside } from './beside.ts';
 
 export interface ExportOptions {
   readonly output?: string;
@@ -26,56 +27,75 @@ export interface Exported {
   readonly bytes: number;
 }
 
-/**
- * Saves the project. Until the ZIP is there and sound, all is in a temporary folder beside its destination, which is gone
- * afterwards, whatever happens. Rejects with the platform's reason where the plan does not allow it.
- */
-export async function exportProject(context: Context, options: ExportOptions): Promise<void> {
-  const { host, ui } = context;
-  const { extract } = options;
-  const toStdout = options.output === '-';
-  const output = options.output ?? (extract === undefined ? 'docs-export.zip' : undefined);
-  const file = output === undefined || toStdout ? null : resolve(host.cwd, output);
-  const folder = extract === undefined ? null : resolve(host.cwd, extract);
-  if (file !== null && !options.force) await refuseExisting(file, output ?? '');
-  if (folder !== null) await refuseFull(folder, extract ?? '');
+const DEFAULT_FILE = 'docs-export.zip';
 
-  const api = await context.api();
-  const streamed = await api.project.export(options.format, host.signal);
-  const beside = dirname(folder ?? file ?? resolve(host.cwd, 'docs-export.zip'));
-  await mkdir(beside, { recursive: true });
-  const temporary = await mkdtemp(join(beside, '.docs-export-'));
-  try {
-    const zip = join(temporary, 'export.zip');
-    const bytes = await download(context, streamed, zip);
-    const pages = folder === null ? null : join(temporary, 'content');
-    if (pages !== null) await mkdir(pages);
-    const { files } = await readArchive(zip, pages, host.signal);
-    if (folder !== null && pages !== null) await moveFolder(pages, folder);
-    if (file !== null) await rename(zip, file);
-    if (toStdout) {
-      for await (const chunk of createReadStream(zip)) await ui.raw(chunk as Buffer);
-      return;
-    }
-    const exported: Exported = {
-      file: file === null ? null : (output ?? null),
-      folder: extract ?? null,
-      files,
-      bytes,
-    };
-    await ui.result(exported, exportView);
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
+/** Where the export goes: paths as they were given, and absolute. */
+interface Destination {
+  readonly output: string | null;
+  readonly file: string | null;
+  readonly extract: string | null;
+  readonly folder: string | null;
 }
 
-async function refuseExisting(file: string, shown: string): Promise<void> {
+/**
+ * Saves the project. Until the ZIP is there and sound, all is in temporary folders beside its destinations, which are gone
+ * afterwards, whatever happens; they are made before the platform is asked, for an export that cannot be kept is one of ten an
+ * hour. Rejects with the platform's reason where the plan does not allow it.
+ */
+export async function exportProject(context: Context, options: ExportOptions): Promise<void> {
+  const { host } = context;
+  const toStdout = options.output === '-';
+  const extract = options.extract ?? null;
+  const output = toStdout ? null : (options.output ?? (extract === null ? DEFAULT_FILE : null));
+  const file = output === null ? null : resolve(host.cwd, output);
+  const folder = extract === null ? null : resolve(host.cwd, extract);
+  if (file !== null) await refuseExisting(file, output ?? '', options.force);
+  if (folder !== null) await refuseFull(folder, extract ?? '');
+
+  const to: Destination = { output, file, extract, folder };
+  const besideZip = file ?? folder ?? resolve(host.cwd, DEFAULT_FILE);
+  await withFolderBeside(besideZip, output ?? extract ?? 'The working folder', (forZip) => {
+    const zip = join(forZip, 'export.zip');
+    if (folder === null) return save(context, options, to, zip, null);
+    return withFolderBeside(folder, extract ?? '', (forPages) =>
+      save(context, options, to, zip, join(forPages, 'content')),
+    );
+  });
+}
+
+async function save(
+  context: Context,
+  options: ExportOptions,
+  { output, file, extract, folder }: Destination,
+  zip: string,
+  pages: string | null,
+): Promise<void> {
+  const { host, ui } = context;
+  const api = await context.api();
+  const streamed = await api.project.export(options.format, host.signal);
+  const bytes = await download(context, streamed, zip);
+  if (pages !== null) await mkdir(pages);
+  const { files } = await readArchive(zip, pages, host.signal);
+  if (folder !== null && pages !== null) await moveFolder(pages, folder);
+  if (file !== null) await rename(zip, file);
+  if (options.output === '-') {
+    for await (const chunk of createReadStream(zip)) await ui.raw(chunk as Buffer);
+    return;
+  }
+  const exported: Exported = { file: output, folder: extract, files, bytes };
+  await ui.result(exported, exportView);
+}
+
+async function refuseExisting(file: string, shown: string, force: boolean): Promise<void> {
   const status = await stat(file).catch(() => undefined);
-  if (status === undefined) return;
+  if (status?.isDirectory()) {
+    throw new Failure('usage', `${shown} is a folder.`, {
+      hint: 'name a file; --extract unpacks into a folder',
+    });
+  }
+  if (status === undefined || force) return;
   throw new Failure('usage', `${shown} is there already.`, {
-    hint: status.isDirectory()
-      ? 'name a file'
-      : 'pass --force to replace it, or --output another file',
+    hint: 'pass --force to replace it, or --output another file',
   });
 }
 
