@@ -17,16 +17,22 @@ export interface Folder {
   readonly open: readonly Intent[];
 }
 
+const NONE: Renames = {
+  found: new Map(),
+  unclear: [],
+  unpaired: { orphans: [], strangers: [] },
+};
+
 /** Renamed files. A page that two files claim, or that the platform no longer has, is nobody's old name. */
 export function findRenames({ local, lock, snapshot, open }: Folder): Renames {
   const strangers = [...local.pages.values()].filter(({ key }) => !lock.pages.has(key));
-  if (strangers.length === 0) return { found: new Map(), unclear: [] };
+  if (strangers.length === 0) return NONE;
   const disputed = new Set(local.unplaced.map(({ key }) => key));
   const orphans = [...lock.pages.values()].filter(
     ({ key, id }) =>
       !local.pages.has(key) && !disputed.has(key) && (snapshot.pages?.has(id) ?? true),
   );
-  if (orphans.length === 0) return { found: new Map(), unclear: [] };
+  if (orphans.length === 0) return NONE;
 
   const making = new Set(open.flatMap(({ op, key }) => (op === 'create' ? [key] : [])));
   const staying = titlesThatStay(local, lock);

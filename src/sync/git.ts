@@ -1,6 +1,7 @@
 /** What git knows of the project's folder. A folder without git, or a machine without it, is no error: it knows nothing. */
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import type { FilePath } from '../model/ids.ts';
 import { git, GIT_FLAGS } from './run-git.ts';
 
 /** The longest subject that goes into a history message. */
@@ -89,6 +90,21 @@ async function* tokens(output: Readable): AsyncGenerator<string> {
     rest = parts.pop() ?? '';
     yield* parts;
   }
+}
+
+/** Page files that a commit has and the folder has not, with the blobs that they had; none where git does not know. */
+export async function deletedSince(
+  root: string,
+  commit: string,
+): Promise<readonly { readonly file: FilePath; readonly blob: string }[]> {
+  const raw = ['diff', '--raw', '--no-abbrev', '--no-renames', '--no-ext-diff', '-z'];
+  const only = ['--relative', '--diff-filter=D', commit, '--', '*.md'];
+  const found = await git(root, [...raw, ...only]);
+  const tokens = (found ?? '').split('\0');
+  return tokens.flatMap((token, at) => {
+    const blob = /^:\d+ \d+ ([\da-f]+) /.exec(token)?.[1];
+    return blob === undefined ? [] : [{ blob, file: tokens[at + 1] as FilePath }];
+  });
 }
 
 /** A file longer than this is no page that this tool has pushed. */

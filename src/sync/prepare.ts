@@ -12,6 +12,7 @@ import { journalPath, readJournalFile } from './journal-file.ts';
 import type { Lock } from './lock.ts';
 import { readLock } from './lock-file.ts';
 import { plan } from './plan.ts';
+import type { Unpaired } from './rename.ts';
 import type { PlanRules } from './plan.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
@@ -97,7 +98,8 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const meant = select(selection, local, lock.pages, elsewhere);
   const texts = openTexts(deps.project, local);
   const { open } = remembered;
-  const { found: renamed, unclear } = findRenames({ local, lock, snapshot, open });
+  const { found: sure, unclear, unpaired } = findRenames({ local, lock, snapshot, open });
+  const renamed = joined(sure, await alikeOf(unpaired, texts, deps));
   const before = new Set([...renamed].flatMap(([key, was]) => (meant(key) ? [was] : [])));
 
   const pages = narrowed(local.pages, meant);
@@ -129,6 +131,17 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     yield* claimed.values();
     yield* found.remote.seen();
   }
+}
+
+/** Git is asked only where it may know. */
+async function alikeOf(
+  unpaired: Unpaired,
+  texts: RunState['texts'],
+  { project }: SyncDeps,
+): Promise<ReadonlyMap<PageKey, PageKey>> {
+  if (unpaired.orphans.length === 0 || unpaired.strangers.length === 0) return new Map();
+  const { pairAlike } = await import('./alike.ts');
+  return pairAlike(unpaired, texts, project);
 }
 
 async function newPages(

@@ -9,6 +9,13 @@ export interface Renames {
   readonly found: ReadonlyMap<PageKey, PageKey>;
   /** New keys that share a title with a page whose file is gone, and may be that page or another. */
   readonly unclear: readonly PageKey[];
+  readonly unpaired: Unpaired;
+}
+
+/** What neither text nor title pairs, nor makes doubtful. */
+export interface Unpaired {
+  readonly orphans: readonly BasePage[];
+  readonly strangers: readonly LocalPage[];
 }
 
 export interface Candidates {
@@ -44,7 +51,25 @@ export function renames({ orphans, strangers, isTitleElsewhere }: Candidates): R
       unclear.push(...pages.map(({ key }) => key));
     }
   }
-  return { found, unclear };
+  return {
+    found,
+    unclear,
+    unpaired: unpaired({ orphans, strangers, isTitleElsewhere }, found, unclear),
+  };
+}
+
+function unpaired(
+  { orphans, strangers, isTitleElsewhere }: Candidates,
+  found: ReadonlyMap<PageKey, PageKey>,
+  unclear: readonly PageKey[],
+): Unpaired {
+  const before = new Set(found.values());
+  const doubtful = new Set(unclear);
+  const left = strangers.filter(({ key }) => !found.has(key) && !doubtful.has(key));
+  return {
+    orphans: orphans.filter(({ key }) => !before.has(key)),
+    strangers: left.filter((page) => !isTitleElsewhere(page)),
+  };
 }
 
 const titleIn = ({ key, title }: { readonly key: PageKey; readonly title: string }): string =>

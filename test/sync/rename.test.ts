@@ -4,6 +4,7 @@ import type { Digest, FilePath, Instant, PageId, PageKey, Slug } from '../../src
 import type { LocalPage } from '../../src/model/local.ts';
 import type { BasePage } from '../../src/model/sides.ts';
 import { renames } from '../../src/sync/rename.ts';
+import { git } from '../support/git.ts';
 import { openWorkbench } from './workbench.ts';
 
 const DOCUMENTATIONS = ['v1/guide', 'v1/api'] as const;
@@ -164,5 +165,58 @@ describe('a file that was renamed and edited', () => {
       'adopt v1/guide/start',
     ]);
     expect(warnings).toEqual([]);
+  });
+});
+
+describe('a file that was renamed, edited and titled anew', () => {
+  const LINES = Array.from({ length: 6 }, (_, n) => `Line ${n} of it, see [setup](setup.md).`);
+  const edited = [...LINES.slice(0, 4), 'Another end.'].join('\n\n');
+
+  async function pushed(files: Readonly<Record<string, string>>) {
+    const bench = await openWorkbench({
+      [fileOf('intro')]: page('Intro', LINES.join('\n\n')),
+      [fileOf('setup')]: page('Setup', 'How to.'),
+      ...files,
+    });
+    git(bench.folder, 'init', '--quiet');
+    await bench.push();
+    git(bench.folder, 'add', '--all');
+    git(bench.folder, 'commit', '--quiet', '--message', 'Push');
+    return bench;
+  }
+
+  const planned = async (bench: Awaited<ReturnType<typeof pushed>>) =>
+    (await bench.prepare()).plan.changes.map(({ kind, key }) => `${kind} ${key}`);
+
+  test.each([true, false])(
+    'keeps its page where git has the old text (committed: %s)',
+    async (isCommitted) => {
+      const bench = await pushed({});
+      await bench.remove(fileOf('intro'));
+      await bench.write({ [fileOf('start')]: page('Welcome', edited) });
+      if (isCommitted) {
+        git(bench.folder, 'add', '--all');
+        git(bench.folder, 'commit', '--quiet', '--message', 'Rename');
+      }
+      const { plan } = await bench.prepare();
+      expect(plan.changes.filter(({ kind }) => kind !== 'unchanged')).toMatchObject([
+        { kind: 'update', from: 'v1/guide/intro', fields: ['title', 'slug', 'body'] },
+      ]);
+      await bench.push();
+      expect((await bench.pages()).size).toBe(2);
+    },
+  );
+
+  test('is a new page where less than half of it stayed, or two files are like it', async () => {
+    const bench = await pushed({});
+    await bench.remove(fileOf('intro'));
+    await bench.write({ [fileOf('start')]: page('Welcome', `${LINES[0]}\n\nAll else\n\nis new.`) });
+    expect(await planned(bench)).toContain('create v1/guide/start');
+    await bench.write({
+      [fileOf('start')]: page('Welcome', edited),
+      [fileOf('other')]: page('Other', edited),
+    });
+    expect(await planned(bench)).toContain('create v1/guide/start');
+    expect(await planned(bench)).toContain('orphan v1/guide/intro');
   });
 });

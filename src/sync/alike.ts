@@ -1,0 +1,92 @@
+/** Files that were renamed, edited and titled anew: what git still has of the old file is mostly what the new one says. */
+import { digestsOf } from '../content/page-facts.ts';
+import type { Digest, PageKey } from '../model/ids.ts';
+import type { LocalPage } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
+import type { BasePage } from '../model/sides.ts';
+import { deletedSince, lastCommitOf, readBlobs } from './git.ts';
+import { documentationKey } from './documentation-key.ts';
+import type { Unpaired } from './rename.ts';
+import type { TextReader } from './scan.ts';
+import { textsOf } from './scan-links.ts';
+
+/** As git has it: a file half of whose lines are another's is that one renamed. */
+const ALIKE = 0.5;
+
+/** More than these are not compared, each with each. */
+const MOST = 200;
+
+/**
+ * Pairs pages whose file is gone with new files of the same documentation that share at least half of their lines with it. A file that is
+ * like several pages, or the other way round, is not taken for renamed. Reads git, and only where both sorts are there.
+ */
+export async function pairAlike(
+  { orphans, strangers }: Unpaired,
+  texts: TextReader,
+  project: Project,
+): Promise<ReadonlyMap<PageKey, PageKey>> {
+  const places = new Set(orphans.map(({ key }) => documentationKey(key)));
+  const fresh = strangers.filter(({ key }) => places.has(documentationKey(key)));
+  if (fresh.length === 0 || fresh.length > MOST || orphans.length > MOST) return new Map();
+  const old = await oldTexts(orphans, texts, project);
+  if (old.size === 0) return new Map();
+  const now = new Map(fresh.map((page) => [page.key, textOf(page, texts)]));
+  const pairs: (readonly [now: PageKey, before: PageKey])[] = [];
+  for (const { key, sent } of orphans) {
+    const before = old.get(sent);
+    if (before === undefined) continue;
+    for (const [stranger, text] of now) {
+      if (documentationKey(stranger) !== documentationKey(key)) continue;
+      if (shared(before, text) >= ALIKE) pairs.push([stranger, key]);
+    }
+  }
+  const isSure = ([stranger, key]: readonly [PageKey, PageKey]): boolean =>
+    pairs.filter(([a, b]) => a === stranger || b === key).length === 1;
+  return new Map(pairs.filter(isSure));
+}
+
+const textOf = (page: LocalPage, texts: TextReader): string => {
+  const { draft, published } = texts.read(page);
+  return draft ?? published ?? '';
+};
+
+/** What was sent of these pages, as far as a file that is gone since the lock was committed had it. */
+async function oldTexts(
+  orphans: readonly BasePage[],
+  { pages }: TextReader,
+  { root, lockFile }: Project,
+): Promise<ReadonlyMap<Digest, string>> {
+  const wanted = new Set(orphans.map(({ sent }) => sent));
+  const deleted = await deletedSince(root, (await lastCommitOf(root, lockFile)) ?? 'HEAD');
+  const files = new Map(deleted.map(({ blob, file }) => [blob, file]));
+  const found = new Map<Digest, string>();
+  for await (const { blob, text } of readBlobs(root, [...files.keys()])) {
+    const file = files.get(blob);
+    if (file === undefined) continue;
+    for (const { key } of orphans) {
+      const { draft, published } = textsOf(text, { key, file }, pages);
+      const body = draft ?? published;
+      const { head } = digestsOf({ draft, published });
+      if (body !== null && wanted.has(head)) found.set(head, body);
+    }
+  }
+  return found;
+}
+
+/** The part of the longer text's lines, blank ones left out, that the other has too. */
+function shared(a: string, b: string): number {
+  const [first, second] = [linesOf(a), linesOf(b)];
+  const counts = new Map<string, number>();
+  for (const line of first) counts.set(line, (counts.get(line) ?? 0) + 1);
+  let both = 0;
+  for (const line of second) {
+    const left = counts.get(line) ?? 0;
+    if (left === 0) continue;
+    counts.set(line, left - 1);
+    both += 1;
+  }
+  return both / Math.max(first.length, second.length, 1);
+}
+
+const linesOf = (text: string): string[] =>
+  text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
