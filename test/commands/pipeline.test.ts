@@ -83,7 +83,7 @@ exec ${JSON.stringify(process.execPath)} ${JSON.stringify(tool.docs)} "$@"
 
 interface Pipeline {
   /** Runs the job in a new clone. */
-  run(scripts: Scripts): Promise<readonly Finished[]>;
+  run(scripts: Scripts, env?: Record<string, string>): Promise<readonly Finished[]>;
   /** Commits a change, as somebody who works on the docs. */
   commit(files: Record<string, string>): Promise<void>;
   page(key: string): Promise<string | null | undefined>;
@@ -123,12 +123,12 @@ git init -q --bare -b main remote.git && git clone -q remote.git writer 2>&1 && 
   let clones = 0;
   return {
     commit,
-    async run(scripts) {
+    async run(scripts, own = {}) {
       clones += 1;
       const clone = join(folder, `clone-${clones}`);
       await git(`git clone -q remote.git ${clone}`);
       const finished: Finished[] = [];
-      for (const script of scripts) finished.push(await bash(script, clone, env));
+      for (const script of scripts) finished.push(await bash(script, clone, { ...env, ...own }));
       return finished;
     },
     async page(key) {
@@ -179,6 +179,40 @@ describe.each(PIPELINES)('%s', (_name, scripts, lockCommitted) => {
     expect((await pipeline.remoteFiles()).includes('docs-cli.lock.json')).toBe(lockCommitted);
   });
 });
+
+test.each([
+  ['docs init --ci gitlab', gitlabScripts(gitlabPipeline('0.1.0'))],
+  ['docs/ci/gitlab.md, first recipe', gitlabScripts(GITLAB[0] ?? '')],
+])('%s: a branch is checked, and pushes nothing', async (_name, scripts) => {
+  const pipeline = await openPipeline();
+  const branch = { CI_COMMIT_BRANCH: 'a-branch' };
+
+  const [, planned] = await pipeline.run(scripts, branch);
+  expect(planned).toMatchObject({ code: 0, output: expect.stringContaining('1 page to create') });
+  // Its pipeline does not see a protected key.
+  expect(failures(await pipeline.run(scripts, { ...branch, DOCS_API_KEY: '' }))).toEqual([]);
+  expect(await pipeline.page('v1.0/guides/intro')).toBeUndefined();
+
+  await pipeline.commit({
+    'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\n[x](gone.md)\n',
+  });
+  const [checked] = await pipeline.run(scripts, { ...branch, DOCS_API_KEY: '' });
+  expect(checked).toMatchObject({ code: 1, output: expect.stringContaining('gone.md') });
+});
+
+test.each([githubWorkflow('0.1.0'), GITHUB[0] ?? ''])(
+  'a pull request from a fork, which has no key, is checked only',
+  (yaml) => {
+    const { jobs } = parse(yaml) as { jobs: { docs: { steps: (GitHubStep & { if?: string })[] } } };
+    const runs = jobs.docs.steps.filter(({ run }) => run !== undefined);
+
+    expect(runs.map(({ run, if: when }) => [run?.split('@0.1 ')[1], when])).toEqual([
+      ['check', undefined],
+      ['push --dry-run', "github.event_name == 'pull_request' && env.DOCS_API_KEY != ''"],
+      ['push --yes', "github.event_name == 'push'"],
+    ]);
+  },
+);
 
 test('the action runs the command that it is given', async () => {
   const pipeline = await openPipeline();

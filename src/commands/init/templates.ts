@@ -62,7 +62,7 @@ const range = (version: string): string => /^\d+\.\d+/.exec(version)?.[0] ?? 'la
 /** `.github/workflows/docs.yml` */
 export const githubWorkflow = (
   version: string,
-): string => `# Shows what a pull request would change; sends it to the platform when it is merged.
+): string => `# Checks the pages of a pull request and shows what it would change; sends it to the platform when it is merged.
 name: docs
 on:
   pull_request:
@@ -90,7 +90,11 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
+      - name: Check
+        run: npx --yes docs-cli@${range(version)} check
       - name: What a push would do
+        # A pull request from a fork has no key.
+        if: github.event_name == 'pull_request' && env.DOCS_API_KEY != ''
         run: npx --yes docs-cli@${range(version)} push --dry-run
       - name: Push
         if: github.event_name == 'push'
@@ -100,7 +104,7 @@ jobs:
 /** `.gitlab-ci.yml` */
 export const gitlabPipeline = (
   version: string,
-): string => `# Shows what a merge request would change; sends it to the platform when it is merged.
+): string => `# Checks the pages of a branch and shows what they would change; sends them to the platform when they are merged.
 docs:
   image: node:22
   variables:
@@ -110,9 +114,12 @@ docs:
   resource_group: docs
   interruptible: false
   script:
-    - npx --yes docs-cli@${range(version)} push --dry-run
+    - npx --yes docs-cli@${range(version)} check
+    # A protected variable is not there on other branches: then they are checked only.
     - |
       if [ "$CI_COMMIT_BRANCH" = "$CI_DEFAULT_BRANCH" ]; then
         npx --yes docs-cli@${range(version)} push --yes
+      elif [ -n "$DOCS_API_KEY" ]; then
+        npx --yes docs-cli@${range(version)} push --dry-run
       fi
 `;
