@@ -1,6 +1,7 @@
-// npm run bench [-- startup push darkdown definitions]: figures as ratios to a peer or a floor in the same run.
+// npm run bench [-- startup push darkdown check definitions]: figures as ratios to a peer or a floor in the same run.
 import { argv, version } from 'node:process';
 import { cpus } from 'node:os';
+import { checkRows } from './check.js';
 import { darkdownRows } from './darkdown.js';
 import { definitionRows } from './definitions.js';
 import { pushRows } from './push.js';
@@ -11,6 +12,7 @@ const SUITES = {
   startup: startupRows,
   push: pushRows,
   darkdown: darkdownRows,
+  check: checkRows,
   definitions: definitionRows,
 };
 

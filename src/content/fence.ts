@@ -35,9 +35,16 @@ function runAt(text: string, at: number): Fence | null {
   return end - at >= 3 ? { mark, length: end - at } : null;
 }
 
+/** What a line with a fence begins with: most lines begin with a letter. */
+const MAY_OPEN: ReadonlySet<number> = new Set(
+  Array.from('`~-*+0123456789', (char) => char.charCodeAt(0)),
+);
+
 /** The fence that the line at `start` opens, or null. Any indentation counts: lists nest deeper than three blanks. */
 export function fenceOpenedBy(text: string, start: number, end: number): Fence | null {
-  const at = skipListMarker(text, skipBlanks(text, start));
+  const first = skipBlanks(text, start);
+  if (!MAY_OPEN.has(text.charCodeAt(first))) return null;
+  const at = skipListMarker(text, first);
   const fence = at < end ? runAt(text, at) : null;
   if (fence?.mark !== '`') return fence;
   const tick = text.indexOf('`', at + fence.length);

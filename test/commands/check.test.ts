@@ -190,6 +190,10 @@ test.each([
   ],
   ['text that looks like a link', '\\[a](/d/no) and [a]\\(/d/no) and [a] (/d/no)'],
   ['an anchor that a variable may make', '[a](#about-us)\n\n## About %company%'],
+  [
+    'anchors that some readers have',
+    '[a](#staff)\n\n{% conditional audience="x" %}\n## Staff\n{% /conditional %}',
+  ],
   ['anchors in raw HTML', '[a](#there)\n\n{% html %}\n<b id="there">x</b>\n{% /html %}'],
   [
     'images elsewhere',

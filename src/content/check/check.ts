@@ -6,8 +6,8 @@ import { checkHeader } from './header.ts';
 import { checkLinks } from './links.ts';
 import type { Reader } from './links.ts';
 import { plainAnchorsOf } from './plain-headings.ts';
-import type { PageAnchors } from './reading.ts';
-import type { CheckedBody, CheckedPage, Site } from './site.ts';
+import type { PageReading } from './reading.ts';
+import type { CheckedPage, Site } from './site.ts';
 import { checkTwins } from './structure.ts';
 
 /** A page file by itself; `text` is what is on disk. */
@@ -34,10 +34,18 @@ export async function checkSite(
   return findings;
 }
 
-/** Each page is read at most once for its anchors, and once a body for what it links to. */
+/** Each body is read at most once, whatever is wanted of it. */
 function lazyReader(): Reader {
   const plain = new Map<CheckedPage, ReadonlySet<string>>();
-  const anchors = new Map<CheckedPage, PageAnchors | null>();
+  const readings = new Map<CheckedPage, PageReading>();
+  const read = async (page: CheckedPage): Promise<PageReading> => {
+    const known = readings.get(page);
+    if (known) return known;
+    const { readPage } = await import('./reading.ts');
+    const found = readPage(page);
+    readings.set(page, found);
+    return found;
+  };
   return {
     hasPlainAnchor(page, fragment) {
       let known = plain.get(page);
@@ -47,23 +55,7 @@ function lazyReader(): Reader {
       }
       return known.has(fragment);
     },
-    async hrefs({ document }: CheckedBody) {
-      const { hrefsOf } = await import('./reading.ts');
-      return hrefsOf(document);
-    },
-    async anchors(page) {
-      const known = anchors.get(page);
-      if (known !== undefined) return known;
-      const { anchorsOf } = await import('./reading.ts');
-      const documents = page.bodies.map(({ document }) => document);
-      let isWhole = true;
-      const found = anchorsOf(documents, (id) => {
-        const body = page.synced?.get(id);
-        isWhole &&= body !== undefined;
-        return body;
-      });
-      anchors.set(page, isWhole ? found : null);
-      return isWhole ? found : null;
-    },
+    hrefs: async (page, body) => (await read(page)).hrefs.get(body) ?? new Set(),
+    anchors: async (page) => (await read(page)).anchors,
   };
 }

@@ -24,7 +24,7 @@ interface Said {
 export interface Reader {
   /** Whether a heading of plain words has this anchor for certain. `false` says nothing. */
   hasPlainAnchor(page: CheckedPage, fragment: string): boolean;
-  hrefs(body: CheckedBody): Promise<ReadonlySet<string>>;
+  hrefs(page: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>>;
   /** `null` where not all of the page is known. */
   anchors(page: CheckedPage): Promise<PageAnchors | null>;
 }
@@ -39,11 +39,14 @@ export async function checkLinks(
   for (const body of page.bodies) {
     const found: (Reference & { readonly said: Said })[] = [];
     for (const reference of referencesOf(body.document)) {
-      const said = await judge(reference, { page, body, site, reader });
+      const quick = judge(reference, { page, body, site, reader });
+      const said = quick && 'fragment' in quick ? await judgeAnchor(quick, reader) : quick;
       if (said) found.push({ ...reference, said });
     }
     if (found.length === 0) continue;
-    const hrefs = found.some(({ doubtful }) => doubtful) ? await reader.hrefs(body) : new Set();
+    const hrefs = found.some(({ doubtful }) => doubtful)
+      ? await reader.hrefs(page, body)
+      : new Set();
     const sure = found.filter(({ doubtful, target }) => !doubtful || hrefs.has(repairUrl(target)));
     for (const { line, column, said } of placed(body.document.source, sure)) {
       findings.push(
@@ -67,7 +70,15 @@ interface Around {
   readonly reader: Reader;
 }
 
-async function judge(reference: Reference, around: Around): Promise<Said | null> {
+/** A place on a page, which only a whole reading of the page can tell to be there. */
+interface InDoubt {
+  readonly fragment: string;
+  readonly target: string;
+  readonly from: CheckedPage;
+  readonly to: CheckedPage;
+}
+
+function judge(reference: Reference, around: Around): Said | InDoubt | null {
   const { kind, target } = reference;
   const { page, body, site, reader } = around;
   if (kind === 'image') return judgeImage(target, page, body, site);
@@ -76,10 +87,17 @@ async function judge(reference: Reference, around: Around): Promise<Said | null>
   const said = judgeTarget(found, target, page, site);
   if (said || found.kind !== 'page' || !isAnchor(found.fragment)) return said;
   if (reader.hasPlainAnchor(found.page, found.fragment)) return null;
-  const anchors = await reader.anchors(found.page);
-  if (!anchors || anchors.mayHave(found.fragment)) return null;
-  const near = nearest(found.fragment, anchors.all);
-  const where = found.page === page ? 'this page' : found.page.file;
+  return { fragment: found.fragment, target, from: page, to: found.page };
+}
+
+async function judgeAnchor(
+  { fragment, target, from, to }: InDoubt,
+  reader: Reader,
+): Promise<Said | null> {
+  const anchors = await reader.anchors(to);
+  if (!anchors || anchors.mayHave(fragment)) return null;
+  const near = nearest(fragment, anchors.all);
+  const where = to === from ? 'this page' : to.file;
   return {
     code: 'broken-anchor',
     message: `${quoted(target)}: ${where} has no heading of that anchor.`,

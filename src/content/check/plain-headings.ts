@@ -21,7 +21,7 @@ function isPlain(words: string): boolean {
 }
 
 /**
- * Anchors of headings of plain words outside blocks. All of them are in `anchorsOf` of the same document: the first heading of
+ * Anchors of headings of plain words outside blocks. All of them are in `readBody` of the same document: the first heading of
  * one text has the bare anchor, and where a heading before it has taken that, it is there too.
  */
 export function plainAnchorsOf({ source, nodes }: Document): ReadonlySet<string> {

@@ -7,33 +7,10 @@ import { readReferences, tagOf, tokensOf } from '../darkdown/markdown.ts';
 import type { Document, Fragment } from '../darkdown/model.ts';
 import { Project } from '../darkdown/project.ts';
 import { NO_PROJECT } from '../darkdown/resolver.ts';
-import { TextWriter } from '../darkdown/to-text.ts';
+import { inlineText } from '../darkdown/inline-text.ts';
+import { headingText } from '../darkdown/outline.ts';
 import { repairUrl } from '../darkdown/url.ts';
-
-/** All targets of links, images and inline tags that readers get. */
-export function hrefsOf(document: Document): ReadonlySet<string> {
-  const hrefs = new Set<string>();
-  const reading: Reading = { cellBreaks: false };
-  readReferences(document, reading);
-  takeFragment(document);
-  return hrefs;
-
-  function takeFragment({ source, nodes }: Fragment): void {
-    for (const node of nodes) {
-      if (node.kind === 'markdown') tokensOf(source, node, reading).forEach(takeToken);
-      else if (node.kind === 'block') takeFragment(contentOf(node));
-    }
-  }
-
-  function takeToken(token: Token): void {
-    token.children?.forEach(takeToken);
-    const target = token.attrGet('href') ?? token.attrGet('src');
-    if (target !== null) hrefs.add(String(target));
-    if (token.type !== 'tag' && token.type !== 'pair_open') return;
-    const { attributes } = tagOf(token);
-    for (const name of ['href', 'link', 'url']) hrefs.add(repairUrl(textOf(attributes, name)));
-  }
-}
+import type { CheckedBody, CheckedPage } from './site.ts';
 
 /** The anchors of a page, as far as they can be told without the platform. */
 export class PageAnchors {
@@ -42,9 +19,10 @@ export class PageAnchors {
   /** Of headings with a variable: what stands before and after it. */
   readonly #open: readonly (readonly [before: string, after: string])[];
 
-  constructor(all: ReadonlySet<string>, titles: readonly string[]) {
-    this.all = all;
-    this.#bare = new Set([...all].map(bare));
+  constructor(bodies: readonly BodyReading[]) {
+    this.all = new Set(bodies.flatMap(({ anchors }) => [...anchors]));
+    this.#bare = new Set([...this.all].map(bare));
+    const titles = bodies.flatMap((body) => body.titles);
     this.#open = titles.flatMap((title) => {
       const [before, ...rest] = title.split(VARIABLE);
       const after = rest.at(-1);
@@ -70,30 +48,113 @@ const VARIABLE = /%[A-Za-z_][A-Za-z0-9_.]*%/;
 
 const bare = (anchor: string): string => anchor.replaceAll('-', '');
 
+export interface PageReading {
+  readonly hrefs: ReadonlyMap<CheckedBody, ReadonlySet<string>>;
+  /** `null` where not all of the page is known. */
+  readonly anchors: PageAnchors | null;
+}
+
+export function readPage({ bodies, synced }: Pick<CheckedPage, 'bodies' | 'synced'>): PageReading {
+  let isWhole = true;
+  const readings = bodies.map((body) => {
+    const reading = readBody(body.document, (id) => {
+      const text = synced?.get(id);
+      isWhole &&= text !== undefined;
+      return text;
+    });
+    return [body, reading] as const;
+  });
+  return {
+    hrefs: new Map(readings.map(([body, { hrefs }]) => [body, hrefs])),
+    anchors: isWhole ? new PageAnchors(readings.map(([, reading]) => reading)) : null,
+  };
+}
+
+/** What a body holds that only its Markdown tells. */
+export interface BodyReading {
+  /** Targets of links, images and inline tags that readers get. */
+  readonly hrefs: ReadonlySet<string>;
+  /** Anchors of headings, those in synced blocks and for some readers only included, and of raw HTML. */
+  readonly anchors: ReadonlySet<string>;
+  readonly titles: readonly string[];
+}
+
 /**
- * The anchors of a page's headings, those in its synced blocks included.
+ * Reads a body, once for all that is to be known of it.
  *
  * @param synced the body of a synced block; `undefined`: not known
  */
-export function anchorsOf(
-  documents: readonly Document[],
+export function readBody(
+  document: Document,
   synced: (id: string) => string | undefined,
-): PageAnchors {
-  const found = new Set<string>();
-  const titles: string[] = [];
-  for (const document of documents) {
-    const anchors = new Anchors();
-    const sink = {
-      piece: () => undefined,
-      heading: (_level: number, title: string, text: string) => {
-        found.add(anchors.take(text));
-        titles.push(title);
-      },
-    };
-    new TextWriter(new Project({ ...NO_PROJECT, synced }, document.assets), sink).page(document);
-    for (const [, id] of document.source.matchAll(/\b(?:id|name)="([^"\n]{1,200})"/g)) {
-      if (id !== undefined) found.add(id);
+): BodyReading {
+  const reader = new BodyReader(new Project({ ...NO_PROJECT, synced }, document.assets));
+  reader.read(document);
+  return reader;
+}
+
+const HTML_ANCHOR = /\b(?:id|name)="([^"\n]{1,200})"/g;
+
+class BodyReader implements BodyReading {
+  readonly hrefs = new Set<string>();
+  readonly anchors = new Set<string>();
+  readonly titles: string[] = [];
+  readonly #project: Project;
+  readonly #reading: Reading = { cellBreaks: false };
+  readonly #numbers = new Anchors();
+  /** Of synced blocks. */
+  #depth = 0;
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  read(document: Document): void {
+    readReferences(document, this.#reading);
+    this.#fragment(document);
+    for (const [, id] of document.source.matchAll(HTML_ANCHOR)) {
+      if (id !== undefined) this.anchors.add(id);
     }
   }
-  return new PageAnchors(found, titles);
+
+  #fragment({ source, nodes }: Fragment): void {
+    for (const node of nodes) {
+      if (node.kind === 'markdown') this.#run(tokensOf(source, node, this.#reading));
+      else if (node.kind === 'block') {
+        this.#fragment(contentOf(node));
+        if (node.name === 'synced') this.#synced(textOf(node.attributes, 'id'));
+      }
+    }
+  }
+
+  /** Its headings are the page's, its links are not. */
+  #synced(id: string): void {
+    this.#project.withSynced(id, (body) => {
+      this.#depth += 1;
+      this.#fragment(body);
+      this.#depth -= 1;
+      return '';
+    });
+  }
+
+  #run(tokens: readonly Token[]): void {
+    for (const [index, token] of tokens.entries()) {
+      if (this.#depth === 0) this.#target(token);
+      if (token.type === 'heading_open') this.#heading(tokens[index + 1]?.children ?? []);
+    }
+  }
+
+  #heading(children: readonly Token[]): void {
+    this.anchors.add(this.#numbers.take(headingText(children)));
+    this.titles.push(inlineText(children, this.#project));
+  }
+
+  #target(token: Token): void {
+    for (const child of token.children ?? []) this.#target(child);
+    const target = token.attrGet('href') ?? token.attrGet('src');
+    if (target !== null) this.hrefs.add(String(target));
+    if (token.type !== 'tag' && token.type !== 'pair_open') return;
+    const { attributes } = tagOf(token);
+    for (const name of ['href', 'link', 'url']) this.hrefs.add(repairUrl(textOf(attributes, name)));
+  }
 }

@@ -1,4 +1,4 @@
-/** What a body refers to: links, images, synced blocks. Needs no markdown-it: who doubts a link asks `hrefsOf`. */
+/** What a body refers to: links, images, synced blocks. Needs no markdown-it: who doubts a link asks `readBody`. */
 import { contentOf, textOf } from '../darkdown/blocks.ts';
 import type { Block, Document, Fragment } from '../darkdown/model.ts';
 import { findLinks } from '../links.ts';
