@@ -71,7 +71,10 @@ export function packed(
   }
 }
 
-export function unpacked({ outline, noted }: LastScan, rows: Iterable<PageRow>): LocalProject {
+export function unpacked(
+  { outline, noted }: LastScan,
+  rows: Iterable<PageRow>,
+): LocalProject & { readonly pages: Map<PageKey, LocalPage> } {
   const pages = new Map<PageKey, LocalPage>();
   for (const [key, file, title, head, shown, category, restricted, at] of rows) {
     const published = shown === true ? head : shown;

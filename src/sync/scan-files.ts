@@ -101,18 +101,26 @@ const own = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const NO_TARGETS: PageFacts['targets'] = [];
 const NO_NOTES: PageFacts['unwritable'] = [];
 
-/** The facts of a page file; `null` where it is gone by now. */
-export function readPage(
-  reader: FileReader,
-  file: FilePath,
-): KnownPage | { problem: string } | null {
-  const path = `${reader.root}/${file}`;
-  const stats = stat(path);
+/** `null`: it is gone by now. */
+type ReadPage = KnownPage | { readonly problem: string } | null;
+
+/** The facts of a page file. */
+export function readPage(reader: FileReader, file: FilePath): ReadPage {
+  const stats = stat(`${reader.root}/${file}`);
   if (!stats) return null;
   const known = reader.cache.known(file, stats);
-  if (known && !('settings' in known)) return known;
+  return known && 'facts' in known ? known : readAnew(reader, file, stats);
+}
+
+/** The same of a file that is known to have changed. */
+export function readChanged(reader: FileReader, file: FilePath): ReadPage {
+  const stats = stat(`${reader.root}/${file}`);
+  return stats && readAnew(reader, file, stats);
+}
+
+function readAnew(reader: FileReader, file: FilePath, stats: Stats): ReadPage {
   reader.cache.beforeReading();
-  const read = readFresh(path, stats);
+  const read = readFresh(`${reader.root}/${file}`, stats);
   if ('problem' in read) {
     reader.cache.forgo();
     return read;

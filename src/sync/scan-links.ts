@@ -7,7 +7,7 @@ import type { BodyDigests } from '../content/page-facts.ts';
 import { bodiesOf, parsePageFile } from '../content/page-file.ts';
 import { placeOf } from '../model/ids.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
-import type { PageTexts } from '../model/local.ts';
+import type { LocalProject, PageTexts } from '../model/local.ts';
 import { readText } from './scan-files.ts';
 import type { FileReader, KnownPage } from './scan-files.ts';
 
@@ -25,6 +25,12 @@ export function pageMapOf(pages: Iterable<PageInFile>): PageMap {
     if (!files.has(key)) files.set(key, file);
   }
   return { keyOf: (file) => keys.get(file), fileOf: (key) => files.get(key) };
+}
+
+/** The pages of a folder, and files that claim one together with others. */
+export function* withTwins({ pages, unplaced }: LocalProject): Generator<PageInFile> {
+  yield* pages.values();
+  for (const { file, key } of unplaced) if (key) yield { file, key };
 }
 
 export const originOf = ({ key, file }: PageInFile): Origin => ({
@@ -59,17 +65,18 @@ function textOf(path: string): string | null {
 const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
 
 /**
- * The digests of each of these pages that hold for today's places. A page is read again only where its own links lead
- * elsewhere than they did when its digests were taken.
+ * The digests of pages that hold for today's places. A page is read again only where its own links lead elsewhere than they did when its
+ * digests were taken. `pageMap` is asked for where any page has links.
  */
-export function digestsToday<T extends PageInFile & { readonly known: KnownPage }>(
-  candidates: readonly T[],
+export function digestsToday(
+  pageMap: () => PageMap,
   { root, cache, recent }: FileReader,
-): (candidate: T) => BodyDigests {
-  const pages = pageMapOf(candidates);
+): (candidate: PageInFile & { readonly known: KnownPage }) => BodyDigests {
+  let made: PageMap | undefined;
   return (candidate) => {
     const { file, known } = candidate;
     if (known.digests && known.facts.targets.length === 0) return known.digests;
+    const pages = (made ??= pageMap());
     const links = linksOf(known, candidate, pages);
     if (known.digests && links === known.links) return known.digests;
     const text = recent.get(file) ?? textOf(`${root}/${file}`);

@@ -13,7 +13,8 @@ import { readText, RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile } from './scan-files.ts';
 import { fileIn, listFolder, scanFolder } from './scan-folder.ts';
 import type { ScannedFolder } from './scan-folder.ts';
-import { digestsToday, pageMapOf, textsOf } from './scan-links.ts';
+import { rescan } from './rescan.ts';
+import { digestsToday, pageMapOf, textsOf, withTwins } from './scan-links.ts';
 import { outlineOf } from './scan-outline.ts';
 import { alone, localPages } from './scan-places.ts';
 import type { Candidate } from './scan-places.ts';
@@ -32,15 +33,14 @@ export async function scan(project: Project, { remember = true } = {}): Promise<
     remember ? join(project.root, project.stateFolder) : null,
   );
   const last = cache.about?.signature === signature ? cache.about : null;
-  if (last?.isComplete && cache.isUnchanged(project.root)) return unpacked(last, cache.rows());
-  const local = await scanFiles(project, lists, {
-    root: project.root,
-    cache,
-    recent: new RecentTexts(),
-  });
+  const reader = { root: project.root, cache, recent: new RecentTexts() };
+  const changed = last?.isComplete ? cache.changedIn(project.root) : null;
+  if (last && changed?.size === 0) return unpacked(last, cache.rows());
+  const rescanned = last && changed && rescan(last, changed, reader);
+  const local = rescanned ?? (await scanFiles(project, lists, reader));
   if (!last || cache.isChanged) {
     const { about, rows } = packed(local, signature, cache.isComplete);
-    cache.save(about, rows);
+    cache.save(about, rows, rescanned ? changed : null);
   }
   return local;
 }
@@ -63,7 +63,10 @@ async function scanFiles(
     for (const candidate of candidatesOf(scanned, folder.path)) candidates.push(candidate);
   }
   const placed = withoutMarked(alone(candidates, unplaced), unplaced);
-  const pages = localPages(placed, digestsToday(candidates, reader));
+  const pages = localPages(
+    placed,
+    digestsToday(() => pageMapOf(candidates), reader),
+  );
   return { ...outlineOf(project, folders), pages, unplaced };
 }
 
@@ -115,12 +118,7 @@ class ScannedTexts implements TextReader {
 
   /** Made when it is asked for: most runs read no text. */
   get pages(): PageMap {
-    const { pages, unplaced } = this.#local;
-    this.#pages ??= pageMapOf([
-      ...pages.values(),
-      ...unplaced.flatMap(({ file, key }) => (key ? [{ file, key }] : [])),
-    ]);
-    return this.#pages;
+    return (this.#pages ??= pageMapOf(withTwins(this.#local)));
   }
 
   read(page: LocalPage): PageTexts {

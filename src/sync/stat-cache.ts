@@ -57,17 +57,23 @@ export class StatCache<T, About = unknown, Row = unknown> {
     return this.#saved.rows();
   }
 
-  /** Whether every file that was kept is as it was, in this folder. */
-  isUnchanged(root: string): boolean {
+  /** The files that were kept and are not as they were, in this folder; null where that cannot be told. */
+  changedIn(root: string): ReadonlySet<string> | null {
+    const changed = new Set<string>();
     try {
       for (const [file, stamp] of this.#saved.stamps()) {
         const stats = statSync(`${root}/${file}`, { throwIfNoEntry: false });
-        if (!stats || !isSame(stamp, stats)) return false;
+        if (!stats || !isSame(stamp, stats)) changed.add(file);
       }
-      return true;
+      return changed;
     } catch {
-      return false;
+      return null;
     }
+  }
+
+  /** What was kept for these files, whatever their stat data say by now. */
+  *lastKnown(files: ReadonlySet<string>): Generator<readonly [file: string, value: T]> {
+    for (const [file, { value }] of this.#savedEntries()) if (files.has(file)) yield [file, value];
   }
 
   /** What was kept for `file`, unless its stat data differ. Cheapest in the order in which files were kept. */
@@ -115,16 +121,33 @@ export class StatCache<T, About = unknown, Row = unknown> {
     return this.#isChanged || this.#kept.size !== this.#files.size;
   }
 
-  /** Writes what is kept, in one step. */
-  save(about: About, rows: Iterable<Row> = []): void {
+  /** Writes what is kept, in one step; where only some files `changed`, beside what was saved of the others. */
+  save(about: About, rows: Iterable<Row> = [], changed: ReadonlySet<string> | null = null): void {
     this.beforeReading();
     if (this.#folder === null || this.#startMs === null) return;
     const path = this.#newPath(this.#folder);
     try {
-      writeSaved(path, FORMAT, { about, rows, kept: this.#kept });
+      const entries = () => (changed ? this.#withOthers(changed) : this.#kept);
+      writeSaved(path, FORMAT, { about, rows, entries });
       renameSync(path, join(this.#folder, FILE));
     } catch {
       rmSync(path, { force: true });
+    }
+  }
+
+  *#savedEntries(): Generator<readonly [file: string, entry: Entry<T>]> {
+    const values = this.#saved.values()[Symbol.iterator]();
+    for (const [file, stamp] of this.#saved.stamps()) {
+      const { done, value } = values.next();
+      if (done === true) return;
+      yield [file, { stamp, value }];
+    }
+  }
+
+  *#withOthers(changed: ReadonlySet<string>): Generator<readonly [file: string, entry: Entry<T>]> {
+    for (const [file, saved] of this.#savedEntries()) {
+      const entry = changed.has(file) ? this.#kept.get(file) : saved;
+      if (entry) yield [file, entry];
     }
   }
 

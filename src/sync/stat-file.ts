@@ -102,22 +102,25 @@ function readSeal(path: string): Seal {
 interface Kept<About, Row> {
   readonly about: About;
   readonly rows: Iterable<Row>;
-  readonly kept: ReadonlyMap<string, { readonly stamp: Stamp; readonly value: unknown }>;
+  /** Asked for twice. */
+  readonly entries: () => Iterable<Entry>;
 }
+
+type Entry = readonly [file: string, kept: { readonly stamp: Stamp; readonly value: unknown }];
 
 /** Writes the file. What it throws, the file system threw. */
 export function writeSaved<About, Row>(
   path: string,
   format: string,
-  { about, rows, kept }: Kept<About, Row>,
+  { about, rows, entries }: Kept<About, Row>,
 ): void {
   const file = openSync(path, 'w');
   try {
     const first: Head<About> = { format, about };
     const head = writePart(file, 0, [first]);
-    const stamps = writePart(file, head.to, stampsOf(kept));
+    const stamps = writePart(file, head.to, stampsOf(entries()));
     const written = writePart(file, stamps.to, rows);
-    const values = writePart(file, written.to, valuesOf(kept));
+    const values = writePart(file, written.to, valuesOf(entries()));
     const seal: Seal = [head, stamps, written, values];
     writeSync(file, `${JSON.stringify(seal)}\n`);
   } finally {
@@ -125,12 +128,12 @@ export function writeSaved<About, Row>(
   }
 }
 
-function* stampsOf(kept: Kept<unknown, unknown>['kept']): Generator<FileStamp> {
-  for (const [file, { stamp }] of kept) yield [file, stamp];
+function* stampsOf(entries: Iterable<Entry>): Generator<FileStamp> {
+  for (const [file, { stamp }] of entries) yield [file, stamp];
 }
 
-function* valuesOf(kept: Kept<unknown, unknown>['kept']): Generator {
-  for (const { value } of kept.values()) yield value;
+function* valuesOf(entries: Iterable<Entry>): Generator {
+  for (const [, { value }] of entries) yield value;
 }
 
 function writePart(file: number, from: number, entries: Iterable<unknown>): Part {

@@ -268,10 +268,10 @@ describe('a second scan', () => {
     'docs/v1/guide/b.md': 'text\n',
   };
 
-  /** Makes all files old, so that the cache may trust them. */
-  function age(project: Project): void {
+  /** Makes files old, so that the cache may trust them. */
+  function age(project: Project, aged: readonly string[] = Object.keys(files)): void {
     const probe = join(project.root, 'probe');
-    for (const file of Object.keys(files)) {
+    for (const file of aged) {
       const path = join(project.root, file);
       utimesSync(path, new Date(1e12), new Date(1e12));
       do writeFileSync(probe, '');
@@ -308,6 +308,43 @@ describe('a second scan', () => {
     expect(pageOf(await scan(project), 'v1/guide/a')?.head).toBe(
       digestOf('see [b](b.md) and [c](c.md)'),
     );
+  });
+
+  test('after edits says what a first one would say', async () => {
+    const project = await projectWith(files);
+    age(project);
+    const first = await scan(project);
+    const edits: readonly Readonly<Record<string, string>>[] = [
+      { 'docs/v1/guide/b.md': 'other text\n' },
+      { 'docs/v1/guide/a.md': 'see [b](b.md), [a](a.md)\n', 'docs/v1/guide/b.md': 'more\n' },
+      { 'docs/v1/guide/b.md': '---\ntitle: Named\n---\n\nmore\n' },
+      { 'docs/v1/guide/b.md': '---\ntitle: Named\nkeywords: x\n---\n\nmore\n' },
+      { 'docs/v1/guide/b.md': '---\ntitle: Named\nkeywords: y\n---\n\nmore\n' },
+      { 'docs/v1/guide/b.md': '---\nslug: a\n---\n\nmore\n' },
+      { 'docs/v1/guide/b.md': '---\nslug: a\n---\n\nanother\n' },
+      { 'docs/v1/guide/b.md': '<<<<<<< file\na\n=======\nb\n>>>>>>> platform\n' },
+      { 'docs/v1/guide/_nav.yaml': 'items:\n  - b\n  - a\n', 'docs/v1/guide/b.md': 'text\n' },
+      files,
+    ];
+    for (const edit of edits) {
+      await writeFiles(project.root, edit);
+      age(project);
+      const fresh = await scan(project, { remember: false });
+      expect(await scan(project)).toEqual(fresh);
+      expect(await scan(project)).toEqual(fresh);
+    }
+    expect(await scan(project)).toEqual(first);
+  });
+
+  test('reads the edited file alone where an edit changes nothing but a text', async () => {
+    const project = await projectWith(files);
+    age(project);
+    await scan(project);
+    await writeFiles(project.root, { 'docs/v1/guide/b.md': 'other text\n' });
+    age(project, ['docs/v1/guide/b.md']);
+    const { atimeMs } = statSync(join(project.root, 'docs/v1/guide/a.md'));
+    expect(pageOf(await scan(project), 'v1/guide/b')?.head).toBe(digestOf('other text'));
+    expect(statSync(join(project.root, 'docs/v1/guide/a.md')).atimeMs).toBe(atimeMs);
   });
 
   test('looks again at what could not be read', async () => {

@@ -75,15 +75,15 @@ test('a cache is changed by other files, by fewer, and not by the same', async (
   save(state, file, 'kept');
   const same = new StatCache<{ value: string }>(state);
   same.known('a.md', statSync(file));
-  expect(same.isUnchanged(folder)).toBe(true);
+  expect(same.changedIn(folder)).toEqual(new Set());
   expect([same.isChanged, same.isComplete]).toEqual([false, true]);
   expect(new StatCache(state).isChanged).toBe(true);
   same.revise('a.md', { value: 'other' });
   expect(same.isChanged).toBe(true);
   writeFileSync(file, 'texts');
-  expect(new StatCache(state).isUnchanged(folder)).toBe(false);
+  expect(new StatCache(state).changedIn(folder)).toEqual(new Set(['a.md']));
   rmSync(file);
-  expect(new StatCache(state).isUnchanged(folder)).toBe(false);
+  expect(new StatCache(state).changedIn(folder)).toEqual(new Set(['a.md']));
 });
 
 test('a cache that is cut off, changed or foreign is empty', async () => {
