@@ -8,9 +8,12 @@ import type { Document } from '../darkdown/model.ts';
  */
 const HEADING = /(?:^|\n)#{1,6} ((?:[^\n\r\t\\[\]{}<>&%|]|&(?![#A-Za-z])){0,500})(?=\n|$)/g;
 
-/** `#`s at the end may be no part of it, and blanks at both ends of a code span are none. */
+/**
+ * `#`s at the end may be no part of it, and blanks at both ends of a code span are none. Of blanks other than the usual one
+ * nobody agrees which are cut off.
+ */
 function isPlain(words: string): boolean {
-  if (words.trimEnd().endsWith('#')) return false;
+  if (words.trimEnd().endsWith('#') || /[^\S ]/.test(words)) return false;
   if (!words.includes('`')) return true;
   const parts = words.split('`');
   return (

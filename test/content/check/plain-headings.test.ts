@@ -73,6 +73,7 @@ test.each([
   ['## First steps', ['first-steps']],
   ['Text\n# A & `b_c`, **bold**\n## A', ['a--bc-bold', 'a']],
   ['## [a](b)\n## %v%\n## a #\n## ` a `\n## a | b', []],
+  ['## a & \u00a0', []],
   ['- ```\n## A', []],
   ['```\n## A\n```\n\n## B', ['b']],
 ])('anchors of %j', (text, anchors) => {
