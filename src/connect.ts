@@ -5,6 +5,7 @@ import { openKeyStore, resolveKey, type FoundKey } from './config/credentials.ts
 import type { Host } from './host.ts';
 import { formatDuration } from './model/duration.ts';
 import { Failure } from './model/failure.ts';
+import { callOf } from './model/operations.ts';
 import { requestLine } from './ui/views/request.ts';
 import type { Ui } from './ui/ui.ts';
 
@@ -54,7 +55,9 @@ function tell(event: ApiEvent, ui: Ui): void {
       ui.detail((style) => requestLine(event, style));
       return;
     case 'waiting':
-      ui.say(`Waiting ${formatDuration(event.ms)} for the rate limit of ${event.operation}.`);
+      ui.say(
+        `Waiting ${formatDuration(event.ms)} for the rate limit of ${callOf(event.operation)}.`,
+      );
       return;
     case 'retrying':
       ui.detail(

@@ -64,8 +64,14 @@ export class Composition implements Context {
     return this.#api;
   }
 
-  /** Lets connections go. To be called once, at the end. */
+  /** Takes away what changes on the terminal. To be called before anything is printed past the `Ui`. */
+  still(): void {
+    this.#ui?.close();
+  }
+
+  /** Lets terminal and connections go. To be called once, at the end. */
   async close(): Promise<void> {
+    this.still();
     const api = await this.#api?.catch(() => undefined);
     await api?.close();
   }

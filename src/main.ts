@@ -27,6 +27,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     // A group of commands without a verb: its help is on stderr already.
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
+    context.still();
     const failure = asFailure(error, host, calledCommand(program));
     const { printFailure } = await import('./ui/failure.ts');
     await printFailure(failure ?? error, host, globalFlags(program));

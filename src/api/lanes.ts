@@ -2,6 +2,8 @@
 import type { Clock } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
 import type { Deployment } from './deployment.ts';
+import { formatDuration } from '../model/duration.ts';
+import { callOf } from '../model/operations.ts';
 import type { WaitingEvent } from './events.ts';
 import { interrupted } from './interrupted.ts';
 import type { Contracted, Decision, Outcome, Ticket } from './pace.ts';
@@ -211,13 +213,12 @@ export class Lanes {
 }
 
 function beyondBudget(operation: string, ms: number, maxWaitMs: number): Failure {
-  const seconds = Math.ceil(ms / 1000);
   return new Failure(
     'rate-limited',
-    `The rate limit of ${operation} is used up for another ${seconds} s, longer than may be waited.`,
+    `The rate limit of ${callOf(operation)} is used up for another ${formatDuration(ms)}, longer than may be waited.`,
     {
       status: 429,
-      hint: `run again later, or allow more than ${Math.round(maxWaitMs / 1000)} s in all with --max-wait`,
+      hint: `run again later, or allow more than ${formatDuration(maxWaitMs)} in all with --max-wait`,
     },
   );
 }

@@ -162,5 +162,12 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
+/** `GET /page/{id}`: what people know an operation by. Another name stays as it is. */
+export function callOf(operation: string): string {
+  if (!Object.hasOwn(OPERATIONS, operation)) return operation;
+  const { method, path } = OPERATIONS[operation as OperationName];
+  return `${method} ${path}`;
+}
+
 /** The largest API definition that the platform takes, in bytes (notes, "Requests"). */
 export const MAX_DEFINITION_BYTES = 8 * 1024 * 1024;

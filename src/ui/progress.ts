@@ -5,13 +5,23 @@ import type { Progress } from './ui.ts';
 /** A line is worth showing once something has taken this long. */
 const DELAY_MS = 1000;
 
-export const noProgress: Progress = { update: () => undefined, stop: () => undefined };
+/** A progress that others may write past. */
+export interface Line extends Progress {
+  /** Runs `write` with the line out of the way; it comes back below. */
+  aside(write: () => void): void;
+}
+
+export const noProgress: Line = {
+  update: () => undefined,
+  stop: () => undefined,
+  aside: (write) => write(),
+};
 
 /** A spinner on `host.stderr`, from one second on. */
-export function startProgress(host: Host, first: string, colour: boolean): Progress {
+export function startProgress(host: Host, first: string, colour: boolean): Line {
   const stopped = new AbortController();
   let text = cleanLine(first);
-  let spinner: { text: string; stop(): unknown } | undefined;
+  let spinner: { text: string; clear(): unknown; stop(): unknown } | undefined;
 
   void (async () => {
     await host.clock.sleep(DELAY_MS, stopped.signal);
@@ -33,6 +43,10 @@ export function startProgress(host: Host, first: string, colour: boolean): Progr
     stop() {
       stopped.abort();
       spinner?.stop();
+    },
+    aside(write) {
+      spinner?.clear();
+      write();
     },
   };
 }

@@ -6,7 +6,7 @@ import { workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
 import { appendSummary } from './job-summary.ts';
 import { jsonText } from './json-text.ts';
-import { noProgress, startProgress } from './progress.ts';
+import { noProgress, startProgress, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
 import { ClosedPipe } from './ui.ts';
 import type {
@@ -33,7 +33,7 @@ export class Terminal implements Ui {
   readonly #talkColour: boolean;
   #askingMs = 0;
   #closed = false;
-  #progress: Progress = noProgress;
+  #progress: Line = noProgress;
 
   constructor(host: Host, flags: Flags) {
     this.#host = host;
@@ -55,6 +55,7 @@ export class Terminal implements Ui {
   }
 
   async result<T>(value: T, view: View<T>, { long = false }: ResultOptions = {}): Promise<void> {
+    this.close();
     if (this.json) {
       for (const piece of jsonText(value)) await this.#write(piece);
       return;
@@ -73,6 +74,7 @@ export class Terminal implements Ui {
   }
 
   async raw(chunk: string | Uint8Array, { long = false }: ResultOptions = {}): Promise<void> {
+    this.close();
     if (this.#host.stdout.isTTY !== true) return this.#write(chunk);
     const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
     return this.#show(cleanOutput(text, false), long);
@@ -99,6 +101,10 @@ export class Terminal implements Ui {
     this.#progress.stop();
     this.#progress = startProgress(this.#host, text, this.#talkColour);
     return this.#progress;
+  }
+
+  close(): void {
+    this.#progress.stop();
   }
 
   annotate(annotation: Annotation): void {
@@ -129,6 +135,7 @@ export class Terminal implements Ui {
         hint: otherwise,
       });
     }
+    this.close();
     const { askWith } = await import('./ask.ts');
     const { clock } = this.#host;
     const asked = clock.elapsed();
@@ -144,8 +151,8 @@ export class Terminal implements Ui {
   }
 
   #tell(text: Text): void {
-    this.#progress.stop();
-    this.#host.stderr.write(`${cleanOutput(resolve(text, this.#talk), this.#talkColour)}\n`);
+    const clean = `${cleanOutput(resolve(text, this.#talk), this.#talkColour)}\n`;
+    this.#progress.aside(() => this.#host.stderr.write(clean));
   }
 
   async #show(text: string, long: boolean): Promise<void> {

@@ -56,6 +56,8 @@ export interface Ui {
   warn(text: string, hint?: string): void;
   /** A line that changes, from one second on, on a terminal only. */
   progress(text: string): Progress;
+  /** Takes away what is left of a progress: the run is over, however it ended. */
+  close(): void;
   /** On GitHub Actions: marks `file:line` in the pull request. Nothing elsewhere. */
   annotate(annotation: Annotation): void;
   /** On GitHub Actions: Markdown for the job's summary, of 100 columns and no colours. Nothing elsewhere. */

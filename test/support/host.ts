@@ -87,12 +87,21 @@ function type(
   });
 }
 
+/** What a terminal can do is left out of what it shows. */
+const TERMINAL = {
+  isTTY: true,
+  columns: 80,
+  clearLine: () => true,
+  cursorTo: () => true,
+  moveCursor: () => true,
+};
+
 function capture(terminal: boolean) {
   const stream = new PassThrough();
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   return {
-    stream: Object.assign(stream, terminal ? { isTTY: true, columns: 80 } : {}),
+    stream: Object.assign(stream, terminal ? TERMINAL : {}),
     text: () => Buffer.concat(chunks).toString('utf8'),
   };
 }

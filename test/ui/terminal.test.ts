@@ -1,7 +1,9 @@
 /** What people at a terminal get beside the text: a pager, and figures that leave out their own time. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { main } from '../../src/main.ts';
+import { Terminal } from '../../src/ui/terminal.ts';
 import { createHost, realClock } from '../support/host.ts';
+import { impatientClock } from '../support/impatient-clock.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const FILES = {
@@ -66,4 +68,45 @@ test('the time until a question is answered is none of the run', async () => {
   expect(await main(['push', '--json'], host)).toBe(0);
   expect(stderr()).toContain('Create 1 page?');
   expect(JSON.parse(stdout()).durationMs).toBeLessThan(DAY);
+});
+
+const FLAGS = { json: false, quiet: false, verbose: false, color: false, input: true, yes: false };
+
+describe('a line that changes', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
+  test('is gone once the run is over, also where it failed: nothing keeps the process alive', async () => {
+    vi.stubEnv('CI', undefined);
+    const pages = Array.from({ length: 620 }, (_, n) => [
+      `docs/v1.0/guide/p${n}.md`,
+      `---\ntitle: P${n}\n---\n\nText.\n`,
+    ]);
+    const world = await openWorld({ ...FILES, ...Object.fromEntries(pages) });
+    await world.run('push');
+    await world.remove('docs-cli.lock.json');
+    const before = timers();
+
+    const terminal = { terminal: true, clock: impatientClock() };
+    const run = await world.runAs(terminal, 'push', '--yes', '--max-wait', '1ms');
+
+    vi.unstubAllEnvs();
+    expect(run.exitCode).toBe(6);
+    expect(run.stderr).toContain('The rate limit of GET /page/{id} is used up');
+    expect(run.stderr).toContain('Looking for pages on the platform');
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
+  test('comes back below what is said meanwhile', async () => {
+    vi.stubEnv('CI', undefined);
+    const { host, stderr } = createHost({ cwd: '/', terminal: true, clock: impatientClock() });
+    const ui = new Terminal(host, FLAGS);
+    const progress = ui.progress('Working');
+    await vi.waitUntil(() => stderr().includes('Working'));
+    ui.say('Waiting 1 min.');
+    progress.update('Working on');
+    await vi.waitUntil(() => stderr().includes('Working on'));
+    progress.stop();
+    vi.unstubAllEnvs();
+    expect(stderr().indexOf('Waiting 1 min.')).toBeLessThan(stderr().indexOf('Working on'));
+  });
 });
