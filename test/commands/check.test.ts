@@ -209,6 +209,20 @@ test.each([
   expect(await found(page(body))).toEqual([]);
 });
 
+test('suggests no file whose name is another one, however much of the path is the same', async () => {
+  const folder = await temporaryFolder({
+    ...CONFIG,
+    ...INTRO,
+    ...page('[a](../e/x.md) [b](intor.md)'),
+  });
+  const { stdout } = await runDocs(['check', '--json'], { cwd: folder });
+  const { findings } = JSON.parse(stdout);
+  expect(findings.map(({ hint }: { hint: string | null }) => hint)).toEqual([
+    null,
+    'Did you mean `docs/v1/d/intro.md`?',
+  ]);
+});
+
 test('looks only at what was named, and lets links lead to all', async () => {
   const files = { ...page('[a](intro.md) [b](no.md)'), 'docs/v1/d/other.md': 'x' };
   expect(await found(files, 'docs/v1/d/page.md')).toEqual(['broken_link page.md:5:19']);
@@ -342,6 +356,26 @@ test('text, SARIF and workflow commands', async () => {
     outputs.push(`$ docs check --format ${format}\n${stdout}--- stderr\n${stderr}`);
   }
   await expect(outputs.join('\n')).toMatchFileSnapshot('../golden/check/formats.txt');
+});
+
+test('SARIF and workflow commands name files from the working folder', async () => {
+  const files = { ...CONFIG, ...INTRO, ...page('A [b](/d/intra)') };
+  const folder = await temporaryFolder(
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`handbook/${path}`, text])),
+  );
+  await writeFiles(folder, { 'other/readme.txt': '' });
+  const run = (format: string, cwd = folder) =>
+    runDocs(
+      ['check', '--config', join(folder, 'handbook/docs-cli.config.yml'), '--format', format],
+      { cwd },
+    );
+  const { stdout } = await run('sarif');
+  const [result] = JSON.parse(stdout).runs[0].results;
+  expect(result.locations[0].physicalLocation.artifactLocation.uri).toBe(
+    'handbook/docs/v1/d/page.md',
+  );
+  expect((await run('github')).stdout).toContain('file=handbook/docs/v1/d/page.md,');
+  expect((await run('github', join(folder, 'other'))).stdout).toContain('file=docs/v1/d/page.md,');
 });
 
 test('definitions of the configuration are checked too', async () => {

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Finding } from '../../content/check/finding.ts';
+import type { FilePath } from '../../model/ids.ts';
 import { workflowCommand } from '../../ui/annotations.ts';
 import type { Annotation } from '../../ui/ui.ts';
 import { checkSummary, checkView } from '../../ui/views/check.ts';
@@ -15,10 +16,14 @@ export async function show(
   format: CheckFlags['format'],
 ): Promise<void> {
   const { host, ui } = context;
-  const annotations = await annotationsOf(context, findings);
+  const { root } = await context.project();
+  const placed = findings.map((each) =>
+    Object.assign({}, each, { file: fromHere(each.file, root, host.cwd) }),
+  );
+  const annotations = placed.map(annotationOf);
   if (format === 'sarif') {
     const { toSarif } = await import('../../content/check/sarif.ts');
-    await ui.raw(`${JSON.stringify(toSarif(findings, host.version), null, 2)}\n`);
+    await ui.raw(`${JSON.stringify(toSarif(placed, host.version), null, 2)}\n`);
   } else if (format === 'github') {
     for (const annotation of annotations) await ui.raw(`${workflowCommand(annotation)}\n`);
   } else if (format === 'json') await ui.raw(`${JSON.stringify(report, null, 2)}\n`);
@@ -28,16 +33,24 @@ export async function show(
   if (annotations.length > 0) await ui.summarize(checkSummary(report));
 }
 
-async function annotationsOf(
-  context: Context,
-  findings: readonly Finding[],
-): Promise<Annotation[]> {
-  const { root } = await context.project();
-  return findings.map(({ severity, code, message, hint, file, line, column }) => ({
-    level: severity,
-    message: `${message}${hint === null ? '' : ` ${hint}`} [${code}]`,
-    file: relative(context.host.cwd, resolve(root, file)).replaceAll('\\', '/'),
-    line,
-    column,
-  }));
+/** As those who take findings know the file: from the working folder, which in pipelines is the repository's. */
+function fromHere(file: FilePath, root: string, workingFolder: string): FilePath {
+  const path = relative(workingFolder, resolve(root, file)).replaceAll('\\', '/');
+  return path.startsWith('../') ? file : (path as FilePath);
 }
+
+const annotationOf = ({
+  severity,
+  code,
+  message,
+  hint,
+  file,
+  line,
+  column,
+}: Finding): Annotation => ({
+  level: severity,
+  message: `${message}${hint === null ? '' : ` ${hint}`} [${code}]`,
+  file,
+  line,
+  column,
+});

@@ -1,8 +1,10 @@
 /** The pages of all content folders, as links find them. */
+import { posix } from 'node:path';
 import type { Document } from '../darkdown/model.ts';
 import type { PageInPlace } from '../layouts/layout.ts';
 import type { PageFile, Section } from '../page-file.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+import { nearest } from '../../model/nearest.ts';
 import { Suggestions } from './suggestions.ts';
 
 /** A body of a page file, read. */
@@ -36,6 +38,10 @@ export interface KnownReference {
 }
 
 const at = (version: string, slug: string): string => `${version}/${slug}`;
+
+/** Long folders must not make up for a name that is another one. */
+const isNearName = (file: string, near: string): boolean =>
+  nearest(posix.basename(file, '.md'), [posix.basename(near, '.md')]) !== undefined;
 
 export class Site {
   readonly #suggestions = new Suggestions();
@@ -101,7 +107,8 @@ export class Site {
 
   /** The page file that was most likely meant; `null` where none is near. */
   nearestFile(file: string): string | null {
-    return this.#suggestions.nearest('', file, this.#byFile.keys());
+    const near = this.#suggestions.nearest('', file, this.#byFile.keys());
+    return near !== null && isNearName(file, near) ? near : null;
   }
 
   hasVersion(slug: string): boolean {
