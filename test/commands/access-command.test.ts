@@ -49,7 +49,22 @@ describe('on a terminal', () => {
     );
 
     expect(run.exitCode).toBe(1);
+    expect(run.stderr).toContain('Grant 1 invite?');
     expect((await world.run('access', 'list', '--json')).stdout).toBe('[]\n');
+  });
+
+  test('the question says what is going to happen', async () => {
+    const world = await openWorld({});
+    const ask = async (...argv: string[]) =>
+      (await world.runAs({ terminal: true, answer: 'n\r' }, 'access', ...argv)).stderr;
+    await world.run('access', 'grant', 'a@example.com', 'b@example.com', '--expires', '30d');
+    const later = 'email,expires\na@example.com,never\nb@example.com,1d\nc@example.com,1d\n';
+    await world.write({ 'readers.csv': later });
+
+    expect(await ask('grant', '--from', 'readers.csv')).toContain(
+      'Grant 1 invite, extend 1 and shorten 1?',
+    );
+    expect(await ask('revoke', 'a@example.com', 'b@example.com')).toContain('Revoke 2 invites?');
   });
 });
 

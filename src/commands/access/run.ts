@@ -6,7 +6,12 @@ import { formatDuration } from '../../model/duration.ts';
 import { formatInstant } from '../../model/instant.ts';
 import type { Instant } from '../../model/ids.ts';
 import type { Expiry } from './expiry.ts';
-import { accessPlanView, accessReportView, accessSummary } from '../../ui/views/access.ts';
+import {
+  accessIntent,
+  accessPlanView,
+  accessReportView,
+  accessSummary,
+} from '../../ui/views/access.ts';
 import type { InvalidEntry } from './addresses.ts';
 import { carryOut } from './carry-out.ts';
 import type { Carried } from './carry-out.ts';
@@ -109,10 +114,10 @@ async function confirmAndSend<T extends AccessChange>(
     const ms = api.waitMs(operation, count);
     return ms > 0 ? `, about ${formatDuration(ms)} at the platform's limit` : '';
   };
+  const intent = `${accessIntent(wanted)}${eta(wanted.length)}`;
   if (ui.interactive) {
-    const question = `${wanted.length} to change${eta(wanted.length)}. Go on?`;
-    if (!(await ui.confirm(question))) throw new Failure('declined', 'Nothing was changed.');
-  } else if (wanted.length > 1) ui.say(`${wanted.length} to change${eta(wanted.length)}.`);
+    if (!(await ui.confirm(`${intent}?`))) throw new Failure('declined', 'Nothing was changed.');
+  } else if (wanted.length > 1) ui.say(`${intent}.`);
 
   const progress = ui.progress(`0 of ${wanted.length}`);
   try {

@@ -1,6 +1,7 @@
 import type { ListedAccess } from '../../commands/access/list.ts';
 import type { InvalidEntry } from '../../commands/access/addresses.ts';
 import type { AccessChange } from '../../commands/access/plan.ts';
+import { count } from '../count.ts';
 import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
 import { formatEnd, sinceView, whenView } from './when.ts';
@@ -66,6 +67,26 @@ function changeRow(change: AccessChange, style: Style): string[] {
     default:
       return change satisfies never;
   }
+}
+
+const VERBS = [
+  ['grant', ['new', 'restored']],
+  ['extend', ['extended']],
+  ['shorten', ['shortened']],
+  ['revoke', ['revoked']],
+] as const;
+
+/** What is agreed to: `Grant 2 invites and extend 1`. */
+export function accessIntent(changes: readonly AccessChange[]): string {
+  const counts = VERBS.map(([verb, kinds]) => {
+    const invites = changes.filter(({ kind }) => kinds.some((each) => each === kind)).length;
+    return { verb, invites };
+  }).filter(({ invites }) => invites > 0);
+  const text = counts
+    .map(({ verb, invites }, at) => `${verb} ${at === 0 ? count(invites, 'invite') : invites}`)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface ShownOutcome {
