@@ -7,7 +7,7 @@ import { BrokenBody } from './exchange.ts';
 import type { Bytes, BytesCall, Call, Http, StreamCall, Streamed } from './http.ts';
 import { interrupted } from './interrupted.ts';
 import type { Job } from './job.ts';
-import { JSON_TYPE, jobOf } from './job.ts';
+import { JSON_TYPE, jobOf, routineOf } from './job.ts';
 import { maskBytes, oneLine } from './mask.ts';
 import type { ApiOptions } from './options.ts';
 import type { RawAnswer, RawRequest } from './raw.ts';
@@ -33,7 +33,7 @@ export class Client implements Http {
   }
 
   waitMs(operation: OperationName, requests: number): number {
-    const { turn } = jobOf({ operation }, ANYTHING);
+    const { turn } = routineOf(operation);
     return this.#courier.lanes.pace(turn).waitMs(requests, this.#elapsed());
   }
 
@@ -111,11 +111,11 @@ export class Client implements Http {
   }
 
   #decode<T>(job: Job, answer: Answered, decode: (json: unknown) => T): T {
-    const request = this.#courier.nameOf(job);
     try {
       return decode(parseJson(answer.body));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
+      const request = this.#courier.nameOf(job);
       const why = error.message;
       // The platform took a write and said something else than its resource: that does not tell what it did.
       throw job.kind === 'write'

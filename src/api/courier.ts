@@ -1,10 +1,9 @@
 /** Carries one job out: in its turn, with the key, again where that is right. */
-import { setMaxListeners } from 'node:events';
 import { Failure } from '../model/failure.ts';
 import { Deployment } from './deployment.ts';
 import type { ApiEvent } from './events.ts';
 import type { Answered, Broken, Exchange, Opened, Problem } from './exchange.ts';
-import { interrupted } from './interrupted.ts';
+import { interrupted, InterruptedWrite } from './interrupted.ts';
 import type { Job } from './job.ts';
 import { JSON_TYPE } from './job.ts';
 import type { Pass } from './lanes.ts';
@@ -35,6 +34,8 @@ export class Courier {
   readonly #transport: Transport;
   readonly #closing = new AbortController();
   readonly #counts = new Map<string, number>();
+  /** The headers that say who asks; undefined: not looked at yet. */
+  #credentials: readonly string[] | undefined;
 
   /** Throws `Failure('config')` where the base URL or the proxy's is unusable. */
   constructor(options: ApiOptions) {
@@ -55,8 +56,6 @@ export class Courier {
       connections: LANE_SIZES.reads + LANE_SIZES.writes + LANE_SIZES.uploads,
       elapsed: () => clock.elapsed(),
     });
-    // One listener per request under way: more than the default bound, and bounded by the lanes.
-    setMaxListeners(0, this.#closing.signal);
     if (options.signal?.aborted === true) this.#stop();
     else options.signal?.addEventListener('abort', this.#stop, { once: true });
   }
@@ -105,7 +104,10 @@ export class Courier {
       const pass = await this.lanes.enter(job.turn, again, signals);
       const exchange = await this.#sendOnce(job, pass, () => send(wire, signals));
       if (exchange.kind === 'opened') return exchange;
-      if (exchange.kind === 'broken' && exchange.problem.code === 'ABORTED') throw interrupted();
+      if (exchange.kind === 'broken' && exchange.problem.code === 'ABORTED') {
+        const mayBeDone = job.kind === 'write' && exchange.sent;
+        throw mayBeDone ? new InterruptedWrite(this.nameOf(job)) : interrupted();
+      }
       const next = this.#next(exchange, job, attempt);
       switch (next.kind) {
         case 'take':
@@ -126,18 +128,8 @@ export class Courier {
   }
 
   #wireOf(job: Job): Wire {
-    const { key, userAgent } = this.#options;
-    if (key === undefined || key === '') {
-      throw new Failure('auth-required', `There is no key for ${this.base.origin}.`, {
-        hint: 'set DOCS_API_KEY, or keep a key with docs login',
-      });
-    }
-    if (!/^[\x21-\x7E]+$/.test(key)) {
-      throw new Failure('auth-required', 'The key holds characters that no key has.', {
-        hint: 'copy it again, without blanks and line breaks',
-      });
-    }
-    const headers = ['x-api-key', key, 'accept', job.accept, 'user-agent', userAgent];
+    this.#credentials ??= credentialsOf(this.#options, this.base.origin);
+    const headers = [...this.#credentials, 'accept', job.accept];
     if (job.contentType !== null) headers.push('content-type', job.contentType);
     return { method: job.method, path: this.base.path + job.path, headers, body: job.body };
   }
@@ -206,6 +198,21 @@ export class Courier {
   #tell(event: ApiEvent): void {
     this.#options.onEvent?.(event);
   }
+}
+
+/** Throws `auth-required` where there is no key that can be sent. */
+function credentialsOf({ key, userAgent }: ApiOptions, origin: string): readonly string[] {
+  if (key === undefined || key === '') {
+    throw new Failure('auth-required', `There is no key for ${origin}.`, {
+      hint: 'set DOCS_API_KEY, or keep a key with docs login',
+    });
+  }
+  if (!/^[\x21-\x7E]+$/.test(key)) {
+    throw new Failure('auth-required', 'The key holds characters that no key has.', {
+      hint: 'copy it again, without blanks and line breaks',
+    });
+  }
+  return ['x-api-key', key, 'user-agent', userAgent];
 }
 
 const decoder = new TextDecoder();

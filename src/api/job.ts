@@ -1,6 +1,6 @@
 /** A request as it is carried out: what is sent, whose turn it takes, and what it is called. */
 import { Failure } from '../model/failure.ts';
-import type { Operation, Permission } from '../model/operations.ts';
+import type { Operation, OperationName, Permission } from '../model/operations.ts';
 import { OPERATIONS } from '../model/operations.ts';
 import type { BytesCall } from './http.ts';
 import type { LaneName, Turn } from './lanes.ts';
@@ -25,22 +25,42 @@ export interface Job {
   readonly permission: Permission | null;
 }
 
+/** What the jobs of one operation share. */
+export type Routine = Pick<Job, 'method' | 'kind' | 'turn' | 'permission'>;
+
+const ROUTINES = new Map<string, Routine>(
+  Object.entries<Operation>(OPERATIONS).map(([name, operation]) => [
+    name,
+    {
+      method: operation.method,
+      kind: operation.method === 'GET' ? 'read' : 'write',
+      turn: { operation: name, lane: laneOf(operation), limit: contracted(operation) },
+      permission: operation.permission,
+    },
+  ]),
+);
+
 /** `accept`: JSON where the answer is decoded, anything where it is bytes. */
 export function jobOf(call: BytesCall, accept: string): Job {
-  const operation = OPERATIONS[call.operation];
+  const { method, kind, turn, permission } = routineOf(call.operation);
+  const path = pathOf(call.operation, call.path, call.query);
+  const { contentType, body } = contentOf(call, method);
   return {
-    method: operation.method,
-    path: pathOf(call.operation, call.path, call.query),
+    method,
+    path,
     accept,
-    ...contentOf(call, operation.method),
-    kind: operation.method === 'GET' ? 'read' : 'write',
-    turn: {
-      operation: call.operation,
-      lane: laneOf(operation),
-      limit: contracted(operation),
-    },
-    permission: call.permission ?? operation.permission,
+    contentType,
+    body,
+    kind,
+    turn,
+    permission: call.permission ?? permission,
   };
+}
+
+export function routineOf(name: OperationName): Routine {
+  const routine = ROUTINES.get(name);
+  if (routine === undefined) throw new TypeError(`no operation: ${name}`);
+  return routine;
 }
 
 type Content = Pick<Job, 'contentType' | 'body'>;
@@ -100,10 +120,9 @@ function rawPathOf(text: string): string {
   return path.replaceAll(/[^\x21-\x7E]/gu, encodeURIComponent).replace(/#.*$/s, '');
 }
 
-const contracted = ({ limit }: Operation): Turn['limit'] => ({
-  requests: limit.requests,
-  windowMs: limit.windowSeconds * 1000,
-});
+function contracted({ limit }: Operation): Turn['limit'] {
+  return { requests: limit.requests, windowMs: limit.windowSeconds * 1000 };
+}
 
 function laneOf({ method, body }: Operation): LaneName {
   if (method === 'GET') return 'reads';
@@ -119,10 +138,7 @@ function knownOperation(method: string, path: string): Pick<Job, 'turn' | 'permi
       operation.method === method &&
       template.length === segments.length &&
       template.every((segment, index) => segment.startsWith('{') || segment === segments[index]);
-    if (fits) {
-      const turn = { operation: name, lane: laneOf(operation), limit: contracted(operation) };
-      return { turn, permission: operation.permission };
-    }
+    if (fits) return routineOf(name as OperationName);
   }
   return null;
 }

@@ -1,6 +1,7 @@
 /** Who may send now: at most so many at once per lane, and every operation at its own pace. */
 import type { Clock } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
+import { forget, onAbort } from './aborts.ts';
 import type { Deployment } from './deployment.ts';
 import { formatDuration } from '../model/duration.ts';
 import { callOf } from '../model/operations.ts';
@@ -84,7 +85,7 @@ export class Lanes {
         reject(interrupted());
       };
       const settle = (): void => {
-        for (const signal of signals) signal.removeEventListener('abort', abort);
+        for (const signal of signals) forget(signal, abort);
       };
       const waiter: Waiter = {
         go: (pass) => {
@@ -96,7 +97,7 @@ export class Lanes {
           reject(reason);
         },
       };
-      for (const signal of signals) signal.addEventListener('abort', abort);
+      for (const signal of signals) onAbort(signal, abort);
       if (again) gate.waiters.unshift(waiter);
       else gate.waiters.push(waiter);
       this.#serve(turn.lane);

@@ -9,9 +9,9 @@ const MASKED = '***';
 export function maskOf(key: string | undefined): Mask {
   if (key === undefined || key === '') return (text) => text;
   // The longest first: the key itself may be a part of the other two.
-  const forms = [encodeURIComponent(key), JSON.stringify(key).slice(1, -1), key].toSorted(
-    (a, b) => b.length - a.length,
-  );
+  const forms = [encodeURIComponent(key), JSON.stringify(key).slice(1, -1), key]
+    .filter((form, index, all) => all.indexOf(form) === index)
+    .toSorted((a, b) => b.length - a.length);
   return (text) => {
     let masked = text;
     for (const form of forms) masked = masked.replaceAll(form, MASKED);

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { forget, onAbort } from './aborts.ts';
 import type { Exchange, Head } from './exchange.ts';
 import { aborted, problemOf } from './problem.ts';
 
@@ -32,7 +33,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
 
   constructor(options: Collecting) {
     this.#options = options;
-    for (const signal of options.signals) signal.addEventListener('abort', this.#abort);
+    for (const signal of options.signals) onAbort(signal, this.#abort);
   }
 
   readonly #abort = (): void => {
@@ -85,7 +86,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
   /** Lets go of the signals: someone else reads the answer. */
   release(): void {
     this.#settled = true;
-    for (const signal of this.#options.signals) signal.removeEventListener('abort', this.#abort);
+    for (const signal of this.#options.signals) forget(signal, this.#abort);
   }
 
   #cut(controller: Dispatcher.DispatchController): void {

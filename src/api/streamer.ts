@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { forget, onAbort } from './aborts.ts';
 import type { Exchange, Opened } from './exchange.ts';
 import { BrokenBody } from './exchange.ts';
 import { aborted, problemOf } from './problem.ts';
@@ -49,7 +50,7 @@ export class Streamer implements Dispatcher.DispatchHandler {
     }
     this.#opened = true;
     this.#refusal.release();
-    for (const signal of this.#options.signals) signal.addEventListener('abort', this.#abort);
+    for (const signal of this.#options.signals) onAbort(signal, this.#abort);
     this.#options.resolve({
       kind: 'opened',
       head: { status, headers: flat(headers), atMs: this.#options.elapsed() },
@@ -80,7 +81,7 @@ export class Streamer implements Dispatcher.DispatchHandler {
 
   #finish(end: Error | 'end'): void {
     this.#end ??= end;
-    for (const signal of this.#options.signals) signal.removeEventListener('abort', this.#abort);
+    for (const signal of this.#options.signals) forget(signal, this.#abort);
     this.#wake?.();
   }
 

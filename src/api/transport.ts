@@ -24,8 +24,8 @@ export interface TransportOptions {
   readonly elapsed: () => number;
 }
 
-/** The slowest line that is waited for: a body of this many bytes may take a millisecond more to send. */
-const SLOWEST_BYTES_PER_MS = 64;
+/** The slowest line that is waited for: a large body may take a second more for each of these. */
+const BYTES_A_SECOND = 64 * 1024;
 
 export class Transport {
   readonly #options: TransportOptions;
@@ -81,7 +81,8 @@ export class Transport {
       path: wire.path,
       headers: wire.headers as string[],
       body: wire.body,
-      headersTimeout: timeoutMs + Math.ceil((wire.body?.length ?? 0) / SLOWEST_BYTES_PER_MS),
+      // Whole seconds: undici sets up another timer wherever it differs.
+      headersTimeout: timeoutMs + Math.floor((wire.body?.length ?? 0) / BYTES_A_SECOND) * 1000,
     };
   }
 

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { InterruptedWrite } from '../../src/api/interrupted.ts';
 import type { Failure } from '../../src/model/failure.ts';
 import type { DocumentationId, PageId, ReferenceId, Slug, VersionId } from '../../src/model/ids.ts';
 import { HandClock } from './support/hand-clock.ts';
@@ -300,6 +301,22 @@ describe('stopping', () => {
     expect(await queued).toMatchObject({ code: 'interrupted' });
     expect(await failureOf(api.pages.read(ID))).toMatchObject({ code: 'interrupted' });
     expect(server.asked).toHaveLength(1);
+  });
+
+  test('a write that was on its way says that it may have been carried out', async () => {
+    const stop = new AbortController();
+    const { api, server } = await openApi({ signal: stop.signal });
+    const stalled = new Promise<void>((resolve) => {
+      server.script(() => resolve());
+    });
+    const writing = failureOf(api.pages.publish(ID));
+    await stalled;
+    stop.abort();
+    const failure = await writing;
+    expect(failure).toMatchObject({ code: 'interrupted', exitCode: 130 });
+    expect(failure).toBeInstanceOf(InterruptedWrite);
+    expect(failure.message).toContain('PUT /page/17/publish may or may not have been carried out');
+    expect(await failureOf(api.pages.publish(ID))).not.toBeInstanceOf(InterruptedWrite);
   });
 
   test('a signal of one call stops that one only', async () => {
