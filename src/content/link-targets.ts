@@ -56,7 +56,8 @@ export interface FileTargets {
 const HAS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/#])/i;
 
 export function fileTargetsOf(body: string): FileTargets {
-  const mayShow = body.includes('![') || /\{%[ \t]{0,9}(?:inline-)?image/.test(body);
+  const mayShow =
+    body.includes('![') || (body.includes('{%') && /\{%[ \t]{0,9}(?:inline-)?image/.test(body));
   if (!mayShow && !body.includes('.md')) return { pages: [], images: false };
   const pages = new Set<string>();
   let images = false;

@@ -81,8 +81,9 @@ export function headerFactsOf(file: PageFile): HeaderFacts {
   };
 }
 
-export function factsOf(file: PageFile): PageFacts {
-  const targets = Object.values(bodiesOf(file)).flatMap((text) =>
+/** `bodies`: the file's, where they are known. */
+export function factsOf(file: PageFile, bodies: Bodies = bodiesOf(file)): PageFacts {
+  const targets = [bodies.draft, bodies.published].flatMap((text) =>
     text === null ? [] : fileTargetsOf(text),
   );
   return {

@@ -1,7 +1,6 @@
-import { setMaxListeners } from 'node:events';
 import type { ChangeKind, Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
-import type { LocalPage, LocalProject } from '../model/local.ts';
+import type { LocalPage, LocalProject, PageTexts } from '../model/local.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { Arrivals } from './arrivals.ts';
 import { findRenames, unclearRenames } from './find-renames.ts';
@@ -17,6 +16,7 @@ import type { PlanRules } from './plan.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import { openTexts, scan } from './scan.ts';
+import { RecentTexts } from './scan-files.ts';
 import { narrowed, NOWHERE, select, selectElsewhere } from './select.ts';
 import type { Elsewhere } from './select.ts';
 import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
@@ -31,14 +31,13 @@ import { survey } from './survey.ts';
 /** Scans, asks the platform what it has, compares. Writes nothing, on either side. */
 export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Prepared> {
   const { project, api, clock, signal, report } = deps;
-  // Each request under way listens; Node takes more than ten for a leak.
-  setMaxListeners(0, signal);
   const now = clock.elapsed();
   const asked = api.project.all({}, signal);
   // Awaited below; a scan that fails first must not leave its rejection to nobody.
   asked.catch(() => undefined);
+  const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
   const [local, read, journal] = await Promise.all([
-    scan(project),
+    scan(project, { ready }),
     readLock(project),
     readJournalFile(journalPath(project)),
   ]);
@@ -49,7 +48,8 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   const snapshot = await takeSnapshot(api, { asked, lock, needed, signal, now });
   report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
 
-  const run = { local, lock, snapshot, remembered, options };
+  const texts = openTexts(project, local, ready);
+  const run = { local, texts, lock, snapshot, remembered, options };
   const made = await makePlan(run, deps);
   const warnings = [
     ...read.warnings,
@@ -58,6 +58,9 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   ];
   return conclude(made, { warnings, recovered: remembered.advances.length > 0, ...run });
 }
+
+/** What is kept between reading a page's file and sending it. */
+const READY_CHARACTERS = 64 * 1024 * 1024;
 
 const BLIND =
   'GET /all is used up for now: only the pages to be written were looked at; changes made elsewhere on the platform are not shown.';
@@ -75,6 +78,7 @@ function recover(lock: Lock, { advances }: Remembered): Lock {
 
 interface Run {
   readonly local: LocalProject;
+  readonly texts: RunState['texts'];
   readonly lock: Lock;
   readonly snapshot: Snapshot;
   readonly remembered: Remembered;
@@ -88,7 +92,7 @@ interface Made extends Pick<RunState, 'sides' | 'texts' | 'merges' | 'arrivals'>
 }
 
 async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
-  const { local, lock, snapshot, remembered, options } = run;
+  const { local, texts, lock, snapshot, remembered, options } = run;
   const { only: names, workingFolder } = options;
   const { root } = deps.project;
   const selection = { names, root, workingFolder };
@@ -96,7 +100,6 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     ? selectElsewhere(selection, local, snapshot.documentations.keys())
     : NOWHERE;
   const meant = select(selection, local, lock.pages, elsewhere);
-  const texts = openTexts(deps.project, local);
   const { open } = remembered;
   const { found: sure, unclear, unpaired } = findRenames({ local, lock, snapshot, open });
   const renamed = joined(sure, await alikeOf(unpaired, texts, deps));

@@ -1,6 +1,6 @@
 /** Files of content folders, read where their stat data say that they changed. */
 import { isUtf8 } from 'node:buffer';
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { digestsOf, factsOf } from '../content/page-facts.ts';
 import type { BodyDigests, PageFacts } from '../content/page-facts.ts';
@@ -9,6 +9,7 @@ import { parseSettings } from '../content/settings-file.ts';
 import type { SettingsValue } from '../content/settings-file.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath } from '../model/ids.ts';
+import type { PageTexts } from '../model/local.ts';
 import type { LastScan, PageRow } from './last-scan.ts';
 import { hasMarkers } from './markers.ts';
 import type { StatCache } from './stat-cache.ts';
@@ -34,11 +35,30 @@ export type TextOrProblem = { readonly text: string } | { readonly problem: stri
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
+/** One for all small files: memory of its own for each costs as much as reading it. */
+const BLOCK = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** The bytes of a file, until the next one is read. */
+function readBytes(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    let length = 0;
+    while (length < BLOCK.length) {
+      const read = readSync(file, BLOCK, length, BLOCK.length - length, null);
+      if (read === 0) return BLOCK.subarray(0, length);
+      length += read;
+    }
+    return Buffer.concat([BLOCK, readFileSync(file)]);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** The text of a file, its BOM included. What is not UTF-8 is never read as if it were. */
 export function readText(path: string): TextOrProblem {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(path);
+    bytes = readBytes(path);
   } catch (error) {
     return { problem: `cannot be read (${codeOf(error)})` };
   }
@@ -49,24 +69,36 @@ export interface FileReader {
   readonly root: string;
   readonly cache: StatCache<KnownFile, LastScan, PageRow>;
   /** Texts with links, read just now: they are wanted once more when it is known what the links lead to. */
-  readonly recent: RecentTexts;
+  readonly recent: RecentTexts<string>;
+  /** Texts of pages as they are sent: a push of what the scan read wants them next. */
+  readonly ready: RecentTexts<PageTexts>;
 }
 
-const RECENT_CHARACTERS = 8 * 1024 * 1024;
+/** Some texts by their files, as long as there is room: who asks for another one reads the file again. */
+export class RecentTexts<T> {
+  readonly #texts = new Map<FilePath, T>();
+  #room: number;
 
-/** Some texts, as long as there is room: who asks for another one reads it again. */
-export class RecentTexts {
-  readonly #texts = new Map<FilePath, string>();
-  #room = RECENT_CHARACTERS;
+  constructor(characters: number) {
+    this.#room = characters;
+  }
 
-  add(file: FilePath, text: string): void {
-    if (text.length > this.#room) return;
-    this.#room -= text.length;
+  /** `characters`: of the file, which the text may keep alive. */
+  add(file: FilePath, text: T, characters: number): void {
+    if (characters > this.#room) return;
+    this.#room -= characters;
     this.#texts.set(file, text);
   }
 
-  get(file: FilePath): string | undefined {
+  get(file: FilePath): T | undefined {
     return this.#texts.get(file);
+  }
+
+  /** The text, which is let go. */
+  take(file: FilePath): T | undefined {
+    const text = this.#texts.get(file);
+    if (text !== undefined) this.#texts.delete(file);
+    return text;
   }
 }
 
@@ -88,9 +120,9 @@ function readFresh(path: string, { size }: Stats): TextOrProblem {
 const detached = (facts: PageFacts): PageFacts => ({
   ...facts,
   type: facts.type === 'page' ? 'page' : own(facts.type),
-  title: own(facts.title),
-  slug: own(facts.slug),
-  category: own(facts.category),
+  title: facts.title && own(facts.title),
+  slug: facts.slug && own(facts.slug),
+  category: facts.category && own(facts.category),
   unwritable: facts.unwritable.length === 0 ? NO_NOTES : own(facts.unwritable),
   targets: facts.targets.length === 0 ? NO_TARGETS : own(facts.targets),
 });
@@ -126,12 +158,14 @@ function readAnew(reader: FileReader, file: FilePath, stats: Stats): ReadPage {
     return read;
   }
   const parsed = parsePageFile(read.text);
-  const facts = detached(factsOf(parsed));
+  const bodies = bodiesOf(parsed);
+  const facts = detached(factsOf(parsed, bodies));
   const hasLinks = facts.targets.length > 0;
-  if (hasLinks) reader.recent.add(file, read.text);
+  if (hasLinks) reader.recent.add(file, read.text, read.text.length);
+  else reader.ready.add(file, bodies, read.text.length);
   const page: KnownPage = {
     facts,
-    digests: hasLinks ? null : digestsOf(bodiesOf(parsed)),
+    digests: hasLinks ? null : digestsOf(bodies),
     links: '',
     ...(hasMarkers(read.text) ? { marked: true } : {}),
   };

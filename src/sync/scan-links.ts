@@ -70,7 +70,7 @@ const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
  */
 export function digestsToday(
   pageMap: () => PageMap,
-  { root, cache, recent }: FileReader,
+  { root, cache, recent, ready }: FileReader,
 ): (candidate: PageInFile & { readonly known: KnownPage }) => BodyDigests {
   let made: PageMap | undefined;
   return (candidate) => {
@@ -84,7 +84,9 @@ export function digestsToday(
       cache.forgo();
       return known.digests ?? GONE;
     }
-    const digests = digestsOf(textsOf(text, candidate, pages));
+    const texts = textsOf(text, candidate, pages);
+    ready.add(file, texts, text.length);
+    const digests = digestsOf(texts);
     cache.revise(file, { ...known, digests, links });
     return digests;
   };

@@ -26,14 +26,18 @@ import { StatCache } from './stat-cache.ts';
  * rest proceeds. Throws `Failure('content')` where a settings file is malformed, `Failure('config')` where a content
  * folder is missing. Writes nothing but the stat cache; nothing at all into a folder that is only looked at (`remember: false`).
  */
-export async function scan(project: Project, { remember = true } = {}): Promise<LocalProject> {
+export async function scan(
+  project: Project,
+  { remember = true, ready = new RecentTexts<PageTexts>(0) } = {},
+): Promise<LocalProject> {
   const lists = project.contents.map((folder) => listFolder(project, folder));
   const signature = signatureOf(project, lists);
   const cache = new StatCache<KnownFile, LastScan, PageRow>(
     remember ? join(project.root, project.stateFolder) : null,
   );
   const last = cache.about?.signature === signature ? cache.about : null;
-  const reader = { root: project.root, cache, recent: new RecentTexts() };
+  const recent = new RecentTexts<string>(RECENT_CHARACTERS);
+  const reader = { root: project.root, cache, recent, ready };
   const changed = last?.isComplete ? cache.changedIn(project.root) : null;
   if (last && changed?.size === 0) return unpacked(last, cache.rows());
   const rescanned = last && changed && rescan(last, changed, reader);
@@ -44,6 +48,8 @@ export async function scan(project: Project, { remember = true } = {}): Promise<
   }
   return local;
 }
+
+const RECENT_CHARACTERS = 8 * 1024 * 1024;
 
 async function scanFiles(
   project: Project,
@@ -102,18 +108,23 @@ export interface TextReader {
   read(page: LocalPage): PageTexts;
 }
 
-/** A reader of the texts of `local`, which was scanned from `project`. */
-export const openTexts = (project: Project, local: LocalProject): TextReader =>
-  new ScannedTexts(project.root, local);
+/** A reader of the texts of `local`, which was scanned from `project`. `ready`: what the scan kept of them. */
+export const openTexts = (
+  project: Project,
+  local: LocalProject,
+  ready = new RecentTexts<PageTexts>(0),
+): TextReader => new ScannedTexts(project.root, local, ready);
 
 class ScannedTexts implements TextReader {
   readonly #root: string;
   readonly #local: LocalProject;
+  readonly #ready: RecentTexts<PageTexts>;
   #pages: PageMap | undefined;
 
-  constructor(root: string, local: LocalProject) {
+  constructor(root: string, local: LocalProject, ready: RecentTexts<PageTexts>) {
     this.#root = root;
     this.#local = local;
+    this.#ready = ready;
   }
 
   /** Made when it is asked for: most runs read no text. */
@@ -122,6 +133,8 @@ class ScannedTexts implements TextReader {
   }
 
   read(page: LocalPage): PageTexts {
+    const kept = this.#ready.take(page.file);
+    if (kept !== undefined) return kept;
     const found = readText(`${this.#root}/${page.file}`);
     if ('problem' in found) throw changed(page, found.problem);
     const texts = textsOf(found.text, page, this.pages);

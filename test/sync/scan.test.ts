@@ -12,9 +12,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/content/digest.ts';
 import type { FilePath, PageKey, Slug } from '../../src/model/ids.ts';
-import type { LocalPage, LocalProject } from '../../src/model/local.ts';
+import type { LocalPage, LocalProject, PageTexts } from '../../src/model/local.ts';
 import type { ContentFolder, Project } from '../../src/model/project.ts';
 import { openTexts, scan } from '../../src/sync/scan.ts';
+import { RecentTexts } from '../../src/sync/scan-files.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 
 const DOCS: ContentFolder = {
@@ -104,6 +105,36 @@ describe('pages', () => {
     expect(() => openTexts(project, local).read(page)).toThrow(/changed since/);
     rmSync(join(project.root, page.file));
     expect(() => openTexts(project, local).read(page)).toThrow(/cannot be read/);
+  });
+
+  test('are handed over by the scan that read them, once, links translated, as long as there is room', async () => {
+    const project = await projectWith({
+      'docs/v1/guide/a.md': 'See [b](b.md).\n',
+      'docs/v1/guide/b.md': 'Plain.\n',
+      'docs/v1/guide/long.md': 'x'.repeat(200),
+    });
+    const ready = new RecentTexts<PageTexts>(150);
+    const local = await scan(project, { ready });
+    await writeFiles(project.root, {
+      'docs/v1/guide/a.md': 'Other.\n',
+      'docs/v1/guide/b.md': 'Other.\n',
+      'docs/v1/guide/long.md': 'Other.\n',
+    });
+    const texts = openTexts(project, local, ready);
+    const [a, b, long] = ['a', 'b', 'long'].map(
+      (slug) => pageOf(local, `v1/guide/${slug}`) as LocalPage,
+    ) as [LocalPage, LocalPage, LocalPage];
+    expect(texts.read(a)).toEqual({ draft: null, published: 'See [b](/guide/b).' });
+    expect(texts.read(b)).toEqual({ draft: null, published: 'Plain.' });
+    expect(() => texts.read(b)).toThrow(/changed since/);
+    expect(() => texts.read(long)).toThrow(/changed since/);
+  });
+
+  test.each([65_535, 65_536, 65_537, 300_000])('of %d bytes are read whole', async (bytes) => {
+    const text = 'ä'.repeat(bytes / 2).padEnd(bytes - Math.floor(bytes / 2), 'x');
+    const project = await projectWith({ 'docs/v1/guide/a.md': text });
+    expect(statSync(join(project.root, 'docs/v1/guide/a.md')).size).toBe(bytes);
+    expect(pageOf(await scan(project), 'v1/guide/a')?.head).toBe(digestOf(text));
   });
 });
 
