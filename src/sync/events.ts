@@ -47,11 +47,11 @@ export interface Settled {
   readonly result: 'done' | 'again' | 'conflict';
 }
 
-/** A change was carried out, left out or failed. */
+/** A change was carried out, left out or failed; or it was sent and its answer not seen (`unsettled`). */
 export interface Handled {
   readonly type: 'handled';
   readonly change: Change;
-  readonly result: 'applied' | 'skipped' | 'failed';
+  readonly result: 'applied' | 'skipped' | 'failed' | 'unsettled';
   readonly reason: string | undefined;
   readonly code: FailureCode | undefined;
 }

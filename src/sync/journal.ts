@@ -55,20 +55,35 @@ const AT_ONCE = 32;
 /** Fewer writes under way could leave the platform idle: nothing waits for company then. */
 const ENOUGH = 64;
 
-interface Waiting {
-  readonly text: string;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
+/** Intents that are noted together. */
+class Batch {
+  text = '';
+  size = 0;
+  /** Settles when they are durable, or cannot be. */
+  readonly noted: Promise<void>;
+  #resolve!: () => void;
+  #reject!: (error: unknown) => void;
+
+  constructor() {
+    this.noted = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  async note(write: (text: string) => Promise<void>): Promise<void> {
+    await write(this.text).then(this.#resolve, this.#reject);
+  }
 }
 
 /** Notes writes. An intent is durable before its promise resolves; outcomes ride along with what is noted next. */
 export class Journal {
   readonly #file: JournalFile;
   readonly #first: () => Promise<void>;
+  readonly #open = new Map<number, Intent>();
   #last = 0;
   #late = '';
-  #open = 0;
-  #waiting: Waiting[] = [];
+  #waiting = new Batch();
   #isDue = false;
   #underWay = 0;
 
@@ -78,15 +93,21 @@ export class Journal {
     this.#first = first;
   }
 
+  /** Writes of which it is not known whether they were carried out. */
+  get open(): Iterable<Intent> {
+    return this.#open.values();
+  }
+
   /** To be awaited before the write is sent. The number names it in `settle`. */
   async intend(write: Intent): Promise<number> {
     this.#last += 1;
     const intent = this.#last;
-    this.#open += 1;
-    await new Promise<void>((resolve, reject) => {
-      this.#waiting.push({ text: encode({ intent, write }), resolve, reject });
-      this.#noteWhenDue();
-    });
+    this.#open.set(intent, write);
+    const batch = this.#waiting;
+    batch.text += encode({ intent, write });
+    batch.size += 1;
+    this.#noteWhenDue();
+    await batch.noted;
     return intent;
   }
 
@@ -103,33 +124,27 @@ export class Journal {
   }
 
   #noteWhenDue(): void {
-    if (this.#isDue || this.#waiting.length === 0) return;
-    if (this.#waiting.length < AT_ONCE && this.#underWay >= ENOUGH) return;
+    const { size } = this.#waiting;
+    if (this.#isDue || size === 0) return;
+    if (size < AT_ONCE && this.#underWay >= ENOUGH) return;
     this.#isDue = true;
     // Those of the same turn go together.
     setImmediate(() => {
       this.#isDue = false;
-      void this.#noteWaiting();
+      const batch = this.#waiting;
+      this.#waiting = new Batch();
+      void batch.note(async (text) => {
+        const late = this.#late;
+        this.#late = '';
+        await this.#first();
+        await this.#file.append(late + text);
+      });
     });
-  }
-
-  async #noteWaiting(): Promise<void> {
-    const batch = this.#waiting;
-    const late = this.#late;
-    this.#waiting = [];
-    this.#late = '';
-    try {
-      await this.#first();
-      await this.#file.append(late + batch.map(({ text }) => text).join(''));
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
   }
 
   /** What came of a write. `null`: it was not carried out, and changed nothing. A write that nobody can tell about stays open. */
   settle(outcome: number, advance: Advance | null): void {
-    this.#open -= 1;
+    this.#open.delete(outcome);
     this.#late += encode({ outcome, advance });
   }
 
@@ -147,7 +162,7 @@ export class Journal {
 
   /** To be called once the lock has all outcomes: open intents are kept, everything else is let go. */
   async finish(): Promise<void> {
-    if (this.#open === 0) {
+    if (this.#open.size === 0) {
       this.#late = '';
       await this.#file.clear();
     } else {

@@ -1,22 +1,30 @@
 /** What became of each change of a run. */
 import type { Change } from '../model/change.ts';
-import type { Failure, FailureCode } from '../model/failure.ts';
+import { Failure } from '../model/failure.ts';
+import type { FailureCode } from '../model/failure.ts';
+import type { PageKey } from '../model/ids.ts';
 import type { Report } from './events.ts';
 import type { Applied, NotApplied } from './session.ts';
+
+/** What ends the run: the next page would fail for the same reason. */
+const STOPPING: ReadonlySet<FailureCode> = new Set([
+  'auth-required',
+  'forbidden',
+  'rate-limited',
+  'unreachable',
+  'interrupted',
+]);
 
 export class Ledger {
   readonly applied: Applied[] = [];
   readonly failed: NotApplied[] = [];
   readonly skipped: NotApplied[] = [];
+  readonly unsettled: NotApplied[] = [];
   readonly #entered = new Set<Change>();
   readonly #report: Report;
 
   constructor(report: Report) {
     this.#report = report;
-  }
-
-  has(change: Change): boolean {
-    return this.#entered.has(change);
   }
 
   apply(change: Change): void {
@@ -34,16 +42,40 @@ export class Ledger {
     this.#enter(change, 'failed', message, code);
   }
 
-  #enter(
-    change: Change,
-    result: 'applied' | 'skipped' | 'failed',
-    reason?: string,
-    code?: FailureCode,
-  ): void {
+  /** Carries out `changes`: what of them is not done when that fails has failed. Rejects with what ends the run, and with bugs. */
+  async attempt(changes: readonly Change[], carryOut: () => Promise<void>): Promise<void> {
+    try {
+      await carryOut();
+    } catch (error) {
+      if (!(error instanceof Failure) || STOPPING.has(error.code)) throw error;
+      for (const change of changes) if (!this.#entered.has(change)) this.fail(change, error);
+    }
+  }
+
+  /** The run was stopped: what was not done is left out. `open`: pages of which a write was sent and its answer not seen. */
+  stop(changes: Iterable<Change>, open: ReadonlySet<PageKey>): void {
+    const cut = new Set(open);
+    for (const change of changes) {
+      if (this.#entered.has(change)) continue;
+      // Of several writes to one page the first that is not done was under way.
+      if (change.key !== null && cut.delete(change.key)) {
+        this.unsettled.push({ change, reason: UNSEEN, hint: AGAIN });
+        this.#enter(change, 'unsettled', UNSEEN);
+      } else {
+        this.skip(change, 'The run was stopped before it was done.', AGAIN);
+      }
+    }
+  }
+
+  #enter(change: Change, result: Result, reason?: string, code?: FailureCode): void {
     this.#entered.add(change);
     this.#report({ type: 'handled', change, result, reason, code });
   }
 }
+
+type Result = 'applied' | 'skipped' | 'failed' | 'unsettled';
+
+const UNSEEN = 'The run was stopped before its answer came; the next run looks what became of it.';
 
 /** What to type where a change was left out because of when it was looked at. */
 export const AGAIN = 'Run the same command again.';

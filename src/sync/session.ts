@@ -113,6 +113,8 @@ export interface Outcome {
   readonly failed: readonly NotApplied[];
   /** Left out: conflicts, pages that are not to be published, pages behind a stop. */
   readonly skipped: readonly NotApplied[];
+  /** Sent when the run was stopped, and their answers not seen: the next run looks what became of them. */
+  readonly unsettled: readonly NotApplied[];
   /** What ended the run early: `interrupted`, `auth-required`, `forbidden`, `rate-limited`, `unreachable`. All before it is kept. */
   readonly stopped: Failure | null;
 }

@@ -96,17 +96,24 @@ export function advance(
   sent: Digest | null,
   pending: readonly Field[],
 ): BasePage {
+  const { key, header } = line;
   const { id, stored } = answer;
-  const next: BasePage = {
-    ...line,
-    id,
-    slug: pending.includes('slug') ? line.slug : answer.slug,
-    title: pending.includes('title') ? line.title : answer.title,
-    updated: pending.length > 0 ? line.updated : answer.updated,
-  };
-  if (pending.includes('body')) return next;
   const newest = sent ?? line.sent;
-  return { ...next, ...stored, sent: newest, sentPublished: shown(line, stored, newest) };
+  const body = pending.includes('body')
+    ? line
+    : { ...stored, sent: newest, sentPublished: shown(line, stored, newest) };
+  return {
+    key,
+    id,
+    title: pending.includes('title') ? line.title : answer.title,
+    slug: pending.includes('slug') ? line.slug : answer.slug,
+    updated: pending.length > 0 ? line.updated : answer.updated,
+    header,
+    sent: body.sent,
+    sentPublished: body.sentPublished,
+    draft: body.draft,
+    published: body.published,
+  };
 }
 
 /** What readers see by now, in the terms of the files. */

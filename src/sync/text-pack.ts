@@ -38,11 +38,52 @@ async function packsOf(project: Project): Promise<readonly Pack[]> {
   return packs.toSorted((a, b) => b.number - a.number);
 }
 
+const BLOCK_BYTES = 512 * 1024;
+/** The most bytes that a UTF-16 unit takes in UTF-8. */
+const WIDEST = 3;
+
+/** Records one behind the other, as they are to be written: in bytes, copied once. */
+class Records {
+  #block = Buffer.alloc(0);
+  #from = 0;
+  #to = 0;
+  #full: Buffer[] = [];
+
+  get isEmpty(): boolean {
+    return this.#full.length === 0 && this.#from === this.#to;
+  }
+
+  add(digest: Digest, text: string): void {
+    const most = LONGEST_HEAD + text.length * WIDEST + 1;
+    if (this.#block.length - this.#to < most) this.#begin(Math.max(most, BLOCK_BYTES));
+    const start = this.#to + LONGEST_HEAD;
+    const bytes = this.#block.write(text, start, 'utf8');
+    this.#block.write(`${digest} ${String(bytes).padStart(10, '0')}\n`, this.#to, 'latin1');
+    this.#to = start + bytes;
+    this.#to += this.#block.write('\n', this.#to, 'latin1');
+  }
+
+  /** What was added since the last time. */
+  take(): Buffer[] {
+    const taken = [...this.#full, this.#block.subarray(this.#from, this.#to)];
+    this.#full = [];
+    this.#from = this.#to;
+    return taken;
+  }
+
+  #begin(bytes: number): void {
+    if (this.#from < this.#to) this.#full.push(this.#block.subarray(this.#from, this.#to));
+    this.#block = Buffer.allocUnsafeSlow(bytes);
+    this.#from = 0;
+    this.#to = 0;
+  }
+}
+
 /** Keeps texts of one run. What cannot be written is not kept, and is no failure. */
 export class TextPack {
   readonly #project: Project;
+  readonly #waiting = new Records();
   #handle: Promise<FileHandle | null> | undefined;
-  #waiting: string[] = [];
   #busy: Promise<void> | undefined;
 
   constructor(project: Project) {
@@ -51,12 +92,12 @@ export class TextPack {
 
   /** Takes the text; `write` makes it last. */
   keep(digest: Digest, text: string): void {
-    this.#waiting.push(`${digest} ${Buffer.byteLength(text)}\n${text}\n`);
+    this.#waiting.add(digest, text);
   }
 
   /** Resolves when all texts kept so far would survive the end of this process. */
   async write(): Promise<void> {
-    if (this.#waiting.length > 0) this.#busy ??= this.#drain();
+    if (!this.#waiting.isEmpty) this.#busy ??= this.#drain();
     await this.#busy;
   }
 
@@ -75,10 +116,10 @@ export class TextPack {
   async #drain(): Promise<void> {
     this.#handle ??= this.#open();
     const handle = await this.#handle;
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting;
-      this.#waiting = [];
-      await handle?.appendFile(batch.join('')).catch(() => undefined);
+    while (!this.#waiting.isEmpty) {
+      for (const block of this.#waiting.take()) {
+        await handle?.appendFile(block).catch(() => undefined);
+      }
     }
     this.#busy = undefined;
   }

@@ -1,4 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { apply } from '../../src/sync/apply.ts';
+import { readJournal } from '../../src/sync/journal.ts';
+import { journalPath, readJournalFile } from '../../src/sync/journal-file.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
@@ -58,6 +61,40 @@ async function expectTexts(bench: Workbench, texts: Record<string, unknown>): Pr
 }
 
 const words = (text: string) => expect.stringContaining(text);
+
+const INTRO = 'v1/guide/intro';
+
+describe('a run that is stopped while a write is under way', () => {
+  test.each([
+    ['the platform has not seen', 'request'],
+    ['the platform has carried out', 'answer'],
+  ] as const)('says so, and the next one looks: a write that %s', async (_, end) => {
+    const stop = new AbortController();
+    const { bench, proxy } = await openFaulty({ takenSlugs: 'suffix' });
+    const prepared = await bench.prepare({ publish: true });
+    proxy.onPass = (what) => {
+      if (what === end) stop.abort();
+      return what !== end;
+    };
+
+    const outcome = await apply(prepared, { ...bench.deps, signal: stop.signal });
+
+    const { applied, skipped, unsettled } = outcome;
+    expect(outcome.stopped).toMatchObject({ code: 'interrupted', message: 'Interrupted.' });
+    expect(unsettled.map(({ reason }) => reason)).toContainEqual(words('the next run looks'));
+    expect(applied.length + skipped.length + unsettled.length).toBe(4);
+    const journal = await readJournalFile(journalPath(bench.deps.project));
+    expect(new Set(readJournal(journal).open.map(({ key }) => key))).toEqual(
+      new Set(unsettled.map(({ change }) => change.key)),
+    );
+    proxy.onPass = () => true;
+    await converge(bench);
+    await expectTexts(bench, {
+      [INTRO]: { draft: null, published: words('Hello.') },
+      'v1/guide/both': { draft: words('Newer.'), published: words('Older.') },
+    });
+  });
+});
 
 /** Rate limits have tests of their own. */
 const cases = FAULTS.filter((fault) => !fault.startsWith('429')).flatMap((fault) =>

@@ -17,6 +17,8 @@ export interface PushDocument {
   readonly applied: readonly Change[];
   readonly failed: readonly NotDone[];
   readonly skipped: readonly NotDone[];
+  /** Sent when the run was stopped, and their answers not seen. */
+  readonly unsettled: readonly NotDone[];
   /** What ended the run early. */
   readonly stopped: { readonly code: FailureCode; readonly message: string } | null;
   readonly requests: RequestCount;
@@ -42,6 +44,7 @@ export function pushDocument(
     applied: outcome?.applied.map(({ change }) => change) ?? [],
     failed: outcome?.failed.map(notDone) ?? [],
     skipped: outcome?.skipped.map(notDone) ?? [],
+    unsettled: outcome?.unsettled.map(notDone) ?? [],
     stopped: stopped && { code: stopped.code, message: stopped.message },
     requests: { total, byOperation },
     durationMs: Math.round(durationMs),

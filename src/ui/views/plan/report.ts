@@ -12,6 +12,7 @@ interface Report {
   readonly applied: readonly Change[];
   readonly failed: readonly NotDone[];
   readonly skipped: readonly NotDone[];
+  readonly unsettled: readonly NotDone[];
   readonly requests: { readonly total: number };
   readonly durationMs: number;
 }
@@ -26,7 +27,7 @@ const DONE = [
 ] as const;
 
 export function reportView(report: Report, style: Style): string {
-  const { applied, failed, skipped, summary, requests, durationMs } = report;
+  const { applied, failed, skipped, unsettled, summary, requests, durationMs } = report;
   const held = skipped.filter(isHeld).length;
   const done = DONE.flatMap(([kind, word]) => {
     const pages = applied.filter((change) => change.kind === kind).length;
@@ -35,7 +36,7 @@ export function reportView(report: Report, style: Style): string {
   const marked = skipped.filter(isMarked).length;
   if (marked > 0) done.push(`${count(marked, 'file')} to settle`);
   const nothing =
-    failed.length + skipped.length === held
+    failed.length + skipped.length + unsettled.length === held
       ? `Nothing changed: ${count(summary.unchanged, 'page')} as on the platform`
       : 'Nothing was written';
   const first = done.length === 0 ? nothing : style.green(done.join(', '));
@@ -49,6 +50,7 @@ export function reportView(report: Report, style: Style): string {
       skipped.filter((each) => !isHeld(each)),
       style,
     ),
+    ...list('Sent, answer not seen', 'yellow', unsettled, style),
     `${first}${kept} ${cost}`,
   ].join('\n');
 }
@@ -59,6 +61,10 @@ const isMarked = (change: NotDone): boolean =>
 
 /** The plan has told about these, with what to do. */
 const isHeld = (change: NotDone): boolean => change.kind === 'publish' && change.held !== null;
+
+/** More pages than this are counted, and the first few named. */
+const MOST = 20;
+const FIRST = 5;
 
 /** Under each reason the pages that it is about. */
 function list(
@@ -75,8 +81,12 @@ function list(
   }
   const lines: string[] = [];
   for (const [reason, same] of byReason) {
-    lines.push(style.bold(`${heading}: ${style.text(reason)}`));
-    for (const { key } of same) lines.push(`  ${style[colour](style.text(key ?? ''))}`);
+    const shown = same.length > MOST ? same.slice(0, FIRST) : same;
+    const left = same.length - shown.length;
+    const what = left === 0 ? heading : `${heading}, ${count(same.length, 'page')}`;
+    lines.push(style.bold(`${what}: ${style.text(reason)}`));
+    for (const { key } of shown) lines.push(`  ${style[colour](style.text(key ?? ''))}`);
+    if (left > 0) lines.push(style.dim(`  … and ${left} more`));
     const hint = same[0]?.hint;
     if (hint !== undefined) lines.push(`      ${style.dim(style.text(hint))}`);
     lines.push('');

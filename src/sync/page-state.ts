@@ -1,0 +1,100 @@
+/** What is known of a page while it is written: what its next write is to be, and how the lock's line moves with the answer. Pure. */
+import type { Digest } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
+import type { DocumentationId, PageId, VersionId } from '../model/ids.ts';
+import type { LocalPage, PageTexts } from '../model/local.ts';
+import type { Page } from '../model/resources.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
+import type { Intent } from './journal.ts';
+import { sameTitle, storedOf } from './observe.ts';
+import { advance, lineOf } from './steps.ts';
+import type { Step, Text, Work } from './steps.ts';
+
+/** Where a page goes. */
+export interface Target {
+  readonly version: VersionId;
+  readonly documentation: DocumentationId;
+  /** Undefined: it is yet to be made. */
+  readonly remote: RemotePage | undefined;
+  /** The lock's line, where there is one. */
+  readonly base: BasePage | undefined;
+}
+
+export interface PageState {
+  readonly id: PageId;
+  readonly line: BasePage;
+  /** As the platform answered it last. */
+  readonly seen: Pick<RemotePage, 'title' | 'slug' | 'stored'>;
+}
+
+/** Before the first write; undefined: the page is yet to be made. */
+export function startOf({ local, pending }: Work, { remote, base }: Target): PageState | undefined {
+  if (remote === undefined) return undefined;
+  const { id, title, slug, stored } = remote;
+  const line = pending.length > 0 && base ? { ...base, key: local.key } : lineOf(local, remote);
+  return { id, line: { ...line, header: local.headerDigest }, seen: { title, slug, stored } };
+}
+
+/** What of the file a write sends; null: none of its texts. */
+export function contentOf({ draft, published }: PageTexts, text: Text | null): string | null {
+  if (text === null) return null;
+  return text === 'published' ? published : (draft ?? published);
+}
+
+export function digestOfText(local: LocalPage, text: Text | null): Digest | null {
+  if (text === null) return null;
+  return text === 'published' ? local.published : local.head;
+}
+
+/** What is noted of a write before it is sent. `at`: `Clock.now`. */
+export function intentOf(
+  step: Step,
+  { local, update }: Work,
+  { documentation }: Target,
+  state: PageState | undefined,
+  at: number,
+): Intent {
+  const { key } = local;
+  if (step.op === 'create') {
+    const sent = digestOfText(local, step.text) ?? local.head;
+    return { key, at, op: 'create', documentation, title: local.title, sent };
+  }
+  if (state === undefined) throw new Error('a page is written before it is there');
+  const { id, seen } = state;
+  if (step.op === 'publish') return { key, at, op: 'publish', id };
+  // Never the slug that the page has by chance: a slug left out or changed would change its URL.
+  const slug = update?.fields.includes('slug') === true ? placeOf(key).slug : seen.slug;
+  const title = step.title ? local.title : null;
+  return { key, at, op: 'update', id, title, slug, sent: digestOfText(local, step.text) };
+}
+
+/** After a write that was answered with `page`. */
+export function stateAfter(
+  step: Step,
+  { local, pending }: Work,
+  texts: PageTexts,
+  before: PageState | undefined,
+  page: Page,
+): PageState {
+  const title = sameTitle(page.title, local.title) ? local.title : page.title;
+  const text = contentOf(texts, 'head');
+  const stored = storedOf(page, text === null ? undefined : { text, digest: local.head });
+  const sent = step.op === 'publish' ? null : digestOfText(local, step.text);
+  const { id, slug, updated } = page;
+  const line = before?.line ?? newLine(local, page);
+  const next = advance(line, { id, title, slug, updated, stored }, sent, pending);
+  return { id, line: next, seen: { title, slug, stored } };
+}
+
+const newLine = (local: LocalPage, { id, slug, updated }: Page): BasePage => ({
+  key: local.key,
+  id,
+  title: local.title,
+  slug,
+  updated,
+  header: local.headerDigest,
+  sent: local.head,
+  sentPublished: null,
+  draft: null,
+  published: null,
+});

@@ -1,0 +1,128 @@
+import { Failure } from '../model/failure.ts';
+import type { PageKey } from '../model/ids.ts';
+import type { LocalPage } from '../model/local.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
+import { loadCanonical } from './canonical.ts';
+import { commitMessage } from './git.ts';
+import type { Advance, Journal } from './journal.ts';
+import { AGAIN } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { lookAgain } from './look-again.ts';
+import { keepObject, objectPath } from './objects.ts';
+import { sameTitle } from './observe.ts';
+import type { Target } from './page-state.ts';
+import type { RunState, SyncDeps } from './session.ts';
+import type { Work } from './steps.ts';
+
+import type { TextPack } from './text-pack.ts';
+import { changesOf } from './works.ts';
+import type { MergedWork } from './write-merge.ts';
+import { writePage } from './write-page.ts';
+import type { WriteDeps } from './write-page.ts';
+
+/** After this long a page is read again before it is written: someone may have edited it since. */
+const FRESH_MS = 5000;
+
+interface Books {
+  readonly ledger: Ledger;
+  readonly journal: Journal;
+  readonly pack: TextPack;
+  /** Told of every line that the lock is to have. */
+  readonly advanced: (advance: Advance) => void;
+}
+
+/** Sends pages, each where it belongs and as it was planned. */
+export class PageSender {
+  readonly #state: RunState;
+  readonly #deps: SyncDeps;
+  readonly #ledger: Ledger;
+  readonly #writing: WriteDeps;
+
+  private constructor(state: RunState, deps: SyncDeps, ledger: Ledger, writing: WriteDeps) {
+    this.#state = state;
+    this.#deps = deps;
+    this.#ledger = ledger;
+    this.#writing = writing;
+  }
+
+  static async open(
+    state: RunState,
+    deps: SyncDeps,
+    { ledger, journal, pack, advanced }: Books,
+  ): Promise<PageSender> {
+    const { api, clock, signal, requestTimeoutMs, project, report } = deps;
+    return new PageSender(state, deps, ledger, {
+      api,
+      clock,
+      signal,
+      requestTimeoutMs,
+      journal,
+      pack,
+      advanced,
+      keepLost: async (text) => objectPath(project, await keepObject(project, text)),
+      samePage: (await loadCanonical()).samePage,
+      message: state.options.message ?? (await commitMessage(project.root)),
+      settled: ({ key }, result, id) => report({ type: 'settled', key, id, result }),
+    });
+  }
+
+  /** Carries a page's changes out, unless it changed since the plan was made: then it is left alone. */
+  async send(work: Work): Promise<void> {
+    const { local } = work;
+    const { renamed, lock, remote, base } = this.#state;
+    const origin = renamed.get(local.key) ?? local.key;
+    const planned = work.create ? undefined : remote.get(origin);
+    const target = this.#targetOf(local.key, planned, lock.pages.get(origin));
+    if (planned) {
+      const now = await this.#lookAgain(local, planned, base.get(origin));
+      if (now === undefined || !isAsPlanned(planned, now)) {
+        const what = now === undefined ? 'removed' : 'changed';
+        const reason = `It was ${what} on the platform since the plan was made.`;
+        for (const change of changesOf(work)) this.#ledger.skip(change, reason, AGAIN);
+        return;
+      }
+    }
+    await this.#write(work, target);
+  }
+
+  /** The same for what a merge made. */
+  async sendMerged({ work, remote, line }: MergedWork): Promise<void> {
+    const target = this.#targetOf(work.local.key, remote, line);
+    const now = await this.#lookAgain(work.local, remote, line);
+    if (now === undefined || !isAsPlanned(remote, now)) {
+      const reason = 'It was changed on the platform since it was merged; the file is merged.';
+      throw new Failure('conflict', reason, { hint: AGAIN });
+    }
+    await this.#write(work, target);
+  }
+
+  #write(work: Work, target: Target): Promise<void> {
+    const texts = this.#state.texts.read(work.local);
+    return writePage(work, target, texts, this.#writing, (change) => this.#ledger.apply(change));
+  }
+
+  #targetOf(key: PageKey, remote: RemotePage | undefined, base: BasePage | undefined): Target {
+    const placement = this.#state.snapshot.placement(key);
+    if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
+    const { version, documentation } = placement;
+    return { version, documentation, remote, base };
+  }
+
+  /** The page as it is now, where it was not looked at just now. Undefined: it is gone. */
+  async #lookAgain(
+    local: LocalPage,
+    planned: RemotePage,
+    base: BasePage | undefined,
+  ): Promise<RemotePage | undefined> {
+    const { snapshot, texts } = this.#state;
+    if (this.#deps.clock.elapsed() - snapshot.takenAt <= FRESH_MS) return planned;
+    return lookAgain(planned.id, { base, local }, texts, this.#deps);
+  }
+}
+
+/** Nothing that matters moved since the page was looked at. */
+const isAsPlanned = (planned: RemotePage, now: RemotePage): boolean =>
+  planned.slug === now.slug &&
+  sameTitle(planned.title, now.title) &&
+  planned.stored.draft === now.stored.draft &&
+  planned.stored.published === now.stored.published;

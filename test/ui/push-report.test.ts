@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Create } from '../../src/model/change.ts';
+import type { FilePath, PageKey } from '../../src/model/ids.ts';
+import { createStyle } from '../../src/ui/style.ts';
+import { reportView } from '../../src/ui/views/plan/report.ts';
+
+const style = createStyle({ colour: false, width: 80, now: 0 });
+
+const create = (name: string, because: string): Create & { because: string } => ({
+  kind: 'create',
+  key: `v1/guide/${name}` as PageKey,
+  file: `docs/v1/guide/${name}.md` as FilePath,
+  title: name,
+  category: null,
+  notes: [],
+  because,
+});
+
+const NONE = {
+  create: 0,
+  update: 0,
+  publish: 0,
+  adopt: 0,
+  pull: 0,
+  conflict: 0,
+  orphan: 0,
+  gone: 0,
+  unplaced: 0,
+  unchanged: 0,
+};
+
+test('a push that was stopped names what was sent, and counts what many pages have in common', () => {
+  const left = Array.from({ length: 300 }, (_, n) => create(`page-${n}`, 'The run was stopped.'));
+  const report = {
+    summary: { ...NONE, create: 303 },
+    applied: [create('done', '')],
+    failed: [],
+    skipped: left,
+    unsettled: [create('a', 'Not seen.'), create('b', 'Not seen.')],
+    requests: { total: 4 },
+    durationMs: 1000,
+  };
+  expect(reportView(report, style)).toBe(
+    `Left out, 300 pages: The run was stopped.
+  v1/guide/page-0
+  v1/guide/page-1
+  v1/guide/page-2
+  v1/guide/page-3
+  v1/guide/page-4
+  … and 295 more
+
+Sent, answer not seen: Not seen.
+  v1/guide/a
+  v1/guide/b
+
+1 page created (4 requests, 1.0 s)`,
+  );
+});
