@@ -67,15 +67,22 @@ class CanonicalPrinter {
 
   page(): string {
     readReferences(this.#document, this.#reading);
-    const text = this.#fragment(this.#document, '\n\n');
+    const text = this.#fragment(this.#document);
     return text === '' ? '' : `${text}\n`;
   }
 
-  #fragment({ source, nodes }: Fragment, separator: string): string {
-    return nodes
-      .map((node) => this.#node(source, node))
-      .filter((text) => text !== '')
-      .join(separator);
+  /** `dense`: blocks that follow each other directly have no blank line between them. */
+  #fragment({ source, nodes }: Fragment, dense = false): string {
+    let text = '';
+    let before: Node['kind'] | undefined;
+    for (const node of nodes) {
+      const printed = this.#node(source, node);
+      if (printed === '') continue;
+      const isClose = dense && node.kind === 'block' && before === 'block';
+      text += (before === undefined ? '' : isClose ? '\n' : '\n\n') + printed;
+      before = node.kind;
+    }
+    return text;
   }
 
   #node(source: string, node: Node): string {
@@ -140,7 +147,7 @@ class CanonicalPrinter {
       for (const name of ['caption', 'description']) attributes.delete(name);
     const outer = this.#reading.cellBreaks;
     this.#reading.cellBreaks = block.name === 'table';
-    const body = this.#fragment(content, DENSE.has(block.name) ? '\n' : '\n\n');
+    const body = this.#fragment(content, DENSE.has(block.name));
     this.#reading.cellBreaks = outer;
     const { name } = block;
     if (!TAGS.has(name)) return this.#unknown(source, block, body);

@@ -73,8 +73,14 @@ describe('the canonical form', () => {
       '- ```c\n  ```\n\na\n\n```\n[x]: /b\n```\n',
     ],
     ['code that holds fences', '~~~\n```\n~~~\n', '````\n```\n````\n'],
+    [
+      'what else stands between rows',
+      '{% row %}#\n    a\n{% /row %}',
+      '{% row %}\n# \n\n```\na\n```\n{% /row %}\n',
+    ],
   ])('%s', (_, body, expected) => {
     expect(canonical(body)).toBe(expected);
+    expect(canonical(expected)).toBe(expected);
   });
 
   test.each([
