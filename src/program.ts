@@ -65,10 +65,12 @@ export function buildProgram(context: Context): Command {
     .exitOverride()
     .showSuggestionAfterError(true)
     .configureHelp({
-      // What is off until it is asked for needs no "(default: false)".
+      // What is off or empty until it is asked for needs no "(default: false)".
       optionDescription(option) {
-        const shown = option.defaultValue === false ? quiet(option) : option;
-        return Help.prototype.optionDescription.call(this, shown);
+        const { defaultValue } = option as { defaultValue: unknown };
+        const isNothing =
+          defaultValue === false || (Array.isArray(defaultValue) && defaultValue.length === 0);
+        return Help.prototype.optionDescription.call(this, isNothing ? quiet(option) : option);
       },
     })
     .configureOutput({

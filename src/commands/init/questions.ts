@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
+import { count } from '../../ui/count.ts';
 import type { InitOptions } from '../init.ts';
 import type { Known } from './platform.ts';
 import type { Candidate } from './survey.ts';
@@ -24,7 +25,7 @@ export async function chooseFolders(
           message: 'Where are the pages?',
           choices: found.map((each) => ({
             value: each.path,
-            name: `${each.path}  (${each.pages} pages, ${each.layout} layout)`,
+            name: `${each.path}  (${count(each.pages, 'page')}, ${each.layout} layout)`,
           })),
         },
         context,
@@ -63,7 +64,7 @@ export async function choosePlace(
           message: `Which version do the pages of ${path} belong to?`,
           choices: known.versions.map((each) => ({
             value: each,
-            name: `${each.name} (${each.slug})`,
+            name: each.name === each.slug ? each.name : `${each.name} (${each.slug})`,
           })),
         },
         context,

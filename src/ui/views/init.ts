@@ -7,9 +7,9 @@ export const initView: View<Initialized> = ({ written, content, checked }, style
     ...content.map(({ path, place }) => {
       const where =
         place === null
-          ? 'paths name version and documentation'
-          : `goes to ${place.version}/${place.documentation}`;
-      return `  pages in ${style.text(path)}: ${style.text(where)}`;
+          ? ': their paths name version and documentation'
+          : ` go to ${place.version}/${place.documentation}`;
+      return `  pages in ${style.text(path)}${style.text(where)}`;
     }),
     ...(checked ? [] : ['  The platform was not asked: docs login keeps a key for it.']),
     '',
