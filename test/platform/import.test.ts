@@ -181,6 +181,22 @@ describe('an export, loaded', () => {
     );
     expect(project.notes).toEqual(['v/d/B: the slug x is taken; it gets x-1.']);
   });
+
+  test('pages with synced blocks are counted: no export holds these', () => {
+    const { notes } = readProject(
+      new Map([
+        ['v/d/1 A.md', '---\nslug: a\n---published\n\n{% synced id="x" /%}\n\n'],
+        [
+          'v/d/A/1 B.md',
+          '---\nslug: b\n---draft\n\n{% callout %}\n$plugin[{"type":"synced-block","data":{"syncedBlockId":"x"}}]$\n{% /callout %}\n\n',
+        ],
+        ['v/d/2 C.md', '---\nslug: c\n---published\n\n`{% synced id="x" /%}`\n\n'],
+      ]),
+    );
+    expect(notes).toEqual([
+      '2 pages show synced blocks, which an export does not hold: they stay empty.',
+    ]);
+  });
 });
 
 async function fill(

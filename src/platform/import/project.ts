@@ -5,6 +5,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import { readItem } from './item.ts';
 import type { ImportedMark, ImportedPage } from './item.ts';
+import { missingShared } from './shared-blocks.ts';
 
 export interface ImportedProject {
   readonly versions: readonly ImportedVersion[];
@@ -86,6 +87,7 @@ export function readProject(texts: ReadonlyMap<string, string>): ImportedProject
     taken.add(slug);
     versions.push({ slug, name, ...readVersion(name, folder, notes) });
   }
+  notes.push(...missingShared(versions));
   if (versions.every(({ documentations }) => documentations.length === 0)) {
     throw new Failure('content', 'The archive holds no documentation.', {
       hint: 'an export has pages in <version>/<documentation>/<n> <title>.md',

@@ -29,7 +29,7 @@ export const fmtView: View<FmtReport> = ({ files, pages, written }, style) => {
   const total =
     changed.length === 0
       ? `${style.green('✔')} ${count(pages, 'page')} in canonical form`
-      : `${count(changed.length, 'page')} of ${count(pages, 'page')} ${done}`;
+      : `${changed.length} of ${count(pages, 'page')} ${done}`;
   return [...lines, total].join('\n');
 };
 

@@ -1,0 +1,30 @@
+/** What an export refers to and does not hold: its layout has no place for synced blocks. */
+import type { Fragment } from '../../content/darkdown/model.ts';
+import { parse } from '../../content/darkdown/parse.ts';
+import type { ImportedPage } from './item.ts';
+import type { ImportedVersion } from './project.ts';
+
+/** A sentence for those who load an export, where its pages show synced blocks. */
+export function missingShared(versions: readonly ImportedVersion[]): string[] {
+  const pages = versions
+    .flatMap(({ documentations }) => documentations)
+    .flatMap(({ items }) =>
+      items.flatMap((item) => (item.kind === 'page' ? withChildren(item) : [])),
+    );
+  const number = pages.filter(({ draft, published }) =>
+    [draft, published].some((body) => body !== null && mayShow(body) && shows(parse(body))),
+  ).length;
+  if (number === 0) return [];
+  const subject = number === 1 ? '1 page shows' : `${number} pages show`;
+  return [`${subject} synced blocks, which an export does not hold: they stay empty.`];
+}
+
+const withChildren = (page: ImportedPage): ImportedPage[] => [
+  page,
+  ...page.children.flatMap(withChildren),
+];
+
+const mayShow = (body: string): boolean => body.includes('synced');
+
+const shows = ({ nodes }: Fragment): boolean =>
+  nodes.some((node) => node.kind === 'block' && (node.name === 'synced' || shows(node.body)));
