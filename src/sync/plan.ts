@@ -4,6 +4,8 @@ import type { Digest, PageKey, Slug } from '../model/ids.ts';
 import type { LocalPage, Note, UnplacedFile } from '../model/local.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { BasePage, Placement, RemotePage } from '../model/sides.ts';
+import { AGREED, readersVerdict, twoTexts, verdicts } from './verdicts.ts';
+import type { Meeting, Verdict } from './verdicts.ts';
 
 export interface PlanRules {
   readonly publish: boolean;
@@ -116,28 +118,10 @@ function missing(local: LocalPage, base: BasePage, rules: PlanRules): readonly C
   return [{ kind: 'conflict', key, file, id: base.id, fields: ['body'], group: 'gone-but-edited' }];
 }
 
-interface Meeting {
-  readonly key: PageKey;
-  /** The key before a rename; else the same. */
-  readonly origin: PageKey;
-  readonly local: LocalPage;
-  readonly base: BasePage | undefined;
-  readonly remote: RemotePage;
-}
-
-type Verdict = 'same' | 'push' | 'pull' | 'conflict';
-
-function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
-  if (local === remote) return 'same';
-  if (remote === base) return 'push';
-  if (local === base) return 'pull';
-  return 'conflict';
-}
-
 /** The page is on both sides. */
 function agree(meeting: Meeting, rules: PlanRules): Decision {
   const { key, origin, local, base, remote } = meeting;
-  const found = verdicts(meeting, rules);
+  const found = verdicts(meeting, rules.publish);
   // Nearly all pages of nearly all runs.
   if (found === AGREED) return agreed(meeting, rules);
   const winner = rules.winner(key);
@@ -194,49 +178,8 @@ const notesOf = ({ base, local }: Meeting): readonly Note[] =>
 
 const WINS = { local: 'push', remote: 'pull' } as const;
 
-type Verdicts = Readonly<Record<Field, Verdict>>;
-
-const AGREED: Verdicts = { title: 'same', slug: 'same', body: 'same' };
-
-function verdicts({ local, base, remote, key }: Meeting, rules: PlanRules): Verdicts {
-  const title = verdict(base?.title, local.title, remote.title);
-  const slug = verdict(base?.slug, slugOf(key), remote.slug);
-  const body = bodyVerdict(local, base, remote, rules);
-  const all = title === 'same' && slug === 'same' && body === 'same';
-  return all ? AGREED : { title, slug, body };
-}
-
 const withSlug = (key: PageKey, slug: Slug): PageKey =>
   `${key.slice(0, key.lastIndexOf('/'))}/${slug}` as PageKey;
-
-const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
-
-/** A remote body that the file still holds is at base: replacing it loses nothing. So is no body at all. */
-function bodyVerdict(
-  local: LocalPage,
-  base: BasePage | undefined,
-  remote: RemotePage,
-  rules: PlanRules,
-): Verdict {
-  const held = remote.head === null || remote.head === local.published;
-  const head = verdict(held ? remote.head : base?.sent, local.head, remote.head);
-  if (!rules.publish || !twoTexts(local)) return head;
-  const readers = readersVerdict(local, base, remote);
-  if (readers === 'same') return head;
-  // To publish the one text, the other must be put in the draft's place and back: the draft has to be ours.
-  if (readers === 'push') return head === 'pull' ? 'conflict' : head;
-  if (readers === 'pull') return head === 'push' ? 'conflict' : 'pull';
-  return 'conflict';
-}
-
-const twoTexts = (local: LocalPage): boolean =>
-  local.published !== null && local.published !== local.head;
-
-/** What readers see beside what the file says that they should. */
-function readersVerdict(local: LocalPage, base: BasePage | undefined, remote: RemotePage): Verdict {
-  const held = remote.published === null || remote.published === local.head;
-  return verdict(held ? remote.published : base?.sentPublished, local.published, remote.published);
-}
 
 interface Decided {
   readonly pushed: readonly Field[];
@@ -245,10 +188,11 @@ interface Decided {
 }
 
 function publishing(
-  { local, base, remote }: Meeting,
+  meeting: Meeting,
   { pushed, pulled, notes }: Decided,
   rules: PlanRules,
 ): readonly Publish[] {
+  const { local, remote } = meeting;
   if (!rules.publish || local.published === null) return [];
   const page = { id: remote.id, listed: remote.listed, notes };
   const publish = (foreignDraft: boolean): readonly Publish[] => [
@@ -256,7 +200,7 @@ function publishing(
   ];
   if (twoTexts(local)) {
     if (pulled.includes('body')) return [];
-    return readersVerdict(local, base, remote) === 'same' ? [] : publish(false);
+    return readersVerdict(meeting) === 'same' ? [] : publish(false);
   }
   if (pushed.includes('body')) return publish(false);
   if (!remote.unpublished || remote.published === local.published) return [];

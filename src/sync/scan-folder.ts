@@ -8,15 +8,17 @@ import { listFiles } from '../content/list-files.ts';
 import type { Listing } from '../content/list-files.ts';
 import type { SettingsValue } from '../content/settings-file.ts';
 import { Failure } from '../model/failure.ts';
+import { pageKey } from '../model/ids.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { ContentFolder, Project } from '../model/project.ts';
 import { readPage, readSettings } from './scan-files.ts';
 import type { FileReader, KnownPage } from './scan-files.ts';
+import type { Candidate } from './scan-places.ts';
 
 /** A content folder, read and arranged. Paths are relative to the project. */
 export interface ScannedFolder {
   readonly arrangement: Arrangement;
-  readonly known: ReadonlyMap<FilePath, KnownPage>;
+  readonly candidates: readonly Candidate[];
   readonly misplaced: readonly Misplaced[];
 }
 
@@ -91,7 +93,7 @@ export async function scanFolder(
   const { misplaced } = sorted;
   misplaced.push(...refused.filter(({ path }) => !taken || taken.has(path)));
 
-  const known = new Map<FilePath, KnownPage>();
+  const read = new Map<string, Pick<Candidate, 'file' | 'known'>>();
   const pages = new Map<string, KnownPage['facts']>();
   for (const path of sorted.pages) {
     const file = fileIn(folder.path, path);
@@ -99,7 +101,7 @@ export async function scanFolder(
     if (!page) continue;
     if ('problem' in page) misplaced.push({ path, reason: page.problem });
     else {
-      known.set(file, page);
+      read.set(path, { file, known: page });
       pages.set(path, page.facts);
     }
   }
@@ -113,5 +115,9 @@ export async function scanFolder(
     { path: folder.path, mapping, pages, settings, references },
     layout,
   );
-  return { arrangement, known, misplaced: [...misplaced, ...arrangement.misplaced] };
+  const candidates = arrangement.pages.flatMap((page): Candidate[] => {
+    const found = read.get(page.path);
+    return found ? [{ key: pageKey(page), page, ...found }] : [];
+  });
+  return { arrangement, candidates, misplaced: [...misplaced, ...arrangement.misplaced] };
 }

@@ -3,8 +3,6 @@ import type { PageMap } from '../content/link-targets.ts';
 import type { Listing } from '../content/list-files.ts';
 import { digestsOf } from '../content/page-facts.ts';
 import { Failure } from '../model/failure.ts';
-import { pageKey } from '../model/ids.ts';
-import type { FilePath } from '../model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { packed, signatureOf, unpacked } from './last-scan.ts';
@@ -66,7 +64,7 @@ async function scanFiles(
     for (const { path, reason } of scanned.misplaced) {
       unplaced.push({ file: fileIn(folder.path, path), reason });
     }
-    for (const candidate of candidatesOf(scanned, folder.path)) candidates.push(candidate);
+    for (const candidate of scanned.candidates) candidates.push(candidate);
   }
   const placed = withoutMarked(alone(candidates, unplaced), unplaced);
   const pages = localPages(
@@ -88,17 +86,6 @@ function withoutMarked(
 
 const MARKED =
   'holds both sides of a conflict between markers (<<<<<<< file): settle it and take the markers out';
-
-function* candidatesOf(
-  { arrangement, known }: ScannedFolder,
-  folder: FilePath,
-): Generator<Candidate> {
-  for (const page of arrangement.pages) {
-    const file = fileIn(folder, page.path);
-    const found = known.get(file);
-    if (found) yield { key: pageKey(page), file, page, known: found };
-  }
-}
 
 /** Reads texts of pages as they are sent. Digests of what it returns equal those in the `LocalPage`. */
 export interface TextReader {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { PageKey } from '../../src/model/ids.ts';
+import type { Lock } from '../../src/sync/lock.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const THREE = {
@@ -43,6 +45,24 @@ describe('push', () => {
     expect(pages.get('v1/guide/setup')?.draft).toBe('Install it twice.');
     expect((await bench.push()).requests).toEqual({ listAll: 1 });
   });
+
+  test.each([{ publish: false }, { publish: true }])(
+    'reads pages that were saved on the platform without a change once, %j',
+    async (options) => {
+      const bench = await openWorkbench(THREE);
+      await bench.push(options);
+      const before = await bench.lock();
+      const id = await bench.idOf('v1/guide/setup');
+      await bench.platform.admin.editor().edit(id, { content: 'Install it.\n' });
+
+      const { prepared, requests } = await bench.push(options);
+      expect(prepared.summary).toMatchObject({ unchanged: 2, adopt: 1, update: 0, pull: 0 });
+      expect(requests).toEqual({ listAll: 1, readPage: 1 });
+      const updatedIn = ({ pages }: Lock) => pages.get('v1/guide/setup' as PageKey)?.updated;
+      expect(updatedIn(await bench.lock())).not.toBe(updatedIn(before));
+      expect((await bench.push(options)).requests).toEqual({ listAll: 1 });
+    },
+  );
 
   test('publishes later what a push left as a draft, and nothing twice', async () => {
     const bench = await openWorkbench(THREE);
