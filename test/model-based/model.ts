@@ -1,7 +1,7 @@
 /**
  * What must still be somewhere: the model beside the real folder and the real platform.
  *
- * A page has three slots, a paragraph each. An edit puts a token of its own into one slot, in place of what its author saw there: those
+ * A page has a title and three slots, a paragraph each. An edit puts a token of its own into one of them, in place of what its author saw there: those
  * tokens were replaced knowingly and nobody owes them any more. All others must be found, whatever the tool did in between.
  */
 import type { World } from '../support/world.ts';
@@ -37,6 +37,13 @@ export class Model {
     return paragraphs.with(slot, this.#paragraph(slot)).join('\n\n');
   }
 
+  /** The title after someone on `side`, seeing `title`, changed it. */
+  retitle(page: string, side: Side, title: string): string {
+    this.#mark(page, side);
+    this.#replaced(title);
+    return `About ${this.#token()}`;
+  }
+
   /** A new page on `side`. */
   made(page: string, side: Side): string {
     this.#mark(page, side);
@@ -66,10 +73,14 @@ export class Model {
   }
 
   #paragraph(slot: number): string {
+    return `Slot ${slot} holds ${this.#token()}.`;
+  }
+
+  #token(): string {
     this.#last += 1;
     const token = `token-${this.#last}-end`;
     this.#owed.add(token);
-    return `Slot ${slot} holds ${token}.`;
+    return token;
   }
 }
 

@@ -2,12 +2,13 @@ import { strict as assert } from 'node:assert';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { withBodies } from '../../src/content/page-edit.ts';
-import { bodiesOf, parsePageFile } from '../../src/content/page-file.ts';
+import { withBodies, withTitle } from '../../src/content/page-edit.ts';
+import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page-file.ts';
 import { samePage } from '../../src/content/darkdown/print.ts';
 import type { Fault, FaultProxy } from '../faults/proxy.ts';
 import type { Run } from '../support/host.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
+import type { StoredPage } from '../../src/platform/admin.ts';
 import type { World } from '../support/world.ts';
 import { Model, duplicates, type Side } from './model.ts';
 
@@ -39,6 +40,8 @@ const fault = fc.constantFrom<Fault>(
 export const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('edit file' as const), page, slot }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('edit on platform' as const), page, slot }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('retitle file' as const), page }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('retitle on platform' as const), page }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('publish on platform' as const), page }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('run' as const), argv }) },
   {
@@ -80,6 +83,10 @@ export class Play {
         return this.#editFile(step.page, step.slot);
       case 'edit on platform':
         return this.#editOnPlatform(step.page, step.slot);
+      case 'retitle file':
+        return this.#retitleFile(step.page);
+      case 'retitle on platform':
+        return this.#retitleOnPlatform(step.page);
       case 'publish on platform': {
         const found = await this.#world.page(keyOf(step.page));
         if (found && found.draft !== null)
@@ -103,14 +110,29 @@ export class Play {
   /** Whatever the steps left: conflicts go to the platform, everything else where it belongs, and then there is nothing to do. */
   async end(): Promise<void> {
     await this.#settleMarkers();
-    await this.#sync(['sync', '--theirs', '--publish']);
-    await this.#sync(['sync', '--theirs', '--publish']);
+    await this.#sync(['sync', '--pull', '--theirs', '--publish']);
+    await this.#sync(['sync', '--pull', '--theirs', '--publish']);
     const last = await this.#run(['push', '--json']);
     const { applied, plan, summary } = JSON.parse(last.stdout);
     assert.deepEqual(
       { applied, conflicts: summary.conflict, updates: summary.update },
       { applied: [], conflicts: 0, updates: 0 },
       JSON.stringify(plan),
+    );
+    for (let n = 0; n < PAGES; n++) {
+      const [file, found] = [await this.#fileText(n), await this.#world.page(keyOf(n))];
+      if (file === '' && !found) continue;
+      assert.ok(found && (await this.#isSame(n, found)), `${keyOf(n)} differs in the end`);
+    }
+  }
+
+  /** Whether file and platform have the same title and text. */
+  async #isSame(n: number, { title, draft, published }: StoredPage): Promise<boolean> {
+    const head = draft ?? published;
+    return (
+      (await this.#fileText(n)).includes(`title: ${title}\n`) &&
+      head !== null &&
+      samePage(head, await this.#fileBody(n))
     );
   }
 
@@ -135,6 +157,21 @@ export class Play {
     const body = this.#model.edit(keyOf(n), 'file', draft ?? published ?? '', slot);
     const bodies = draft === null ? { draft, published: body } : { draft: body, published };
     await writeFile(path, withBodies(text, bodies));
+  }
+
+  async #retitleFile(n: number): Promise<void> {
+    const path = join(this.#world.folder, fileOf(n));
+    const text = await readFile(path, 'utf8').catch(() => undefined);
+    if (text === undefined) return;
+    const before = headerValue(parsePageFile(text), 'title') ?? '';
+    await writeFile(path, withTitle(text, this.#model.retitle(keyOf(n), 'file', before)));
+  }
+
+  async #retitleOnPlatform(n: number): Promise<void> {
+    const found = await this.#world.page(keyOf(n));
+    if (!found) return;
+    const title = this.#model.retitle(keyOf(n), 'platform', found.title);
+    await this.#world.platform.admin.editor().edit(found.id, { title });
   }
 
   async #editOnPlatform(n: number, slot: number): Promise<void> {
@@ -169,7 +206,7 @@ export class Play {
     for (let n = 0; n < PAGES; n++) {
       if (!this.#model.bothEdited(keyOf(n))) continue;
       const found = await this.#world.page(keyOf(n));
-      const [file, platform] = [await this.#fileBody(n), found?.draft ?? found?.published ?? ''];
+      const [file, platform] = [await this.#fileText(n), found ? textsOf(found) : ''];
       if (winner === 'file') this.#model.letGo(platform, file);
       else this.#model.letGo(file, platform);
     }
@@ -185,14 +222,16 @@ export class Play {
     );
     for (let n = 0; n < PAGES; n++) {
       const found = await this.#world.page(keyOf(n));
-      const head = found?.draft ?? found?.published ?? null;
-      if (head !== null && samePage(head, await this.#fileBody(n))) this.#model.agreed(keyOf(n));
+      if (found && (await this.#isSame(n, found))) this.#model.agreed(keyOf(n));
     }
   }
 
+  #fileText(n: number): Promise<string> {
+    return readFile(join(this.#world.folder, fileOf(n)), 'utf8').catch(() => '');
+  }
+
   async #fileBody(n: number): Promise<string> {
-    const text = await readFile(join(this.#world.folder, fileOf(n)), 'utf8').catch(() => '');
-    const { draft, published } = bodiesOf(parsePageFile(text));
+    const { draft, published } = bodiesOf(parsePageFile(await this.#fileText(n)));
     return draft ?? published ?? '';
   }
 
@@ -202,7 +241,7 @@ export class Play {
 
   async #pages(): Promise<string> {
     const pages = await this.#world.platform.admin.pages();
-    return pages.map(({ draft, published }) => `${draft}\n${published}`).join('\n');
+    return pages.map(textsOf).join('\n');
   }
 
   /** Texts that the tool kept, and told of. */
@@ -223,6 +262,9 @@ export class Play {
     return run;
   }
 }
+
+const textsOf = ({ title, draft, published }: StoredPage): string =>
+  `${title}\n${draft}\n${published}`;
 
 /** All texts below a folder whose file names `wanted` takes. */
 async function texts(folder: string, wanted: (name: string) => boolean): Promise<string> {
