@@ -40,8 +40,8 @@ const fault = fc.constantFrom<Fault>(
 export const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('edit file' as const), page, slot }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('edit on platform' as const), page, slot }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('retitle file' as const), page }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('retitle on platform' as const), page }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('retitle file' as const), page }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('retitle on platform' as const), page }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('publish on platform' as const), page }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('run' as const), argv }) },
   {
