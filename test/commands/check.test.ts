@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { looksTheSame } from '../../src/content/check/seen.ts';
 import { RULES } from '../../src/content/check/rules.ts';
 import { checkTwins } from '../../src/content/check/structure.ts';
 import { LARGEST_FILE_BYTES } from '../../src/sync/scan-files.ts';
+import { anyBody } from '../content/darkdown/slips.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { expectOfSchema } from '../support/schema.ts';
@@ -334,6 +337,31 @@ test.each([
   await runDocs(['check', '--fix'], { cwd: folder });
   const text = await readFile(join(folder, 'docs/v1/d/page.md'), 'utf8');
   expect(text).toBe(page(body)['docs/v1/d/page.md']);
+});
+
+test('--fix changes nothing that readers see, and leaves nothing to fix', async () => {
+  const header = fc.constantFrom(
+    '',
+    '---\ntitle: a\n---\n\n',
+    '\u{feff}---\r\ntitle:a\r\n---\r\n\r\n',
+    '---\ntags:x\n---draft\n\n',
+  );
+  const text = fc
+    .tuple(header, anyBody, anyBody)
+    .map(([head, a, b]) => Buffer.from(`${head}${a}\nx [](y) z\n${b}\n`).toString());
+  const texts = fc.sample(text, 100);
+  const files = Object.fromEntries(texts.map((each, index) => [`docs/v1/d/p${index}.md`, each]));
+  const folder = await temporaryFolder({ ...CONFIG, ...files });
+  const fix = async () =>
+    JSON.parse((await runDocs(['check', '--fix', '--json'], { cwd: folder })).stdout);
+
+  expect((await fix()).fixed.length).toBeGreaterThan(50);
+
+  for (const [file, before] of Object.entries(files)) {
+    const after = await readFile(join(folder, file), 'utf8');
+    expect(await looksTheSame(before, after), JSON.stringify([before, after])).toBe(true);
+  }
+  expect((await fix()).fixed).toEqual([]);
 });
 
 test('--max-warnings fails where there are more', async () => {
