@@ -44,7 +44,10 @@ export class PageNames {
       return await this.#api.pages.find(target.address, format, signal);
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
-      if ('key' in target) await this.#explain(target.key);
+      if ('key' in target) {
+        const id = await this.#idByTitleAt(target.key);
+        return this.#api.pages.read(id, format, signal);
+      }
       throw new Failure('not-found', `There is no page ${nameOf(name, target)}.`, {
         hint: 'docs page list shows those that are there',
         cause: error,
@@ -110,33 +113,39 @@ export class PageNames {
     return this.#latest;
   }
 
+  async #idByTitle(title: string): Promise<PageId> {
+    const all = await this.#snapshot();
+    const found = oneTitled(all, title, await this.#filter(all));
+    if (found !== undefined) return found;
+    const [version] = this.#inside;
+    throw new Failure('not-found', `There is no page \`${title}\`.`, {
+      hint:
+        version === undefined
+          ? 'name it by key (version/documentation/slug), id, file or title; docs page list shows all'
+          : `a slug wants --in ${version}/documentation; docs page list --in ${version} shows all`,
+    });
+  }
+
+  /**
+   * The page of this title where a key says, of which no slug is known. Rejects with what of the key does not exist: the
+   * version, else the documentation, else the page.
+   */
+  async #idByTitleAt(key: PageKey): Promise<PageId> {
+    const place = placeOf(key);
+    const version = chooseVersion(await this.#api.versions.list(), place.version);
+    const all = await this.#snapshot();
+    const { id } = chooseDocumentation(all, version.id, place.documentation);
+    const found = oneTitled(all, place.slug, ({ documentationId }) => documentationId === id);
+    if (found !== undefined) return found;
+    const where = `${place.version}/${place.documentation}`;
+    throw new Failure('not-found', `There is no page \`${place.slug}\` in ${where}.`, {
+      hint: `docs page list --in ${where} shows those that are there`,
+    });
+  }
+
   #snapshot(): Promise<AllResources> {
     this.#all ??= this.#api.project.all({}, this.#context.host.signal);
     return this.#all;
-  }
-
-  async #idByTitle(title: string): Promise<PageId> {
-    const all = await this.#snapshot();
-    const inside = await this.#filter(all);
-    const same: [PageId, PageSummary][] = [...all.pages].filter(
-      ([, page]) => page.title.toLowerCase() === title.toLowerCase() && inside(page),
-    );
-    const [first, ...others] = same;
-    if (first === undefined) {
-      throw new Failure('not-found', `There is no page \`${title}\`.`, {
-        hint: 'name it by key (version/documentation/slug), id, file or title; docs page list shows all',
-      });
-    }
-    if (others.length === 0) return first[0];
-    const candidates = same.slice(0, SHOWN).map(([id, page]) => `${id} in ${placeText(all, page)}`);
-    const more = same.length > SHOWN ? ` and ${same.length - SHOWN} more` : '';
-    throw new Failure(
-      'usage',
-      `"${title}" is the title of ${same.length} pages: ${candidates.join(', ')}${more}.`,
-      {
-        hint: 'name it by its id or key, or narrow with --in version/documentation',
-      },
-    );
   }
 
   /** Whether a page of the snapshot is where `--in` says. */
@@ -150,16 +159,6 @@ export class PageNames {
     const documentation = chooseDocumentation(all, id, documentationName);
     return ({ documentationId }) => documentationId === documentation.id;
   }
-
-  /** Rejects with what of a key does not exist: the version, else the documentation, else the page. */
-  async #explain(key: PageKey): Promise<void> {
-    const { version, documentation, slug } = placeOf(key);
-    const found = chooseVersion(await this.#api.versions.list(), version);
-    chooseDocumentation(await this.#snapshot(), found.id, documentation);
-    throw new Failure('not-found', `There is no page \`${slug}\` in ${version}/${documentation}.`, {
-      hint: `docs page list --in ${version}/${documentation} shows those that are there`,
-    });
-  }
 }
 
 /** An id out of the lock is of a page that is gone: the name says more. */
@@ -167,6 +166,25 @@ const nameOf = (name: string, target: Target): string =>
   'id' in target && String(target.id) === name ? `with the id ${name}` : `\`${name}\` any more`;
 
 const SHOWN = 10;
+
+/** The page with this title, if there is one. Throws `usage` and the candidates where there are several. */
+function oneTitled(
+  all: AllResources,
+  title: string,
+  inside: (page: PageSummary) => boolean,
+): PageId | undefined {
+  const same: [PageId, PageSummary][] = [...all.pages].filter(
+    ([, page]) => page.title.toLowerCase() === title.toLowerCase() && inside(page),
+  );
+  if (same.length <= 1) return same[0]?.[0];
+  const candidates = same.slice(0, SHOWN).map(([id, page]) => `${id} in ${placeText(all, page)}`);
+  const more = same.length > SHOWN ? ` and ${same.length - SHOWN} more` : '';
+  throw new Failure(
+    'usage',
+    `"${title}" is the title of ${same.length} pages: ${candidates.join(', ')}${more}.`,
+    { hint: 'name it by its id or key, or narrow with --in version/documentation' },
+  );
+}
 
 /** `v1.0/docs` of a page in the snapshot, by slugs or else names. */
 export function placeText(all: AllResources, { documentationId }: PageSummary): string {

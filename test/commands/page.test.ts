@@ -34,6 +34,8 @@ describe('a page is named by', () => {
       ['introduction'],
       ['intro', '--in', 'v1.0/guides'],
       ['guides/intro', '--in', 'latest'],
+      ['Introduction', '--in', 'v1.0'],
+      ['Introduction', '--in', 'v1.0/guides'],
     ];
     for (const name of names) {
       expect(await world.run('page', 'get', ...name)).toMatchObject({
@@ -51,6 +53,14 @@ describe('a page is named by', () => {
     expect(run.stderr).toMatch(
       /is the title of 2 pages: \d+ in v1\.0\/guides, \d+ in v1\.0\/guides\./,
     );
+  });
+
+  test('a slug with a version only: told what it wants', async () => {
+    const world = await pushedWorld();
+    const run = await world.run('page', 'get', 'intro', '--in', 'v1.0');
+
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain('a slug wants --in v1.0/documentation;');
   });
 
   test.each([
