@@ -32,7 +32,7 @@ describe('on a terminal, conflicts', () => {
       ['v1/guide/b: which is right?', '2\r'],
       ['v1/guide/c: which is right?', '3\r'],
       ['v1/guide/d: which is right?', '\r'],
-      ['Update 1 page, write into files 1 and merge 1?', 'y\r'],
+      ['Update 1 page, write 1 into files and merge 1?', 'y\r'],
     ] as const;
 
     const { exitCode, stdout, stderr } = await world.runAs({ terminal: true, answers }, 'sync');

@@ -91,7 +91,7 @@ describe('texts that cannot be merged', () => {
       [`${KEY}: which is right?`, '3\r'],
       [`cannot be merged`, ''],
       [`${KEY}: which is right?`, '2\r'],
-      ['Write into files 1 page?', 'y\r'],
+      ['Write 1 page into files?', 'y\r'],
     ] as const;
 
     const run = await world.runAs({ terminal: true, answers }, 'sync');

@@ -66,6 +66,26 @@ test('an edit on the platform is never overwritten unasked', async () => {
   expect((await world.page('v1.0/guide/intro'))?.draft).toBe('edited in the browser\n');
 });
 
+test('a diff shows both sides of a conflict, and what only the platform changed as a pull would write it', async () => {
+  const world = await openWorld({
+    [`${GUIDE}/intro.md`]: page('Intro', 'First.\n\nSecond.\n\nThird.'),
+    [`${GUIDE}/setup.md`]: page('Setup', 'Old.'),
+  });
+  await world.run('push', '--yes');
+  const intro = await world.page('v1.0/guide/intro');
+  await world.platform.admin
+    .editor()
+    .edit(intro?.id ?? 0, { title: 'Start', content: 'First.\n\nSecond, theirs.\n\nThird.' });
+  await world.edit('v1.0/guide/setup', 'New.');
+  await world.write({
+    [`${GUIDE}/intro.md`]: page('Begin', 'First.\n\nSecond, ours.\n\nThird.'),
+  });
+
+  const { stdout } = await world.run('diff');
+
+  await expect(stdout).toMatchFileSnapshot('../golden/push/three-way.txt');
+});
+
 test('where only the platform moved, a push leaves it alone and says so', async () => {
   const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'first') });
   await world.run('push');

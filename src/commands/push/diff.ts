@@ -73,10 +73,11 @@ export async function compare(
 function shown(side: SideOfPage | null, fields: readonly Field[]): string {
   if (side === null) return '';
   const { title, slug, text } = side;
+  const head = [
+    ...(fields.includes('title') ? [`title: ${title}`] : []),
+    ...(fields.includes('slug') ? [`slug: ${slug}`] : []),
+  ];
   const body = text ?? '';
-  return [
-    ...(fields.includes('title') ? [`title: ${title}\n`] : []),
-    ...(fields.includes('slug') ? [`slug: ${slug}\n`] : []),
-    body === '' || body.endsWith('\n') ? body : `${body}\n`,
-  ].join('');
+  const whole = body === '' || body.endsWith('\n') ? body : `${body}\n`;
+  return head.length === 0 ? whole : `${head.join('\n')}\n\n${whole}`;
 }

@@ -80,14 +80,15 @@ export function question(work: readonly Change[]): string {
     [of('create'), 'create'],
     [of('update'), 'update'],
     [of('publish'), 'publish'],
-    [of('pull'), 'write into files'],
+    [of('pull'), 'write', ' into files'],
     [of('conflict'), 'merge'],
   ] as const;
   const said = parts
     .filter(([pages]) => pages > 0)
-    .map(([pages, verb], at) =>
-      at === 0 ? `${verb} ${count(pages, 'page')}` : `${verb} ${pages.toLocaleString('en-US')}`,
-    );
+    .map(([pages, verb, where = ''], at) => {
+      const many = at === 0 ? count(pages, 'page') : pages.toLocaleString('en-US');
+      return `${verb} ${many}${where}`;
+    });
   const last = said.pop() ?? 'do nothing';
   const text = said.length === 0 ? last : `${said.join(', ')} and ${last}`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}?`;
