@@ -103,6 +103,25 @@ describe('a slug that was changed on the platform', () => {
     expect(kinds(again.stdout)).toEqual(['update v1/guide/intro']);
   });
 
+  test.each([
+    ['pull', ['pull']],
+    ['sync, which sends the text first,', ['sync', '--pull']],
+  ])('leaves an edit made here as it is: docs %s', async (_, argv) => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+    await world.write({ [`${GUIDE}/setup.md`]: page('Setup', 'Edited here.') });
+
+    await world.run(...argv);
+    await world.run(...argv);
+
+    expect(await world.read(`${GUIDE}/installing.md`)).toBe(page('Setup', 'Edited here.'));
+    expect(await world.exists(`${GUIDE}/setup.md`)).toBe(false);
+    await world.run('push');
+    expect((await world.page('v1/guide/installing'))?.draft).toBe('Edited here.');
+    expect(kinds((await world.run('pull', '--json')).stdout)).toEqual([]);
+  });
+
   test('goes into the header where the layout has it there', async () => {
     const world = await openWorld({
       'docs-cli.config.yml':
