@@ -66,17 +66,19 @@ async function run(
   // Most runs ask no store.
   const { spawn } = await import('node:child_process');
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      env,
-      stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: PATIENCE_MS,
-    });
+    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    // Not the `timeout` of `spawn`: where there is no such tool, that one goes on, and the process with it.
+    const patience = setTimeout(() => child.kill(), PATIENCE_MS);
+    const finish = (printed: string | undefined): void => {
+      clearTimeout(patience);
+      resolve(printed);
+    };
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
     });
-    child.on('error', () => resolve(undefined));
-    child.on('close', (code) => resolve(code === 0 ? output : undefined));
+    child.on('error', () => finish(undefined));
+    child.on('close', (code) => finish(code === 0 ? output : undefined));
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
