@@ -23,16 +23,6 @@ export function freeSlug(slug: Slug, taken: (slug: Slug) => boolean): Slug {
   }
 }
 
-/**
- * The anchor of a heading, made of its text without markup (link text kept, tags and the percents of variables gone):
- * lowercase, everything outside `a-z0-9`, blanks and `-` deleted, each blank a `-`. Nothing is collapsed (`A / B` → `a--b`).
- */
-export const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^a-z0-9 \t-]/g, '')
-    .replace(/[ \t]/g, '-');
-
 /** Why `text` can be no slug, as the end of a sentence; `null` where it can. Slugs are kept as they are given. */
 export function slugProblem(text: string): string | null {
   if (text === '') return 'is empty';

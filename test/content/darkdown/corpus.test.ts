@@ -190,9 +190,10 @@ describe.skipIf(!hasCorpus)('real pages', () => {
     const derivable = links.filter(({ known, anchor }) =>
       known.some((each) => letters(each) === letters(anchor)),
     );
-    const explained = derivable.filter(({ known, anchor }) => known.includes(anchor));
+    const unlike = derivable.filter(({ known, anchor }) => !known.includes(anchor));
     expect(derivable.length).toBeGreaterThan(100);
-    expect(explained.length / derivable.length).toBeGreaterThan(0.99);
+    // Of a heading with ` & ` in it, which makes two hyphens everywhere else.
+    expect(unlike.map(({ anchor }) => anchor)).toEqual(['changing-link-title-specifying-heading']);
   });
 });
 
