@@ -34,12 +34,17 @@ interface Waiter {
   readonly fail: (reason: Error) => void;
 }
 
+interface Wait {
+  readonly untilMs: number;
+  readonly stop: AbortController;
+}
+
 interface Gate {
   readonly turn: Turn;
   readonly pace: Pace;
   readonly waiters: Waiter[];
   /** Set while its waiters wait for a limit. */
-  wait: { readonly untilMs: number; readonly stop: AbortController } | null;
+  wait: Wait | null;
   /** The end of the last wait that was told. */
   toldUntilMs: number;
 }
@@ -62,6 +67,8 @@ export class Lanes {
   /** By lane, the gate that was served last at the end: none starves another. */
   readonly #order: Record<LaneName, Gate[]> = { reads: [], writes: [], uploads: [] };
   readonly #free: Record<LaneName, number> = { ...LANE_SIZES };
+  /** What was slept through has passed, whatever the clock says: it may round, or stand still. */
+  #sleptUntilMs = -Infinity;
 
   constructor(options: LanesOptions) {
     this.#options = options;
@@ -107,7 +114,7 @@ export class Lanes {
   /** To be called once per pass, when its request is over. */
   leave({ gate, ticket }: Pass, outcome: Outcome, atMs: number): void {
     this.#free[gate.turn.lane] += 1;
-    gate.pace.answered(ticket, outcome, atMs);
+    gate.pace.answered(ticket, outcome, Math.max(atMs, this.#sleptUntilMs));
     this.#serve(gate.turn.lane);
   }
 
@@ -136,13 +143,13 @@ export class Lanes {
   }
 
   #decide(gate: Gate): Decision {
-    const decision = gate.pace.decide(this.#options.clock.elapsed());
+    const decision = gate.pace.decide(this.#elapsed());
     return decision.kind === 'go' && this.#free[gate.turn.lane] === 0 ? HOLD : decision;
   }
 
   #let(gate: Gate): Pass {
     this.#free[gate.turn.lane] -= 1;
-    return { gate, ticket: gate.pace.sent() };
+    return { gate, ticket: gate.pace.sent(this.#elapsed()) };
   }
 
   /** Lets as many through as may go, in turn, and sees to it that the rest is looked at again. */
@@ -182,9 +189,9 @@ export class Lanes {
     // One that ends later than the sleep under way is looked at when that is over.
     if (gate.wait !== null && gate.wait.untilMs <= untilMs) return;
     this.#stopWaiting(gate);
-    const { clock, maxWaitMs, onWait } = this.#options;
+    const { maxWaitMs, onWait } = this.#options;
     const { operation } = gate.turn;
-    const atMs = clock.elapsed();
+    const atMs = this.#elapsed();
     const ms = Math.max(0, untilMs - atMs);
     if (!this.#budget.take(atMs, untilMs)) {
       const failure = beyondBudget(operation, ms, maxWaitMs);
@@ -195,19 +202,23 @@ export class Lanes {
       gate.toldUntilMs = untilMs;
       onWait({ type: 'waiting', operation, ms, reason });
     }
-    const stop = new AbortController();
-    gate.wait = { untilMs, stop };
-    void this.#sleep(gate, ms, stop);
+    gate.wait = { untilMs, stop: new AbortController() };
+    void this.#sleep(gate, gate.wait, ms);
+  }
+
+  #elapsed(): number {
+    return Math.max(this.#options.clock.elapsed(), this.#sleptUntilMs);
   }
 
   /** Looks at the gate again after `ms`, unless that is stopped before. */
-  async #sleep(gate: Gate, ms: number, stop: AbortController): Promise<void> {
+  async #sleep(gate: Gate, wait: Wait, ms: number): Promise<void> {
     try {
-      await this.#options.clock.sleep(ms, stop.signal);
+      await this.#options.clock.sleep(ms, wait.stop.signal);
     } catch {
       return;
     }
-    if (gate.wait?.stop !== stop) return;
+    this.#sleptUntilMs = Math.max(this.#sleptUntilMs, wait.untilMs);
+    if (gate.wait !== wait) return;
     gate.wait = null;
     this.#serve(gate.turn.lane);
   }

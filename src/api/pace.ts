@@ -8,6 +8,8 @@
  */
 import type { Deployment } from './deployment.ts';
 import type { LimitHeaders } from './limit-headers.ts';
+import { JITTER_SECONDS, Window } from './window.ts';
+import type { Known } from './window.ts';
 
 export interface Contracted {
   readonly requests: number;
@@ -21,14 +23,9 @@ export type Decision =
   | { readonly kind: 'wait'; readonly untilMs: number; readonly reason: 'limit' | 'refused' };
 
 /** Handed out with each request, to be given back with its answer. */
-export interface Ticket {
+export interface Ticket extends Known {
   readonly epoch: number;
-  readonly window: Window | null;
-  readonly reset: number | null;
-  /** The figures that were known when the request was sent: its own must lie beyond them. */
-  readonly low: number;
-  readonly high: number;
-  readonly silent: number;
+  readonly sentAtMs: number;
   /** Sent to find out what its window's figure means. */
   readonly trial: boolean;
 }
@@ -48,31 +45,13 @@ interface Block {
   readonly reset: number | null;
 }
 
-interface Window {
-  limit: number;
-  /** The header's value; null where the window is our guess. */
-  reset: number | null;
-  resetAtMs: number;
-  /** Least and greatest figure seen; `low > high`: none yet. */
-  low: number;
-  high: number;
-  /** Own answers that reported no figure. */
-  silent: number;
-  /** Of these, the ones that a later figure is known to include. */
-  silentCovered: number;
-  /** Own requests whose answer never came. */
-  lost: number;
-  /** Own answers of any kind. */
-  own: number;
-}
-
 const GO: Decision = { kind: 'go' };
 const HOLD: Decision = { kind: 'hold' };
 const LEAST_WAIT_MS = 1000;
 /** A reset that was rounded down has passed for us, but not yet for the platform. */
 const JUST_PASSED_MS = 2000;
-/** Two instances of a platform may round one reset apart. */
-const JITTER_SECONDS = 1;
+/** `Reset` and `Date` are rounded to seconds, each its own way. */
+const ROUNDED_MS = 2000;
 
 export class Pace {
   readonly #contracted: Contracted;
@@ -85,6 +64,10 @@ export class Pace {
   #refusals = 0;
   #everRefused = false;
   #inFlight = 0;
+  /** Own answers that told no figure, and requests that got none. */
+  #silences = 0;
+  /** Of these, the ones that came when the window that has passed may have passed already. */
+  #carried = 0;
   /** Counts the windows and blocks that have passed. */
   #epoch = 0;
 
@@ -111,18 +94,19 @@ export class Pace {
   }
 
   /** To be called when a request is sent that `decide` let go. */
-  sent(): Ticket {
+  sent(atMs: number): Ticket {
     const window = this.#window;
     const trial = window !== null && this.#isTrial(window);
     if (trial) this.#deployment.tries();
     this.#inFlight += 1;
     return {
       epoch: this.#epoch,
+      sentAtMs: atMs,
       window,
       reset: window?.reset ?? null,
       low: window?.low ?? Infinity,
       high: window?.high ?? -Infinity,
-      silent: window?.silent ?? 0,
+      silences: this.#silences,
       trial,
     };
   }
@@ -147,7 +131,10 @@ export class Pace {
     }
     // Promised on every successful answer: where one lacks them, this deployment has no limits to tell of.
     if (ok) this.#deployment.lacksHeaders();
-    if (!this.#unlimited && this.#block === null) this.#silence(atMs, status === null);
+    if (this.#unlimited || this.#block !== null) return;
+    const window = this.#window ?? this.#openWindow(atMs, this.#carried);
+    this.#silences += 1;
+    window.silence(atMs, status === null);
   }
 
   /** Milliseconds that `requests` more would wait, if nobody else sends any. */
@@ -187,9 +174,11 @@ export class Pace {
     if (this.#block !== null && atMs >= this.#block.untilMs) {
       this.#block = null;
       this.#window = null;
+      this.#carried = 0;
       this.#epoch += 1;
     }
     if (this.#window !== null && atMs >= this.#window.resetAtMs) {
+      this.#carried = this.#window.late;
       this.#window = null;
       this.#epoch += 1;
     }
@@ -202,30 +191,24 @@ export class Pace {
     const resetAtMs = this.#resetAt(headers, atMs);
     this.#unblock(reset, resetAtMs);
     let window = this.#window;
-    if (window === null || this.#isNewer(window, ticket, headers)) {
-      window = this.#openWindow(atMs);
+    if (window === null || window.isBefore(ticket, headers, this.#deployment.meaning)) {
+      window = this.#openWindow(atMs, this.#silences - ticket.silences);
     }
     if (headers.limit !== null) window.limit = headers.limit;
     if (reset !== null && resetAtMs !== null) {
-      // The later of two estimates: `Date` has whole seconds only, and an early request would be refused.
-      const same = window.reset !== null && reset <= window.reset;
-      window.resetAtMs = same ? Math.max(window.resetAtMs, resetAtMs) : resetAtMs;
-      window.reset = Math.max(reset, window.reset ?? 0);
+      window.end(reset, resetAtMs, resetAtMs - atMs + ticket.sentAtMs - ROUNDED_MS);
       if (this.#last === null || reset >= this.#last.reset) {
         this.#last = { reset, atMs: window.resetAtMs };
       }
     }
-    window.own += 1;
     if (headers.figure === null) {
-      window.silent += 1;
+      this.#silences += 1;
+      window.silence(atMs, false);
       return;
     }
-    if (ticket.window === window) {
-      if (ticket.reset === reset) this.#learn(ticket, headers.figure);
-      window.silentCovered = Math.max(window.silentCovered, ticket.silent);
-    }
-    window.low = Math.min(window.low, headers.figure);
-    window.high = Math.max(window.high, headers.figure);
+    window.own += 1;
+    if (ticket.window === window && ticket.reset === reset) this.#learn(ticket, headers.figure);
+    window.figure(headers.figure, ticket.silences);
   }
 
   /** Sent before a window ended, and counted in it or in an earlier one. */
@@ -235,28 +218,8 @@ export class Pace {
     return ticket.epoch !== this.#epoch && this.#last !== null && reset <= this.#last.reset;
   }
 
-  /** Another window than ours: its reset is later by more than rounding, or its figure ran backwards. */
-  #isNewer(window: Window, ticket: Ticket, { reset, figure }: LimitHeaders): boolean {
-    if (reset === null || window.reset === null || reset <= window.reset) return false;
-    if (reset > window.reset + JITTER_SECONDS) return true;
-    if (figure === null || ticket.window !== window || ticket.low > ticket.high) return false;
-    const { meaning } = this.#deployment;
-    return (
-      (meaning === 'consumed' && figure <= ticket.high) ||
-      (meaning === 'remaining' && figure >= ticket.low)
-    );
-  }
-
-  /**
-   * Used up by one meaning of the figure, and not by the other: what comes of one request tells which it is. So it is where one answer
-   * told an extreme figure, and where the answers that would have told were lost.
-   */
   #isTrial(window: Window): boolean {
-    if (!this.#deployment.mayTry || this.#inFlight > 0) return false;
-    const { low, high, limit } = window;
-    if (low === high && (low === 0 || low === limit)) return true;
-    const least = Math.min(high, limit - low) + window.silent - window.silentCovered;
-    return window.lost > 0 && low <= high && least < limit;
+    return this.#deployment.mayTry && this.#inFlight === 0 && window.isRiddle(this.#silences);
   }
 
   /** Of a window that is used up the figure is its limit, or nothing. */
@@ -273,28 +236,10 @@ export class Pace {
     else this.#deployment.figureMoved('not');
   }
 
-  /** An answer that told no figure, or none that came: it may have been counted. */
-  #silence(atMs: number, isLost: boolean): void {
-    const window = this.#window ?? this.#openWindow(atMs);
-    if (isLost) window.lost += 1;
-    window.own += 1;
-    window.silent += 1;
-  }
-
-  /** Until headers say better: as the contract has it, from now. */
-  #openWindow(atMs: number): Window {
+  #openWindow(atMs: number, own: number): Window {
     const { requests, windowMs } = this.#contracted;
-    this.#window = {
-      limit: requests,
-      reset: null,
-      resetAtMs: atMs + windowMs,
-      low: Infinity,
-      high: -Infinity,
-      silent: 0,
-      silentCovered: 0,
-      lost: 0,
-      own: 0,
-    };
+    this.#window = new Window(requests, atMs + windowMs, own);
+    this.#carried = 0;
     return this.#window;
   }
 
@@ -337,26 +282,14 @@ export class Pace {
     if (told !== null) return atMs + this.#clamp(told, leastMs);
     const lastAtMs = this.#last?.atMs ?? -Infinity;
     if (lastAtMs > atMs) return lastAtMs;
-    if (atMs - lastAtMs < JUST_PASSED_MS) return atMs + this.#clamp(0, leastMs);
+    // Unless late answers have used the next window up already.
+    const isNext = this.#carried >= this.#contracted.requests;
+    if (atMs - lastAtMs < JUST_PASSED_MS && !isNext) return atMs + this.#clamp(0, leastMs);
     return atMs + this.#contracted.windowMs;
   }
 
-  /** At most this much of the window is consumed, by all whose requests an answer has told of. */
   #consumed(window: Window): number {
-    const unreported = window.silent - window.silentCovered;
-    if (window.low > window.high) return window.own;
-    switch (this.#deployment.meaning) {
-      case 'consumed':
-        return window.high + unreported;
-      case 'remaining':
-        return window.limit - window.low + unreported;
-      case 'still':
-        return window.own;
-      case 'unknown':
-        return Math.max(window.high, window.limit - window.low) + unreported;
-      default:
-        return this.#deployment.meaning satisfies never;
-    }
+    return window.consumed(this.#deployment.meaning, this.#silences);
   }
 }
 

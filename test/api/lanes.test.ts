@@ -4,6 +4,7 @@ import type { WaitingEvent } from '../../src/api/events.ts';
 import type { Pass, Turn } from '../../src/api/lanes.ts';
 import { LANE_SIZES, Lanes } from '../../src/api/lanes.ts';
 import type { LimitHeaders } from '../../src/api/limit-headers.ts';
+import type { Clock } from '../../src/model/clock.ts';
 import { HandClock } from './support/hand-clock.ts';
 
 const turn = (operation: string, lane: Turn['lane'] = 'writes'): Turn => ({
@@ -91,6 +92,30 @@ describe('waiting', () => {
     await settled();
     expect(waiting.filter(({ pass }) => pass !== null)).toHaveLength(1);
     expect(told).toHaveLength(1);
+  });
+
+  test.each([
+    ['stands still', () => 0],
+    ['runs a little behind its sleeps', (sleptMs: number) => sleptMs * (1 - Number.EPSILON)],
+  ])('is over when it was slept, also by a clock that %s', async (_, elapsed) => {
+    let sleptMs = 0;
+    let sleeps = 0;
+    const clock: Clock = {
+      now: () => 0,
+      elapsed: () => elapsed(sleptMs),
+      sleep: async (ms) => {
+        if (++sleeps > 10) throw new Error('it sleeps for ever');
+        sleptMs += ms;
+      },
+    };
+    const deployment = new Deployment();
+    const lanes = new Lanes({ clock, maxWaitMs: Infinity, deployment, onWait: () => {} });
+    const pass = await lanes.enter(turn('listAll'), false, []);
+    lanes.leave(pass, answer(429, window(100)), clock.elapsed());
+    const next = await lanes.enter(turn('listAll'), false, []);
+    lanes.leave(next, answer(200, window(1)), clock.elapsed());
+    await lanes.enter(turn('listAll'), false, []);
+    expect(sleeps).toBe(1);
   });
 
   test('beyond what is allowed fails at once and is never shortened', async () => {

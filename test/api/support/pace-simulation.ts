@@ -117,7 +117,7 @@ class Play {
     const arrivesMs = this.#atMs + (thereMs[this.#sent % thereMs.length] ?? 0);
     const failing = this.#sent % errors.every === errors.every - 1;
     const flight = {
-      ticket: this.#pace.sent(),
+      ticket: this.#pace.sent(this.#atMs),
       arrivesMs,
       backMs: arrivesMs + (backMs[this.#sent % backMs.length] ?? 0),
       error: failing ? errors.status : undefined,
