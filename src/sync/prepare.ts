@@ -23,6 +23,7 @@ import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { lookAgain } from './look-again.ts';
+import { leftLinks } from './left-links.ts';
 import { mergeConflicts } from './merge-conflicts.ts';
 import { countRemoteOnly } from './remote-only.ts';
 import type { RemotePages } from './remote-pages.ts';
@@ -125,10 +126,13 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   }
   const arrived = await newPages({ local, snapshot, options }, claims(), elsewhere, deps);
   const anew = unclear.filter((key) => meant(key) && !found.remote.get(key));
-  const warnings = [...found.warnings, ...unclearRenames(anew), ...arrived.warnings];
   const { arrivals, pulls } = arrived;
-  const made = { sides, arrivals, pulls, texts, warnings };
-  return { ...made, ...(await decide(made, options, deps)) };
+  const made = { sides, arrivals, pulls, texts };
+  const decided = await decide(made, options, deps);
+  const orphans = decided.plan.changes.flatMap(({ kind, key }) => (kind === 'orphan' ? key : []));
+  const left = leftLinks(decided.plan, [...renamed.values(), ...orphans], local, texts);
+  const others = [...found.warnings, ...arrived.warnings, ...left];
+  return { ...made, ...decided, warnings: [...unclearRenames(anew), ...others] };
 
   function* claims(): Generator<{ readonly id: PageId }> {
     yield* claimed.values();

@@ -220,3 +220,26 @@ describe('a file that was renamed, edited and titled anew', () => {
     expect(await planned(bench)).toContain('orphan v1/guide/intro');
   });
 });
+
+test.each([
+  ['renamed', { [fileOf('begin')]: page('Setup', 'How to.') }],
+  ['removed', {}],
+])('links to a file that was %s are warned about before they are sent', async (_, instead) => {
+  const bench = await openWorkbench({
+    [fileOf('intro')]: page('Intro', 'See [setup](setup.md#two), and ![it](setup.md).'),
+    [fileOf('more')]: page('More', 'See [elsewhere](../other/setup.txt).'),
+    [fileOf('setup')]: page('Setup', 'How to.'),
+  });
+  await bench.push();
+  expect((await bench.prepare()).warnings).toEqual([]);
+  await bench.remove(fileOf('setup'));
+  await bench.write(instead);
+
+  const { warnings } = await bench.prepare();
+
+  expect(warnings).toEqual([
+    expect.stringContaining('There is no setup.md any more, and v1/guide/intro would be sent'),
+  ]);
+  await bench.write({ [fileOf('intro')]: page('Intro', 'See nothing.') });
+  expect((await bench.prepare()).warnings).toEqual([]);
+});
