@@ -44,6 +44,18 @@ test('its first line says where it is, and it serves until it is told to stop', 
   expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
 });
 
+test('a plain folder has no place on the platform: it says how to give it one, and that works', async () => {
+  const cwd = await temporaryFolder({ 'pages/intro.md': '# Intro\n' });
+  const start = () => whileServing(['--from', '.'], { cwd }, async () => {});
+
+  expect((await start()).stdout).toContain('\n  docs init --in v1.0/guide\n');
+  const init = await runDocs(['init', '--in', 'v1.0/guide', '--yes'], { cwd });
+  expect(init).toMatchObject({ exitCode: 0 });
+  const placed = (await start()).stdout;
+  expect(placed).toContain('1 version, 1 documentation,');
+  expect(placed).not.toContain('docs init');
+});
+
 test('what is pushed into a data folder is there at the next start, with the same key', async () => {
   const cwd = await temporaryFolder(FILES);
   const start = ['--json', '--from', '.', '--data', 'data'];

@@ -32,6 +32,7 @@ export const platformView =
     return [
       `${style.bold('The platform runs at')} ${style.green(baseUrl)}`,
       style.dim(from === null ? kept : `${contentsText(from)}; ${kept}`),
+      ...(from !== null && from.versions === 0 ? ['', ...NO_PLACE] : []),
       '',
       'In another terminal, in a folder of pages:',
       '',
@@ -42,6 +43,14 @@ export const platformView =
       style.dim('Ctrl-C stops it.'),
     ].join('\n');
   };
+
+/** Pages of a plain folder cannot be pushed until the settings say where they belong. */
+const NO_PLACE = [
+  'The folder names no version and no documentation. Where its paths are not',
+  'version/documentation/page.md, say where its pages belong, and start again:',
+  '',
+  '  docs init --in v1.0/guide',
+];
 
 const contentsText = ({
   versions,
