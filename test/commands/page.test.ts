@@ -130,6 +130,15 @@ describe('page push', () => {
     });
   });
 
+  test('of standard input wants a slug, and suggests one', async () => {
+    const world = await pushedWorld();
+    const argv = ['page', 'push', '-', '--in', 'v1.0/guides', '--title', 'What is new?'];
+    const run = await world.runAs({ stdin: 'One.' }, ...argv);
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('add --slug what-is-new-');
+  });
+
   test('leaves the folder as it was, but for the lock', async () => {
     const world = await pushedWorld();
     await world.runAs(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve, sep } from 'node:path';
 import { parsePageFile } from '../../content/page-file.ts';
 import { withHeaderValue } from '../../content/page-edit.ts';
-import { slugProblem } from '../../content/slug.ts';
+import { slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
@@ -114,7 +114,7 @@ async function stage(
     options.slug ?? (file === '-' ? header.get('slug') : (header.get('slug') ?? stemOf(file)));
   if (slug === undefined) {
     throw new Failure('usage', 'A page from standard input needs a slug.', {
-      hint: 'add --slug changelog',
+      hint: `add --slug ${slugOfTitle(options.title ?? header.get('title') ?? 'changelog')}`,
     });
   }
   const problem = slugProblem(slug);
