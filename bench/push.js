@@ -86,7 +86,13 @@ async function memoryRows() {
     try {
       const first = await push(project.folder, MANY + 1);
       const noop = await push(project.folder, 1);
-      return [memoryRow('first push', first.peakMiB), memoryRow('no-op push', noop.peakMiB)];
+      for (let n = 1; n <= MANY / 100; n++) writePage(project.folder, n, 1);
+      const few = await push(project.folder);
+      return [
+        memoryRow('first push', first.peakMiB),
+        memoryRow('no-op push', noop.peakMiB),
+        memoryRow('push after editing 1 %', few.peakMiB),
+      ];
     } finally {
       project.remove();
     }
@@ -122,7 +128,7 @@ async function withServer(use) {
  * `docs push` in a folder, which must need just so many requests.
  *
  * @param {string} folder
- * @param {number} expected requests
+ * @param {number} [expected] requests; left out: pages may be read again, as the snapshot may be too old by the time
  */
 async function push(folder, expected) {
   const result = await run({
@@ -133,6 +139,7 @@ async function push(folder, expected) {
   });
   if (result.exitCode !== 0) throw new Error(`docs push ended with ${result.exitCode}`);
   const requests = JSON.parse(result.stdout).requests.total;
-  if (requests !== expected) throw new Error(`${requests} requests instead of ${expected}`);
+  if (expected !== undefined && requests !== expected)
+    throw new Error(`${requests} requests instead of ${expected}`);
   return { ...result, requests };
 }

@@ -83,6 +83,11 @@ export class RecentTexts<T> {
     this.#room = characters;
   }
 
+  /** Leaves room for something else. */
+  leave(characters: number): void {
+    this.#room -= characters;
+  }
+
   /** `characters`: of the file, which the text may keep alive. */
   add(file: FilePath, text: T, characters: number): void {
     if (characters > this.#room) return;

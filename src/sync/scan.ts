@@ -35,6 +35,8 @@ export async function scan(
   );
   const last = cache.about?.signature === signature ? cache.about : null;
   const recent = new RecentTexts<string>(RECENT_CHARACTERS);
+  const files = lists.reduce((sum, list) => sum + list.files.length, 0);
+  ready.leave(HELD_OF_A_PAGE * Math.max(0, files - FEW));
   const reader = { root: project.root, cache, recent, ready };
   const changed = last?.isComplete ? cache.changedIn(project.root) : null;
   if (last && changed?.size === 0) return unpacked(last, cache.rows());
@@ -46,6 +48,10 @@ export async function scan(
   }
   return local;
 }
+
+/** About what a scan holds of each page without its text: where pages are many, that takes the room of texts. */
+const HELD_OF_A_PAGE = 1024;
+const FEW = 20_000;
 
 const RECENT_CHARACTERS = 8 * 1024 * 1024;
 
