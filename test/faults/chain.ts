@@ -17,6 +17,7 @@ import { RECOVERIES } from './recover.ts';
 const KILL_AT = resolve('test/faults/kill-at.js');
 const FIRST_PAGES = 16;
 const LOCK = 'docs-cli.lock.json';
+const PUSH = ['push', '--publish', '--skip-conflicts', '--yes', '--json'];
 
 const early = (max: number): fc.Arbitrary<number> =>
   fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max }));
@@ -42,14 +43,21 @@ export const episode = fc.record({
     { weight: 4, arbitrary: fc.constant(RECOVERIES[0]) },
     fc.constantFrom(...RECOVERIES),
   ),
+  /** How a pull before the push ends; null: there is none. */
+  pull: fc.option(death, { freq: 3 }),
   /** Whether the lock is committed, should the push come through. */
   commits: fc.boolean(),
-  death,
+  push: death,
 });
 export type Episode = typeof episode extends fc.Arbitrary<infer T> ? T : never;
 
 const slugOf = (n: number): string => `page-${String(n).padStart(3, '0')}`;
 const headOf = ({ draft, published }: StoredPage): string => draft ?? published ?? '';
+
+const pathOf = (slug: string): string => `docs/v1.0/guide/${slug}.md`;
+
+/** The one line that no platform prints anew, and no other text has. */
+const headingOf = (text: string): string => text.slice(0, text.indexOf('\n'));
 
 /** What a platform that re-prints writes in another way. */
 const textOf = (what: string): string => `## ${what}\n\n* one\n* _two_\n\nThe end.  \n`;
@@ -85,14 +93,14 @@ export class Chain {
     git(folder, 'init', '--quiet');
     for (let n = 1; n <= FIRST_PAGES / 2; n++) await chain.#write(slugOf(n));
     chain.#commit();
-    await execa(process.execPath, chain.#argv, chain.#options());
+    await chain.#run(PUSH);
     for (let n = 1; n <= FIRST_PAGES; n++) await chain.#write(slugOf(n));
     chain.#commit();
     return chain;
   }
 
-  /** Whether the tool was killed. */
-  async live({ edits, adds, editor, recovery, commits, death }: Episode): Promise<boolean> {
+  /** How often the tool was killed. */
+  async live({ edits, adds, editor, recovery, pull, commits, push }: Episode): Promise<number> {
     for (const n of edits) await this.#write(slugOf(n));
     if (edits.length > 1 && adds) await this.#write(slugOf(this.#files.size + 1));
     if (edits.length > 0) this.#commit();
@@ -101,9 +109,13 @@ export class Chain {
       await rm(join(this.#folder, '.docs-cli'), { recursive: true, force: true });
       if (recovery === 'fresh clone') await this.#forgetLock();
     }
-    const killed = await this.#killedPush(death);
-    if (!killed && commits) this.#commit(LOCK);
-    return killed;
+    let kills = 0;
+    if (pull !== null && (await this.#isKilled(['pull', '--skip-conflicts', '--yes'], pull)))
+      kills += 1;
+    await this.#takeOver();
+    if (await this.#isKilled(PUSH, push)) kills += 1;
+    else if (commits) this.#commit(LOCK);
+    return kills;
   }
 
   /** What is wrong, one sentence each. */
@@ -123,13 +135,17 @@ export class Chain {
       const page = bySlug.get(slug);
       if (!page || !samePage(headOf(page), text)) found.push(`the edit of ${slug} is lost`);
     }
+    for (const [slug, text] of this.#files) {
+      if (!(await this.#read(slug)).includes(headingOf(text))) {
+        found.push(`the file of ${slug} has another text`);
+      }
+    }
     return found;
   }
 
   /** What is wrong after pushes that nothing kills: also files that are not on the platform, and a lock that says something else. */
   async faultsInTheEnd(): Promise<string[]> {
-    const push = () => execa(process.execPath, this.#argv, { ...this.#options(), reject: false });
-    const { exitCode, stderr } = await push();
+    const { exitCode, stderr } = await this.#run(PUSH);
     const found = await this.faults();
     if (exitCode !== 0 && exitCode !== 7) found.push(`exit code ${exitCode}: ${stderr}`);
     const pages = new Map((await this.#platform.admin.pages()).map((page) => [page.slug, page]));
@@ -145,17 +161,30 @@ export class Chain {
       if (line?.published !== digestOf(page.published ?? ''))
         found.push(`the lock is behind ${slug}`);
     }
-    const { applied, failed, summary } = JSON.parse((await push()).stdout) as Document;
+    const { applied, failed, summary } = JSON.parse((await this.#run(PUSH)).stdout) as Document;
     if (applied.length + failed.length > 0) found.push('the last run found something to do');
     if (summary.conflict > this.#edited.size) found.push('conflicts that only one side edited');
     return found;
   }
 
+  /** What a pull wrote into files is theirs from now on. */
+  async #takeOver(): Promise<void> {
+    for (const [slug, edit] of this.#edited) {
+      if ((await this.#read(slug)).includes(headingOf(edit))) this.#files.set(slug, edit);
+    }
+  }
+
+  #read(slug: string): Promise<string> {
+    return readFile(join(this.#folder, pathOf(slug)), 'utf8').catch(() => '');
+  }
+
   async #write(slug: string): Promise<void> {
+    // Whoever edits a file that a pull has written has seen what was written in the editor.
+    if (this.#edited.get(slug) === this.#files.get(slug)) this.#edited.delete(slug);
     const text = textOf(`Text ${(this.#last += 1)} of ${slug}`);
     this.#files.set(slug, text);
     await writeFiles(this.#folder, {
-      [`docs/v1.0/guide/${slug}.md`]: `---\ntype: page\ntitle: About ${slug}\nlisted: true\n---\n\n${text}`,
+      [pathOf(slug)]: `---\ntype: page\ntitle: About ${slug}\nlisted: true\n---\n\n${text}`,
     });
   }
 
@@ -178,28 +207,27 @@ export class Chain {
     if (git(this.#folder, 'ls-files', LOCK) !== '') git(this.#folder, 'checkout', 'HEAD', LOCK);
   }
 
-  get #argv(): string[] {
-    const flags = ['--publish', '--skip-conflicts', '--yes', '--json', '--timeout', '500ms'];
-    return ['--import', KILL_AT, this.#tool.docs, 'push', ...flags];
-  }
-
-  #options(env: Readonly<Record<string, string>> = {}) {
+  #run(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const { baseUrl } = this.#proxy;
     const { apiKey } = this.#platform;
-    return { cwd: this.#folder, env: { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey, ...env } };
+    const all = ['--import', KILL_AT, this.#tool.docs, ...argv, '--timeout', '500ms'];
+    return execa(process.execPath, all, {
+      cwd: this.#folder,
+      env: { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey, ...env },
+      reject: false,
+    });
   }
 
-  async #killedPush({ at, n }: Death): Promise<boolean> {
-    const env = at === 'file' ? { DOCS_KILL_AT: String(n) } : {};
-    const push = execa(process.execPath, this.#argv, { ...this.#options(env), reject: false });
+  async #isKilled(argv: readonly string[], { at, n }: Death): Promise<boolean> {
+    const run = this.#run(argv, at === 'file' ? { DOCS_KILL_AT: String(n) } : {});
     let left = at === 'file' ? Number.POSITIVE_INFINITY : n;
     this.#proxy.onPass = (what) => {
       if (what === 'request') left -= 1;
       if (left > 0 || (what === 'request') !== (at !== 'unanswered')) return true;
-      push.kill('SIGKILL');
+      run.kill('SIGKILL');
       return at === 'heard';
     };
-    const { signal } = await push;
+    const { signal } = await run;
     this.#proxy.onPass = () => true;
     await this.#proxy.quiet();
     return signal === 'SIGKILL';
