@@ -1,8 +1,8 @@
-import type { ChangeKind, Plan, Pull } from '../model/change.ts';
+import type { Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
-import type { LocalPage, LocalProject, PageTexts } from '../model/local.ts';
-import type { BasePage } from '../model/sides.ts';
+import type { LocalProject, PageTexts } from '../model/local.ts';
 import type { Arrivals } from './arrivals.ts';
+import { readWritten } from './blind.ts';
 import { findRenames, unclearRenames } from './find-renames.ts';
 import { guard } from './guard.ts';
 import { readJournal } from './journal.ts';
@@ -13,8 +13,6 @@ import { readLock } from './lock-file.ts';
 import { plan } from './plan.ts';
 import type { Unpaired } from './rename.ts';
 import type { PlanRules } from './plan.ts';
-import { forEachAtOnce } from './pool.ts';
-import { Meter } from './progress.ts';
 import { openTexts, scan } from './scan.ts';
 import { RecentTexts } from './scan-files.ts';
 import { narrowed, NOWHERE, select, selectElsewhere } from './select.ts';
@@ -22,11 +20,10 @@ import type { Elsewhere } from './select.ts';
 import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
-import { lookAgain } from './look-again.ts';
 import { leftLinks } from './left-links.ts';
 import { mergeConflicts } from './merge-conflicts.ts';
 import { countRemoteOnly } from './remote-only.ts';
-import type { RemotePages } from './remote-pages.ts';
+import { summarise } from './summary.ts';
 import { survey } from './survey.ts';
 
 /** Scans, asks the platform what it has, compares. Writes nothing, on either side. */
@@ -224,36 +221,6 @@ function joined<T>(
   return better.size === 0 ? pages : new Map([...pages, ...better]);
 }
 
-interface Blind {
-  readonly base: ReadonlyMap<PageKey, BasePage>;
-  readonly local: ReadonlyMap<PageKey, LocalPage>;
-  readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  readonly remote: RemotePages;
-  readonly texts: RunState['texts'];
-}
-
-/** Without a snapshot, the pages that would be written are read. */
-async function readWritten(
-  { changes }: Plan,
-  { base, local, renamed, remote, texts }: Blind,
-  deps: SyncDeps,
-): Promise<void> {
-  const keys = new Set<PageKey>();
-  for (const { kind, key } of changes) {
-    if ((kind === 'update' || kind === 'publish') && key !== null) keys.add(key);
-  }
-  const meter = new Meter('observe', keys.size, deps.clock, deps.report);
-  await forEachAtOnce(keys, 32, async (key) => {
-    const origin = renamed.get(key) ?? key;
-    const line = base.get(origin);
-    if (line) {
-      const seen = await lookAgain(line.id, { base: line, local: local.get(key) }, texts, deps);
-      remote.set(origin, seen);
-    }
-    meter.step();
-  });
-}
-
 function conclude(
   { plan, sides, texts, merges, arrivals }: Made,
   run: Run & { readonly warnings: readonly string[]; readonly recovered: boolean },
@@ -273,21 +240,4 @@ function conclude(
   const found = { sides, base, remote, renamed, texts, merges, arrivals };
   const state = { options, local, lock, snapshot, recovered, ...found };
   return { plan, summary: summarise(plan), warnings, refusals, state };
-}
-
-function summarise({ changes, unchanged }: Plan): Record<ChangeKind, number> {
-  const summary = {
-    create: 0,
-    update: 0,
-    publish: 0,
-    adopt: 0,
-    pull: 0,
-    conflict: 0,
-    orphan: 0,
-    gone: 0,
-    unplaced: 0,
-    unchanged,
-  };
-  for (const { kind } of changes) summary[kind] += 1;
-  return summary;
 }
