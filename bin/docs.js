@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Builds the real Host and hands it to main. Loads as little as it can before that: this file is the start-up time.
-import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
@@ -40,8 +39,6 @@ async function run() {
   }
 
   const interrupt = new AbortController();
-  // Many pages may wait at once; Node takes more than ten listeners for a leak.
-  setMaxListeners(0, interrupt.signal);
   // Once: the second signal finds Node's own behaviour again, which is to end at once.
   process.once('SIGINT', () => interrupt.abort());
   process.once('SIGTERM', () => interrupt.abort());
