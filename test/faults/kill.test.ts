@@ -53,13 +53,13 @@ test('killed at any moment around a write of the journal or the lock, the next r
       over = signal !== 'SIGKILL';
       if (!over) killed += 1;
       await recover(trial, scenario, recovery);
-      const { exitCode, stderr } = await push(trial.project, platform.baseUrl, platform.apiKey);
+      const { exitCode, stderr } = await push(trial.project, platform);
       expect({ about, exitCode, stderr }).toMatchObject({ exitCode: 0 });
       expect({ about, found: await faultsFound(platform, trial.project) }).toEqual({
         about,
         found: [],
       });
-      const last = await push(trial.project, platform.baseUrl, platform.apiKey);
+      const last = await push(trial.project, platform);
       expect(JSON.parse(last.stdout)).toMatchObject({ applied: [], requests: { total: 1 } });
     } finally {
       await platform.close();

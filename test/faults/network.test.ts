@@ -52,19 +52,21 @@ describe.each(SHAPES)('reprint: $reprint, taken slugs: $takenSlugs', (shape) => 
       const trial = await copyScenario(scenario);
       const platform = await openPlatform(trial.database, shape);
       const proxy = await startFaultProxy(platform.baseUrl);
+      const { baseUrl, quiet } = proxy;
+      const target = { baseUrl, apiKey: platform.apiKey, quiet };
       try {
         proxy.arm(write, fault);
-        const hit = await push(trial.project, proxy.baseUrl, platform.apiKey);
+        const hit = await push(trial.project, target);
         expect(proxy.struck).toBe(true);
         const claimed = hit.exitCode === 0 ? await faultsFound(platform, trial.project) : [];
         expect(claimed).toEqual([]);
 
         await recover(trial, scenario, recovery);
-        const { exitCode, stderr } = await push(trial.project, proxy.baseUrl, platform.apiKey);
+        const { exitCode, stderr } = await push(trial.project, target);
         expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
         expect(await faultsFound(platform, trial.project)).toEqual([]);
 
-        const last = await push(trial.project, proxy.baseUrl, platform.apiKey);
+        const last = await push(trial.project, target);
         expect(JSON.parse(last.stdout)).toMatchObject({ applied: [], requests: { total: 1 } });
       } finally {
         await proxy.close();

@@ -43,7 +43,7 @@ export interface FaultProxy {
   /** Called at each request, before it is passed on and before its answer is. False: it goes no further. */
   onPass: (what: 'request' | 'answer') => boolean;
   /** Resolves once the platform is at work on nothing. */
-  quiet(): Promise<void>;
+  readonly quiet: () => Promise<void>;
   close(): Promise<void>;
 }
 

@@ -82,12 +82,20 @@ export const openPlatform = (folder: string, shape: Shape): Promise<RunningPlatf
     ...shape,
   });
 
-/** The tool in this process, in `project`, against `baseUrl`. */
-export const push = (project: string, baseUrl: string, apiKey: string, ...more: string[]) =>
-  runDocs(['push', '--publish', '--yes', '--json', '--timeout', '1s', ...more], {
+/** Where the tool sends its requests. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Resolves once all requests have been carried out: waiting takes no time, but never overtakes the platform. */
+  readonly quiet?: () => Promise<void>;
+}
+
+/** The tool in this process, in `project`. */
+export const push = (project: string, { baseUrl, apiKey, quiet }: Target) =>
+  runDocs(['push', '--publish', '--yes', '--json', '--timeout', '1s'], {
     cwd: project,
     env: { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey },
-    clock: impatientClock(),
+    clock: impatientClock(quiet),
   });
 
 export async function prepareScenario(shape: Shape): Promise<Scenario> {

@@ -253,7 +253,7 @@ export class Play {
 
   async #run(argv: readonly string[]): Promise<Run> {
     const run = await this.#world.runAs(
-      { env: { DOCS_BASE_URL: this.#proxy.baseUrl }, clock: impatientClock() },
+      { env: { DOCS_BASE_URL: this.#proxy.baseUrl }, clock: impatientClock(this.#proxy.quiet) },
       ...argv,
       '--timeout',
       '1s',
