@@ -46,7 +46,10 @@ async function run() {
   /** @type {typeof import('../src/main.ts')} */
   const { main } = await import(new URL('../dist/main.js', import.meta.url).href);
   return main(argv, {
-    stdin: process.stdin,
+    // Node opens it when it is first asked for.
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,

@@ -1,5 +1,6 @@
 // Builds dist/: one small entry, and a chunk for whatever is imported lazily.
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { lighter } from './lighter.js';
@@ -10,26 +11,39 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Packages that stay packages: native binaries, and the compiler that cosmiconfig can do without. */
 const EXTERNAL = ['libsql', 'typescript'];
 
+/** Some packages are CommonJS inside: they ask for Node's own modules with `require`, and for their own place. */
+const REQUIRE =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;\n";
+
 /**
  * Bundles the tool. The metafile tells which chunk holds which module.
  *
  * @param {{ write: boolean, outdir?: string }} options
  */
 export async function bundle({ write, outdir = 'dist' }) {
-  const { metafile } = await buildWith([lighter], { write: false, outdir });
-  return buildWith([lighter, stagesOf(metafile)], { write, outdir });
+  const draft = await buildWith([lighter], outdir);
+  const { metafile, outputFiles } = await buildWith([lighter, stagesOf(draft.metafile)], outdir);
+  if (!write) return { metafile };
+  for (const { path, text } of outputFiles) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, needsRequire(text) ? REQUIRE + text : text);
+  }
+  return { metafile };
 }
+
+/** @param {string} text of a chunk: most ask for nothing, and making a `require` takes time in each */
+const needsRequire = (text) => /\b(?:require|__filename|__dirname)\b/.test(text);
 
 /**
  * @param {import('esbuild').Plugin[]} plugins
- * @param {{ write: boolean, outdir: string }} options
+ * @param {string} outdir
  */
-function buildWith(plugins, { write, outdir }) {
+function buildWith(plugins, outdir) {
   return build({
     absWorkingDir: root,
     entryPoints: ['src/main.ts'],
     outdir,
-    write,
+    write: false,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -40,10 +54,6 @@ function buildWith(plugins, { write, outdir }) {
     plugins,
     // Its entry for Node is CommonJS, whose names a lazy `import()` would not have.
     alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
-    // Some packages are CommonJS inside: they ask for Node's own modules with `require`, and for their own place.
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;",
-    },
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',

@@ -8,6 +8,9 @@ const CHILD_PROCESS = `exports.spawn = (...args) => require('node:child_process'
 /** Its tables of emoji and its segmenter take longer to set up than a whole command. Lazy: esbuild runs a module where it is required. */
 const STRING_WIDTH = `export default (...args) => require('string-width').default(...args);`;
 
+/** Asked for as a module, Node reads each of its properties once, and with that opens standard input. */
+const PROCESS = `module.exports = process;`;
+
 /** HTTP/2, which `src/api/transport.ts` never allows, and with it Node's own implementation. */
 const CLIENT_H2 = `module.exports = () => { throw new TypeError('HTTP/2 is not built in'); };`;
 
@@ -33,6 +36,7 @@ const REPLACED = [
     importer: /\/node_modules\/commander\//,
     text: CHILD_PROCESS,
   },
+  { path: /^node:process$/, importer: /\/node_modules\/commander\//, text: PROCESS },
   { path: /^string-width$/, importer: /\/src\//, text: STRING_WIDTH },
   { path: /^#supports-color$/, importer: /\/node_modules\/chalk\//, text: SUPPORTS_COLOR },
   { path: /^node:assert$/, importer: /\/node_modules\/undici\//, text: ASSERT },

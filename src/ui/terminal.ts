@@ -38,7 +38,7 @@ export class Terminal implements Ui {
   constructor(host: Host, flags: Flags) {
     this.#host = host;
     this.#flags = flags;
-    const { stdin, stdout, stderr, env, clock } = host;
+    const { stdout, stderr, env, clock } = host;
     this.#colour = wantsColour(env, stdout.isTTY === true, flags.color);
     this.#talkColour = wantsColour(env, stderr.isTTY === true, flags.color);
     this.style = createStyle({ colour: this.#colour, width: widthOf(stdout), now: clock.now() });
@@ -48,7 +48,7 @@ export class Terminal implements Ui {
       now: clock.now(),
     });
     this.json = flags.json;
-    this.interactive = flags.input && stdin.isTTY === true && stderr.isTTY === true;
+    this.interactive = flags.input && stderr.isTTY === true && host.stdin.isTTY === true;
     stdout.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') this.#closed = true;
     });

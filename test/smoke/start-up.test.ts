@@ -34,6 +34,7 @@ const DEAR = [
   'http',
   'http2',
   'perf_hooks',
+  'process',
   'readline',
   'tls',
   'tty',
