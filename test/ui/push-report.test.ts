@@ -56,3 +56,35 @@ Sent, answer not seen: Not seen.
 1 page created (4 requests, 1.0 s)`,
   );
 });
+
+const REPORT = {
+  summary: NONE,
+  applied: [],
+  failed: [],
+  skipped: [],
+  unsettled: [],
+  requests: { total: 1 },
+  durationMs: 1000,
+};
+
+test('a page that was neither made nor published is named once', () => {
+  const made = create('a', 'Refused.');
+  const published = {
+    ...made,
+    kind: 'publish',
+    id: null,
+    foreignDraft: false,
+    held: null,
+  } as const;
+  expect(reportView({ ...REPORT, failed: [made, published] }, style)).toBe(
+    `Failed: Refused.
+  v1/guide/a
+
+Nothing was written (1 request, 1.0 s)`,
+  );
+});
+
+test('nothing is said to be as on the platform where no file could be placed', () => {
+  const report = { ...REPORT, summary: { ...NONE, unplaced: 2 } };
+  expect(reportView(report, style)).toBe('Nothing was written (1 request, 1.0 s)');
+});

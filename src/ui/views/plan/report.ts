@@ -3,6 +3,7 @@ import type { Change, ChangeKind } from '../../../model/change.ts';
 import { formatDuration } from '../../../model/duration.ts';
 import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
+import { byReason, isLong, nameLines } from './by-reason.ts';
 
 type NotDone = Change & { readonly because: string; readonly hint?: string };
 
@@ -35,8 +36,9 @@ export function reportView(report: Report, style: Style): string {
   });
   const marked = skipped.filter(isMarked).length;
   if (marked > 0) done.push(`${count(marked, 'file')} to settle`);
+  const isUnhindered = failed.length + skipped.length + unsettled.length === held;
   const nothing =
-    failed.length + skipped.length + unsettled.length === held
+    isUnhindered && (summary.unchanged > 0 || summary.unplaced === 0)
       ? `Nothing changed: ${count(summary.unchanged, 'page')} as on the platform`
       : 'Nothing was written';
   const first = done.length === 0 ? nothing : style.green(done.join(', '));
@@ -62,32 +64,25 @@ const isMarked = (change: NotDone): boolean =>
 /** The plan has told about these, with what to do. */
 const isHeld = (change: NotDone): boolean => change.kind === 'publish' && change.held !== null;
 
-/** More pages than this are counted, and the first few named. */
-const MOST = 20;
-const FIRST = 5;
-
-/** Under each reason the pages that it is about. */
+/** Under each reason the pages that it is about. A page that was neither made nor published failed once. */
 function list(
   heading: string,
   colour: 'red' | 'yellow',
   items: readonly NotDone[],
   style: Style,
 ): string[] {
-  const byReason = new Map<string, NotDone[]>();
-  for (const item of items) {
-    const same = byReason.get(item.because);
-    if (same) same.push(item);
-    else byReason.set(item.because, [item]);
-  }
   const lines: string[] = [];
-  for (const [reason, same] of byReason) {
-    const shown = same.length > MOST ? same.slice(0, FIRST) : same;
-    const left = same.length - shown.length;
-    const what = left === 0 ? heading : `${heading}, ${count(same.length, 'page')}`;
+  const hints = new Map(items.map(({ because, hint }) => [because, hint]));
+  const reasons = byReason(
+    items,
+    ({ because }) => because,
+    ({ key }) => key ?? '',
+  );
+  for (const [reason, pages] of reasons) {
+    const what = isLong(pages) ? `${heading}, ${count(pages.size, 'page')}` : heading;
     lines.push(style.bold(`${what}: ${style.text(reason)}`));
-    for (const { key } of shown) lines.push(`  ${style[colour](style.text(key ?? ''))}`);
-    if (left > 0) lines.push(style.dim(`  … and ${left} more`));
-    const hint = same[0]?.hint;
+    lines.push(...nameLines(pages, style, (name) => style[colour](name)));
+    const hint = hints.get(reason);
     if (hint !== undefined) lines.push(`      ${style.dim(style.text(hint))}`);
     lines.push('');
   }

@@ -1,0 +1,38 @@
+/** What many pages have in common, said once. */
+import type { Style } from '../../style.ts';
+
+/** More names than this are counted, and the first few shown. */
+const MOST = 20;
+const FIRST = 5;
+
+/** The names of `items` under each reason, in order of appearance: each once, however often it is there. */
+export function byReason<T>(
+  items: readonly T[],
+  reasonOf: (item: T) => string,
+  nameOf: (item: T) => string,
+): Map<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const item of items) {
+    const reason = reasonOf(item);
+    const names = found.get(reason);
+    if (names) names.add(nameOf(item));
+    else found.set(reason, new Set([nameOf(item)]));
+  }
+  return found;
+}
+
+/** A line for each name, or for the first few and how many are left. `every`: for each, however many. */
+export function nameLines(
+  names: ReadonlySet<string>,
+  style: Style,
+  paint: (name: string) => string,
+  every = false,
+): string[] {
+  const shown = [...names].slice(0, isLong(names) && !every ? FIRST : undefined);
+  const lines = shown.map((name) => `  ${paint(style.text(name))}`);
+  const left = names.size - shown.length;
+  return left === 0 ? lines : [...lines, style.dim(`  … and ${left} more`)];
+}
+
+/** Whether not all names are shown. */
+export const isLong = ({ size }: ReadonlySet<string>): boolean => size > MOST;
