@@ -3,8 +3,10 @@ import type { Api } from '../api/api.ts';
 import { Failure } from '../model/failure.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
+import { byCodeUnit } from '../model/order.ts';
 import type { AllResources, PageSummary } from '../model/resources.ts';
 import type { Placement } from '../model/sides.ts';
+import { absent } from './absent.ts';
 import { findDocumentations } from './documentations.ts';
 import { documentationKey, documentationsOf, isDirectlyIn } from './documentation-key.ts';
 import type { Lock } from './lock.ts';
@@ -150,14 +152,23 @@ function place(key: PageKey, { versions, documentations, all, lock }: Known): Pl
   const version = versions.get(place.version);
   if (version === undefined) {
     const renamed = nameOf(lock.versions.get(place.version), versions);
-    return hidden(`the version "${place.version}"`, renamed);
+    const there = all === undefined ? null : [...versions.keys()].toSorted(byCodeUnit);
+    return hidden(
+      renamed === undefined
+        ? absent('version', place.version, there)
+        : moved(`version "${place.version}"`, renamed),
+    );
   }
   const documentation = documentations.get(name);
   if (documentation === undefined) {
     const id = lock.documentations.get(name);
     const still = id !== undefined && all?.documentations.has(id) === true;
     const renamed = still ? nameOf(id, documentations) : undefined;
-    return hidden(`the documentation "${name}"`, renamed);
+    return hidden(
+      renamed === undefined
+        ? absent('documentation', name, documentationsIn(version, place.version, all))
+        : moved(`documentation "${name}"`, renamed),
+    );
   }
   return { kind: 'visible', version, documentation };
 }
@@ -165,10 +176,20 @@ function place(key: PageKey, { versions, documentations, all, lock }: Known): Pl
 const nameOf = <Id>(id: Id | undefined, names: ReadonlyMap<string, Id>): string | undefined =>
   id === undefined ? undefined : [...names].find(([, other]) => other === id)?.[0];
 
-const hidden = (what: string, renamed: string | undefined): Placement => ({
-  kind: 'hidden',
-  reason:
-    renamed === undefined
-      ? `There is no such place on the platform, or the key may not see it: ${what}.`
-      : `Renamed on the platform to "${renamed}": ${what}. Rename the folder to match.`,
-});
+/** By `version/documentation`; null where the platform does not tell all slugs. */
+function documentationsIn(
+  id: VersionId,
+  version: string,
+  all: AllResources | undefined,
+): readonly string[] | null {
+  if (all === undefined) return null;
+  const inside = [...all.documentations.values()].filter(({ versionId }) => versionId === id);
+  const slugs = inside.flatMap(({ slug }) => slug ?? []);
+  if (slugs.length < inside.length) return null;
+  return slugs.map((slug) => `${version}/${slug}`).toSorted(byCodeUnit);
+}
+
+const moved = (what: string, name: string): string =>
+  `Renamed on the platform to "${name}": the ${what}. Rename the folder to match.`;
+
+const hidden = (reason: string): Placement => ({ kind: 'hidden', reason });

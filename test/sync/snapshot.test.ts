@@ -49,6 +49,21 @@ const api = {
 const request = { lock: EMPTY_LOCK, signal: new AbortController().signal, now: 0 };
 
 describe('snapshot', () => {
+  test('says what the platform has where it lacks a place, and which was most likely meant', async () => {
+    const bench = await openWorkbench({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Text') });
+    const all = bench.deps.api.project.all();
+    const snapshot = await takeSnapshot(bench.deps.api, { ...request, asked: all, needed: [] });
+
+    expect(snapshot.placement('v11/guide/intro' as PageKey)).toMatchObject({
+      reason: expect.stringContaining(
+        'The platform has no version `v11` that this key may see; there is v1: did you mean v1?',
+      ),
+    });
+    expect(snapshot.placement('v1/giude/intro' as PageKey)).toMatchObject({
+      reason: expect.stringContaining('there are v1/api, v1/guide: did you mean v1/guide?'),
+    });
+  });
+
   test('finds out the slugs that a revision of the platform leaves out', async () => {
     const keys = ['v1/guide/new' as PageKey, KEY];
     const asked = Promise.resolve(WITHOUT_SLUGS);

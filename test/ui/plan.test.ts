@@ -12,6 +12,19 @@ const at = (slug: string) => ({
   id: 1 as PageId,
 });
 
+const NONE = {
+  create: 0,
+  update: 0,
+  publish: 0,
+  adopt: 0,
+  pull: 0,
+  conflict: 0,
+  orphan: 0,
+  gone: 0,
+  unplaced: 0,
+  unchanged: 0,
+};
+
 const CHANGES: readonly Change[] = [
   { kind: 'create', ...at('new'), title: 'New', category: 'First steps', notes: ['keywords'] },
   {
@@ -45,11 +58,34 @@ const CHANGES: readonly Change[] = [
 
 test('every kind of change fits into 80 columns, with what to do about it', async () => {
   const plan = { changes: CHANGES, unchanged: 1234, remoteOnly: 3 };
-  const none = { create: 0, update: 0, publish: 0, pull: 0, conflict: 0, orphan: 0, gone: 0 };
-  const summary = { ...none, unplaced: 0, adopt: 2, unchanged: 1234 };
+  const summary = { ...NONE, adopt: 2, unchanged: 1234 };
 
   const text = planView({ plan, summary }, style, { verbose: false });
 
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   await expect(`${text}\n`).toMatchFileSnapshot('../golden/push/every-change.txt');
+});
+
+test('files that cannot be placed for one reason are one entry', () => {
+  const unplaced = (count: number): readonly Change[] =>
+    Array.from({ length: count }, (_, n) => ({
+      kind: 'unplaced',
+      key: at(`p${n}`).key,
+      file: at(`p${n}`).file,
+      reason: 'The platform has no version `v1.0` that this key may see; there are docs, v2.',
+    }));
+  const shown = (changes: readonly Change[], verbose = false): string => {
+    const plan = { changes, unchanged: 0, remoteOnly: 0 };
+    return planView({ plan, summary: { ...NONE, unplaced: changes.length } }, style, { verbose });
+  };
+
+  expect(shown(unplaced(2)))
+    .toBe(`2 files that cannot be sent: The platform has no version \`v1.0\` that this key
+may see; there are docs, v2.
+  ? docs/v1.0/guide/p0.md
+  ? docs/v1.0/guide/p1.md`);
+  const many = shown(unplaced(10_000));
+  expect(many.split('\n')).toHaveLength(8);
+  expect(many).toMatch(/ {2}… and 9995 more$/);
+  expect(shown(unplaced(100), true).split('\n')).toHaveLength(102);
 });

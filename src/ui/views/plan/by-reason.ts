@@ -5,18 +5,16 @@ import type { Style } from '../../style.ts';
 const MOST = 20;
 const FIRST = 5;
 
-/** The names of `items` under each reason, in order of appearance: each once, however often it is there. */
+/** Those that have a reason in common, in order of appearance. */
 export function byReason<T>(
   items: readonly T[],
   reasonOf: (item: T) => string,
-  nameOf: (item: T) => string,
-): Map<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
+): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
   for (const item of items) {
-    const reason = reasonOf(item);
-    const names = found.get(reason);
-    if (names) names.add(nameOf(item));
-    else found.set(reason, new Set([nameOf(item)]));
+    const same = found.get(reasonOf(item));
+    if (same) same.push(item);
+    else found.set(reasonOf(item), [item]);
   }
   return found;
 }

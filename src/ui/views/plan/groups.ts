@@ -3,6 +3,7 @@ import type { Change, ChangeKind } from '../../../model/change.ts';
 import type { PageKey } from '../../../model/ids.ts';
 import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
+import { byReason } from './by-reason.ts';
 
 export interface Group {
   readonly heading: string;
@@ -11,6 +12,8 @@ export interface Group {
   readonly changes: readonly Change[];
   /** What stands beside the page's key. */
   readonly detail: (change: Change) => string;
+  /** What all its changes have in common, said once instead of beside each. */
+  readonly reason: string | null;
   /** What to do about it; shown under the list. */
   readonly advice: readonly string[];
   /** Its changes need a look each: they are listed one by one, however many. */
@@ -28,6 +31,8 @@ interface Definition<Kind extends ChangeKind> {
   readonly detail?: (change: Of<Kind>, published: ReadonlySet<PageKey>) => string;
   readonly advice?: readonly string[];
   readonly each?: true;
+  /** Changes with the same detail are a group of their own. */
+  readonly together?: true;
 }
 
 const define = <Kind extends ChangeKind>(definition: Definition<Kind>): Definition<ChangeKind> =>
@@ -177,6 +182,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     colour: 'red',
     detail: ({ reason }) => reason,
     each: true,
+    together: true,
   }),
 ];
 
@@ -201,15 +207,29 @@ export function groupsOf(changes: readonly Change[], style: Style): Group[] {
       (change) => definition.only?.(change, withDraft) ?? true,
     );
     if (mine.length === 0) return [];
-    const { heading, sign, colour, detail, advice = [], each = false } = definition;
-    return {
-      heading: heading(mine.length),
+    const { heading, sign, colour, advice = [], each = false } = definition;
+    const detail = (change: Change): string =>
+      style.text(definition.detail?.(change, published) ?? '');
+    const parts = definition.together ? byDetail(mine, detail) : [[null, mine] as const];
+    return parts.map(([reason, own]) => ({
+      heading: heading(own.length),
       sign,
       colour,
-      changes: mine,
-      detail: (change) => style.text(detail?.(change, published) ?? ''),
+      changes: own,
+      detail,
+      reason,
       advice,
       each,
-    };
+    }));
   });
+}
+
+type Part = readonly [reason: string | null, changes: readonly Change[]];
+
+/** Those whose detail is theirs alone, without a reason; then the others, by what they have in common. */
+function byDetail(changes: readonly Change[], detail: Group['detail']): readonly Part[] {
+  const reasons: readonly Part[] = [...byReason(changes, detail)];
+  const alone = reasons.flatMap(([, same]) => (same.length === 1 ? same : []));
+  const shared = reasons.filter(([, same]) => same.length > 1);
+  return alone.length === 0 ? shared : [[null, alone], ...shared];
 }

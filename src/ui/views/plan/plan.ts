@@ -4,6 +4,7 @@ import { placeOf } from '../../../model/ids.ts';
 import { count } from '../../count.ts';
 import { wrap } from '../../wrap.ts';
 import type { Style } from '../../style.ts';
+import { nameLines } from './by-reason.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { listing, type Row } from './listing.ts';
 import { notesSection } from './notes.ts';
@@ -29,15 +30,30 @@ export function planView({ plan, summary }: Shown, style: Style, { verbose }: Pl
 }
 
 function section(group: Group, style: Style, verbose: boolean): string {
+  const advice = group.advice.map((line) => `      ${style.dim(line)}`);
+  return [heading(group, style), ...entries(group, style, verbose), ...advice].join('\n');
+}
+
+function heading({ heading: what, reason }: Group, style: Style): string {
+  const words = reason === null ? [what] : `${what}: ${reason}`.split(' ');
+  return wrap(words, style.width, 0)
+    .map((line) => style.bold(line))
+    .join('\n');
+}
+
+function entries(group: Group, style: Style, verbose: boolean): readonly string[] {
+  const paint = (name: string): string => style[group.colour](name);
+  if (group.reason !== null) {
+    const names = new Set(group.changes.map((change) => `${group.sign} ${nameOf(change)}`));
+    return nameLines(names, style, paint, verbose);
+  }
   const listed = verbose || group.each || group.changes.length <= LISTED;
   const rows = listed ? changeRows(group, style) : countRows(group);
-  const lines = listing(
-    rows.map(({ name, detail }) => ({ name: style.text(`${group.sign} ${name}`), detail })),
-    style,
-    (name) => style[group.colour](name),
-  );
-  const advice = group.advice.map((line) => `      ${style.dim(line)}`);
-  return [style.bold(group.heading), lines, ...advice].join('\n');
+  const named = rows.map(({ name, detail }) => ({
+    name: style.text(`${group.sign} ${name}`),
+    detail,
+  }));
+  return [listing(named, style, paint)];
 }
 
 const changeRows = (group: Group, style: Style): Row[] =>

@@ -72,17 +72,12 @@ function list(
   style: Style,
 ): string[] {
   const lines: string[] = [];
-  const hints = new Map(items.map(({ because, hint }) => [because, hint]));
-  const reasons = byReason(
-    items,
-    ({ because }) => because,
-    ({ key }) => key ?? '',
-  );
-  for (const [reason, pages] of reasons) {
+  for (const [reason, same] of byReason(items, ({ because }) => because)) {
+    const pages = new Set(same.map(({ key }) => key ?? ''));
     const what = isLong(pages) ? `${heading}, ${count(pages.size, 'page')}` : heading;
     lines.push(style.bold(`${what}: ${style.text(reason)}`));
     lines.push(...nameLines(pages, style, (name) => style[colour](name)));
-    const hint = hints.get(reason);
+    const hint = same[0]?.hint;
     if (hint !== undefined) lines.push(`      ${style.dim(style.text(hint))}`);
     lines.push('');
   }
