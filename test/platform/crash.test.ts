@@ -2,34 +2,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createKey } from '../../src/platform/serve.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { bundledPlatform } from './support/bundled-platform.ts';
 import { FixedClock } from './support/fixed-clock.ts';
 import { start } from './support/platform.ts';
 
-/** Inside the project, so that the child finds `libsql`. */
-const BUNDLE = join(import.meta.dirname, `../../node_modules/.cache/platform-${process.pid}`);
-
-beforeAll(async () => {
-  await build({
-    entryPoints: [join(import.meta.dirname, 'support/serve-child.ts')],
-    outdir: BUNDLE,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    external: ['libsql', 'typescript'],
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
-    logLevel: 'silent',
-  });
-});
-
-afterAll(() => rm(BUNDLE, { recursive: true, force: true }));
+const CHILD = bundledPlatform('platform');
 
 interface Child {
   readonly process: ChildProcess;
@@ -38,7 +18,7 @@ interface Child {
 }
 
 async function spawnPlatform(folder: string): Promise<Child> {
-  const child = spawn(process.execPath, [join(BUNDLE, 'serve-child.js'), folder], {
+  const child = spawn(process.execPath, [CHILD, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];

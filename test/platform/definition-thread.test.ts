@@ -1,32 +1,11 @@
 /** Threads run files: the platform is bundled as it is for the package, so that it has some. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
+import { bundledPlatform } from './support/bundled-platform.ts';
 
-/** Inside the project, so that the child finds `libsql`. */
-const BUNDLE = join(import.meta.dirname, `../../node_modules/.cache/thread-${process.pid}`);
-
-beforeAll(async () => {
-  await build({
-    entryPoints: [join(import.meta.dirname, 'support/serve-child.ts')],
-    outdir: BUNDLE,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    external: ['libsql', 'typescript'],
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
-    logLevel: 'silent',
-  });
-});
-
-afterAll(() => rm(BUNDLE, { recursive: true, force: true }));
+const CHILD = bundledPlatform('thread');
 
 const operation = (n: number): string => `  /things/${n}:
     get:
@@ -42,7 +21,7 @@ paths:
 ${Array.from({ length: OPERATIONS }, (_, n) => operation(n)).join('')}`;
 
 test('a large definition is taken and converted while others are answered', async () => {
-  const child = spawn(process.execPath, [join(BUNDLE, 'serve-child.js'), await temporaryFolder()], {
+  const child = spawn(process.execPath, [CHILD, await temporaryFolder()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
