@@ -1,7 +1,7 @@
 import { formatDuration } from '../model/duration.ts';
-import type { Phase, Report, SyncEvent } from '../sync/events.ts';
+import type { Phase, Progress, Report, SyncEvent } from '../sync/events.ts';
 import { count } from './count.ts';
-import type { Progress, Ui } from './ui.ts';
+import type { Progress as Line, Ui } from './ui.ts';
 
 const DOING: Readonly<Record<Phase, string>> = {
   match: 'Looking for pages on the platform',
@@ -10,37 +10,30 @@ const DOING: Readonly<Record<Phase, string>> = {
   apply: 'Writing',
 };
 
-/** Renders the events of a run: progress on a terminal, warnings always, the rest with `--verbose`. */
+/**
+ * Renders the events of a run: progress on a terminal, warnings always, the rest with `--verbose`. What is told while a phase is
+ * under way leaves its line alone.
+ */
 export function reporter(ui: Ui): Report {
-  let line: Progress | undefined;
+  let line: Line | undefined;
   return (event) => {
-    if (event.type === 'progress') {
-      const text = progressText(event);
-      if (line) line.update(text);
-      else line = ui.progress(text);
-      if (event.done < event.total) return;
-    }
-    line?.stop();
+    if (event.type !== 'progress') return tell(event, ui);
+    const text = progressText(event);
+    if (line) line.update(text);
+    else line = ui.progress(text);
+    if (event.done < event.total) return;
+    line.stop();
     line = undefined;
-    tell(event, ui);
   };
 }
 
-const progressText = ({
-  phase,
-  done,
-  total,
-  perSecond,
-  remainingMs,
-}: Extract<SyncEvent, { type: 'progress' }>): string => {
+const progressText = ({ phase, done, total, perSecond, remainingMs }: Progress): string => {
   const left = remainingMs === null ? '' : `, ${formatDuration(remainingMs)} left`;
   return `${DOING[phase]}: ${done} of ${total} (${Math.round(perSecond)}/s${left})`;
 };
 
-function tell(event: Exclude<SyncEvent, never>, ui: Ui): void {
+function tell(event: Exclude<SyncEvent, Progress>, ui: Ui): void {
   switch (event.type) {
-    case 'progress':
-      return;
     case 'scanned':
       ui.detail(`${count(event.pages, 'page')} in the folder`);
       return;
