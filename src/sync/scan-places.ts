@@ -38,6 +38,13 @@ const others = (group: readonly Candidate[], { file }: Candidate): string =>
     .map((candidate) => `\`${candidate.file}\``)
     .join(', ');
 
+/** Names that look the same to people: says in what they differ. */
+function unicodeForm(group: readonly Candidate[], file: FilePath): string {
+  if (group.some((other) => other.file.normalize() !== file.normalize())) return '';
+  const form = file === file.normalize() ? 'NFC' : 'NFD';
+  return `: the names differ only in Unicode form, this one is in ${form}`;
+}
+
 /** Those that share neither key nor, on some system, path with another. The others are unplaced, all of them. */
 export function alone(
   candidates: readonly Candidate[],
@@ -51,7 +58,7 @@ export function alone(
       unplaced.push({
         file,
         key,
-        reason: `claims the key ${key}, as does ${others(group, candidate)}`,
+        reason: `claims the key ${key}, as does ${others(group, candidate)}${unicodeForm(group, file)}`,
       });
     }
   }

@@ -188,6 +188,19 @@ describe('files that cannot be placed', () => {
     ]);
   });
 
+  test('say so where two names differ only in Unicode form', async () => {
+    const project = await projectWith({ 'docs/\u00e9.md': 'x', 'docs/e\u0301.md': 'x' }, [
+      { ...DOCS, ...MAPPED },
+    ]);
+    const { unplaced } = await scan(project);
+    expect(unplaced.map(({ reason }) => reason).toSorted()).toEqual(
+      [
+        'claims the key v1/guide/\u00e9, as does `docs/e\u0301.md`: the names differ only in Unicode form, this one is in NFC',
+        'claims the key v1/guide/\u00e9, as does `docs/\u00e9.md`: the names differ only in Unicode form, this one is in NFD',
+      ].toSorted(),
+    );
+  });
+
   test('include slugs with a slash or control character, and paths that some system folds', async () => {
     const project = await projectWith(
       {
