@@ -4,7 +4,9 @@ import type { Style } from '../style.ts';
 /** Each hit in two or three lines: title, address, and the words around what was found. */
 export function searchView(result: SearchResult, style: Style): string {
   const { hits, nbHits, page, nbPages, query } = result;
-  if (hits.length === 0) return `Nothing was found for ${style.text(query)}.`;
+  if (hits.length === 0) {
+    return `Nothing was found for ${style.text(query)}. Only published text is searched.`;
+  }
   const pages = nbPages > 1 ? `, page ${page + 1} of ${nbPages}` : '';
   const head = `${nbHits} ${nbHits === 1 ? 'hit' : 'hits'}${pages}`;
   return [head, ...hits.map((hit) => hitView(hit, style))].join('\n\n');
