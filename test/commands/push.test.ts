@@ -290,3 +290,21 @@ test('on GitHub Actions the job gets a summary: what was done, and what needs a 
   expect(summary).toContain('0 created, 1 updated');
   expect(summary).toContain('| v1.0/guide/a | conflict |');
 });
+
+test('a push of drafts alone says that readers do not see them, in text and unless it is to be quiet', async () => {
+  const world = await openWorld({ [`${GUIDE}/a.md`]: page('A', 'One') });
+  const said = 'Drafts only: readers see them after';
+
+  expect((await world.run('push')).stderr).toContain(said);
+  expect((await world.run('push')).stderr).not.toContain(said);
+  for (const [text, ...flags] of [
+    ['Two', '--publish'],
+    ['Three', '--quiet'],
+    ['Four', '--json'],
+  ]) {
+    await world.write({ [`${GUIDE}/a.md`]: page('A', text ?? '') });
+    const run = await world.run('push', ...flags);
+    expect(run.exitCode).toBe(0);
+    expect(run.stderr).not.toContain(said);
+  }
+});

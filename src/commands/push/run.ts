@@ -12,7 +12,7 @@ import { reporter } from '../../ui/report.ts';
 import type { Ui } from '../../ui/ui.ts';
 import { annotatePlan, annotateOutcome } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
-import { reportView } from '../../ui/views/plan/report.ts';
+import { ONLY_DRAFTS, reportView, wroteOnlyDrafts } from '../../ui/views/plan/report.ts';
 import { planSummary, pushSummary } from '../../ui/views/plan/summary.ts';
 import { writeOutput } from '../output.ts';
 import { syncDeps } from './deps.ts';
@@ -79,6 +79,7 @@ export async function runPush(
     const done = document(prepared, outcome);
     await ui.summarize(pushSummary(done));
     await ui.result(done, reportView);
+    if (!ui.json && wroteOnlyDrafts(done)) ui.say(ONLY_DRAFTS);
     verdict(prepared, outcome);
   });
 }

@@ -57,6 +57,16 @@ export function reportView(report: Report, style: Style): string {
   ].join('\n');
 }
 
+export const ONLY_DRAFTS =
+  'Drafts only: readers see them after docs push --publish or docs page publish.';
+
+/** Whether texts were sent and none of them to readers, which somebody who pushes for the first time may not expect. */
+export const wroteOnlyDrafts = ({ applied }: Pick<Report, 'applied'>): boolean =>
+  applied.some(isDraft) && !applied.some(({ kind }) => kind === 'publish');
+
+const isDraft = (change: Change): boolean =>
+  change.kind === 'create' || (change.kind === 'update' && change.fields.includes('body'));
+
 /** Its file has both texts by now. */
 const isMarked = (change: NotDone): boolean =>
   change.kind === 'conflict' && change.merge === 'markers';
