@@ -6,7 +6,9 @@ import type { Context } from '../context.ts';
 import { Failure } from '../model/failure.ts';
 import type { PageId, PageKey, Slug } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
+import { nearest } from '../model/nearest.ts';
 import type { AllResources, Page, PageFormat, PageSummary } from '../model/resources.ts';
+import type { Lock } from '../sync/lock.ts';
 import { chooseDocumentation } from './resolve-documentation.ts';
 import { chooseVersion, resolveVersion } from './resolve-version.ts';
 
@@ -22,6 +24,7 @@ export class PageNames {
   readonly #inside: readonly string[];
   #all: Promise<AllResources> | undefined;
   #latest: Promise<Slug> | undefined;
+  #known: Promise<Lock> | undefined;
 
   constructor(context: Context, api: Api, inside: string | undefined) {
     this.#context = context;
@@ -95,9 +98,26 @@ export class PageNames {
   }
 
   async #idInLock(key: PageKey): Promise<PageId | undefined> {
-    const { readLock } = await import('../sync/lock-file.ts');
-    const { lock } = await readLock(await this.#context.project());
-    return lock.pages.get(key)?.id;
+    return (await this.#lock()).pages.get(key)?.id;
+  }
+
+  #lock(): Promise<Lock> {
+    this.#known ??= Promise.all([import('../sync/lock-file.ts'), this.#context.project()]).then(
+      async ([{ readLock }, project]) => (await readLock(project)).lock,
+    );
+    return this.#known;
+  }
+
+  /** The page of the lock that `key` was most likely meant to be: asking the platform for slugs would cost requests. */
+  async #nearKey(key: PageKey): Promise<string | undefined> {
+    const { slug } = placeOf(key);
+    const place = key.slice(0, -slug.length);
+    const there = [...(await this.#lock()).pages.keys()].filter((other) => other.startsWith(place));
+    const near = nearest(
+      slug,
+      there.map((other) => other.slice(place.length)),
+    );
+    return near === undefined ? undefined : `${place}${near}`;
   }
 
   #addressOf(key: PageKey): Target {
@@ -138,8 +158,12 @@ export class PageNames {
     const found = oneTitled(all, place.slug, ({ documentationId }) => documentationId === id);
     if (found !== undefined) return found;
     const where = `${place.version}/${place.documentation}`;
+    const near = await this.#nearKey(key);
     throw new Failure('not-found', `There is no page \`${place.slug}\` in ${where}.`, {
-      hint: `docs page list --in ${where} shows those that are there`,
+      hint:
+        near === undefined
+          ? `docs page list --in ${where} shows those that are there`
+          : `did you mean ${near}?`,
     });
   }
 

@@ -67,6 +67,7 @@ describe('a page is named by', () => {
     ['v2/guides/intro', 'There is no version `v2`; there is v1.0 (published).'],
     ['v1.0/guide/intro', 'There is no documentation `guide`; there is guides.'],
     ['v1.0/guides/intr', 'There is no page `intr` in v1.0/guides.'],
+    ['v1.0/guides/itnro', 'did you mean v1.0/guides/intro?'],
     ['docs/nothing.md', 'docs/nothing.md is no page file of this folder.'],
   ])('%s names what is missing', async (name, message) => {
     const world = await pushedWorld();
