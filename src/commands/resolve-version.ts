@@ -58,7 +58,8 @@ export async function resolveVersion(api: Api, name: string): Promise<Version> {
 /** At most this many are named in a message. */
 const SHOWN = 12;
 
-function listed(versions: readonly Version[]): string {
+/** The first of them as readers see them, and how many more there are. */
+export function listed(versions: readonly Version[]): string {
   const names = inOrder(versions)
     .slice(0, SHOWN)
     .map(({ slug, published }) => (published ? `${slug} (published)` : slug));

@@ -90,6 +90,24 @@ describe('docs init', () => {
     });
   });
 
+  test('takes versions at the top of the project for what they are, and says which the platform lacks', async () => {
+    const seed = await temporaryFolder({ 'docs/v2/my-docs/a.md': PAGE });
+    const world = await openWorld(
+      { 'README.md': '# Read me', 'v1.0/guide/a.md': PAGE, 'v1.0/guide/b.md': PAGE },
+      { seedFolder: seed },
+    );
+    const run = await world.run('init', '--yes');
+
+    expect(run.exitCode).toBe(0);
+    expect(parse(await world.read('docs-cli.config.yml'))).toMatchObject({
+      content: [{ path: '.' }],
+    });
+    expect(run.stderr).toContain(
+      'The platform has no version v1.0: what is in v1.0 cannot be placed.',
+    );
+    expect(run.stderr).toContain('it has v2');
+  });
+
   test('asks on a terminal', async () => {
     const folder = await temporaryFolder({ 'docs/v1.0/guides/a.md': PAGE });
     const run = await runDocs(['init', '--ci', 'none', '--no-check'], {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
 import { chooseDocumentation } from '../resolve-documentation.ts';
-import { chooseVersion, inOrder } from '../resolve-version.ts';
+import { chooseVersion, inOrder, listed } from '../resolve-version.ts';
 import type { Candidate } from './survey.ts';
 import type { ContentChoice } from './templates.ts';
 
@@ -40,3 +40,6 @@ export function confirmPlace({ versions, all }: Known, choice: ContentChoice): C
 /** Version folders that the platform has no version for: their pages could not be placed. */
 export const missingVersions = ({ versions }: Known, { versions: folders }: Candidate): string[] =>
   folders.filter((folder) => !versions.some(({ slug }) => slug === folder));
+
+export const versionsThere = ({ versions }: Known): string =>
+  versions.length === 0 ? 'it has none' : `it has ${listed(versions)}`;

@@ -1,11 +1,11 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { initView } from '../../ui/views/init.ts';
 import type { InitOptions } from '../init.ts';
-import { askPlatform, confirmPlace, missingVersions } from './platform.ts';
+import { askPlatform, confirmPlace, missingVersions, versionsThere } from './platform.ts';
 import { chooseFolders, choosePipeline, choosePlace, choosePublish } from './questions.ts';
 import { candidateAt, survey } from './survey.ts';
 import type { Candidate } from './survey.ts';
@@ -44,10 +44,11 @@ export async function init(context: Context, options: InitOptions): Promise<void
   for (const folder of folders) {
     const choice = await choosePlace(context, folder, options.in, known);
     content.push(known ? confirmPlace(known, choice) : choice);
-    for (const version of known && choice.place === null ? missingVersions(known, folder) : []) {
+    if (known === undefined || choice.place !== null) continue;
+    for (const version of missingVersions(known, folder)) {
       ui.warn(
-        `The platform has no version ${version}: what is in ${folder.path}/${version} cannot be placed.`,
-        'versions are made in the editor',
+        `The platform has no version ${version}: what is in ${posix.join(folder.path, version)} cannot be placed.`,
+        `${versionsThere(known)}; versions are made in the editor, or rename the folder`,
       );
     }
   }

@@ -27,8 +27,15 @@ export function survey(root: string): Candidate[] {
   const candidates = [...new Set([...tops, '.'])]
     .map((path) => candidateAt(path, path === '.' ? files : below(files, path)))
     .filter(({ pages }) => pages > 0);
-  return candidates.toSorted((a, b) => rank(a) - rank(b) || b.pages - a.pages);
+  // Versions at the top: the project itself is the content folder.
+  const whole = candidates.find(({ path, versions }) => path === '.' && versions.some(isVersion));
+  return candidates.toSorted(
+    (a, b) => Number(b === whole) - Number(a === whole) || rank(a) - rank(b) || b.pages - a.pages,
+  );
 }
+
+/** Named as versions mostly are: `v1.0`, `2`. */
+const isVersion = (folder: string): boolean => /^v?\d+(?:\.\d+)*$/i.test(folder);
 
 const below = (files: readonly string[], folder: string): string[] =>
   files
