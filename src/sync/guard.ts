@@ -20,7 +20,7 @@ export interface Circumstances {
   readonly filesOnly?: boolean;
 }
 
-/** An update of fewer pages than this is never an accident by its size. */
+/** Fewer pages than this are never an accident by their number: the plan lists each of them. */
 const MANY = 20;
 
 const HINT = 'Check the folder and the key; if it is meant, run it again with --force.';
@@ -41,6 +41,10 @@ function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly Ref
   return [{ message, hint: HINT }];
 }
 
+/**
+ * No page is left, or most files are gone and at least `MANY`. Fewer are listed as orphans and no more: nothing is deleted, and as
+ * an orphan keeps its line of the lock, a small project that dropped most of its pages on purpose would want `--force` for ever.
+ */
 function emptied({ plan, lockPages, localPages, narrowed }: Circumstances): readonly Refusal[] {
   if (narrowed || lockPages === 0) return [];
   if (localPages === 0) {

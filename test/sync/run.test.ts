@@ -2,7 +2,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Change } from '../../src/model/change.ts';
+import type { PageId, PageKey } from '../../src/model/ids.ts';
 import { apply } from '../../src/sync/apply.ts';
+import { guard } from '../../src/sync/guard.ts';
 import { exclusively } from '../../src/sync/run-lock.ts';
 import { prepareSaved, savePlan } from '../../src/sync/saved-plan.ts';
 import { realClock } from '../support/host.ts';
@@ -25,6 +28,28 @@ describe('guard', () => {
     expect((await bench.pages()).get('v1/guide/page-3')?.draft).toContain('Text 3.');
     const { outcome } = await bench.push({ force: true });
     expect(outcome.applied).toHaveLength(25);
+  });
+
+  test.each([
+    [7, 6, 0],
+    [25, 19, 0],
+    [25, 20, 1],
+    [40, 20, 0],
+    [7, 7, 1],
+  ])('of %i pages in the lock, %i without a file: %i refusals', (lockPages, gone, refusals) => {
+    const changes = Array.from({ length: gone }, (_, n): Change => ({
+      kind: 'orphan',
+      key: `v1/guide/${n}` as PageKey,
+      id: n as PageId,
+    }));
+    const found = guard({
+      plan: { changes, unchanged: lockPages - gone, remoteOnly: 0 },
+      lockPages,
+      lockPagesSeen: lockPages,
+      localPages: lockPages - gone,
+      narrowed: false,
+    });
+    expect(found).toHaveLength(refusals);
   });
 
   test('refuses a folder that lost its pages, and a platform that is another project', async () => {
