@@ -25,7 +25,7 @@ if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
 
 async function run() {
   // ADR 61: left alone, V8 lets garbage grow to several times what lives before it looks.
-  v8.setFlagsFromString('--heap-growing-percent=40');
+  v8.setFlagsFromString('--heap-growing-percent=30');
   // ADR 61: Node 20 waits at exit for V8 to optimise the HTTP parser; later ones would only get slower by this.
   if (process.versions.node.startsWith('20.')) {
     v8.setFlagsFromString('--wasm-tiering-budget=100000000');
