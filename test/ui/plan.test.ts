@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/model/change.ts';
 import type { FilePath, PageId, PageKey } from '../../src/model/ids.ts';
+import { summarise } from '../../src/sync/summary.ts';
 import { createStyle } from '../../src/ui/style.ts';
 import { planView } from '../../src/ui/views/plan/plan.ts';
 
@@ -12,18 +13,7 @@ const at = (slug: string) => ({
   id: 1 as PageId,
 });
 
-const NONE = {
-  create: 0,
-  update: 0,
-  publish: 0,
-  adopt: 0,
-  pull: 0,
-  conflict: 0,
-  orphan: 0,
-  gone: 0,
-  unplaced: 0,
-  unchanged: 0,
-};
+const NONE = summarise({ changes: [], unchanged: 0, remoteOnly: 0 });
 
 const CHANGES: readonly Change[] = [
   { kind: 'create', ...at('new'), title: 'New', category: 'First steps', notes: ['keywords'] },

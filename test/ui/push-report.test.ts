@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Create } from '../../src/model/change.ts';
 import type { FilePath, PageKey } from '../../src/model/ids.ts';
+import { summarise } from '../../src/sync/summary.ts';
 import { createStyle } from '../../src/ui/style.ts';
 import { reportView } from '../../src/ui/views/plan/report.ts';
 
@@ -16,18 +17,7 @@ const create = (name: string, because: string): Create & { because: string } => 
   because,
 });
 
-const NONE = {
-  create: 0,
-  update: 0,
-  publish: 0,
-  adopt: 0,
-  pull: 0,
-  conflict: 0,
-  orphan: 0,
-  gone: 0,
-  unplaced: 0,
-  unchanged: 0,
-};
+const NONE = summarise({ changes: [], unchanged: 0, remoteOnly: 0 });
 
 test('a push that was stopped names what was sent, and counts what many pages have in common', () => {
   const left = Array.from({ length: 300 }, (_, n) => create(`page-${n}`, 'The run was stopped.'));
