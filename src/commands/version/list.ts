@@ -20,14 +20,19 @@ export const versionListCommand = (context: Context): Command =>
 
 /** Prints the versions. One request. */
 export async function listVersions(context: Context, options: ListOptions): Promise<void> {
-  const { inOrder } = await import('../resolve-version.ts');
-  const versions = inOrder(await (await context.api()).versions.list());
+  const api = await context.api();
+  // What is needed next is loaded while the platform answers.
+  const [listed, { inOrder }, { rememberPlaces }, { versionsView }] = await Promise.all([
+    api.versions.list(),
+    import('../resolve-version.ts'),
+    import('../completion/names.ts'),
+    import('../../ui/views/versions.ts'),
+  ]);
+  const versions = inOrder(listed);
   const shown = options.published ? versions.filter(({ published }) => published) : versions;
-  const { rememberPlaces } = await import('../completion/names.ts');
   await rememberPlaces(
     context,
     versions.map(({ slug }) => slug),
   );
-  const { versionsView } = await import('../../ui/views/versions.ts');
   await context.ui.result(shown, versionsView(options.exact), { long: true });
 }
