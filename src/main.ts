@@ -3,7 +3,7 @@ import { CommanderError, type Command } from 'commander';
 import { Composition } from './context.ts';
 import type { Host } from './host.ts';
 import { EXIT, Failure } from './model/failure.ts';
-import { fileReason } from './model/file-trouble.ts';
+import { fileFailure } from './model/file-trouble.ts';
 import { buildProgram, calledCommand, globalFlags, wantsUi } from './program.ts';
 import { ClosedPipe } from './ui/ui.ts';
 
@@ -43,16 +43,9 @@ function asFailure(error: unknown, host: Host, called: string): Failure | undefi
   if (error instanceof CommanderError) return usageFailure(error, called);
   // Whatever was cut short by Ctrl-C says so in its own way.
   if (host.signal.aborted) return new Failure('interrupted', 'Interrupted.', { cause: error });
-  return fileFailure(error);
-}
-
-/** A full disk, a folder without rights: where no command says it better. */
-function fileFailure(error: unknown): Failure | undefined {
-  const reason = fileReason(error);
-  if (reason === undefined) return undefined;
-  // Node leaves it out where the file was open already.
-  const { path = 'A file' } = error as NodeJS.ErrnoException;
-  return new Failure('failed', `${path} cannot be used: ${reason}.`, { cause: error });
+  // A full disk, a folder without rights: where no command says it better. Node leaves the path out where the file was open already.
+  const path = error instanceof Error && 'path' in error ? error.path : 'A file';
+  return fileFailure(error, 'failed', `${String(path)} cannot be used`);
 }
 
 /** Commander's text is `error: what` and, on a line of its own, `(Did you mean …?)`. */

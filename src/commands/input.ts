@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
-import { fileReason } from '../model/file-trouble.ts';
+import { fileFailure } from '../model/file-trouble.ts';
 
 /** The bytes of `file`, relative to the working folder, or of standard input where it is `-`. Rejects with `usage` where there are none, or more than `maxBytes`. */
 export async function readInput(host: Host, file: string, maxBytes: number): Promise<Buffer> {
@@ -14,10 +14,7 @@ export async function readInput(host: Host, file: string, maxBytes: number): Pro
     if (status.size > maxBytes) throw tooLarge(file, maxBytes);
     return await readFile(path);
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    const reason = fileReason(error);
-    if (reason === undefined) throw error;
-    throw new Failure('usage', `${file} cannot be read: ${reason}.`, { cause: error });
+    throw fileFailure(error, 'usage', `${file} cannot be read`) ?? error;
   }
 }
 

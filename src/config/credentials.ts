@@ -2,6 +2,7 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
+import { fileReason } from '../model/file-trouble.ts';
 import type { Surroundings } from './folders.ts';
 import { userFolders } from './folders.ts';
 import type { SystemKeys } from './system-keys.ts';
@@ -117,7 +118,7 @@ type Kept = { readonly key: string } | { readonly store: 'system' };
 async function readKept(file: string, checkOwner: boolean): Promise<Map<string, Kept>> {
   const status = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw unreadable(file, error.code);
+    throw unreadable(file, fileReason(error) ?? error.code);
   });
   if (status === undefined) return new Map();
   if (checkOwner && (status.mode & 0o077) !== 0) {
@@ -130,7 +131,7 @@ async function readKept(file: string, checkOwner: boolean): Promise<Map<string, 
     );
   }
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(file, error.code);
+    throw unreadable(file, fileReason(error) ?? error.code);
   });
   return parseKept(text) ?? fail(unreadable(file, 'it is not what docs login writes'));
 }

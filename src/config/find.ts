@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { PublicExplorer } from 'cosmiconfig';
 import * as internals from 'cosmiconfig/dist/Explorer.js';
-import { Failure } from '../model/failure.ts';
-import { fileReason } from '../model/file-trouble.ts';
+import { fileFailure } from '../model/file-trouble.ts';
 
 export interface ConfigText {
   /** Absolute. */
@@ -32,14 +31,8 @@ export async function readConfig(path: string, folder: string): Promise<ConfigTe
   try {
     return asText(file, await readFile(file, 'utf8'));
   } catch (error) {
-    throw new Failure(
-      'config',
-      `${path} cannot be read: ${fileReason(error) ?? (error as Error).message}.`,
-      {
-        hint: 'check the path after --config',
-        cause: error,
-      },
-    );
+    const hint = 'check the path after --config';
+    throw fileFailure(error, 'config', `${path} cannot be read`, hint) ?? error;
   }
 }
 

@@ -1,8 +1,12 @@
+import { Failure, type FailureCode } from './failure.ts';
+
 /** Error codes of the file system (errno(3)) that are no fault of the tool, in words that go after a colon. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'access is denied',
+  EBUSY: 'another program uses it',
   EDQUOT: 'there is no room left on the disk',
   EEXIST: 'something is there already',
+  EIO: 'the disk reports an error',
   EISDIR: 'it is a folder',
   ELOOP: 'its links lead in a circle',
   EMFILE: 'too many files are open',
@@ -19,4 +23,20 @@ export function fileReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const code = String(error.code);
   return Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
+}
+
+/**
+ * A failure that begins with `what`, as in `plan.json cannot be read`, and goes on with the reason; `undefined` where `error` is
+ * no trouble with a file.
+ */
+export function fileFailure(
+  error: unknown,
+  code: FailureCode,
+  what: string,
+  hint?: string,
+): Failure | undefined {
+  const reason = fileReason(error);
+  return reason === undefined
+    ? undefined
+    : new Failure(code, `${what}: ${reason}.`, { hint, cause: error });
 }

@@ -97,6 +97,15 @@ describe('without a store of the system', () => {
     expect(failure).toMatchObject({ code: 'config', cause: undefined });
     expect((failure as Error).message).not.toContain('ab"c');
   });
+
+  test('a file that cannot be read is refused with the reason in words', async () => {
+    const store = openKeyStore(surroundings);
+    await mkdir(store.file, { recursive: true, mode: 0o700 });
+    await expect(store.find(ORIGIN)).rejects.toMatchObject({
+      code: 'config',
+      message: `${store.file} cannot be read: it is a folder.`,
+    });
+  });
 });
 
 describe.skipIf(process.platform === 'win32')('with a store of the system', () => {

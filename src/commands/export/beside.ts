@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Failure } from '../../model/failure.ts';
-import { fileReason } from '../../model/file-trouble.ts';
+import { fileFailure } from '../../model/file-trouble.ts';
 
 /**
  * Gives `use` a new folder beside `target`, so that what is made in it need only be renamed, and resolves as `use` does. Afterwards it
@@ -29,12 +28,8 @@ async function openFolder(parent: string, shown: string) {
     const made = await mkdir(parent, { recursive: true });
     return { made, folder: await mkdtemp(join(parent, '.docs-export-')) };
   } catch (error) {
-    const reason = fileReason(error);
-    if (reason === undefined) throw error;
-    throw new Failure('usage', `${shown} cannot be written: ${reason}.`, {
-      hint: 'name a place that can be written; the platform was not asked',
-      cause: error,
-    });
+    const hint = 'name a place that can be written; the platform was not asked';
+    throw fileFailure(error, 'usage', `${shown} cannot be written`, hint) ?? error;
   }
 }
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context.ts';
 import type { Streamed } from '../../api/http.ts';
 import { Failure } from '../../model/failure.ts';
-import { fileReason } from '../../model/file-trouble.ts';
+import { fileFailure } from '../../model/file-trouble.ts';
 import { exportView } from '../../ui/views/export.ts';
 import { readArchive } from './archive.ts';
 import { withFolderBeside } from './beside.ts';
@@ -102,10 +102,7 @@ async function refuseExisting(file: string, shown: string, force: boolean): Prom
 async function refuseFull(folder: string, shown: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new Failure(
-      'usage',
-      `${shown} is no folder that can be filled: ${fileReason(error) ?? error.message}.`,
-    );
+    throw fileFailure(error, 'usage', `${shown} is no folder that can be filled`) ?? error;
   });
   if (names.length === 0) return;
   throw new Failure('usage', `${shown} is not empty.`, {

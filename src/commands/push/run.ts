@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { count } from '../../ui/count.ts';
 import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
-import { fileReason } from '../../model/file-trouble.ts';
+import { fileFailure } from '../../model/file-trouble.ts';
 import { apply, exclusively, prepare, prepareSaved, savePlan } from '../../sync/engine.ts';
 import type { ConflictPolicy, Outcome, Prepared, SyncDeps } from '../../sync/session.ts';
 import { fileChangesOf, isUnsettled } from '../../sync/works.ts';
@@ -118,12 +118,8 @@ async function savedPlan({ host }: Context, file: string): Promise<string> {
   try {
     return await readFile(resolve(host.cwd, file), 'utf8');
   } catch (error) {
-    const reason = fileReason(error);
-    if (reason === undefined) throw error;
-    throw new Failure('usage', `${file} cannot be read: ${reason}.`, {
-      hint: 'docs push --out plan.json saves a plan',
-      cause: error,
-    });
+    const hint = 'docs push --out plan.json saves a plan';
+    throw fileFailure(error, 'usage', `${file} cannot be read`, hint) ?? error;
   }
 }
 
