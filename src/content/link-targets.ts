@@ -3,6 +3,7 @@
  * (`/documentation/slug#frag`), as the platform has them. Translation touches targets only, and only known pages.
  */
 import { posix } from 'node:path';
+import { groupBy } from '../model/group-by.ts';
 import { pageKey, placeOf } from '../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../model/ids.ts';
 import { findLinks } from './links.ts';
@@ -131,23 +132,15 @@ export const withMovedTarget = (
     return pathTo(file, to) + (hash === -1 ? '' : target.slice(hash));
   });
 
-/** How a file spells its links: the spellings, in order, by what stands before the target and by absolute form. */
-type Spellings = Map<string, string[]>;
-
 const place = (body: string, { start }: Link, target: string): string =>
   `${body[start - 1] ?? ''}${target}`;
 
-function spellingsOf(body: string, origin: Origin, pages: PageMap): Spellings {
-  const spellings: Spellings = new Map();
-  for (const link of findLinks(body)) {
-    if (link.kind !== 'link') continue;
-    const at = place(body, link, absolute(link.target, origin, pages) ?? link.target);
-    const known = spellings.get(at);
-    if (known) known.push(link.target);
-    else spellings.set(at, [link.target]);
-  }
-  return spellings;
-}
+/** The links of a file, in order, by what stands before the target and by its absolute form. */
+const linksByPlace = (body: string, origin: Origin, pages: PageMap): Map<string, Link[]> =>
+  groupBy(
+    findLinks(body).filter(({ kind }) => kind === 'link'),
+    (link) => place(body, link, absolute(link.target, origin, pages) ?? link.target),
+  );
 
 /**
  * The body as it stands in the file `origin`: absolute links to pages in their relative form. `before` is the file's body
@@ -160,10 +153,10 @@ export function withRelativeLinks(
   before = '',
 ): string {
   if (!body.includes('/')) return body;
-  const spellings = spellingsOf(before, origin, pages);
+  const spelt = linksByPlace(before, origin, pages);
   return replaceTargets(body, (link) => {
-    const known = spellings.get(place(body, link, link.target));
-    if (known) return (known.length > 1 ? known.shift() : known[0]) ?? null;
+    const known = spelt.get(place(body, link, link.target));
+    if (known) return (known.length > 1 ? known.shift() : known[0])?.target ?? null;
     return relative(link.target, origin, pages);
   });
 }

@@ -2,13 +2,15 @@ import { resolve } from 'node:path';
 import type { Finding } from '../../content/check/finding.ts';
 import { fixText } from '../../content/check/fix.ts';
 import { withNavEntry } from '../../content/layouts/nav.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { readText } from '../../sync/scan-files.ts';
 
 /** Carries out the fixes of `findings`, one write a file, whole or not at all. Returns those that were mended. */
 export async function mend(root: string, findings: readonly Finding[]): Promise<Finding[]> {
   const mended: Finding[] = [];
-  for (const [file, own] of byFile(findings)) {
+  const fixable = findings.filter(({ fix }) => fix !== null);
+  for (const [file, own] of groupBy(fixable, mendedFile)) {
     const path = resolve(root, file);
     const read = readText(path);
     if ('problem' in read) continue;
@@ -30,18 +32,8 @@ async function safeFixes(text: string, findings: readonly Finding[]): Promise<re
   return (await looksTheSame(text, fixText(text, findings))) ? findings : others;
 }
 
-/** Findings by the file that their fix is made in. */
-function byFile(findings: readonly Finding[]): Map<FilePath, Finding[]> {
-  const files = new Map<FilePath, Finding[]>();
-  for (const each of findings) {
-    if (each.fix === null) continue;
-    const file = each.fix.kind === 'nav' ? each.fix.navFile : each.file;
-    const own = files.get(file);
-    if (own) own.push(each);
-    else files.set(file, [each]);
-  }
-  return files;
-}
+/** Which file the fix is made in. */
+const mendedFile = ({ file, fix }: Finding): FilePath => (fix?.kind === 'nav' ? fix.navFile : file);
 
 async function withNavEntries(text: string, findings: readonly Finding[]): Promise<string> {
   let after = text;

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { Document } from '../darkdown/model.ts';
 import type { PageInPlace } from '../layouts/layout.ts';
 import type { PageFile, Section } from '../page-file.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { nearest } from '../../model/nearest.ts';
 import { Suggestions } from './suggestions.ts';
@@ -45,9 +46,9 @@ const isNearName = (file: string, near: string): boolean =>
 
 export class Site {
   readonly #suggestions = new Suggestions();
-  readonly #byKey = new Map<PageKey, CheckedPage[]>();
-  readonly #byFile = new Map<string, CheckedPage>();
-  readonly #slugs = new Map<string, string[]>();
+  readonly #byKey: ReadonlyMap<PageKey, readonly CheckedPage[]>;
+  readonly #byFile: ReadonlyMap<string, CheckedPage>;
+  readonly #slugs: ReadonlyMap<string, readonly Slug[]>;
   readonly #documentations = new Map<string, KnownDocumentation>();
   readonly #references = new Map<string, KnownReference>();
   readonly #versions: ReadonlySet<string>;
@@ -72,18 +73,13 @@ export class Site {
     for (const each of site.references) this.#references.set(at(each.version, each.slug), each);
     this.#versions = new Set(site.documentations.map(({ version }) => version));
     this.#files = new Set([...site.files].map((file) => file.normalize('NFC')));
-    for (const page of site.pages) this.#add(page);
-  }
-
-  #add(page: CheckedPage): void {
-    this.#byFile.set(page.file.normalize('NFC'), page);
-    const twins = this.#byKey.get(page.key);
-    if (twins) twins.push(page);
-    else this.#byKey.set(page.key, [page]);
-    const documentation = at(page.place.version, page.place.documentation);
-    const slugs = this.#slugs.get(documentation);
-    if (slugs) slugs.push(page.place.slug);
-    else this.#slugs.set(documentation, [page.place.slug]);
+    this.#byFile = new Map(site.pages.map((page) => [page.file.normalize('NFC'), page]));
+    this.#byKey = groupBy(site.pages, ({ key }) => key);
+    const places = groupBy(
+      site.pages.map(({ place }) => place),
+      ({ version, documentation }) => at(version, documentation),
+    );
+    this.#slugs = new Map(Array.from(places, ([name, own]) => [name, own.map(({ slug }) => slug)]));
   }
 
   withKey(key: PageKey): readonly CheckedPage[] {

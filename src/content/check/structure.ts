@@ -5,6 +5,7 @@ import type { Arrangement } from '../layouts/layout.ts';
 import { readNav } from '../layouts/nav.ts';
 import type { HeaderFacts } from '../page-facts.ts';
 import type { SettingsValue } from '../settings-file.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -39,14 +40,14 @@ const UNREADABLE = [
 
 /** Files that claim one key, and files whose paths some systems cannot tell apart. */
 export function checkTwins(pages: readonly CheckedPage[]): Finding[] {
-  const byKey = grouped(pages, ({ key }) => key).flatMap((group) =>
+  const byKey = twins(pages, ({ key }) => key).flatMap((group) =>
     group.map((page) => {
       const message = `This file claims the page ${page.key}, as does ${others(group, page)}: neither is pushed.`;
       const line = page.page.header?.entries.find(({ key }) => key === 'slug')?.line ?? 1;
       return finding('duplicate-slug', { file: page.file, line, message });
     }),
   );
-  const byPath = grouped(pages, ({ file }) => foldPath(file)).flatMap((group) =>
+  const byPath = twins(pages, ({ file }) => foldPath(file)).flatMap((group) =>
     group.map((page) => {
       const message = `This file and ${others(group, page)} are one file where case or Unicode form does not count.`;
       return finding('path-collision', { file: page.file, message });
@@ -56,18 +57,10 @@ export function checkTwins(pages: readonly CheckedPage[]): Finding[] {
 }
 
 /** The groups of more than one. */
-function grouped(
+const twins = (
   pages: readonly CheckedPage[],
-  by: (page: CheckedPage) => string,
-): CheckedPage[][] {
-  const groups = new Map<string, CheckedPage[]>();
-  for (const page of pages) {
-    const group = groups.get(by(page));
-    if (group) group.push(page);
-    else groups.set(by(page), [page]);
-  }
-  return [...groups.values()].filter(({ length }) => length > 1);
-}
+  nameOf: (page: CheckedPage) => string,
+): CheckedPage[][] => [...groupBy(pages, nameOf).values()].filter(({ length }) => length > 1);
 
 const others = (group: readonly CheckedPage[], { file }: CheckedPage): string =>
   group

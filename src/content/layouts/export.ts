@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
 import { settingsText } from '../settings-file.ts';
 import { slugOfTitle } from '../slug.ts';
@@ -18,20 +20,12 @@ const slugOf = (entry: Entry): Slug => (entry.facts.slug ?? slugOfTitle(titleOf(
 
 /** The entries of every folder, in their order: by number, the ones without a number last, by name. */
 function entriesByFolder(pages: ReadonlyMap<string, HeaderFacts>): Map<string, Entry[]> {
-  const folders = new Map<string, Entry[]>();
-  for (const [path, facts] of pages) {
-    const folder = folderOf(path);
-    const parsed = parseArchiveName(path.slice(folder === '' ? 0 : folder.length + 1));
-    if (!parsed) continue;
-    const entry = { path, facts, number: parsed.number ?? Infinity, name: parsed.name };
-    const siblings = folders.get(folder);
-    if (siblings) siblings.push(entry);
-    else folders.set(folder, [entry]);
-  }
-  for (const entries of folders.values()) {
-    entries.sort((a, b) => (a.number === b.number ? byName(a.name, b.name) : a.number - b.number));
-  }
-  return folders;
+  const entries = [...pages].flatMap(([path, facts]): Entry[] => {
+    const parsed = parseArchiveName(posix.basename(path));
+    return parsed ? [{ path, facts, number: parsed.number ?? Infinity, name: parsed.name }] : [];
+  });
+  entries.sort((a, b) => (a.number === b.number ? byName(a.name, b.name) : a.number - b.number));
+  return groupBy(entries, ({ path }) => folderOf(path));
 }
 
 /** Pages depth first, each before the ones in the folder of its title. Of two siblings of one title the first has it. */

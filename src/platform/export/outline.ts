@@ -1,6 +1,7 @@
 /** From the project's structure to the entries of its archive: DARKDOWN layout of exports, with ordered names. Pure. */
 import { safeName } from '../../content/file-names.ts';
 import { archiveFile } from '../../content/layouts/archive-name.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { formatOf } from '../definition/format.ts';
 import type { ExportedDocumentation, ExportedVersion } from '../store/exports.ts';
 import type { PlacedPageRow } from '../store/statements/export.ts';
@@ -44,7 +45,7 @@ function* documentationEntries(
   const settings = { ...DEFAULT_SETTINGS, ...parseSettings(documentation.settings) };
   const text = JSON.stringify({ slug: documentation.slug, ...settings }, null, 4);
   yield { path: `${folder}/settings.json`, text: phpEscapes(text) };
-  const children = groupedBy(pages, ({ parentId }) => parentId);
+  const children = groupBy(pages, ({ parentId }) => parentId);
   yield* folderEntries(folder, topLevel(marks, pages), children);
 }
 
@@ -78,7 +79,7 @@ function topLevel(marks: readonly NavMarkRow[], pages: readonly PlacedPageRow[])
     ...pages.filter(({ parentId }) => parentId === null).map((page) => pageItem(page)),
     ...marks.map((mark): Item => ({ kind: 'mark', mark })),
   ].toSorted((a, b) => positionOf(a) - positionOf(b));
-  const inside = groupedBy(items, categoryOf);
+  const inside = groupBy(items, categoryOf);
   const ordered: Item[] = [];
   for (const item of uncategorisedFirst(inside.get(null) ?? [])) {
     ordered.push(item);
@@ -86,16 +87,6 @@ function topLevel(marks: readonly NavMarkRow[], pages: readonly PlacedPageRow[])
     if (category) ordered.push(...(inside.get(category.id) ?? []));
   }
   return ordered;
-}
-
-function groupedBy<T, Key>(all: readonly T[], keyOf: (each: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
-  for (const each of all) {
-    const group = groups.get(keyOf(each));
-    if (group) group.push(each);
-    else groups.set(keyOf(each), [each]);
-  }
-  return groups;
 }
 
 /** The category that an item is, rather than stands in. */

@@ -2,6 +2,7 @@
 import { parseArchiveName } from '../../content/layouts/archive-name.ts';
 import { freeSlug, slugOfTitle, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
 import { readItem } from './item.ts';
 import type { ImportedMark, ImportedPage } from './item.ts';
@@ -204,13 +205,8 @@ function entriesOf({ files }: Folder): Entry[] {
  */
 function childrenOf({ folders }: Folder, entries: readonly Entry[]): Map<Entry | null, Folder[]> {
   const children = new Map<Entry | null, Folder[]>();
-  const byName = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    if (entry.item.kind !== 'page') continue;
-    const twins = byName.get(entry.name);
-    if (twins) twins.push(entry);
-    else byName.set(entry.name, [entry]);
-  }
+  const pages = entries.filter(({ item }) => item.kind === 'page');
+  const byName = groupBy(pages, ({ name }) => name);
   for (const [name, folder] of folders) {
     const title = /^([^]*) \(\d{1,6}\)$/.exec(name.normalize('NFC'))?.[1];
     const page = pick(byName.get(name.normalize('NFC'))) ?? pick(byName.get(title ?? '')) ?? null;

@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { sees, type Actor, type Scope } from './actor.ts';
 import { recordAudit } from './audit.ts';
@@ -79,12 +80,7 @@ export class PageStore {
   /** All pages, in the order in which they were made. */
   allWithHistory(): Promise<readonly PageWithHistory[]> {
     return this.#core.read(async (sql) => {
-      const histories = new Map<number, HistoryRow[]>();
-      for (const row of await sql.all(PAGES.histories)) {
-        const rows = histories.get(row.pageId);
-        if (rows) rows.push(row);
-        else histories.set(row.pageId, [row]);
-      }
+      const histories = groupBy(await sql.all(PAGES.histories), ({ pageId }) => pageId);
       const pages = await sql.all(PAGES.all);
       return pages.map((page) => ({ page, history: histories.get(page.id) ?? [] }));
     });

@@ -1,9 +1,9 @@
 /** How each kind of change is called, marked and explained. */
 import type { Change, ChangeKind } from '../../../model/change.ts';
+import { groupBy } from '../../../model/group-by.ts';
 import type { PageKey } from '../../../model/ids.ts';
 import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
-import { byReason } from './by-reason.ts';
 
 export interface Group {
   readonly heading: string;
@@ -188,12 +188,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
 
 /** The groups that have changes, in the order in which they are shown. `adopt` and `unchanged` are only counted. */
 export function groupsOf(changes: readonly Change[], style: Style): Group[] {
-  const byKind = new Map<ChangeKind, Change[]>();
-  for (const change of changes) {
-    const same = byKind.get(change.kind);
-    if (same) same.push(change);
-    else byKind.set(change.kind, [change]);
-  }
+  const byKind = groupBy(changes, ({ kind }) => kind);
   const keysOf = (kinds: readonly ChangeKind[]): Set<PageKey> =>
     new Set(kinds.flatMap((kind) => (byKind.get(kind) ?? []).flatMap(({ key }) => key ?? [])));
   const withDraft = keysOf(['create', 'update']);
@@ -228,7 +223,7 @@ type Part = readonly [reason: string | null, changes: readonly Change[]];
 
 /** Those whose detail is theirs alone, without a reason; then the others, by what they have in common. */
 function byDetail(changes: readonly Change[], detail: Group['detail']): readonly Part[] {
-  const reasons: readonly Part[] = [...byReason(changes, detail)];
+  const reasons: readonly Part[] = [...groupBy(changes, detail)];
   const alone = reasons.flatMap(([, same]) => (same.length === 1 ? same : []));
   const shared = reasons.filter(([, same]) => same.length > 1);
   return alone.length === 0 ? shared : [[null, alone], ...shared];

@@ -4,7 +4,7 @@ import { placeOf } from '../../../model/ids.ts';
 import { count } from '../../count.ts';
 import { wrap } from '../../wrap.ts';
 import type { Style } from '../../style.ts';
-import { nameLines } from './by-reason.ts';
+import { nameLines } from './name-lines.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { listing, type Row } from './listing.ts';
 import { notesSection } from './notes.ts';

@@ -1,9 +1,10 @@
 /** What a run did, why not all of it, and what it cost. */
 import type { Change, ChangeKind } from '../../../model/change.ts';
 import { formatDuration } from '../../../model/duration.ts';
+import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
-import { byReason, isLong, nameLines } from './by-reason.ts';
+import { isLong, nameLines } from './name-lines.ts';
 
 type NotDone = Change & { readonly because: string; readonly hint?: string };
 
@@ -82,7 +83,7 @@ function list(
   style: Style,
 ): string[] {
   const lines: string[] = [];
-  for (const [reason, same] of byReason(items, ({ because }) => because)) {
+  for (const [reason, same] of groupBy(items, ({ because }) => because)) {
     const pages = new Set(same.map(({ key }) => key ?? ''));
     const what = isLong(pages) ? `${heading}, ${count(pages.size, 'page')}` : heading;
     lines.push(style.bold(`${what}: ${style.text(reason)}`));

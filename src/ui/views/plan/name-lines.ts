@@ -1,23 +1,9 @@
-/** What many pages have in common, said once. */
+/** Names of pages and files, one a line. */
 import type { Style } from '../../style.ts';
 
 /** More names than this are counted, and the first few shown. */
 const MOST = 20;
 const FIRST = 5;
-
-/** Those that have a reason in common, in order of appearance. */
-export function byReason<T>(
-  items: readonly T[],
-  reasonOf: (item: T) => string,
-): ReadonlyMap<string, readonly T[]> {
-  const found = new Map<string, T[]>();
-  for (const item of items) {
-    const same = found.get(reasonOf(item));
-    if (same) same.push(item);
-    else found.set(reasonOf(item), [item]);
-  }
-  return found;
-}
 
 /** A line for each name, or for the first few and how many are left. `every`: for each, however many. */
 export function nameLines(
