@@ -1,10 +1,11 @@
 import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../../model/local.ts';
+import { byCodeUnit } from '../../model/order.ts';
 import type { HeaderFacts } from '../page-facts.ts';
 import { settingsMap } from '../settings-file.ts';
 import type { SettingsMap } from '../settings-file.ts';
 import { slugProblem } from '../slug.ts';
-import { byName, ENTRY_TYPES } from './layout.ts';
+import { ENTRY_TYPES } from './layout.ts';
 import type { Arrangement, Folder, Layout, Misplaced, PageInPlace } from './layout.ts';
 
 const join = (...parts: string[]): FilePath =>
@@ -38,7 +39,7 @@ function byDocumentation({
 }
 
 const sortedByPath = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
-  [...map].toSorted(([a], [b]) => byName(a.replaceAll('/', '\0'), b.replaceAll('/', '\0')));
+  [...map].toSorted(([a], [b]) => byCodeUnit(a.replaceAll('/', '\0'), b.replaceAll('/', '\0')));
 
 /** The folder's versions, documentations, references and pages, as its layout has them. Files in no order. */
 export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {

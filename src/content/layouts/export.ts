@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/order.ts';
 import { settingsText } from '../settings-file.ts';
 import { slugOfTitle } from '../slug.ts';
 import type { HeaderFacts } from '../page-facts.ts';
 import { parseArchiveName } from './archive-name.ts';
-import { byName, folderOf, isPage } from './layout.ts';
+import { folderOf, isPage } from './layout.ts';
 import type { ArrangedDocumentation, DocumentationFolder, Layout, PlacedPage } from './layout.ts';
 
 interface Entry {
@@ -24,7 +25,9 @@ function entriesByFolder(pages: ReadonlyMap<string, HeaderFacts>): Map<string, E
     const parsed = parseArchiveName(posix.basename(path));
     return parsed ? [{ path, facts, number: parsed.number ?? Infinity, name: parsed.name }] : [];
   });
-  entries.sort((a, b) => (a.number === b.number ? byName(a.name, b.name) : a.number - b.number));
+  entries.sort((a, b) =>
+    a.number === b.number ? byCodeUnit(a.name, b.name) : a.number - b.number,
+  );
   return groupBy(entries, ({ path }) => folderOf(path));
 }
 
@@ -34,7 +37,7 @@ function arrange({ pages }: DocumentationFolder): ArrangedDocumentation {
   const placed: PlacedPage[] = [];
   const categories = new Set<string>();
   take('', null, null);
-  for (const folder of [...folders.keys()].toSorted(byName)) take(folder, null, null);
+  for (const folder of [...folders.keys()].toSorted(byCodeUnit)) take(folder, null, null);
   return { pages: placed, categories: [...categories] };
 
   function take(folder: string, parent: Slug | null, inherited: string | null): void {

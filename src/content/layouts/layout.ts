@@ -106,6 +106,3 @@ export const stemOf = (path: string): string =>
     .normalize('NFC');
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-
-/** The same in every run and on every machine: by code unit, numbers not taken apart. */
-export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

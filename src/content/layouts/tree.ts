@@ -1,6 +1,7 @@
 import type { Slug } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/order.ts';
 import type { HeaderFacts } from '../page-facts.ts';
-import { byName, folderOf, isPage, stemOf } from './layout.ts';
+import { folderOf, isPage, stemOf } from './layout.ts';
 import type { ArrangedDocumentation, DocumentationFolder, PlacedPage } from './layout.ts';
 
 type SlugOf = (path: string, facts: HeaderFacts) => string;
@@ -56,6 +57,6 @@ export function arrangeTree(
       key: sortKey(path),
     });
   }
-  placed.sort((a, b) => a.position - b.position || byName(a.key, b.key));
+  placed.sort((a, b) => a.position - b.position || byCodeUnit(a.key, b.key));
   return { pages: placed.map(({ page }) => page), categories: [...categories] };
 }
