@@ -232,6 +232,25 @@ test('looks only at what was named, and lets links lead to all', async () => {
   expect(await found(files, 'v1/d/other')).toEqual(['missing-title other.md:1:1']);
 });
 
+test('names what has a page that belongs to another project', async () => {
+  const inner = Object.entries({ ...CONFIG, ...INTRO }).map(([path, text]) => [`in/${path}`, text]);
+  const folder = await temporaryFolder({ ...CONFIG, ...INTRO, ...Object.fromEntries(inner) });
+  const hint = async (name: string, cwd = folder) => {
+    const { stderr } = await runDocs(['check', '--json', name], { cwd });
+    return JSON.parse(stderr).error.hint;
+  };
+
+  const other = 'It belongs to another project: give --config in/docs-cli.config.yml.';
+  expect(await hint('in')).toBe(other);
+  expect(await hint('in/docs/v1/d/intro.md')).toBe(other);
+  expect(await hint('../docs', join(folder, 'in'))).toBe(
+    'It belongs to another project: give --config ../docs-cli.config.yml.',
+  );
+  const usual = 'Name pages by file, folder or key (version/documentation/slug).';
+  expect(await hint('nothing')).toBe(usual);
+  expect(await hint('docs/v1/d/intro.md/x')).toBe(usual);
+});
+
 /** Commits what is in the folder, and gives its findings since then. */
 async function committed(files: Readonly<Record<string, string>>) {
   const folder = await temporaryFolder({ ...CONFIG, ...files });

@@ -1,5 +1,5 @@
 /** Which files a run is about. */
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 
@@ -9,18 +9,18 @@ interface Known {
 }
 
 /**
- * Whether a file is meant by `names`: files, folders, keys or beginnings of keys. No names: all. Throws `usage` naming the
- * first that means nothing, so that a typing error does not look like a clean run.
+ * Whether a file is meant by `names`: files, folders, keys or beginnings of keys. No names: all. Rejects with `usage` naming
+ * the first that means nothing, so that a typing error does not look like a clean run.
  *
  * @param root the project's folder
  * @param workingFolder relative paths start here, then at the root
  */
-export function selectFiles(
+export async function selectFiles(
   names: readonly string[],
   { files, keys }: Known,
   root: string,
   workingFolder: string,
-): (file: FilePath) => boolean {
+): Promise<(file: FilePath) => boolean> {
   if (names.length === 0) return () => true;
   const all = [...files];
   const byKey = [...keys];
@@ -33,12 +33,22 @@ export function selectFiles(
     ];
     if (meant.length === 0) {
       throw new Failure('usage', `There is no page "${name}" in this folder.`, {
-        hint: 'Name pages by file, folder or key (version/documentation/slug).',
+        hint: await wayOut(resolve(workingFolder, name), root, workingFolder),
       });
     }
     for (const file of meant) chosen.add(file);
   }
   return (file) => chosen.has(file);
+}
+
+/** What to do about a path at which this project has nothing: it may be in another one. */
+async function wayOut(path: string, root: string, workingFolder: string): Promise<string> {
+  const { findConfig } = await import('../../config/find.ts');
+  // A path of which a part is a file cannot be searched.
+  const config = await findConfig(path).catch(() => undefined);
+  return config === undefined || dirname(config.file) === root
+    ? 'Name pages by file, folder or key (version/documentation/slug).'
+    : `It belongs to another project: give --config ${relative(workingFolder, config.file)}.`;
 }
 
 const holds = (path: string, file: string): boolean =>

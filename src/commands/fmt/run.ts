@@ -95,7 +95,7 @@ async function pagesOf(
   if (names.length === 0) return pages;
   const places = await Promise.all(read.map((each) => placesOf(each)));
   const keys = places.flat().map((place) => [pageKey(place), place.file] as const);
-  const isNamed = selectFiles(
+  const isNamed = await selectFiles(
     names,
     { files: pages.map(({ file }) => file), keys },
     project.root,
