@@ -8,6 +8,8 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 const UNSAFE = /[/\\:*?"<>|\p{Cc}]/gu;
 
+const UNSAFE_END = /[. ]$/;
+
 /** The longest name that common file systems hold, in bytes, with room for a number and an extension. */
 const LONGEST_NAME = 200;
 
@@ -23,11 +25,15 @@ function cut(name: string): string {
  */
 export function safeName(text: string): string {
   const name = cut(text.normalize('NFC').replace(UNSAFE, '_'))
-    .replace(/[. ]$/, '_')
+    .replace(UNSAFE_END, '_')
     .replace(/^\./, '_');
   if (name === '') return '_';
   return DEVICE.test(name) ? `_${name}` : name;
 }
+
+/** Whether Windows can hold `name`, of a file or folder. */
+export const isPortableName = (name: string): boolean =>
+  name.search(UNSAFE) === -1 && !UNSAFE_END.test(name) && !DEVICE.test(name);
 
 /** Whether `name` can be written as it is on every system. */
 export const isSafeName = (name: string): boolean => safeName(name) === name;

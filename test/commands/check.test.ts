@@ -5,7 +5,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { looksTheSame } from '../../src/content/check/seen.ts';
 import { RULES } from '../../src/content/check/rules.ts';
-import { checkTwins } from '../../src/content/check/structure.ts';
+import { checkNames, checkTwins } from '../../src/content/check/structure.ts';
+import type { FilePath } from '../../src/model/ids.ts';
 import { LARGEST_FILE_BYTES } from '../../src/sync/scan-files.ts';
 import { anyBody } from '../content/darkdown/slips.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
@@ -172,8 +173,42 @@ test('path-collision', () => {
   );
 });
 
+// Windows cannot hold such files: the rule itself is asked.
+test('unportable-name', () => {
+  const told = (...names: readonly string[]) =>
+    checkNames(names as FilePath[]).map(({ file, message }) => [file, message]);
+  for (const name of [
+    'con',
+    'Aux.more.md',
+    'a:b.md',
+    'why?.md',
+    'line\nbreak.md',
+    'end.',
+    'end ',
+  ]) {
+    expect(told(`docs/${name}`)).toEqual([
+      [`docs/${name}`, `Windows cannot hold the name “${name}”.`],
+    ]);
+  }
+  expect(told('docs/common.md', 'con-sole/a.b.md', 'Ü (2).md', `${'ü'.repeat(120)}.md`)).toEqual(
+    [],
+  );
+  // That of a folder is told of once.
+  expect(
+    told('a/com1/b.md', 'a/com1/c.md', 'a/com1/d?.md', 'b/com1/e.md').map(([file]) => file),
+  ).toEqual(['a/com1/b.md', 'a/com1/d?.md', 'b/com1/e.md']);
+});
+
+test.skipIf(process.platform === 'win32')('names of pages that were asked about', async () => {
+  const files = { 'docs/v1/com1/a.md': '---\ntitle: A\n---\n\nx\n', 'docs/v1/d/b?.txt': '' };
+  const told = 'unportable-name docs/v1/com1/a.md:1:1';
+  expect(await found(files)).toEqual([told]);
+  expect(await found(files, 'v1/com1')).toEqual([told]);
+  expect(await found(files, 'v1/d')).toEqual([]);
+});
+
 test('every rule has a case', () => {
-  const shown = new Set([...CASES.map(([code]) => code), 'path-collision']);
+  const shown = new Set([...CASES.map(([code]) => code), 'path-collision', 'unportable-name']);
   expect(Object.keys(RULES).filter((code) => !shown.has(code))).toEqual([]);
 });
 

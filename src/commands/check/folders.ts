@@ -1,6 +1,7 @@
 /** All content folders of a project, checked against each other. */
 import { checkSite } from '../../content/check/check.ts';
 import type { Finding } from '../../content/check/finding.ts';
+import { checkNames } from '../../content/check/structure.ts';
 import { Site } from '../../content/check/site.ts';
 import type { CheckedPage } from '../../content/check/site.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -44,8 +45,9 @@ export async function checkFolders(
     async findings(isAsked) {
       const own = pages.filter(({ file }) => ours.has(file));
       const found = await checkSite(own, site, ({ file }) => isAsked(file));
-      return [...arranged.flatMap(({ findings }) => findings), ...found].filter(({ file }) =>
-        isAsked(file),
+      const names = checkNames(taken.filter(isAsked));
+      return [...arranged.flatMap(({ findings }) => findings), ...found, ...names].filter(
+        ({ file }) => isAsked(file),
       );
     },
   };

@@ -35,6 +35,10 @@ export const RULES = {
     severity: 'error',
     says: 'Two paths are one file where case or Unicode form does not count.',
   },
+  'unportable-name': {
+    severity: 'warning',
+    says: 'Windows cannot hold a file or folder of this name.',
+  },
   'bad-settings': { severity: 'error', says: 'A settings file is malformed.' },
   'not-in-nav': {
     severity: 'warning',

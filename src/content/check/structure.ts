@@ -1,5 +1,5 @@
 /** The folder as a whole: files that cannot be placed, files that claim one page, and what the navigation lists. */
-import { foldPath } from '../file-names.ts';
+import { foldPath, isPortableName } from '../file-names.ts';
 import { isPage } from '../layouts/layout.ts';
 import type { Arrangement } from '../layouts/layout.ts';
 import { readNav } from '../layouts/nav.ts';
@@ -54,6 +54,21 @@ export function checkTwins(pages: readonly CheckedPage[]): Finding[] {
     }),
   );
   return [...byKey, ...byPath];
+}
+
+/** Names that Windows cannot hold: that of a folder once, at the first of its files. */
+export function checkNames(files: readonly FilePath[]): Finding[] {
+  const told = new Set<string>();
+  return files.flatMap((file) => {
+    const names = file.split('/');
+    return names.flatMap((name, depth) => {
+      const path = names.slice(0, depth + 1).join('/');
+      if (isPortableName(name) || told.has(path)) return [];
+      told.add(path);
+      const message = `Windows cannot hold the name ${quoted(name)}.`;
+      return [finding('unportable-name', { file, message })];
+    });
+  });
 }
 
 /** The groups of more than one. */

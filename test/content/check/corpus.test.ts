@@ -79,6 +79,14 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
           'Quick Start/RAK7249 Macro Outdoor Gateway/6 LoRa® Concentrator Spectrum - EU868\nSettings Guide.md': 1,
           'Quick Start/RAK7249 Macro Outdoor Gateway/7 LoRa® Concentrator Spectrum - KR920\nSettings Guide.md': 1,
         },
+        'unportable-name': {
+          'Quick Start/RAK7249 Macro Outdoor Gateway/10 RAK7249 Build in LoRa Network\nServer + RAK811.md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/6 LoRa® Concentrator Spectrum - EU868\nSettings Guide.md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/7 LoRa® Concentrator Spectrum - KR920\nSettings Guide.md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/LoRa® Concentrator Spectrum - EU868\nSettings Guide/1 Spectrum Settings.md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/LoRa® Concentrator Spectrum - KR920\nSettings Guide/1 Spectrum Settings.md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 Build in LoRa Network\nServer + RAK811/1 Set-up RAK7249 with Built-in LoRa® Network  Server.md': 1,
+        },
         linked_page_unlisted: {
           'Quick Start/RAK7249 Macro Outdoor Gateway/Product Deployment Typical Application/1 Configuration of Gateway-A.md': 1,
           'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 Build in LoRa Network\nServer + RAK811/1 Set-up RAK7249 with Built-in LoRa® Network  Server.md': 1,
@@ -165,6 +173,8 @@ const REASONS: Readonly<Record<string, (finding: Around) => Promise<boolean>>> =
     const files = await withSlug(folder, rest.replace(/^slug: /, ''));
     return files.filter((each) => each.startsWith(`${documentation}/`)).length === 2;
   },
+  // The name of the file or its folder is on two lines.
+  'unportable-name': async ({ file }) => file.includes('\n'),
   // The title of the page is on two lines; the second one is no key.
   'continued-value': async ({ rest }) => !/^[a-z_]+:/.test(rest),
 };
