@@ -1,5 +1,6 @@
 /** What a job on GitHub Actions says of a run that changed nothing, or could not. */
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folder.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
@@ -48,6 +49,54 @@ test('a push that is refused leaves the plan and why', async () => {
   expect(conflict).toContain('### docs: the plan, not carried out');
   expect(conflict).toMatch(/^ {2}! v1\.0\/guide\/a/m);
   expect(conflict).toMatch(/^\*\*error\*\* .*<br>/m);
+});
+
+/** The platform has no such version. */
+const astray = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [`docs/v9/guide/${name}.md`, page(name, 'Text')]));
+
+test('files that cannot be placed for one reason are one row and one annotation', async () => {
+  const world = await openWorld(FILES);
+  await world.write(astray(['x', 'y', 'z']));
+
+  const summary = await inJob(world, 'push');
+
+  const row =
+    /^\| docs\/v9\/guide\/x\.md<br>docs\/v9\/guide\/y\.md<br>docs\/v9\/guide\/z\.md \| not placed \| .*v9.* \|$/m;
+  expect(summary).toMatch(row);
+  expect(summary.match(/not placed/g)).toHaveLength(1);
+  const { stderr } = await world.runAs({ env: { GITHUB_ACTIONS: 'true' } }, 'push');
+  const annotations = stderr.split('\n').filter((line) => line.startsWith('::error file='));
+  expect(annotations).toEqual([
+    expect.stringMatching(
+      /^::error file=docs\/v9\/guide\/x\.md::.*v9.*%0AThe same holds for 2 more files\.$/,
+    ),
+  ]);
+});
+
+test('of many such files the first few are named', async () => {
+  const world = await openWorld(FILES);
+  await world.write(astray(Array.from({ length: 30 }, (_, n) => `p${n + 10}`)));
+
+  expect(await inJob(world, 'push')).toMatch(
+    /^\| docs\/v9\/guide\/p10\.md<br>(?:[^<|]*<br>){4}… and 25 more \| not placed \|/m,
+  );
+});
+
+test('annotations name files from the working folder', async () => {
+  const files = { ...FILES, 'docs/c.md': 'x' };
+  const inside = Object.entries(files).map(([path, text]) => [`handbook/${path}`, text]);
+  const world = await openWorld(Object.fromEntries(inside), {
+    seedFolder: await temporaryFolder(FILES),
+  });
+  const run = async (...argv: string[]) => {
+    const config = ['--config', 'handbook/docs-cli.config.yml'];
+    return (await world.runAs({ env: { GITHUB_ACTIONS: 'true' } }, ...argv, ...config)).stderr;
+  };
+
+  expect(await run('push')).toContain('::error file=handbook/docs/c.md::');
+  await world.write({ 'handbook/docs/v1.0/guide/a.md': page('A', '* One') });
+  expect(await run('fmt', '--check')).toContain('::error file=handbook/docs/v1.0/guide/a.md::');
 });
 
 test('a command that fails leaves why, and no markup of others', async () => {

@@ -1,4 +1,3 @@
-import { relative, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -6,6 +5,7 @@ import { workflowCommand } from '../../ui/annotations.ts';
 import type { Annotation } from '../../ui/ui.ts';
 import { checkSummary, checkView } from '../../ui/views/check.ts';
 import type { CheckReport } from '../../ui/views/check.ts';
+import { fromHere } from '../annotate.ts';
 import type { CheckFlags } from './run.ts';
 
 /** Prints the findings in the wanted format; on GitHub Actions marks them in the pull request as well. */
@@ -18,7 +18,7 @@ export async function show(
   const { host, ui } = context;
   const { root } = await context.project();
   const placed = findings.map((each) =>
-    Object.assign({}, each, { file: fromHere(each.file, root, host.cwd) }),
+    Object.assign({}, each, { file: fromHere(each.file, root, host.cwd) as FilePath }),
   );
   const annotations = placed.map(annotationOf);
   if (format === 'sarif') {
@@ -31,12 +31,6 @@ export async function show(
   if (format === 'github') return;
   for (const annotation of annotations) ui.annotate(annotation);
   if (annotations.length > 0) await ui.summarize(checkSummary(report));
-}
-
-/** As those who take findings know the file: from the working folder, which in pipelines is the repository's. */
-function fromHere(file: FilePath, root: string, workingFolder: string): FilePath {
-  const path = relative(workingFolder, resolve(root, file)).replaceAll('\\', '/');
-  return path.startsWith('../') ? file : (path as FilePath);
 }
 
 const annotationOf = ({

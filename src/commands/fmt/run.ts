@@ -9,6 +9,7 @@ import type { Project } from '../../model/project.ts';
 import { fileIn } from '../../sync/scan-folder.ts';
 import { fmtView } from '../../ui/views/fmt.ts';
 import type { FmtReport, FormattedFile } from '../../ui/views/fmt.ts';
+import { annotate } from '../annotate.ts';
 import { placesOf } from '../check/arrange.ts';
 import { readFolder } from '../check/folder.ts';
 import { selectFiles } from '../check/select.ts';
@@ -51,7 +52,7 @@ export async function runFmt(
   }
   await ui.result(report, fmtView, { long: flags.diff });
   const changed = files.filter(({ reason }) => reason === null);
-  if (flags.check) failWhereAny(context, changed);
+  if (flags.check) await failWhereAny(context, changed);
 }
 
 function fileOf({ file, text }: PageText, formatted: Formatted, diff: boolean): FormattedFile {
@@ -70,10 +71,12 @@ async function write({ root }: Project, file: FilePath, text: string): Promise<v
   await writeFileAtomic(resolve(root, file), text);
 }
 
-function failWhereAny({ ui }: Context, changed: readonly FormattedFile[]): void {
-  for (const { file } of changed) {
-    ui.annotate({ level: 'error', file, message: 'This page is not in its canonical form.' });
-  }
+async function failWhereAny(context: Context, changed: readonly FormattedFile[]): Promise<void> {
+  const message = 'This page is not in its canonical form.';
+  await annotate(
+    context,
+    changed.map(({ file }) => ({ level: 'error', file, message })),
+  );
   if (changed.length === 0) return;
   const what = changed.length === 1 ? '1 page is' : `${changed.length} pages are`;
   throw new Failure('content', `${what} not in canonical form.`, {

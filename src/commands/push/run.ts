@@ -10,10 +10,11 @@ import type { ConflictPolicy, Outcome, Prepared, SyncDeps } from '../../sync/ses
 import { fileChangesOf, isUnsettled } from '../../sync/works.ts';
 import { reporter } from '../../ui/report.ts';
 import type { Ui } from '../../ui/ui.ts';
-import { annotatePlan, annotateOutcome } from '../../ui/views/plan/annotations.ts';
+import { failureAnnotations, planAnnotations } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
 import { ONLY_DRAFTS, reportView, wroteOnlyDrafts } from '../../ui/views/plan/report.ts';
 import { planSummary, pushSummary } from '../../ui/views/plan/summary.ts';
+import { annotate } from '../annotate.ts';
 import { writeOutput } from '../output.ts';
 import { syncDeps } from './deps.ts';
 import { pushDocument } from './document.ts';
@@ -53,7 +54,7 @@ export async function runPush(
     const summarizePlan = (prepared: Prepared) =>
       ui.summarize((style) => planSummary(planView(prepared, style, context.flags)));
     for (const warning of planned.warnings) ui.warn(warning);
-    annotatePlan(planned, ui);
+    await annotate(context, planAnnotations(planned.plan));
 
     if (flags.out !== undefined) {
       await writeOutput(host, flags.out, savePlan(planned));
@@ -75,7 +76,7 @@ export async function runPush(
     if (isRefused(prepared)) await summarizePlan(prepared);
     else await agree(ui, workOf(prepared));
     const outcome = await apply(prepared, deps);
-    annotateOutcome(outcome, ui);
+    await annotate(context, failureAnnotations(outcome.failed));
     const done = document(prepared, outcome);
     await ui.summarize(pushSummary(done));
     await ui.result(done, reportView);

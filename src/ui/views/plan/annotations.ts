@@ -1,32 +1,49 @@
+/** On GitHub Actions: what needs a person, beside the file that it is about. */
 import type { Plan } from '../../../model/change.ts';
-import type { Ui } from '../../ui.ts';
+import { groupBy } from '../../../model/group-by.ts';
+import { count } from '../../count.ts';
+import type { Annotation } from '../../ui.ts';
 
 interface NotApplied {
   readonly change: { readonly key: string | null; readonly file?: string | null };
   readonly reason: string;
 }
 
-/** On GitHub Actions: what needs a person, beside the file that it is about. */
-export function annotatePlan({ plan }: { readonly plan: Plan }, ui: Ui): void {
-  for (const change of plan.changes) {
-    if (change.kind === 'unplaced') {
-      ui.annotate({ level: 'error', file: change.file, message: change.reason });
-    } else if (change.kind === 'conflict') {
-      const message = `${change.key} was changed here and on the platform: ${change.fields.join(', ')}`;
-      ui.annotate({ level: 'error', file: change.file, message });
-    }
-  }
+export const planAnnotations = ({ changes }: Plan): Annotation[] => [
+  ...byReason(
+    changes.flatMap((change) => {
+      if (change.kind !== 'unplaced') return [];
+      return [{ file: change.file, reason: change.reason, message: change.reason }];
+    }),
+  ),
+  ...changes.flatMap((change): Annotation[] => {
+    if (change.kind !== 'conflict') return [];
+    const message = `${change.key} was changed here and on the platform: ${change.fields.join(', ')}`;
+    return [{ level: 'error', file: change.file, message }];
+  }),
+];
+
+export const failureAnnotations = (failed: readonly NotApplied[]): Annotation[] =>
+  byReason(
+    failed.map(({ change: { key, file }, reason }) => ({
+      file: file ?? undefined,
+      reason,
+      message: `${key ?? ''}: ${reason}`,
+    })),
+  );
+
+interface Reasoned {
+  readonly file: string | undefined;
+  readonly reason: string;
+  readonly message: string;
 }
 
-export function annotateOutcome(
-  { failed }: { readonly failed: readonly NotApplied[] },
-  ui: Ui,
-): void {
-  for (const { change, reason } of failed) {
-    ui.annotate({
-      level: 'error',
-      file: change.file ?? undefined,
-      message: `${change.key ?? ''}: ${reason}`,
-    });
-  }
-}
+/** One for each reason, at the first file that it is about: GitHub shows ten of a step. */
+const byReason = (items: readonly Reasoned[]): Annotation[] =>
+  [...groupBy(items, ({ reason }) => reason).values()].flatMap((same) => {
+    const others = new Set(same.map(({ file }) => file)).size - 1;
+    const more = others === 0 ? '' : `\nThe same holds for ${count(others, 'more file')}.`;
+    return same
+      .slice(0, 1)
+      .map(({ file, message }) => ({ level: 'error', file, message: message + more }));
+  });

@@ -5,6 +5,12 @@ import type { Style } from '../../style.ts';
 const MOST = 20;
 const FIRST = 5;
 
+/** All names, or the first few and how many are left. */
+export function firstNames(names: ReadonlySet<string>) {
+  const shown = [...names].slice(0, isLong(names) ? FIRST : undefined);
+  return { shown, left: names.size - shown.length };
+}
+
 /** A line for each name, or for the first few and how many are left. `every`: for each, however many. */
 export function nameLines(
   names: ReadonlySet<string>,
@@ -12,9 +18,8 @@ export function nameLines(
   paint: (name: string) => string,
   every = false,
 ): string[] {
-  const shown = [...names].slice(0, isLong(names) && !every ? FIRST : undefined);
+  const { shown, left } = every ? { shown: [...names], left: 0 } : firstNames(names);
   const lines = shown.map((name) => `  ${paint(style.text(name))}`);
-  const left = names.size - shown.length;
   return left === 0 ? lines : [...lines, style.dim(`  … and ${left} more`)];
 }
 

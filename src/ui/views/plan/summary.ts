@@ -1,6 +1,8 @@
 import type { Change } from '../../../model/change.ts';
+import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../count.ts';
 import { markdownCell } from '../../markdown-cell.ts';
+import { firstNames } from './name-lines.ts';
 
 interface Report {
   readonly plan: readonly Change[];
@@ -14,20 +16,27 @@ const MOST = 100;
 
 /** What a run did, and what needs a person, as Markdown for a job's summary. */
 export function pushSummary({ plan, applied, failed, requests }: Report): string {
+  const unplaced = plan.filter((change) => change.kind === 'unplaced');
+  const conflicts = plan
+    .filter((change) => change.kind === 'conflict')
+    .filter(({ merge }) => merge === undefined);
   const rows = [
-    ...failed.map((change) => [change.key ?? '', 'failed', change.because]),
-    ...plan.flatMap((change) => {
-      if (change.kind === 'unplaced') return [[change.file, 'not placed', change.reason]];
-      if (change.kind !== 'conflict' || change.merge !== undefined) return [];
-      return [
-        [change.key, 'conflict', `changed here and on the platform: ${change.fields.join(', ')}`],
-      ];
-    }),
+    ...Array.from(
+      groupBy(failed, ({ because }) => because),
+      ([because, same]) => row(new Set(same.map(({ key }) => key ?? '')), 'failed', because),
+    ),
+    ...Array.from(
+      groupBy(unplaced, ({ reason }) => reason),
+      ([reason, same]) => row(new Set(same.map(({ file }) => file)), 'not placed', reason),
+    ),
+    ...conflicts.map(({ key, fields }) =>
+      row(new Set([key]), 'conflict', `changed here and on the platform: ${fields.join(', ')}`),
+    ),
   ];
   const kinds = ['create', 'update', 'publish', 'pull', 'conflict'] as const;
   const done = kinds.map((kind) => applied.filter((change) => change.kind === kind).length);
   const [created = 0, updated = 0, published = 0, pulled = 0, merged = 0] = done;
-  const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MOST).map(row)];
+  const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MOST)];
   return [
     `### docs: ${created} created, ${updated} updated, ${published} published, ${pulled} pulled, ${merged} merged`,
     '',
@@ -44,4 +53,8 @@ export function planSummary(shown: string): string {
   return `### docs: the plan, not carried out\n\n${fence}text\n${shown}\n${fence}`;
 }
 
-const row = (cells: readonly string[]): string => `| ${cells.map(markdownCell).join(' | ')} |`;
+function row(names: ReadonlySet<string>, state: string, why: string): string {
+  const { shown, left } = firstNames(names);
+  const cell = [...shown.map(markdownCell), ...(left === 0 ? [] : [`… and ${left} more`])];
+  return `| ${cell.join('<br>')} | ${state} | ${markdownCell(why)} |`;
+}
