@@ -2,18 +2,24 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { lighter } from './lighter.js';
 import { stagesOf } from './stages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+const TARGET = 'node20.19';
+
 /** Packages that stay packages: native binaries, and the compiler that cosmiconfig can do without. */
 const EXTERNAL = ['libsql', 'typescript'];
 
-/** Some packages are CommonJS inside: they ask for Node's own modules with `require`, and for their own place. */
-const REQUIRE =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;\n";
+/** What a chunk that asks for its own place is given instead. */
+const OWN_URL = {
+  'import.meta.url': 'ownUrl',
+  'import.meta.filename': '__filename',
+  'import.meta.dirname': '__dirname',
+};
+const OWN_URL_LINE = `const ownUrl = require('node:url').pathToFileURL(__filename).href;\n`;
 
 /**
  * Bundles the tool. The metafile tells which chunk holds which module.
@@ -26,13 +32,26 @@ export async function bundle({ write, outdir = 'dist' }) {
   if (!write) return { metafile };
   for (const { path, text } of outputFiles) {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, needsRequire(text) ? REQUIRE + text : text);
+    await writeFile(path, await commonJs(text));
   }
   return { metafile };
 }
 
-/** @param {string} text of a chunk: most ask for nothing, and making a `require` takes time in each */
-const needsRequire = (text) => /\b(?:require|__filename|__dirname)\b/.test(text);
+/**
+ * A chunk as CommonJS, which Node starts faster (ADR 61). esbuild splits into chunks only where they are ES modules.
+ *
+ * @param {string} text
+ */
+async function commonJs(text) {
+  const { code } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: TARGET,
+    supported: { 'dynamic-import': false },
+    define: OWN_URL,
+  });
+  return code.includes('ownUrl') ? OWN_URL_LINE + code : code;
+}
 
 /**
  * @param {import('esbuild').Plugin[]} plugins
@@ -48,8 +67,9 @@ function buildWith(plugins, outdir) {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20.19',
+    target: TARGET,
     chunkNames: 'chunks/[name]-[hash]',
+    outExtension: { '.js': '.cjs' },
     external: EXTERNAL,
     plugins,
     // Its entry for Node is CommonJS, whose names a lazy `import()` would not have.

@@ -8,7 +8,7 @@ import { perform, type Job, type Work } from './work.ts';
 /** Below this a definition takes less time than a thread's start. */
 const LARGE = 256 * 1024;
 
-const RUNS_FROM_FILE = import.meta.url.endsWith('.js');
+const RUNS_FROM_FILE = /\.c?js$/.test(import.meta.url);
 
 /** Does the job, in another thread where it is large. Rejects as the job itself would. */
 export async function work<Name extends keyof Work>(
@@ -37,5 +37,5 @@ function inThread(job: Job): Promise<unknown> {
 const given: unknown = workerData;
 if (typeof given === 'object' && given !== null && MARK in given) {
   // oxlint-disable-next-line require-post-message-target-origin -- a thread's port, not a window
-  parentPort?.postMessage(await perform(given[MARK] as Job));
+  void perform(given[MARK] as Job).then((result) => parentPort?.postMessage(result));
 }

@@ -1,11 +1,15 @@
 #!/usr/bin/env node
 // Builds the real Host and hands it to main. Loads as little as it can before that: this file is the start-up time.
-import { readFileSync } from 'node:fs';
-import module from 'node:module';
-import { homedir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import v8 from 'node:v8';
+'use strict';
+
+const { readFileSync } = require('node:fs');
+const nodeModule = require('node:module');
+const { homedir } = require('node:os');
+const path = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
+const v8 = require('node:v8');
+
+const packageFolder = path.dirname(__dirname);
 
 // A reader that has seen enough (`docs … | head`) is no error.
 for (const stream of [process.stdout, process.stderr]) {
@@ -15,12 +19,12 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const argv = process.argv.slice(2);
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const { version } = JSON.parse(readFileSync(path.join(packageFolder, 'package.json'), 'utf8'));
 
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
   process.stdout.write(`${version}\n`);
 } else {
-  process.exitCode = await run();
+  void run();
 }
 
 async function run() {
@@ -35,7 +39,7 @@ async function run() {
     setTimeout(() => v8.setFlagsFromString('--interrupt-budget=67584'), 400).unref();
   } else {
     // @ts-expect-error -- the types are those of Node 20, which lacks it
-    module.enableCompileCache?.();
+    nodeModule.enableCompileCache?.();
   }
 
   const interrupt = new AbortController();
@@ -44,8 +48,8 @@ async function run() {
   process.once('SIGTERM', () => interrupt.abort());
 
   /** @type {typeof import('../src/main.ts')} */
-  const { main } = await import(new URL('../dist/main.js', import.meta.url).href);
-  return main(argv, {
+  const { main } = require(path.join(packageFolder, 'dist/main.cjs'));
+  process.exitCode = await main(argv, {
     // Node opens it when it is first asked for.
     get stdin() {
       return process.stdin;
@@ -58,7 +62,7 @@ async function run() {
     platform: process.platform,
     pid: process.pid,
     version,
-    packageFolder: fileURLToPath(new URL('..', import.meta.url)),
+    packageFolder,
     clock: {
       now: () => Date.now(),
       elapsed: () => Number(process.hrtime.bigint()) / 1e6,
