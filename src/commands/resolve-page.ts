@@ -1,5 +1,5 @@
 /** Names of pages on the command line: key, id, file or title. */
-import { resolve } from 'node:path';
+import { parse, relative, resolve } from 'node:path';
 import type { Api } from '../api/api.ts';
 import type { PageAddress } from '../api/resources/pages.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +9,7 @@ import { placeOf } from '../model/ids.ts';
 import { nearest } from '../model/nearest.ts';
 import type { AllResources, Page, PageFormat, PageSummary } from '../model/resources.ts';
 import type { Lock } from '../sync/lock.ts';
+import { oneTitled } from './one-titled.ts';
 import { chooseDocumentation } from './resolve-documentation.ts';
 import { chooseVersion, resolveVersion } from './resolve-version.ts';
 
@@ -90,10 +91,18 @@ export class PageNames {
     ]);
     const wanted = resolve(this.#context.host.cwd, name);
     const local = await scan(project);
-    for (const { key, file } of local.pages.values())
-      if (resolve(project.root, file) === wanted) return key;
+    const files: string[] = [];
+    for (const { key, file } of local.pages.values()) {
+      const path = resolve(project.root, file);
+      if (path === wanted) return key;
+      files.push(relative(this.#context.host.cwd, path));
+    }
+    const near = nearestFile(name, files);
     throw new Failure('not-found', `${name} is no page file of this folder.`, {
-      hint: 'docs status lists the files that cannot be placed; docs config shows the content folders',
+      hint:
+        near === undefined
+          ? 'docs status lists the files that cannot be placed; docs config shows the content folders'
+          : `did you mean ${near}?`,
     });
   }
 
@@ -135,15 +144,29 @@ export class PageNames {
 
   async #idByTitle(title: string): Promise<PageId> {
     const all = await this.#snapshot();
-    const found = oneTitled(all, title, await this.#filter(all));
+    const isInside = await this.#filter(all);
+    const found = oneTitled(all, title, isInside);
     if (found !== undefined) return found;
     const [version] = this.#inside;
+    const otherwise =
+      version === undefined
+        ? 'name it by key (version/documentation/slug), id, file or title; docs page list shows all'
+        : `a slug wants --in ${version}/documentation; docs page list --in ${version} shows all`;
+    const titles = [...all.pages.values()].filter(isInside).map((page) => page.title);
+    const near = await this.#nearName(title, titles);
     throw new Failure('not-found', `There is no page \`${title}\`.`, {
-      hint:
-        version === undefined
-          ? 'name it by key (version/documentation/slug), id, file or title; docs page list shows all'
-          : `a slug wants --in ${version}/documentation; docs page list --in ${version} shows all`,
+      hint: near === undefined ? otherwise : `did you mean ${near}?`,
     });
+  }
+
+  /** One of `titles`, or the key of a page of the lock that has such a slug where `--in` says. */
+  async #nearName(name: string, titles: readonly string[]): Promise<string | undefined> {
+    const names = new Map(titles.map((title) => [title, `"${title}"`]));
+    const place = this.#inside.map((part) => `${part}/`).join('');
+    for (const key of (await this.#lock()).pages.keys()) {
+      if (key.startsWith(place)) names.set(placeOf(key).slug, key);
+    }
+    return names.get(nearest(name, names.keys()) ?? '');
   }
 
   /**
@@ -185,34 +208,16 @@ export class PageNames {
   }
 }
 
+/** The path that was most likely meant, by the name of its file: long folders must not make up for a name that is another one. */
+function nearestFile(path: string, files: readonly string[]): string | undefined {
+  const near = nearest(
+    parse(path).name,
+    files.map((file) => parse(file).name),
+  );
+  const named = files.filter((file) => parse(file).name === near);
+  return named.length === 1 ? named[0] : nearest(path, named);
+}
+
 /** An id out of the lock is of a page that is gone: the name says more. */
 const nameOf = (name: string, target: Target): string =>
   'id' in target && String(target.id) === name ? `with the id ${name}` : `\`${name}\` any more`;
-
-const SHOWN = 10;
-
-/** The page with this title, if there is one. Throws `usage` and the candidates where there are several. */
-function oneTitled(
-  all: AllResources,
-  title: string,
-  inside: (page: PageSummary) => boolean,
-): PageId | undefined {
-  const same: [PageId, PageSummary][] = [...all.pages].filter(
-    ([, page]) => page.title.toLowerCase() === title.toLowerCase() && inside(page),
-  );
-  if (same.length <= 1) return same[0]?.[0];
-  const candidates = same.slice(0, SHOWN).map(([id, page]) => `${id} in ${placeText(all, page)}`);
-  const more = same.length > SHOWN ? ` and ${same.length - SHOWN} more` : '';
-  throw new Failure(
-    'usage',
-    `"${title}" is the title of ${same.length} pages: ${candidates.join(', ')}${more}.`,
-    { hint: 'name it by its id or key, or narrow with --in version/documentation' },
-  );
-}
-
-/** `v1.0/docs` of a page in the snapshot, by slugs or else names. */
-export function placeText(all: AllResources, { documentationId }: PageSummary): string {
-  const documentation = all.documentations.get(documentationId);
-  const version = documentation && all.versions.get(documentation.versionId);
-  return `${version?.slug ?? version?.name ?? '?'}/${documentation?.slug ?? documentation?.title ?? '?'}`;
-}
