@@ -108,6 +108,45 @@ describe('docs init', () => {
     expect(run.stderr).toContain('it has v2');
   });
 
+  test.each([
+    ['the only documentation', { 'docs/v1/basics/a.md': PAGE }, 'v1/basics'],
+    [
+      'of the only published version the documentation with its name',
+      {
+        'docs/v1/_settings.yaml': 'published: false\n',
+        'docs/v1/basics/a.md': PAGE,
+        'docs/v2/_settings.yaml': 'published: true\n',
+        'docs/v2/notes/a.md': PAGE,
+        'docs/v2/other/a.md': PAGE,
+      },
+      'v2/notes',
+    ],
+  ])('--yes puts a folder that is one documentation into %s', async (_what, there, place) => {
+    const seedFolder = await temporaryFolder(there);
+    const world = await openWorld({ 'notes/a.md': PAGE }, { seedFolder });
+    const run = await world.run('init', '--yes');
+
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toContain(`pages in notes go to ${place}\n`);
+    const [version, documentation] = place.split('/');
+    expect(parse(await world.read('docs-cli.config.yml'))).toMatchObject({
+      content: [{ path: 'notes', version, documentation }],
+    });
+  });
+
+  test.each([
+    ['documentations', { 'docs/v1/a/a.md': PAGE, 'docs/v1/b/a.md': PAGE }],
+    ['versions', { 'docs/v1/notes/a.md': PAGE, 'docs/v2/notes/a.md': PAGE }],
+  ])('--yes guesses none of several %s', async (_what, there) => {
+    const seedFolder = await temporaryFolder(there);
+    const world = await openWorld({ 'notes/a.md': PAGE }, { seedFolder });
+    const run = await world.run('init', '--yes');
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('say which with --in version/documentation');
+    expect(await world.exists('docs-cli.config.yml')).toBe(false);
+  });
+
   test('asks on a terminal', async () => {
     const folder = await temporaryFolder({ 'docs/v1.0/guides/a.md': PAGE });
     const run = await runDocs(['init', '--ci', 'none', '--no-check'], {

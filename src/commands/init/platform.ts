@@ -1,4 +1,5 @@
 /** What of the answers the platform can confirm. */
+import { posix } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
@@ -36,6 +37,22 @@ export function confirmPlace({ versions, all }: Known, choice: ContentChoice): C
     place: { version: version.slug, documentation: slug ?? choice.place.documentation },
   };
 }
+
+/**
+ * Where the pages of a folder go if there is nothing to choose: the only version, or the only published one, and in it the only
+ * documentation, or the one of the folder's name.
+ */
+export function onlyPlace({ versions, all }: Known, path: string): ContentChoice['place'] {
+  const version = only(versions) ?? only(versions.filter(({ published }) => published));
+  const inside = [...all.documentations.values()].filter(
+    ({ versionId }) => versionId === version?.id,
+  );
+  const documentation = inside.find(({ slug }) => slug === posix.basename(path)) ?? only(inside);
+  if (!version || !documentation) return null;
+  return { version: version.slug, documentation: documentation.slug ?? documentation.title };
+}
+
+const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
 
 /** Version folders that the platform has no version for: their pages could not be placed. */
 export const missingVersions = ({ versions }: Known, { versions: folders }: Candidate): string[] =>

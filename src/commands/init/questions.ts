@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import type { InitOptions } from '../init.ts';
-import type { Known } from './platform.ts';
+import { onlyPlace, type Known } from './platform.ts';
 import type { Candidate } from './survey.ts';
 import type { ContentChoice } from './templates.ts';
 
@@ -37,7 +37,7 @@ export async function chooseFolders(
 
 /** Where the pages of a folder go whose paths do not say. */
 export async function choosePlace(
-  { ui }: Context,
+  { ui, flags }: Context,
   candidate: Candidate,
   inside: string | undefined,
   known: Known | undefined,
@@ -45,6 +45,8 @@ export async function choosePlace(
   const { path } = candidate;
   if (inside !== undefined) return { path, place: parsePlace(inside) };
   if (candidate.layout !== 'plain') return { path, place: null };
+  const place = flags.yes && known ? onlyPlace(known, path) : null;
+  if (place !== null) return { path, place };
   const hint = `${path} is one documentation: say which with --in version/documentation`;
   if (!known || known.versions.length === 0) {
     const text = await ui.ask(
