@@ -24,7 +24,7 @@ import { fileURLToPath } from 'node:url';
 
 const PEAK = fileURLToPath(new URL('report-peak.js', import.meta.url));
 
-export const DOCS = fileURLToPath(new URL('../bin/docs.cjs', import.meta.url));
+export const DOCS = fileURLToPath(new URL('../bin/docs.js', import.meta.url));
 
 /**
  * Runs `node` to its end.

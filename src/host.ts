@@ -1,4 +1,4 @@
-/** What the process is given. Only `bin/docs.cjs` makes the real one; tests make their own. */
+/** What the process is given. Only `bin/docs.js` makes the real one; tests make their own. */
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from './model/clock.ts';
 

@@ -28,7 +28,7 @@ try {
   console.log(`installed without the platform's store: ${installed.toFixed(1)} MB`);
   if (installed > MAX_INSTALLED_MB) throw new Error(`more than ${MAX_INSTALLED_MB} MB installed`);
 
-  const docs = join(app, 'node_modules/docs-cli/bin/docs.cjs');
+  const docs = join(app, 'node_modules/docs-cli/bin/docs.js');
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   for (const wanted of process.argv.slice(2)) await tryOn(await nodeOf(wanted), docs, version);
 } finally {
@@ -37,7 +37,7 @@ try {
 
 /**
  * @param {string} node the executable
- * @param {string} docs the installed `bin/docs.cjs`
+ * @param {string} docs the installed `bin/docs.js`
  * @param {string} version what `--version` must print
  */
 async function tryOn(node, docs, version) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bundle } from '../../tools/build.js';
 
 export interface BuiltTool {
-  /** Absolute path of `bin/docs.cjs` beside a bundle of today's sources. */
+  /** Absolute path of `bin/docs.js` beside a bundle of today's sources. */
   readonly docs: string;
   remove(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function buildTool(): Promise<BuiltTool> {
   await cp('bin', join(folder, 'bin'), { recursive: true });
   await cp('package.json', join(folder, 'package.json'));
   return {
-    docs: join(folder, 'bin/docs.cjs'),
+    docs: join(folder, 'bin/docs.js'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
