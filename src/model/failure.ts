@@ -23,6 +23,14 @@ export const EXIT = {
 
 export type FailureCode = keyof typeof EXIT;
 
+const ENDING: ReadonlySet<FailureCode> = new Set([
+  'auth-required',
+  'forbidden',
+  'rate-limited',
+  'unreachable',
+  'interrupted',
+]);
+
 interface FailureExtra {
   /** What to type or change next. One line, no colour. */
   readonly hint?: string | undefined;
@@ -50,5 +58,10 @@ export class Failure extends Error {
 
   get exitCode(): number {
     return EXIT[this.code];
+  }
+
+  /** Whether whatever is tried next would fail for the same reason: it is no matter of one page, address or definition. */
+  get endsRun(): boolean {
+    return ENDING.has(this.code);
   }
 }

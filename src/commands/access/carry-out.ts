@@ -1,5 +1,4 @@
 import { Failure } from '../../model/failure.ts';
-import type { FailureCode } from '../../model/failure.ts';
 import type { AccessChange } from './plan.ts';
 
 export interface FailedChange<T> {
@@ -14,16 +13,6 @@ export interface Carried<T> {
   readonly left: readonly T[];
   readonly stopped: Failure | null;
 }
-
-/** What is no matter of the one address: the next one would fare the same. */
-const STOPS = new Set<FailureCode>([
-  'auth-required',
-  'forbidden',
-  'rate-limited',
-  'unreachable',
-  'interrupted',
-  'config',
-]);
 
 /**
  * Sends the changes in their order, one after the other: the limit is a hundred an hour, so nothing is gained by more at once. A change that the
@@ -43,8 +32,7 @@ export async function carryOut<T extends AccessChange>(
       done.push(change);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (STOPS.has(error.code))
-        return { done, failed, left: changes.slice(index), stopped: error };
+      if (error.endsRun) return { done, failed, left: changes.slice(index), stopped: error };
       const known = failed[0]?.reason === error.message && done.length === 0 && index === 1;
       if (known) return { done, failed: [], left: changes, stopped: error };
       failed.push({ change, reason: error.message });

@@ -35,7 +35,10 @@ Examples:
       publishPages(context, names, options),
     );
 
-/** Publishes what has a draft. Reads every page first, so that a wrong name stops it before anything is published. */
+/**
+ * Publishes what has a draft. Reads every page first, so that a wrong name stops it before anything is published. Publishing twice is the
+ * same as once: a lost answer is left to the next run.
+ */
 export async function publishPages(
   context: Context,
   names: readonly string[],
@@ -61,16 +64,23 @@ export async function publishPages(
   }
   const published: Page[] = [];
   const failed: { name: string; reason: string }[] = [];
+  const report = async (): Promise<void> => {
+    const { publishedPagesView } = await import('../../ui/views/pages.ts');
+    await ui.result<PublishedPages>({ published, unchanged, failed }, publishedPagesView);
+  };
   for (const { name, page } of drafts) {
     try {
       published.push(await api.pages.publish(page.id, host.signal));
     } catch (error) {
-      if (!(error instanceof Failure) || STOPS.has(error.code)) throw error;
+      if (!(error instanceof Failure)) throw error;
+      if (error.endsRun) {
+        if (published.length > 0) await report();
+        throw error;
+      }
       failed.push({ name, reason: error.message });
     }
   }
-  const { publishedPagesView } = await import('../../ui/views/pages.ts');
-  await ui.result<PublishedPages>({ published, unchanged, failed }, publishedPagesView);
+  await report();
   if (failed.length > 0) {
     throw new Failure(
       'partial',
@@ -81,6 +91,3 @@ export async function publishPages(
     );
   }
 }
-
-/** What is no matter of the one page. Publishing twice is the same as once, so a lost answer is one for the next run. */
-const STOPS = new Set(['auth-required', 'forbidden', 'rate-limited', 'unreachable', 'interrupted']);

@@ -25,18 +25,23 @@ export async function publishReferences(
       await publishOne(api, reference, host.signal);
       done.push(outcome(reference, null));
     } catch (error) {
-      if (!(error instanceof Failure) || error.code === 'interrupted') throw error;
+      if (!(error instanceof Failure)) throw error;
       failures.push(error);
       done.push(outcome(reference, error.message));
+      if (error.endsRun) break;
     }
   }
   const [first] = failures;
   if (first !== undefined && references.length === 1) throw first;
   await ui.result<readonly PublishedReference[]>(done, publishedView);
   if (first === undefined) return;
-  if (failures.length === references.length) throw first;
-  throw new Failure('partial', `${failures.length} of ${references.length} were not published.`, {
-    hint: 'the others are',
+  const published = done.length - failures.length;
+  const last = failures.at(-1);
+  if (last?.code === 'interrupted') throw last;
+  if (published === 0) throw first;
+  const left = references.length - published;
+  throw new Failure('partial', `${left} of ${references.length} were not published.`, {
+    hint: 'the others are; the same command again does what is left',
     cause: first,
   });
 }

@@ -151,23 +151,28 @@ async function sendAll(
       if (!(error instanceof Failure)) throw error;
       failures.push(error);
       uploads.push({ ...outcome, state: 'failed', problem: error.message });
-      if (STOPS.has(error.code)) break;
+      if (error.endsRun) break;
     } finally {
       progress.stop();
     }
   }
   await report(context, { dryRun: false, uploads });
-  throwFirst(failures, uploads);
+  const left = planned.length - uploads.length + failures.length;
+  failWhereAny(failures, uploads, left);
 }
 
-const STOPS = new Set(['auth-required', 'forbidden', 'interrupted', 'rate-limited', 'unreachable']);
-
-function throwFirst(failures: readonly Failure[], uploads: readonly UploadOutcome[]): void {
+/** @param left how many were not uploaded, tried or not */
+function failWhereAny(
+  failures: readonly Failure[],
+  uploads: readonly UploadOutcome[],
+  left: number,
+): void {
   const [first] = failures;
-  if (first === undefined) return;
-  const done = uploads.some(({ state }) => state === 'done');
-  if (!done || first.code === 'interrupted') throw first;
-  throw new Failure('partial', `${counted(failures.length, 'definition')} could not be uploaded.`, {
+  const last = failures.at(-1);
+  if (first === undefined || last === undefined) return;
+  if (last.code === 'interrupted') throw last;
+  if (!uploads.some(({ state }) => state === 'done')) throw first;
+  throw new Failure('partial', `${counted(left, 'definition')} could not be uploaded.`, {
     hint: 'the others are; run the command again for the rest',
     cause: first,
   });

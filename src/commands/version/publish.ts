@@ -47,7 +47,15 @@ export async function setPublished(
     }
   }
   const changed: Version[] = [];
-  for (const { id } of wanted) changed.push(await api.versions.update(id, { published }));
-  const { changedVersionsView } = await import('../../ui/views/versions.ts');
-  await ui.result({ changed, unchanged }, changedVersionsView);
+  const report = async (): Promise<void> => {
+    const { changedVersionsView } = await import('../../ui/views/versions.ts');
+    await ui.result({ changed, unchanged }, changedVersionsView);
+  };
+  try {
+    for (const { id } of wanted) changed.push(await api.versions.update(id, { published }));
+  } catch (error) {
+    if (changed.length > 0) await report();
+    throw error;
+  }
+  await report();
 }
