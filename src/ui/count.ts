@@ -1,5 +1,6 @@
 /** `1,389`. By hand: asking for a locale loads the tables of all languages, which takes longer than a small push. */
-const grouped = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+export const grouped = (number: number): string =>
+  String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** `1 page`, `2 pages`, `1,389 pages`. */
 export const count = (number: number, noun: string): string =>

@@ -1,5 +1,6 @@
 import { Chalk } from 'chalk';
 import { cleanBlock, cleanLine } from './clean.ts';
+import { count } from './count.ts';
 import { formatTable, type Cells, type TableOptions } from './table.ts';
 
 /** What a view may know of where its text goes. */
@@ -72,7 +73,6 @@ function relativeTime(ms: number): string {
   const seconds = Math.abs(ms) / 1000;
   const [unit, size] = STEPS.find(([, size]) => seconds >= size) ?? [undefined, 0];
   if (unit === undefined) return ms > 0 ? 'in a moment' : 'just now';
-  const count = Math.floor(seconds / size);
-  const span = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const span = count(Math.floor(seconds / size), unit);
   return ms > 0 ? `in ${span}` : `${span} ago`;
 }

@@ -4,6 +4,7 @@ import type { Finding } from '../../content/check/finding.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
+import { count } from '../../ui/count.ts';
 import type { CheckReport } from '../../ui/views/check.ts';
 import { brokenSince } from './broken-since.ts';
 import type { BrokenSince } from './broken-since.ts';
@@ -49,17 +50,11 @@ export async function runCheck(
   await show(context, report, findings, flags.format);
   const { maxWarnings = Number.POSITIVE_INFINITY } = flags;
   if (errors > 0)
-    throw new Failure('content', `${counted(errors, 'error')} in ${counted(pages, 'page')}.`);
+    throw new Failure('content', `${count(errors, 'error')} in ${count(pages, 'page')}.`);
   if (warnings > maxWarnings) {
-    throw new Failure(
-      'content',
-      `${counted(warnings, 'warning')}, and ${maxWarnings} are allowed.`,
-    );
+    throw new Failure('content', `${count(warnings, 'warning')}, and ${maxWarnings} are allowed.`);
   }
 }
-
-const counted = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const shown = ({ fix, ...rest }: Finding): CheckReport['findings'][number] => ({
   ...rest,

@@ -171,16 +171,24 @@ async function agree(ui: Ui, work: readonly Change[]): Promise<void> {
 function failIfPending(prepared: Prepared, { send }: Reach): void {
   const { plan, summary } = prepared;
   if (summary.conflict > 0) {
-    throw new Failure('conflict', `${summary.conflict} pages changed here and on the platform.`, {
-      hint: 'docs diff shows both sides',
-    });
+    throw new Failure(
+      'conflict',
+      `${count(summary.conflict, 'page')} changed here and on the platform.`,
+      {
+        hint: 'docs diff shows both sides',
+      },
+    );
   }
   if (!send) {
     const written = workOf(prepared).length;
     if (written === 0) return;
-    throw new Failure('changes-pending', `There is something to pull: ${written} changes.`, {
-      hint: 'docs pull carries them out',
-    });
+    throw new Failure(
+      'changes-pending',
+      `There is something to pull: ${count(written, 'change')}.`,
+      {
+        hint: 'docs pull carries them out',
+      },
+    );
   }
   const pending = plan.changes.filter(
     (change) =>

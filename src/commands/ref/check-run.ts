@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Checked } from '../../content/openapi/check.ts';
 import { Failure } from '../../model/failure.ts';
+import { count } from '../../ui/count.ts';
 import { checkView, type CheckReport } from '../../ui/views/ref-check.ts';
 import type { CheckOptions } from './check.ts';
 import { policyOf, shown, wantedFiles } from './files.ts';
-import { checkAll, counted, totalsOf, type Totals } from './gate.ts';
+import { checkAll, totalsOf, type Totals } from './gate.ts';
 
 /** Checks definitions and prints what was found. No request. Rejects with `content` where `--fail-on` says so. */
 export async function checkFiles(
@@ -27,8 +28,8 @@ export async function checkFiles(
   }
   if (!fails(totals, options.failOn)) return;
   const { errors, warnings } = totals;
-  const count = errors > 0 ? counted(errors, 'error') : counted(warnings, 'warning');
-  throw new Failure('content', `${count} in ${counted(checked.length, 'definition')}.`);
+  const found = errors > 0 ? count(errors, 'error') : count(warnings, 'warning');
+  throw new Failure('content', `${found} in ${count(checked.length, 'definition')}.`);
 }
 
 const fails = ({ errors, warnings }: Totals, failOn: CheckOptions['failOn']): boolean => {

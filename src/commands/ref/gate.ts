@@ -66,7 +66,3 @@ export function totalsOf(checked: readonly Checked[]): Totals {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return { errors, warnings: problems.length - errors };
 }
-
-/** `2 errors`, `1 warning`. */
-export const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
+import { count } from '../../ui/count.ts';
 import { diffMarkdown } from '../../ui/views/ref-diff-markdown.ts';
 import { checkView } from '../../ui/views/ref-check.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { reportOf } from './check-run.ts';
 import { failuresAmong } from './fail-on.ts';
 import { policyOf, wantedFiles } from './files.ts';
-import { checkAll, counted, totalsOf } from './gate.ts';
+import { checkAll, totalsOf } from './gate.ts';
 import { planUploads, type PlannedUpload } from './upload-plan.ts';
 import { sendUpload } from './upload-send.ts';
 import type { UploadOptions } from './upload.ts';
@@ -38,9 +39,9 @@ export async function uploadReferences(
     );
   }
   if (totals.errors > 0 || strict) {
-    const count =
-      totals.errors > 0 ? counted(totals.errors, 'error') : counted(totals.warnings, 'warning');
-    throw new Failure('content', `${count}: nothing was uploaded.`);
+    const found =
+      totals.errors > 0 ? count(totals.errors, 'error') : count(totals.warnings, 'warning');
+    throw new Failure('content', `${found}: nothing was uploaded.`);
   }
 
   const api = await context.api();
@@ -172,7 +173,7 @@ function failWhereAny(
   if (first === undefined || last === undefined) return;
   if (last.code === 'interrupted') throw last;
   if (!uploads.some(({ state }) => state === 'done')) throw first;
-  throw new Failure('partial', `${counted(left, 'definition')} could not be uploaded.`, {
+  throw new Failure('partial', `${count(left, 'definition')} could not be uploaded.`, {
     hint: 'the others are; run the command again for the rest',
     cause: first,
   });

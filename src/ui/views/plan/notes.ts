@@ -1,6 +1,6 @@
 import type { Change } from '../../../model/change.ts';
 import type { Note } from '../../../model/local.ts';
-import { count } from '../../count.ts';
+import { count, grouped } from '../../count.ts';
 import type { Style } from '../../style.ts';
 import { wrap } from '../../wrap.ts';
 
@@ -31,7 +31,7 @@ export function notesSection(changes: readonly Change[], style: Style): string {
     .toSorted(([, a], [, b]) => b - a)
     .map(([note, noted], at) => {
       const comma = at < pages.size - 1 ? ',' : '';
-      return `${NAMES[note]} (${noted.toLocaleString('en-US')})${comma}`;
+      return `${NAMES[note]} (${grouped(noted)})${comma}`;
     });
   const total = changes.filter((change) => 'notes' in change && change.notes.length > 0).length;
   const heading = `Not sent for ${count(total, 'page')}: set in the editor, not through the API`;

@@ -1,7 +1,7 @@
 /** The plan for people: short groups, counts, and what to type where a person has to decide. */
 import type { Change, ChangeKind, Plan } from '../../../model/change.ts';
 import { placeOf } from '../../../model/ids.ts';
-import { count } from '../../count.ts';
+import { count, grouped } from '../../count.ts';
 import { wrap } from '../../wrap.ts';
 import type { Style } from '../../style.ts';
 import { nameLines } from './name-lines.ts';
@@ -102,7 +102,7 @@ export function question(work: readonly Change[]): string {
   const said = parts
     .filter(([pages]) => pages > 0)
     .map(([pages, verb, where = ''], at) => {
-      const many = at === 0 ? count(pages, 'page') : pages.toLocaleString('en-US');
+      const many = at === 0 ? count(pages, 'page') : grouped(pages);
       return `${verb} ${many}${where}`;
     });
   const last = said.pop() ?? 'do nothing';
