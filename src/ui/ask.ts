@@ -2,13 +2,10 @@ import { Writable } from 'node:stream';
 import * as prompts from '@inquirer/prompts';
 import type { Host, Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
-import type { PromptContext, Prompts } from './ui.ts';
+import type { Ask } from './ui.ts';
 
 /** Asks on stderr, so that stdout stays for results. Ctrl-C and Ctrl-D reject with `Failure('interrupted')`. */
-export async function askWith<T>(
-  { stdin, stderr, signal }: Host,
-  ask: (prompts: Prompts, context: PromptContext) => Promise<T>,
-): Promise<T> {
+export async function askWith<T>({ stdin, stderr, signal }: Host, ask: Ask<T>): Promise<T> {
   try {
     return await ask(prompts, { input: stdin, output: kept(stderr), signal });
   } catch (error) {

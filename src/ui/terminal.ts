@@ -9,15 +9,7 @@ import { jsonText } from './json-text.ts';
 import { noProgress, startProgress, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
 import { ClosedPipe } from './ui.ts';
-import type {
-  Annotation,
-  Progress,
-  PromptContext,
-  Prompts,
-  ResultOptions,
-  Ui,
-  View,
-} from './ui.ts';
+import type { Annotation, Ask, Progress, ResultOptions, Ui, View } from './ui.ts';
 
 type Text = string | ((style: Style) => string);
 
@@ -118,23 +110,24 @@ export class Terminal implements Ui {
     await appendSummary(env, () => resolve(markdown, style));
   }
 
-  async confirm(question: string): Promise<boolean> {
-    if (this.#flags.yes) return true;
-    return this.ask(
-      (prompts, context) => prompts.confirm({ message: question, default: false }, context),
-      'pass --yes to go ahead without being asked',
+  async agree(question: string, otherwise = 'Nothing was changed.'): Promise<void> {
+    if (this.#flags.yes || !this.interactive) return;
+    const agreed = await this.#prompt((prompts, context) =>
+      prompts.confirm({ message: question, default: false }, context),
     );
+    if (!agreed) throw new Failure('declined', otherwise);
   }
 
-  async ask<T>(
-    ask: (prompts: Prompts, context: PromptContext) => Promise<T>,
-    otherwise: string,
-  ): Promise<T> {
+  async ask<T>(ask: Ask<T>, otherwise: string): Promise<T> {
     if (!this.interactive) {
       throw new Failure('usage', 'This needs an answer, and nobody is there to give it.', {
         hint: otherwise,
       });
     }
+    return this.#prompt(ask);
+  }
+
+  async #prompt<T>(ask: Ask<T>): Promise<T> {
     this.close();
     const { askWith } = await import('./ask.ts');
     const { clock } = this.#host;

@@ -34,6 +34,9 @@ export interface PromptContext {
   readonly signal: AbortSignal;
 }
 
+/** Asks with one of `Prompts`. */
+export type Ask<T> = (prompts: Prompts, context: PromptContext) => Promise<T>;
+
 export interface Ui {
   /** For stdout. */
   readonly style: Style;
@@ -63,13 +66,13 @@ export interface Ui {
   /** On GitHub Actions: Markdown for the job's summary, of 100 columns and no colours. Nothing elsewhere. */
   summarize(markdown: string | ((style: Style) => string)): Promise<void>;
 
-  /** `true` at once with `--yes`. Rejects with `Failure('usage')` where nobody can answer. */
-  confirm(question: string): Promise<boolean>;
-  /** Asks with one of `Prompts`. Rejects with `Failure('usage')` and `otherwise` as its hint where nobody can answer. */
-  ask<T>(
-    ask: (prompts: Prompts, context: PromptContext) => Promise<T>,
-    otherwise: string,
-  ): Promise<T>;
+  /**
+   * Asks before something is changed; rejects with `Failure('declined')` and `otherwise` where the answer is no. With `--yes`, and where
+   * nobody can answer, the command itself is the answer.
+   */
+  agree(question: string, otherwise?: string): Promise<void>;
+  /** Rejects with `Failure('usage')` and `otherwise` as its hint where nobody can answer. */
+  ask<T>(ask: Ask<T>, otherwise: string): Promise<T>;
   /** Milliseconds that went by so far until questions were answered: a run that tells how long it took leaves them out. */
   readonly askingMs: number;
 }

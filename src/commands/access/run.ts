@@ -115,9 +115,8 @@ async function confirmAndSend<T extends AccessChange>(
     return ms > 0 ? `, about ${formatDuration(ms)} at the platform's limit` : '';
   };
   const intent = `${accessIntent(wanted)}${eta(wanted.length)}`;
-  if (ui.interactive) {
-    if (!(await ui.confirm(`${intent}?`))) throw new Failure('declined', 'Nothing was changed.');
-  } else if (wanted.length > 1) ui.say(`${intent}.`);
+  if (!ui.interactive && wanted.length > 1) ui.say(`${intent}.`);
+  await ui.agree(`${intent}?`);
 
   const progress = ui.progress(`0 of ${wanted.length}`);
   try {

@@ -57,10 +57,9 @@ export async function publishPages(
   const unchanged = [...pages.values()]
     .map(({ page }) => page)
     .filter(({ contentDraft }) => contentDraft === null);
-  if (drafts.length > 0 && ui.interactive) {
+  if (drafts.length > 0) {
     const list = drafts.map(({ page }) => page.path).join(', ');
-    if (!(await ui.confirm(`Publish ${list}?`)))
-      throw new Failure('declined', 'Nothing was published.');
+    await ui.agree(`Publish ${list}?`, 'Nothing was published.');
   }
   const published: Page[] = [];
   const failed: { name: string; reason: string }[] = [];

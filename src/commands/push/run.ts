@@ -9,7 +9,6 @@ import { apply, exclusively, prepare, prepareSaved, savePlan } from '../../sync/
 import type { ConflictPolicy, Outcome, Prepared, SyncDeps } from '../../sync/session.ts';
 import { fileChangesOf, isUnsettled } from '../../sync/works.ts';
 import { reporter } from '../../ui/report.ts';
-import type { Ui } from '../../ui/ui.ts';
 import { failureAnnotations, planAnnotations } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
 import { ONLY_DRAFTS, reportView, wroteOnlyDrafts } from '../../ui/views/plan/report.ts';
@@ -73,8 +72,9 @@ export async function runPush(
       ui.say((style) => `${planView(planned, style, context.flags)}\n`);
     }
     const prepared = await settled(context, deps, planned, flags, reach);
+    const work = workOf(prepared);
     if (isRefused(prepared)) await summarizePlan(prepared);
-    else await agree(ui, workOf(prepared));
+    else if (work.length > 0) await ui.agree(question(work));
     const outcome = await apply(prepared, deps);
     await annotate(context, failureAnnotations(outcome.failed));
     const done = document(prepared, outcome);
@@ -159,14 +159,6 @@ async function settled(
 const isRefused = ({ plan, state, refusals }: Prepared): boolean =>
   (refusals.length > 0 && !state.options.force) ||
   plan.changes.some((change) => isUnsettled(change, state));
-
-/** Where nobody can be asked, the command itself is the answer. */
-async function agree(ui: Ui, work: readonly Change[]): Promise<void> {
-  if (work.length === 0 || !ui.interactive) return;
-  if (!(await ui.confirm(question(work)))) {
-    throw new Failure('declined', 'Nothing was changed.');
-  }
-}
 
 function failIfPending(prepared: Prepared, { send }: Reach): void {
   const { plan, summary } = prepared;

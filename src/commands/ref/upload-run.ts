@@ -122,9 +122,7 @@ async function agreeToNew(
             : '--create makes it; to update the other one, give the definition its title',
       });
     }
-    if (!(await ui.confirm(`${what} Create it?`))) {
-      throw new Failure('declined', 'Nothing was uploaded.');
-    }
+    await ui.agree(`${what} Create it?`, 'Nothing was uploaded.');
   }
 }
 

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { Failure } from '../../model/failure.ts';
 import type { Version } from '../../model/resources.ts';
 
 export const versionPublishCommand = (context: Context): Command =>
@@ -40,11 +39,8 @@ export async function setPublished(
   }
   const unchanged = [...found.values()].filter((version) => version.published === published);
   const wanted = [...found.values()].filter((version) => version.published !== published);
-  if (!published && wanted.length > 0 && ui.interactive) {
-    const slugs = wanted.map(({ slug }) => slug).join(', ');
-    if (!(await ui.confirm(`Hide ${slugs} from readers?`))) {
-      throw new Failure('declined', 'Nothing was changed.');
-    }
+  if (!published && wanted.length > 0) {
+    await ui.agree(`Hide ${wanted.map(({ slug }) => slug).join(', ')} from readers?`);
   }
   const changed: Version[] = [];
   const report = async (): Promise<void> => {

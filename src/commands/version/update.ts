@@ -45,10 +45,7 @@ export async function updateVersion(
   const { resolveVersion } = await import('../resolve-version.ts');
   const version = await resolveVersion(api, which);
   const moves = slug !== undefined && slug !== version.slug;
-  if (moves && ui.interactive) {
-    const question = `Every page of ${version.slug} gets another URL. Go on?`;
-    if (!(await ui.confirm(question))) throw new Failure('declined', 'Nothing was changed.');
-  }
+  if (moves) await ui.agree(`Every page of ${version.slug} gets another URL. Go on?`);
   const changed = await api.versions.update(version.id, {
     slug: moves ? (slug as Slug) : version.slug,
     ...(name === undefined ? {} : { name }),
