@@ -1,3 +1,4 @@
+import { colouredDiff } from '../coloured-diff.ts';
 import { count } from '../count.ts';
 import type { View } from '../ui.ts';
 
@@ -23,7 +24,7 @@ export interface FormattedFile {
 export const fmtView: View<FmtReport> = ({ files, pages, written }, style) => {
   const changed = files.filter(({ reason }) => reason === null);
   const lines = changed.map(({ file, diff }) =>
-    diff === null || diff === '' ? style.text(file) : coloured(style.block(diff.trimEnd()), style),
+    diff === null || diff === '' ? style.text(file) : colouredDiff(diff, style),
   );
   const done = written ? 'written anew' : 'to be written anew';
   const total =
@@ -32,13 +33,3 @@ export const fmtView: View<FmtReport> = ({ files, pages, written }, style) => {
       : `${changed.length} of ${count(pages, 'page')} ${done}`;
   return [...lines, total].join('\n');
 };
-
-function coloured(diff: string, style: Parameters<View<FmtReport>>[1]): string {
-  return diff
-    .split('\n')
-    .map((line) => {
-      if (line.startsWith('+')) return style.green(line);
-      return line.startsWith('-') ? style.red(line) : line;
-    })
-    .join('\n');
-}

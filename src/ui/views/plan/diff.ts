@@ -1,4 +1,5 @@
 import type { ChangeKind } from '../../../model/change.ts';
+import { colouredDiff } from '../../coloured-diff.ts';
 import type { Style } from '../../style.ts';
 
 interface PageDiff {
@@ -28,16 +29,4 @@ function onePage({ key, kind, fields, diff, theirs, ours }: PageDiff, style: Sty
 }
 
 const shown = (diff: string | null, style: Style): string =>
-  diff === null ? 'the texts share too little to compare' : coloured(diff, style);
-
-const coloured = (diff: string, style: Style): string =>
-  style
-    .block(diff)
-    .trimEnd()
-    .split('\n')
-    .map((line) => {
-      if (line.startsWith('+')) return style.green(line);
-      if (line.startsWith('-')) return style.red(line);
-      return line.startsWith('@@') ? style.cyan(line) : line;
-    })
-    .join('\n');
+  diff === null ? 'the texts share too little to compare' : colouredDiff(diff, style);
