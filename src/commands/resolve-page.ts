@@ -9,6 +9,7 @@ import { placeOf } from '../model/ids.ts';
 import { nearest } from '../model/nearest.ts';
 import type { AllResources, Page, PageFormat, PageSummary } from '../model/resources.ts';
 import type { Lock } from '../sync/lock.ts';
+import { parseInside } from './inside.ts';
 import { oneTitled } from './one-titled.ts';
 import { chooseDocumentation } from './resolve-documentation.ts';
 import { chooseVersion, resolveVersion } from './resolve-version.ts';
@@ -30,13 +31,7 @@ export class PageNames {
   constructor(context: Context, api: Api, inside: string | undefined) {
     this.#context = context;
     this.#api = api;
-    this.#inside = inside === undefined ? [] : inside.split('/');
-    if (this.#inside.length > 2 || this.#inside.includes('')) {
-      throw new Failure(
-        'usage',
-        `--in takes a version, or version/documentation, not "${inside}".`,
-      );
-    }
+    this.#inside = parseInside(inside);
   }
 
   /** Reads the page that `name` names. Rejects with `not-found` where there is none, and with `usage` where it may be one of several. */

@@ -85,6 +85,15 @@ describe('a page is named by', () => {
   });
 });
 
+test.each(['v1.0/', '/guides', 'v1.0/guides/intro'])('--in %s is no place', async (inside) => {
+  const world = await openWorld(FILES);
+  for (const argv of [['list'], ['get', 'intro']]) {
+    const run = await world.run('page', ...argv, '--in', inside);
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(`version/documentation, not "${inside}"`);
+  }
+});
+
 describe('page get', () => {
   test.each([
     ['nowhere/intro.md', 'there is no such file or folder'],

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Api } from '../../api/api.ts';
 import type { Context } from '../../context.ts';
-import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, Instant, PageId } from '../../model/ids.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
 
@@ -40,17 +39,12 @@ export const pageListCommand = (context: Context): Command =>
 /** Prints the pages. Two requests. */
 export async function listPages(context: Context, options: ListOptions): Promise<void> {
   const api = await context.api();
-  const [{ inOrder }, { rememberPlaces }] = await Promise.all([
+  const [{ inOrder }, { rememberPlaces }, { parseInside }] = await Promise.all([
     import('../resolve-version.ts'),
     import('../completion/names.ts'),
+    import('../inside.ts'),
   ]);
-  const [versionName, documentationName, ...rest] = options.in?.split('/') ?? [];
-  if (rest.length > 0) {
-    throw new Failure(
-      'usage',
-      `--in takes a version, or version/documentation, not "${options.in}".`,
-    );
-  }
+  const [versionName, documentationName] = parseInside(options.in);
   const versions = inOrder(await versionsOf(api, versionName));
   const only = versionName === undefined ? undefined : versions[0]?.id;
   const all = await api.project.all(
