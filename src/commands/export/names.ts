@@ -1,4 +1,5 @@
 /** Which names of an archive may become files. Pure. */
+import { isPortableName } from '../../content/file-names.ts';
 
 export interface ArchiveEntry {
   readonly name: string;
@@ -21,8 +22,6 @@ const MAX_RATIO = 200;
 /** Small archives may have any ratio. */
 const HARMLESS_BYTES = 64 * 1024 ** 2;
 const MAX_NAME_BYTES = 1024;
-
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /**
  * Why an archive with these entries is not unpacked; `undefined` where nothing is wrong. Refused are names that lead out of the folder, that some system cannot
@@ -72,9 +71,7 @@ export function badName(name: string): string | undefined {
       return 'the path leaves the folder or is not plain';
     if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(part))
       return 'the name has control characters';
-    if (/[\\:*?"<>|]/.test(part)) return 'the name has characters that not every system can hold';
-    if (/[. ]$/.test(part)) return 'the name ends in a dot or blank';
-    if (DEVICE.test(part)) return 'the name is that of a device';
+    if (!isPortableName(part)) return 'Windows cannot hold the name';
     if (Buffer.byteLength(part) > 255) return 'the name is too long';
   }
   return undefined;
