@@ -9,6 +9,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { readInput } from '../input.ts';
+import type { ApplyFlags } from '../push/options.ts';
 import { runPush } from '../push/run.ts';
 import type { PagePushOptions } from './push.ts';
 
@@ -177,12 +178,7 @@ const withProject = (context: Context, project: Project): Context => ({
   api: () => context.api(),
 });
 
-const applyFlags = ({
-  ours,
-  publish,
-  message,
-  ...options
-}: PagePushOptions): Parameters<typeof runPush>[2] => ({
+const applyFlags = ({ ours, publish, message, ...options }: PagePushOptions): ApplyFlags => ({
   ...(publish === undefined ? {} : { publish }),
   ...(message === undefined ? {} : { message }),
   ours,
