@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
-import { count } from '../../ui/count.ts';
-import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 import { apply, exclusively, prepare, prepareSaved, savePlan } from '../../sync/engine.ts';
 import type { ConflictPolicy, Outcome, Prepared, SyncDeps } from '../../sync/session.ts';
-import { fileChangesOf, isUnsettled } from '../../sync/works.ts';
+import { isUnsettled } from '../../sync/works.ts';
 import { reporter } from '../../ui/report.ts';
 import { failureAnnotations, planAnnotations } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
@@ -18,7 +16,14 @@ import { writeOutput } from '../output.ts';
 import { syncDeps } from './deps.ts';
 import { pushDocument } from './document.ts';
 import type { ApplyFlags } from './options.ts';
-import { isWork, isWorthShowing, verdict } from './verdict.ts';
+import {
+  failIfPending,
+  isRefused,
+  isWorthShowing,
+  refusalsOf,
+  verdict,
+  workOf,
+} from './verdict.ts';
 
 /** What a command may write beside what its flags say. */
 interface Reach {
@@ -64,7 +69,8 @@ export async function runPush(
         planView(planned, style, context.flags),
       );
       await summarizePlan(planned);
-      if (flags.check) failIfPending(planned, reach);
+      if (flags.check) failIfPending(planned);
+      else for (const { message, hint } of refusalsOf(planned)) ui.warn(message, hint);
       return;
     }
 
@@ -131,13 +137,6 @@ function policyOf({ skipConflicts, ours, theirs, merge }: ApplyFlags): ConflictP
   return ours ? 'ours' : 'stop';
 }
 
-/** What would be written, to the platform or into files. */
-function workOf(prepared: Prepared): readonly Change[] {
-  const { merges, pulls, arrivals } = fileChangesOf(prepared);
-  const sent = prepared.state.options.send ? prepared.plan.changes.filter(isWork) : [];
-  return [...sent, ...merges, ...pulls, ...arrivals];
-}
-
 /** On a terminal, and without a policy: the plan with what was chosen for pages that both sides changed. */
 async function settled(
   context: Context,
@@ -147,54 +146,10 @@ async function settled(
   reach: Reach,
 ): Promise<Prepared> {
   const { ui } = context;
-  const isRefused = planned.refusals.length > 0 && !flags.force;
   const asks = ui.interactive && !ui.json && !context.flags.yes && flags.plan === undefined;
   const isOpen = planned.plan.changes.some((change) => isUnsettled(change, planned.state));
-  if (!asks || isRefused || !isOpen || policyOf(flags) !== 'stop') return planned;
+  if (!asks || refusalsOf(planned).length > 0 || !isOpen || policyOf(flags) !== 'stop')
+    return planned;
   const { chooseSides } = await import('./choose.ts');
   return chooseSides(context, planned, deps, reach);
-}
-
-/** Whether `apply` is going to refuse it: then there is nothing to agree to. */
-const isRefused = ({ plan, state, refusals }: Prepared): boolean =>
-  (refusals.length > 0 && !state.options.force) ||
-  plan.changes.some((change) => isUnsettled(change, state));
-
-function failIfPending(prepared: Prepared, { send }: Reach): void {
-  const { plan, summary } = prepared;
-  if (summary.conflict > 0) {
-    throw new Failure(
-      'conflict',
-      `${count(summary.conflict, 'page')} changed here and on the platform.`,
-      {
-        hint: 'docs diff shows both sides',
-      },
-    );
-  }
-  if (!send) {
-    const written = workOf(prepared).length;
-    if (written === 0) return;
-    throw new Failure(
-      'changes-pending',
-      `There is something to pull: ${count(written, 'change')}.`,
-      {
-        hint: 'docs pull carries them out',
-      },
-    );
-  }
-  const pending = plan.changes.filter(
-    (change) =>
-      change.kind === 'create' ||
-      change.kind === 'update' ||
-      (change.kind === 'publish' && change.held === null),
-  ).length;
-  if (pending > 0) {
-    throw new Failure(
-      'changes-pending',
-      `There is something to push: ${count(pending, 'change')}.`,
-      {
-        hint: 'docs push carries them out',
-      },
-    );
-  }
 }

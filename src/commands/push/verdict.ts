@@ -2,9 +2,10 @@ import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import type { Outcome, Prepared } from '../../sync/session.ts';
+import { fileChangesOf, isUnsettled } from '../../sync/works.ts';
 
 /** Whether carrying out `change` writes to the platform. */
-export function isWork(change: Change): boolean {
+function isWork(change: Change): boolean {
   switch (change.kind) {
     case 'create':
     case 'update':
@@ -27,6 +28,41 @@ export function isWork(change: Change): boolean {
 /** Whether a person should see the plan before the report, because of `change`. */
 export const isWorthShowing = ({ kind }: Change): boolean =>
   kind !== 'unchanged' && kind !== 'adopt';
+
+/** What would be written, to the platform or into files. */
+export function workOf(prepared: Prepared): readonly Change[] {
+  const { merges, pulls, arrivals } = fileChangesOf(prepared);
+  const sent = prepared.state.options.send ? prepared.plan.changes.filter(isWork) : [];
+  return [...sent, ...merges, ...pulls, ...arrivals];
+}
+
+/** What looks like an accident, and was not forced. */
+export const refusalsOf = ({ refusals, state }: Prepared): Prepared['refusals'] =>
+  state.options.force ? [] : refusals;
+
+const openConflicts = ({ plan, state }: Prepared): readonly Change[] =>
+  plan.changes.filter((change) => isUnsettled(change, state));
+
+/** Whether `apply` is going to refuse it: then there is nothing to agree to. */
+export const isRefused = (prepared: Prepared): boolean =>
+  refusalsOf(prepared).length > 0 || openConflicts(prepared).length > 0;
+
+/** Throws where the run would be refused, or would write something: what `--check` is for. */
+export function failIfPending(prepared: Prepared): void {
+  const [refusal] = refusalsOf(prepared);
+  if (refusal) throw new Failure('guard', refusal.message, { hint: refusal.hint });
+  const conflicts = openConflicts(prepared).length;
+  if (conflicts > 0) {
+    throw new Failure('conflict', `${count(conflicts, 'page')} changed here and on the platform.`, {
+      hint: 'docs diff shows both sides',
+    });
+  }
+  const work = workOf(prepared);
+  if (work.length === 0) return;
+  const verb = work.some(isWork) ? 'push' : 'pull';
+  const what = `There is something to ${verb}: ${count(work.length, 'change')}.`;
+  throw new Failure('changes-pending', what, { hint: `docs ${verb} carries them out` });
+}
 
 /** Throws where the run did not do all that it was asked: the exit code says so, the report was printed before. */
 export function verdict({ summary }: Prepared, { failed, skipped, stopped }: Outcome): void {
