@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Change, Conflict } from '../../model/change.ts';
+import type { Conflict } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { isMergeable, withChoices } from '../../sync/engine.ts';
@@ -38,7 +38,9 @@ export async function chooseSides(
   let decided = prepared;
   if (!ways.files) context.ui.say('docs sync can also merge both, or take the platform’s text.\n');
   for (;;) {
-    const open = conflictsIn(decided).filter((change) => isUnsettled(change, decided.state));
+    const open = decided.plan.changes
+      .filter((change) => change.kind === 'conflict')
+      .filter((change) => isUnsettled(change, decided.state));
     if (open.length === 0) return decided;
     for (const { key } of open) {
       if (choices.get(key) === 'merge') {
@@ -131,10 +133,6 @@ async function ask(context: Context, message: string, choices: Offer[]): Promise
   if (choice === 'stop') throw new Failure('declined', 'Nothing was changed.');
   return choice;
 }
-
-const conflictsIn = ({ plan }: Prepared): readonly Conflict[] => plan.changes.filter(isConflict);
-
-const isConflict = (change: Change): change is Conflict => change.kind === 'conflict';
 
 function cut(text: string, key: PageKey, style: Style): string {
   const lines = text.split('\n');
