@@ -1,4 +1,5 @@
 /** Files whose slug changed: known by what they hold or are called, so that their page keeps its id. Pure. */
+import { groupBy } from '../model/group-by.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage } from '../model/sides.ts';
@@ -91,17 +92,6 @@ function sameText(
     }
   }
   return found;
-}
-
-function groupBy<T>(items: Iterable<T>, nameOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const name = nameOf(item);
-    const group = groups.get(name);
-    if (group) group.push(item);
-    else groups.set(name, [item]);
-  }
-  return groups;
 }
 
 /** Whether there is one of each. */
