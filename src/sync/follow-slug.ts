@@ -12,7 +12,7 @@ import type { FilePath, PageKey, Slug } from '../model/ids.ts';
 import { pageKey, placeOf } from '../model/ids.ts';
 import type { LocalPage, LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
-import { keepObject } from './objects.ts';
+import { rewriteFile } from './replace-text.ts';
 
 /** Where a page is from now on. A file that stays has its slug in the header. */
 export interface Whereabouts {
@@ -66,11 +66,13 @@ export async function redirect(
 ): Promise<void> {
   for (const move of moves) await renameInNav(move, local, project);
   for (const { file } of local.pages.values()) {
-    await rewrite(project, file, (text) =>
-      moves.reduce((now, { page, to }) => withTarget(now, file, page.file, to), text),
-    );
+    await rewriteFile(project, file, (text) => redirected(text, file, moves));
   }
 }
+
+/** What `redirect` makes of a page file's text. */
+export const redirected = (text: string, file: FilePath, moves: readonly Move[]): string =>
+  moves.reduce((now, { page, to }) => withTarget(now, file, page.file, to), text);
 
 function withTarget(text: string, file: FilePath, from: FilePath, to: FilePath): string {
   if (!text.includes('.md')) return text;
@@ -93,25 +95,9 @@ async function renameInNav(
   )?.folder;
   if (folder === undefined) return;
   const path = (file: FilePath): string => posix.relative(folder, file).replace(/\.md$/, '');
-  await rewrite(project, posix.join(folder, '_nav.yaml') as FilePath, (text) =>
+  await rewriteFile(project, posix.join(folder, '_nav.yaml') as FilePath, (text) =>
     withNavPath(text, path(page.file), path(to)),
   );
-}
-
-/** Replaces a file at once, its text kept, where `change` changes it. A file that is not there is left alone. */
-async function rewrite(
-  project: Project,
-  file: FilePath,
-  change: (text: string) => string | Promise<string>,
-): Promise<void> {
-  const path = join(project.root, file);
-  const before = await readFile(path, 'utf8').catch(() => undefined);
-  if (before === undefined) return;
-  const after = await change(before);
-  if (after === before) return;
-  await keepObject(project, before);
-  const { default: writeFileAtomic } = await import('write-file-atomic');
-  await writeFileAtomic(path, after);
 }
 
 /** Gives a file its new name. Throws `Failure('content')` where another has it by now. */

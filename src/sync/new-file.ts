@@ -1,6 +1,6 @@
 /** Writes the file of a page that has none, and what its layout needs beside it. */
 import { mkdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { withRelativeLinks } from '../content/link-targets.ts';
 import type { PageMap } from '../content/link-targets.ts';
 import { headerForNewPage } from '../content/layouts/new-page.ts';
@@ -9,10 +9,11 @@ import { newPageText } from '../content/page-edit.ts';
 import { digestsOf } from '../content/page-facts.ts';
 import type { BodyDigests } from '../content/page-facts.ts';
 import { Failure } from '../model/failure.ts';
-import type { PageKey } from '../model/ids.ts';
+import type { FilePath, PageKey } from '../model/ids.ts';
 import type { Page } from '../model/resources.ts';
 import type { Project } from '../model/project.ts';
 import type { Arrival } from './arrivals.ts';
+import { rewriteFile } from './replace-text.ts';
 import { originOf, textsOf } from './scan-links.ts';
 
 /**
@@ -46,9 +47,9 @@ export async function writeNewFile(
 
 /** At once, whole or not at all; whether it was written: a file that is there is left alone. */
 async function writeMissing(path: string, text: string): Promise<boolean> {
-  if ((await readFile(path).catch(() => undefined)) !== undefined) return false;
   await mkdir(dirname(path), { recursive: true });
   const { default: writeFileAtomic } = await import('write-file-atomic');
+  if ((await readFile(path).catch(() => undefined)) !== undefined) return false;
   await writeFileAtomic(path, text);
   return true;
 }
@@ -57,11 +58,9 @@ async function writeMissing(path: string, text: string): Promise<boolean> {
 export async function listInNav(arrivals: readonly Arrival[], project: Project): Promise<void> {
   const [first] = arrivals;
   if (!first || first.destination.kind !== 'repository') return;
-  const path = join(project.root, first.destination.folder, '_nav.yaml');
-  const before = await readFile(path, 'utf8').catch(() => undefined);
+  const nav = posix.join(first.destination.folder, '_nav.yaml') as FilePath;
   const names = arrivals.map(({ file }) => basename(file, '.md'));
-  const text = await withNavEntries(before ?? 'items:\n', names, null);
-  if (text === before) return;
-  const { default: writeFileAtomic } = await import('write-file-atomic');
-  await writeFileAtomic(path, text);
+  const withNames = (text: string): Promise<string> => withNavEntries(text, names, null);
+  if (await writeMissing(join(project.root, nav), await withNames('items:\n'))) return;
+  await rewriteFile(project, nav, withNames);
 }

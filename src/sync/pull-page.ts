@@ -1,5 +1,4 @@
 /** Writes into a page's file what the platform has of it. */
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { withRelativeLinks } from '../content/link-targets.ts';
 import type { PageMap } from '../content/link-targets.ts';
@@ -13,29 +12,29 @@ import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import { keepObject } from './objects.ts';
 import { headOf } from './observe.ts';
+import { changedFile, replaceText } from './replace-text.ts';
 import { originOf, textsOf } from './scan-links.ts';
 
 /**
  * Puts title, slug and body, as far as `fields` names them, into the file; the rest of it keeps every byte, links become relative again. What the file
- * held is kept under its digest first. The file has to be as it was scanned; replaces it at once. Throws `Failure('content')` where
+ * held, `before`, is kept under its digest first; it is replaced at once. Throws `Failure('content')` where the file holds something else by now, or
  * the text cannot stand in a page file. Resolves to the page with the file's title and digests from now on.
  */
 export async function pullPage(
   page: Page,
   local: LocalPage,
+  before: string,
   fields: readonly Field[],
   project: Project,
   pages: PageMap,
 ): Promise<LocalPage> {
-  const path = join(project.root, local.file);
-  const before = await readFile(path, 'utf8');
   const titled = fields.includes('title') ? withTitle(before, page.title) : before;
   const named = fields.includes('slug') ? withSlug(titled, page, local) : titled;
   const after = fields.includes('body') ? withPage(named, page, local, pages) : named;
   if (after !== before) {
     await keepObject(project, before);
-    const { default: writeFileAtomic } = await import('write-file-atomic');
-    await writeFileAtomic(path, after);
+    const isReplaced = await replaceText(join(project.root, local.file), before, after);
+    if (!isReplaced) throw changedFile(local.file);
   }
   const digests = digestsOf(textsOf(after, local, pages));
   const title = fields.includes('title') ? page.title : local.title;

@@ -1,12 +1,16 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
+import { layoutAt } from '../content/layouts/new-page.ts';
 import type { PageMap } from '../content/link-targets.ts';
 import type { Listing } from '../content/list-files.ts';
-import { digestsOf } from '../content/page-facts.ts';
-import { Failure } from '../model/failure.ts';
+import { digestsOf, headerFactsOf } from '../content/page-facts.ts';
+import { parsePageFile } from '../content/page-file.ts';
+import { placeOf } from '../model/ids.ts';
+import type { FilePath } from '../model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { packed, signatureOf, unpacked } from './last-scan.ts';
 import type { LastScan, PageRow } from './last-scan.ts';
+import { changedFile } from './replace-text.ts';
 import { readText, RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile } from './scan-files.ts';
 import { fileIn, listFolder, scanFolder } from './scan-folder.ts';
@@ -97,8 +101,10 @@ const MARKED =
 export interface TextReader {
   /** Which file leads to which page: what links are translated by. */
   readonly pages: PageMap;
-  /** Throws `Failure('content')` where the file is gone or is not what was scanned. */
+  /** Throws `Failure('content')` where the file is gone or is not what was scanned. What the scan kept is taken without a look. */
   read(page: LocalPage): PageTexts;
+  /** All that the file holds now, for who is about to replace it. Throws as `read`, also for another title or slug. */
+  confirm(page: LocalPage): string;
 }
 
 /** A reader of the texts of `local`, which was scanned from `project`. `ready`: what the scan kept of them. */
@@ -106,16 +112,16 @@ export const openTexts = (
   project: Project,
   local: LocalProject,
   ready = new RecentTexts<PageTexts>(0),
-): TextReader => new ScannedTexts(project.root, local, ready);
+): TextReader => new ScannedTexts(project, local, ready);
 
 class ScannedTexts implements TextReader {
-  readonly #root: string;
+  readonly #project: Project;
   readonly #local: LocalProject;
   readonly #ready: RecentTexts<PageTexts>;
   #pages: PageMap | undefined;
 
-  constructor(root: string, local: LocalProject, ready: RecentTexts<PageTexts>) {
-    this.#root = root;
+  constructor(project: Project, local: LocalProject, ready: RecentTexts<PageTexts>) {
+    this.#project = project;
     this.#local = local;
     this.#ready = ready;
   }
@@ -126,18 +132,27 @@ class ScannedTexts implements TextReader {
   }
 
   read(page: LocalPage): PageTexts {
-    const kept = this.#ready.take(page.file);
-    if (kept !== undefined) return kept;
-    const found = readText(`${this.#root}/${page.file}`);
-    if ('problem' in found) throw changed(page, found.problem);
+    return this.#ready.take(page.file) ?? this.#look(page).texts;
+  }
+
+  confirm(page: LocalPage): string {
+    // It is not what the file is going to hold.
+    this.#ready.take(page.file);
+    const { text } = this.#look(page);
+    const { title, slug } = headerFactsOf(parsePageFile(text));
+    const isNamed =
+      layoutAt(this.#project, this.#local, posix.dirname(page.file) as FilePath) === 'repository';
+    const isSlug = isNamed || slug === null || slug === placeOf(page.key).slug;
+    if (!isSlug || (title !== null && title !== page.title)) throw changedFile(page.file);
+    return text;
+  }
+
+  #look(page: LocalPage): { readonly text: string; readonly texts: PageTexts } {
+    const found = readText(`${this.#project.root}/${page.file}`);
+    if ('problem' in found) throw changedFile(page.file, found.problem);
     const texts = textsOf(found.text, page, this.pages);
     const { head, published } = digestsOf(texts);
-    if (head !== page.head || published !== page.published) {
-      throw changed(page, 'changed since it was looked at');
-    }
-    return texts;
+    if (head !== page.head || published !== page.published) throw changedFile(page.file);
+    return { text: found.text, texts };
   }
 }
-
-const changed = ({ file }: LocalPage, problem: string): Failure =>
-  new Failure('content', `${file} ${problem}.`, { hint: 'Run the command again.' });

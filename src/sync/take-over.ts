@@ -8,7 +8,7 @@ import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import type { Arrival } from './arrivals.ts';
 import { found } from './documentations.ts';
-import { moveFile, redirect, whereaboutsOf } from './follow-slug.ts';
+import { moveFile, redirect, redirected, whereaboutsOf } from './follow-slug.ts';
 import type { Whereabouts } from './follow-slug.ts';
 import { AGAIN } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
@@ -83,8 +83,7 @@ export class TakeOver {
     }
     const read = await this.#readAgain(change);
     if (!read) return;
-    this.#state.texts.read(read.local);
-    await this.#write(change, fields, read);
+    await this.#write(change, fields, read, this.#state.texts.confirm(read.local));
   }
 
   /** Whether `rename` is for this change, not `pull`. */
@@ -97,7 +96,7 @@ export class TakeOver {
   async rename(changes: readonly Pull[]): Promise<void> {
     const { local, texts } = this.#state;
     const { project, signal } = this.#deps;
-    const ready: { change: Pull; read: ReadAgain; place: Whereabouts }[] = [];
+    const ready: { change: Pull; read: ReadAgain; place: Whereabouts; text: string }[] = [];
     for (const change of changes) {
       signal.throwIfAborted();
       const place = this.#places.get(change.key);
@@ -105,18 +104,19 @@ export class TakeOver {
       await this.#orFail(change, async () => {
         const read = await this.#readAgain(change);
         if (!read) return;
-        texts.read(read.local);
-        ready.push({ change, read, place });
+        ready.push({ change, read, place, text: texts.confirm(read.local) });
       });
     }
     const moves = ready.map(({ read, place }) => ({ page: read.local, to: place.file }));
     const moved = moves.filter(({ page, to }) => page.file !== to);
     if (moved.length > 0) await redirect(moved, local, project);
-    for (const { change, read, place } of ready) {
+    for (const { change, read, place, text } of ready) {
       await this.#orFail(change, async () => {
-        const move = { page: read.local, to: place.file };
-        if (moved.some(({ to }) => to === place.file)) await moveFile(move, project);
-        await this.#write(change, change.fields, { ...read, local: { ...read.local, ...place } });
+        const { local: page } = read;
+        const before = redirected(text, page.file, moved);
+        if (page.file !== place.file) await moveFile({ page, to: place.file }, project);
+        const local = { ...page, ...place };
+        await this.#write(change, change.fields, { ...read, local }, before);
       });
     }
   }
@@ -138,11 +138,13 @@ export class TakeOver {
     change: Pull,
     fields: readonly Field[],
     { local, planned, page }: ReadAgain,
+    before: string,
   ): Promise<void> {
     const origin = this.#originOf(change.key);
-    const before = this.#state.lock.pages.get(origin);
-    const pulled = await pullPage(page, local, fields, this.#deps.project, this.#pages);
-    const line = lineAfterPull(fields, pulled, storedOf(page), planned, before);
+    const had = this.#state.lock.pages.get(origin);
+    const { project } = this.#deps;
+    const pulled = await pullPage(page, local, before, fields, project, this.#pages);
+    const line = lineAfterPull(fields, pulled, storedOf(page), planned, had);
     this.#keepBase(page);
     this.#to.advance(line, origin);
     this.#to.ledger.apply(change);

@@ -1,6 +1,4 @@
 /** Merges what both sides changed of a page, into the text of its file. Writes nothing. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { digestOf } from '../content/digest.ts';
 import { withRelativeLinks } from '../content/link-targets.ts';
 import { withBodies, withTitle } from '../content/page-edit.ts';
@@ -22,6 +20,8 @@ import { originOf, textsOf } from './scan-links.ts';
 export interface TriedMerge {
   /** The page that was merged with. */
   readonly page: Page;
+  /** The file as it was merged. */
+  readonly before: string;
   /** The file from now on. */
   readonly text: string;
   readonly isClean: boolean;
@@ -38,13 +38,13 @@ export interface Meeting {
 
 /** The file with what both sides changed; null where that cannot stand in one. Throws where the file changed since it was scanned. */
 export async function tryMerge(meeting: Meeting): Promise<TriedMerge | null> {
-  const { local, page, project, texts } = meeting;
-  const { draft, published } = texts.read(local);
+  const { local, page, texts } = meeting;
+  const before = texts.confirm(local);
+  const { draft, published } = textsOf(before, local, texts.pages);
   const theirs = headOf(page);
   // Which of two texts a reader should see is no question of lines.
   if (theirs === null || (draft !== null && published !== null)) return null;
   const body = await mergeBodies(draft ?? published ?? '', theirs, meeting);
-  const before = await readFile(join(project.root, local.file), 'utf8');
   const titled = mergeTitles(before, meeting);
   const had = bodiesOf(parsePageFile(before));
   const own = had.draft ?? had.published ?? '';
@@ -54,7 +54,7 @@ export async function tryMerge(meeting: Meeting): Promise<TriedMerge | null> {
     had.draft === null ? { draft: null, published: text } : { draft: text, published: null };
   try {
     const isClean = body.isClean && titled.marks.length === 0;
-    return { page, text: withBodies(titled.text, bodies), isClean };
+    return { page, before, text: withBodies(titled.text, bodies), isClean };
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;

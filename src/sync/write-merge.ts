@@ -1,5 +1,4 @@
 /** Writes into a page's file what both sides made of it. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageMap } from '../content/link-targets.ts';
 import { digestsOf } from '../content/page-facts.ts';
@@ -15,10 +14,12 @@ import type { Ledger } from './ledger.ts';
 import { lineWhileMerging } from './merging.ts';
 import { keepObject, objectPath } from './objects.ts';
 import { headDigest, headOf, sameTitle, storedOf } from './observe.ts';
+import { changedFile, replaceText } from './replace-text.ts';
 import { textsOf } from './scan-links.ts';
 import type { RunState, SyncDeps } from './session.ts';
 import { lineOf, workOf } from './steps.ts';
 import type { Work } from './steps.ts';
+import type { TriedMerge } from './try-merge.ts';
 
 /** A merged page that is to be sent, and the page as it was merged with. */
 export interface MergedWork {
@@ -49,10 +50,9 @@ export async function writeMerge(
   const page = state.local.pages.get(change.key);
   const planned = state.remote.get(origin);
   if (!tried || !page || !planned) return null;
-  state.texts.read(page);
   const base = state.base.get(origin);
-  const before = [page, ...(await committed(page, project, pages))];
-  const kept = await replace(page, tried.text, tried.page, project);
+  const states = [page, ...(await committed(page, project, pages))];
+  const kept = await replace(page, tried, project);
   const after = digestsOf(textsOf(tried.text, page, pages));
   const title = tried.isClean ? mergedTitle(page, planned, base) : page.title;
   const merged = { ...page, ...after, title };
@@ -61,7 +61,7 @@ export async function writeMerge(
   if (!sameTitle(merged.title, seen.title)) fields.push('title');
   if (merged.head !== seen.head) fields.push('body');
   const isSettled = tried.isClean && fields.length === 0;
-  const line = isSettled ? lineOf(merged, seen) : lineWhileMerging(merged, before, seen, base);
+  const line = isSettled ? lineOf(merged, seen) : lineWhileMerging(merged, states, seen, base);
   advance(line, origin);
   if (!tried.isClean) {
     const reason = `${page.file} has both texts between markers.`;
@@ -91,19 +91,16 @@ async function committed(
   return found;
 }
 
-/** Resolves to the digests of both texts, which are kept. */
+/** Resolves to the digests of both texts, which are kept. Throws `Failure('content')` where the file is not what was merged. */
 async function replace(
-  page: LocalPage,
-  text: string,
-  answer: Page,
+  { file }: LocalPage,
+  { before, text, page }: TriedMerge,
   project: Project,
 ): Promise<readonly Digest[]> {
-  const path = join(project.root, page.file);
-  const kept = [await keepObject(project, await readFile(path, 'utf8'))];
-  const theirs = headOf(answer);
+  const kept = [await keepObject(project, before)];
+  const theirs = headOf(page);
   if (theirs !== null) kept.push(await keepObject(project, theirs));
-  const { default: writeFileAtomic } = await import('write-file-atomic');
-  await writeFileAtomic(path, text);
+  if (!(await replaceText(join(project.root, file), before, text))) throw changedFile(file);
   return kept;
 }
 

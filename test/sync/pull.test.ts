@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { apply } from '../../src/sync/apply.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const FILES = {
@@ -166,6 +167,78 @@ describe('both sides merged', () => {
     expect((await bench.pages()).get('v1/guide/start')?.draft).toBe(
       before.get('v1/guide/start')?.draft,
     );
+  });
+});
+
+describe('a file that is edited after it was looked at, as while a prompt waits', () => {
+  const setup = 'docs/v1/guide/setup.md';
+  const theirs = { title: 'Theirs', content: 'Install it.\n\nTheirs.' };
+
+  const CHANGED = `${setup} changed since it was looked at.`;
+
+  /** Files are read anew, as in a fresh clone: what a scan read it also keeps. */
+  async function moved(ours: string) {
+    const bench = await openWorkbench(FILES);
+    await bench.push();
+    await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/setup'), theirs);
+    await bench.write({ [setup]: ours });
+    const { rm } = await import('node:fs/promises');
+    await rm(join(bench.folder, '.docs-cli'), { recursive: true });
+    return bench;
+  }
+
+  const EDITED = [
+    ['text', pageFile('Setup', 'Install it, in a minute.\n')],
+    ['title', pageFile('Setting up', 'Install it.\n')],
+  ] as const;
+
+  test.each(EDITED)('is not pulled over: %s', async (_, edited) => {
+    const bench = await moved(FILES[setup]);
+    const prepared = await bench.prepare({ pull: true });
+    expect(prepared.summary).toMatchObject({ pull: 1 });
+    await bench.write({ [setup]: edited });
+    const outcome = await apply(prepared, bench.deps);
+    expect(outcome).toMatchObject({ applied: [], failed: [{ reason: CHANGED }] });
+    expect(await readFile(join(bench.folder, setup), 'utf8')).toBe(edited);
+    expect((await bench.push({ conflicts: 'skip' })).prepared.summary).toMatchObject({
+      conflict: 1,
+    });
+  });
+
+  test('keeps the slug that it got, and its place', async () => {
+    const bench = await openWorkbench(FILES);
+    await bench.push();
+    const id = await bench.idOf('v1/guide/setup');
+    await bench.platform.admin.editor().edit(id, { slug: 'theirs' });
+    const prepared = await bench.prepare({ pull: true });
+    const edited = pageFile('Setup', 'Install it.\n', 'slug: ours\n');
+    await bench.write({ [setup]: edited });
+    const outcome = await apply(prepared, bench.deps);
+    expect(outcome).toMatchObject({ applied: [], failed: [{ reason: CHANGED }] });
+    expect(await readFile(join(bench.folder, setup), 'utf8')).toBe(edited);
+  });
+
+  test('keeps what a pull does not write', async () => {
+    const bench = await moved(FILES[setup]);
+    const prepared = await bench.prepare({ pull: true });
+    await bench.write({ [setup]: pageFile('Setup', 'Install it.\n', 'keywords: new\n') });
+    expect(await apply(prepared, bench.deps)).toMatchObject({ failed: [] });
+    expect(await readFile(join(bench.folder, setup), 'utf8')).toBe(
+      pageFile('Theirs', `${theirs.content}\n`, 'keywords: new\n'),
+    );
+  });
+
+  test.each([
+    ...EDITED,
+    ['rest of the header', pageFile('Setup', 'Ours.\n\nInstall it.\n', 'keywords: new\n')],
+  ] as const)('is not merged over: %s', async (_, edited) => {
+    const bench = await moved(pageFile('Setup', 'Ours.\n\nInstall it.\n'));
+    const prepared = await bench.prepare({ conflicts: 'merge' });
+    expect(prepared.plan.changes).toContainEqual(expect.objectContaining({ kind: 'conflict' }));
+    await bench.write({ [setup]: edited });
+    const outcome = await apply(prepared, bench.deps);
+    expect(outcome).toMatchObject({ applied: [], failed: [{ reason: CHANGED }] });
+    expect(await readFile(join(bench.folder, setup), 'utf8')).toBe(edited);
   });
 });
 

@@ -158,7 +158,7 @@ export async function openWorkbench(
   };
 }
 
-const projectAt = (root: string): Project => ({
+export const projectAt = (root: string): Project => ({
   root,
   contents: [
     {
