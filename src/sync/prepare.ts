@@ -226,12 +226,10 @@ function conclude(
   run: Run & { readonly warnings: readonly string[]; readonly recovered: boolean },
 ): Prepared {
   const { local, lock, snapshot, options, warnings, recovered } = run;
-  const { pages } = snapshot;
-  const lines = [...lock.pages.values()];
   const refusals = guard({
     plan,
     lockPages: lock.pages.size,
-    lockPagesSeen: pages === null ? null : lines.filter(({ id }) => pages.has(id)).length,
+    lockPagesSeen: countSeen(lock, snapshot),
     localPages: local.pages.size + local.unplaced.length,
     narrowed: options.only.length > 0,
     filesOnly: !options.send,
@@ -240,4 +238,12 @@ function conclude(
   const found = { sides, base, remote, renamed, texts, merges, arrivals };
   const state = { options, local, lock, snapshot, recovered, ...found };
   return { plan, summary: summarise(plan), warnings, refusals, state };
+}
+
+/** Pages of the lock that the platform shows; null where it was not asked. */
+function countSeen(lock: Lock, { pages }: Snapshot): number | null {
+  if (pages === null) return null;
+  let seen = 0;
+  for (const { id } of lock.pages.values()) if (pages.has(id)) seen += 1;
+  return seen;
 }

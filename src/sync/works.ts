@@ -15,24 +15,35 @@ export const isUnsettled = (change: Change, state: RunState): boolean => {
   return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
 };
 
-/** Changes that write page files. */
-export interface FileChanges {
+/** What a run carries out. */
+export interface Job {
+  /** Pages that are written to the platform. */
+  readonly works: readonly Work[];
+  /** Changes that write page files. */
   readonly merges: readonly Conflict[];
   readonly pulls: readonly Pull[];
   readonly arrivals: readonly Pull[];
+  /** How many there are of all of them. */
+  readonly size: number;
 }
 
-export function fileChangesOf({ plan }: Pick<Prepared, 'plan'>): FileChanges {
+export function jobOf(prepared: Prepared): Job {
+  const works = worksOf(prepared);
   const merges: Conflict[] = [];
   const pulls: Pull[] = [];
   const arrivals: Pull[] = [];
-  for (const change of plan.changes) {
+  for (const change of prepared.plan.changes) {
     if (change.kind === 'conflict' && change.merge !== undefined) merges.push(change);
     else if (change.kind === 'pull' && change.newFile) arrivals.push(change);
     else if (change.kind === 'pull' && change.taken) pulls.push(change);
   }
-  return { merges, pulls, arrivals };
+  const size = works.length + merges.length + pulls.length + arrivals.length;
+  return { works, merges, pulls, arrivals, size };
 }
+
+/** Whether the lock is told of it, and nothing else is. */
+export const isToLearn = (change: Change): boolean =>
+  change.kind === 'adopt' || (change.kind === 'unchanged' && change.notes.length > 0);
 
 export function unsettledFailure(
   conflicts: readonly Change[],
@@ -51,7 +62,7 @@ export const changesOf = ({ create, update, publish }: Work): readonly Change[] 
   [create, update, publish].filter((change) => change !== undefined);
 
 /** In the order of the folder: the platform appends new pages as they come. */
-export function worksOf({ plan, state }: Prepared): readonly Work[] {
+function worksOf({ plan, state }: Prepared): readonly Work[] {
   if (!state.options.send) return [];
   const byKey = new Map<PageKey, Change[]>();
   for (const change of plan.changes) {

@@ -1,0 +1,201 @@
+import type { Adopt, Change, Pull } from '../model/change.ts';
+import { Failure } from '../model/failure.ts';
+import type { Digest, PageKey } from '../model/ids.ts';
+import type { LocalPage } from '../model/local.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
+import { Journal } from './journal.ts';
+import type { Advance } from './journal.ts';
+import { journalPath, makeStateFolder, openJournalFile } from './journal-file.ts';
+import type { Ledger } from './ledger.ts';
+import type { Lock } from './lock.ts';
+import { lockAfter } from './lock-after.ts';
+import { writeLock } from './lock-file.ts';
+import { forEachAtOnce } from './pool.ts';
+import { Meter } from './progress.ts';
+import { PageSender } from './send-pages.ts';
+import type { Outcome, Prepared, RunState, SyncDeps } from './session.ts';
+import { lineOf } from './steps.ts';
+import { TextPack } from './text-pack.ts';
+import { changesOf } from './works.ts';
+import type { Job } from './works.ts';
+
+/** Pages that are written at once: some wait for the journal while others wait for the platform. The limits' lanes may let fewer go. */
+const WIDTH = 128;
+
+/** What is to be carried out, and the ledger that is kept of it. */
+export interface Assignment {
+  readonly prepared: Prepared;
+  readonly job: Job;
+  readonly ledger: Ledger;
+}
+
+/** Carries out a job, and takes into the lock what needs no request. Resolves with what stopped it early; null: nothing. */
+export async function carryOut(
+  assignment: Assignment,
+  deps: SyncDeps,
+): Promise<Outcome['stopped']> {
+  return new Application(assignment, deps).carryOut();
+}
+
+class Application {
+  readonly #prepared: Prepared;
+  readonly #state: RunState;
+  readonly #deps: SyncDeps;
+  readonly #lines: Map<PageKey, BasePage>;
+  readonly #ledger: Ledger;
+  readonly #job: Job;
+  #stopped: Failure | null = null;
+
+  constructor({ prepared, job, ledger }: Assignment, deps: SyncDeps) {
+    this.#prepared = prepared;
+    this.#state = prepared.state;
+    this.#deps = deps;
+    this.#ledger = ledger;
+    this.#job = job;
+    this.#lines = new Map(prepared.state.lock.pages);
+  }
+
+  async carryOut(): Promise<Failure | null> {
+    const { project } = this.#deps;
+    await makeStateFolder(project);
+    this.#learn();
+    // The lock has all that the journal of an earlier run knows before that journal is let go.
+    await writeLock(project, this.#lock());
+    const file = await (this.#deps.openJournal ?? openJournalFile)(journalPath(project));
+    await file.clear();
+    if (this.#job.size === 0) {
+      await file.close();
+      return null;
+    }
+    const pack = new TextPack(project);
+    const journal = new Journal(file, () => pack.write());
+    try {
+      await this.#write(journal, pack);
+    } finally {
+      await journal.flush();
+      await writeLock(project, this.#lock());
+      await journal.finish();
+      await pack.close(() => digestsIn(this.#lines.values()));
+    }
+    return this.#stopped;
+  }
+
+  /** Takes into the lock what needs no request: what both sides agree on, and notes that were shown. */
+  #learn(): void {
+    const { local, remote } = this.#state;
+    for (const change of this.#prepared.plan.changes) {
+      const page = change.key === null ? undefined : local.pages.get(change.key);
+      if (change.kind === 'adopt' && page) {
+        this.#adopt(change, page, remote.get(this.#originOf(change.key)));
+      } else if (change.kind === 'unchanged' && change.notes.length > 0 && page) {
+        const line = this.#lines.get(change.key);
+        if (line) this.#lines.set(change.key, { ...line, header: page.headerDigest });
+      }
+    }
+  }
+
+  #adopt(change: Adopt, page: LocalPage, remote: RemotePage | undefined): void {
+    if (!remote) return;
+    this.#advance(lineOf(page, remote), this.#originOf(change.key));
+    this.#ledger.apply(change);
+  }
+
+  #advance(line: BasePage, was: PageKey): void {
+    this.#lines.delete(was);
+    this.#lines.set(line.key, line);
+  }
+
+  async #write(journal: Journal, pack: TextPack): Promise<void> {
+    const { clock, report, signal } = this.#deps;
+    const meter = new Meter('apply', this.#job.size, clock, report);
+    const advanced = ({ line, was }: Advance): void => this.#advance(line, was);
+    const books = { ledger: this.#ledger, journal, pack, advanced };
+    const each: Each = (items, width, changesOf, carryOut) =>
+      forEachAtOnce(items, width, async (item) => {
+        signal.throwIfAborted();
+        await this.#ledger.attempt(changesOf(item), () => carryOut(item));
+        meter.step();
+      });
+    try {
+      const sender = await PageSender.open(this.#state, this.#deps, books);
+      await this.#writeFiles(sender, books, each);
+      await each(this.#job.works, WIDTH, changesOf, (work) => sender.send(work));
+    } catch (error) {
+      this.#stopped = this.#asStop(error);
+      const open = new Set<PageKey>();
+      for (const { key } of journal.open) open.add(key);
+      this.#ledger.stop(this.#tried(), open);
+    }
+  }
+
+  /** Files first: a merge is sent once it is written, and what is pulled costs nothing to do again. */
+  async #writeFiles(
+    sender: PageSender,
+    { ledger, journal, pack }: { ledger: Ledger; journal: Journal; pack: TextPack },
+    each: Each,
+  ): Promise<void> {
+    const { merges, pulls, arrivals } = this.#job;
+    if (merges.length + pulls.length + arrivals.length === 0) return;
+    const { TakeOver } = await import('./take-over.ts');
+    const advance = (line: BasePage, was: PageKey): void => {
+      journal.note({ line, was });
+      this.#advance(line, was);
+    };
+    const isSent = (key: PageKey): boolean =>
+      this.#job.works.some(({ local }) => local.key === key);
+    const to = { ledger, pack, advance, isSent };
+    const takeOver = new TakeOver(this.#state, this.#deps, to, pulls);
+    const isRename = (change: Pull): boolean => takeOver.isRename(change);
+    const itself = (change: Change): Change[] => [change];
+    await each(merges, 1, itself, async (change) => {
+      const merged = await takeOver.merge(change);
+      await journal.flush();
+      if (merged && this.#state.options.send) await sender.sendMerged(merged);
+    });
+    const texts = pulls.filter((change) => !isRename(change));
+    await each(texts, WIDTH, itself, (change) => takeOver.pull(change));
+    await takeOver.rename(pulls.filter(isRename));
+    await takeOver.arrive(arrivals);
+  }
+
+  *#tried(): Generator<Change> {
+    const { merges, pulls, arrivals } = this.#job;
+    yield* merges;
+    yield* pulls;
+    yield* arrivals;
+    for (const work of this.#job.works) yield* changesOf(work);
+  }
+
+  #originOf(key: PageKey): PageKey {
+    return this.#state.renamed.get(key) ?? key;
+  }
+
+  #lock(): Lock {
+    return lockAfter(this.#lines, this.#state.snapshot, this.#state.lock);
+  }
+
+  #asStop(error: unknown): Failure {
+    const { signal } = this.#deps;
+    const isInterrupted = error instanceof Failure ? error.code === 'interrupted' : signal.aborted;
+    if (isInterrupted) return new Failure('interrupted', 'Interrupted.');
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+/** Goes through items, so many at once, and keeps the ledger and the meter of it. */
+type Each = <T>(
+  items: readonly T[],
+  width: number,
+  changesOf: (item: T) => readonly Change[],
+  carryOut: (item: T) => Promise<void>,
+) => Promise<void>;
+
+/** What merges may start from. */
+function digestsIn(lines: Iterable<BasePage>): ReadonlySet<Digest> {
+  const found = new Set<Digest>();
+  for (const { sent, sentPublished, draft, published } of lines) {
+    for (const digest of [sent, sentPublished, draft, published]) if (digest) found.add(digest);
+  }
+  return found;
+}
