@@ -183,6 +183,13 @@ test('the map of all resources is keyed by ids, and copes without slugs and with
   }
 });
 
+test('what is wrong with one of many resources is named by its id', () => {
+  const all = { page: {}, documentation: {}, reference: {} };
+  const version = { 2: { name: 'v1', published: true }, 3: { name: 'v2', published: 'yes' } };
+  expect(() => decodeAll({ ...all, version })).toThrow('version.3.published is a text, not true');
+  expect(() => decodeAll({ ...all, version: { 3: null } })).toThrow('version.3 is null');
+});
+
 test('words that the contract does not list yet are handed on', () => {
   const entry = { ...ENTRY, entity: 'webhook', operation: 'XYZ', entityId: 17, details: [] };
   const page = decodeAuditPage({ data: [entry], count: 1, total: 1 });

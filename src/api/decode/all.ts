@@ -12,21 +12,18 @@ import { asFlag, asInstant, asInteger, asMap, asObject, asSlugOrMissing, asText 
 export function decodeAll(json: unknown): AllResources {
   const all = asObject(json, 'all');
   return {
-    pages: mapAt<PageId, PageSummary>(all, 'page', (page, name) => ({
-      title: asText(page['title'], `${name}.title`),
-      updated: asInstant(page['updated'], `${name}.updated`),
-      documentationId: asInteger(
-        page['documentationId'],
-        `${name}.documentationId`,
-      ) as DocumentationId,
-      listed: asFlag(page['listed'], `${name}.listed`),
+    pages: mapAt<PageId, PageSummary>(all, 'page', (page) => ({
+      title: asText(page['title'], 'title'),
+      updated: asInstant(page['updated'], 'updated'),
+      documentationId: asInteger(page['documentationId'], 'documentationId') as DocumentationId,
+      listed: asFlag(page['listed'], 'listed'),
     })),
     documentations: mapAt<DocumentationId, DocumentationSummary>(all, 'documentation', titledAt),
     references: mapAt<ReferenceId, DocumentationSummary>(all, 'reference', titledAt),
-    versions: mapAt<VersionId, VersionSummary>(all, 'version', (version, name) => ({
-      name: asText(version['name'], `${name}.name`),
-      published: asFlag(version['published'], `${name}.published`),
-      slug: asSlugOrMissing(version['slug'], `${name}.slug`),
+    versions: mapAt<VersionId, VersionSummary>(all, 'version', (version) => ({
+      name: asText(version['name'], 'name'),
+      published: asFlag(version['published'], 'published'),
+      slug: asSlugOrMissing(version['slug'], 'slug'),
     })),
   };
 }
@@ -35,15 +32,15 @@ export function decodeAll(json: unknown): AllResources {
 function mapAt<Id extends number, T>(
   all: Shape,
   kind: string,
-  each: (item: Shape, name: string) => T,
+  each: (item: Shape) => T,
 ): Map<Id, T> {
   const value = all[kind];
   if (Array.isArray(value) && value.length === 0) return new Map();
   return asMap(value, kind, each);
 }
 
-const titledAt = (item: Shape, name: string): DocumentationSummary => ({
-  title: asText(item['title'], `${name}.title`),
-  versionId: asInteger(item['versionId'], `${name}.versionId`) as VersionId,
-  slug: asSlugOrMissing(item['slug'], `${name}.slug`),
+const titledAt = (item: Shape): DocumentationSummary => ({
+  title: asText(item['title'], 'title'),
+  versionId: asInteger(item['versionId'], 'versionId') as VersionId,
+  slug: asSlugOrMissing(item['slug'], 'slug'),
 });

@@ -21,11 +21,12 @@ function kindOf(value: unknown): string {
   return `a ${typeof value}`;
 }
 
+const isObject = (value: unknown): value is Shape =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export function asObject(value: unknown, name: string): Shape {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw wrong(name, 'an object', value);
-  }
-  return value as Shape;
+  if (!isObject(value)) throw wrong(name, 'an object', value);
+  return value;
 }
 
 export function asList<T>(
@@ -89,20 +90,30 @@ export function asInteger(value: unknown, name: string): number {
   return value as number;
 }
 
-/** A dictionary whose keys are ids, as a map in the order of the answer. */
+/**
+ * A dictionary whose keys are ids, as a map in the order of the answer. `each` names fields as if its item were all there is: there may be
+ * many items, and the rest of a name is only wanted where something is wrong.
+ */
 export function asMap<Id extends number, T>(
   value: unknown,
   name: string,
-  each: (item: Shape, name: string) => T,
+  each: (item: Shape) => T,
 ): Map<Id, T> {
   const map = new Map<Id, T>();
-  for (const [key, item] of Object.entries(asObject(value, name))) {
+  const items = asObject(value, name);
+  for (const key of Object.keys(items)) {
+    const item = items[key];
     const id = Number(key);
     if (!Number.isSafeInteger(id) || String(id) !== key) {
       throw new Failure('platform-garbled', `${name} has a key that is not an id`);
     }
-    const itemName = `${name}.${key}`;
-    map.set(id as Id, each(asObject(item, itemName), itemName));
+    if (!isObject(item)) throw wrong(`${name}.${key}`, 'an object', item);
+    try {
+      map.set(id as Id, each(item));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      throw new Failure(error.code, `${name}.${key}.${error.message}`);
+    }
   }
   return map;
 }
