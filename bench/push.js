@@ -7,6 +7,7 @@ const SIZES = [1_000, 10_000];
 const MANY = 100_000;
 const MAX_PEAK_MIB = 300;
 const POOL = fileURLToPath(new URL('bare-pool.js', import.meta.url));
+const BARE = fileURLToPath(new URL('bare-push.js', import.meta.url));
 const NOOP = fileURLToPath(new URL('bare-noop.js', import.meta.url));
 
 /** @typedef {import('./measure.js').Row} Row */
@@ -28,7 +29,10 @@ async function rowsAt(pages) {
   const server = await startBareServer();
   const project = makeProject(pages, server.baseUrl);
   try {
-    const first = await firstPush(pages, 3);
+    const first = await besidePool(pages, async ({ folder }) => push(folder, pages + 1));
+    const bare = await besidePool(pages, async ({ folder, baseUrl }) =>
+      run({ args: [BARE, folder, baseUrl] }),
+    );
     await push(project.folder, pages + 1);
     const noop = await ratio(
       async () => (await push(project.folder, 1)).ms,
@@ -45,6 +49,12 @@ async function rowsAt(pages) {
         goal: '>= 80 % of a bare undici pool',
         ok: first.ratio <= 1 / 0.8,
       },
+      {
+        what: `the same by a bare script (reads, digests, sends, writes a lock)`,
+        figure: `${(100 / bare.ratio).toFixed(0)} % (${bare.aMs.toFixed(0)} / ${bare.bMs.toFixed(0)} ms)`,
+        goal: 'what there is to reach',
+        ok: null,
+      },
       atMost(`no-op push, ${name} pages, 1 request`, noop, 1.5, 'stat + parse'),
       {
         what: `push after editing ${edited} of ${name} pages`,
@@ -60,22 +70,22 @@ async function rowsAt(pages) {
 }
 
 /**
- * A first push and the bare pool in turns, each against a fresh server.
+ * What makes all pages and the bare pool in turns, each against a fresh server.
  *
  * @param {number} pages
- * @param {number} pairs
+ * @param {(project: { folder: string, baseUrl: string }) => Promise<{ ms: number }>} makeThem
  */
-async function firstPush(pages, pairs) {
+async function besidePool(pages, makeThem) {
   return ratio(
     () =>
       withServer(async (baseUrl) => {
         const project = makeProject(pages, baseUrl);
-        const { ms } = await push(project.folder, pages + 1);
+        const { ms } = await makeThem({ folder: project.folder, baseUrl });
         project.remove();
         return ms;
       }),
     () => withServer(async (baseUrl) => (await run({ args: [POOL, baseUrl, String(pages)] })).ms),
-    pairs,
+    3,
   );
 }
 
