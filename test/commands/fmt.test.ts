@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -38,4 +39,23 @@ test('formats only what was named', async () => {
   expect(await runDocs(['fmt', '--check', 'nothing'], { cwd: folder })).toMatchObject({
     exitCode: 2,
   });
+});
+
+test('leaves a page alone that is edited while others are written', async () => {
+  const bad = '---\ntitle: Page\n---\n* one\n';
+  const folder = await temporaryFolder({
+    'docs-cli.config.yml': FILES['docs-cli.config.yml'],
+    'docs/v1/d/a.md': bad,
+    'docs/v1/d/b.md': bad,
+  });
+  const [first, second] = [join(folder, 'docs/v1/d/a.md'), join(folder, 'docs/v1/d/b.md')];
+  const { signal } = new AbortController();
+  // Asked before each page.
+  signal.throwIfAborted = () => {
+    if (readFileSync(first, 'utf8') !== bad) writeFileSync(second, `${bad}* edited\n`);
+  };
+  const { exitCode, stderr } = await runDocs(['fmt'], { cwd: folder, signal });
+  expect(await readFile(second, 'utf8')).toBe(`${bad}* edited\n`);
+  expect(stderr).toContain('docs/v1/d/b.md stays as it is: it changed meanwhile.');
+  expect(exitCode).toBe(0);
 });

@@ -4,22 +4,26 @@ import { fixText } from '../../content/check/fix.ts';
 import { withNavEntry } from '../../content/layouts/nav.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { readText } from '../../sync/scan-files.ts';
+import { replaceText } from '../../sync/replace-text.ts';
 
-/** Carries out the fixes of `findings`, one write a file, whole or not at all. Returns those that were mended. */
-export async function mend(root: string, findings: readonly Finding[]): Promise<Finding[]> {
+/**
+ * Carries out the fixes of `findings`, one write a file, whole or not at all. `texts`: of the files as they were checked; one that was edited
+ * since is left alone. Returns those that were mended.
+ */
+export async function mend(
+  root: string,
+  findings: readonly Finding[],
+  texts: ReadonlyMap<FilePath, string>,
+): Promise<Finding[]> {
   const mended: Finding[] = [];
   const fixable = findings.filter(({ fix }) => fix !== null);
   for (const [file, own] of groupBy(fixable, mendedFile)) {
-    const path = resolve(root, file);
-    const read = readText(path);
-    if ('problem' in read) continue;
-    const safe = await safeFixes(read.text, own);
-    const after = await withNavEntries(fixText(read.text, safe), safe);
-    if (after === read.text) continue;
-    const { default: writeFileAtomic } = await import('write-file-atomic');
-    await writeFileAtomic(path, after);
-    mended.push(...safe);
+    const before = texts.get(file);
+    if (before === undefined) continue;
+    const safe = await safeFixes(before, own);
+    const after = await withNavEntries(fixText(before, safe), safe);
+    if (after === before) continue;
+    if (await replaceText(resolve(root, file), before, after)) mended.push(...safe);
   }
   return mended;
 }

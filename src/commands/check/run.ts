@@ -4,12 +4,14 @@ import type { Finding } from '../../content/check/finding.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
+import { fileIn } from '../../sync/scan-folder.ts';
 import { count } from '../../ui/count.ts';
 import type { CheckReport } from '../../ui/views/check.ts';
 import { brokenSince } from './broken-since.ts';
 import type { BrokenSince } from './broken-since.ts';
 import { checkDefinitions } from './definitions.ts';
 import { readFolder } from './folder.ts';
+import type { ReadFolder } from './folder.ts';
 import { checkFolders } from './folders.ts';
 import type { CheckedFolders } from './folders.ts';
 import { mend } from './mend.ts';
@@ -34,7 +36,7 @@ export async function runCheck(
   let checked = await checkProject(context, project, names, flags);
   let fixed: readonly Finding[] = [];
   if (flags.fix) {
-    fixed = await mend(project.root, checked.findings);
+    fixed = await mend(project.root, checked.findings, checked.texts);
     if (fixed.length > 0) checked = await checkProject(context, project, names, flags);
   }
   const { findings, pages } = checked;
@@ -65,6 +67,8 @@ interface Checked {
   readonly findings: readonly Finding[];
   /** How many pages were asked about. */
   readonly pages: number;
+  /** Of all files that a finding may be mended in. */
+  readonly texts: ReadonlyMap<FilePath, string>;
 }
 
 /** All findings about what `names` and `--changed` ask for, in order. */
@@ -90,8 +94,12 @@ async function checkProject(
       ...definitions.filter(({ file }) => isNamed(file)),
     ]),
     pages: whole.taken.filter(isAsked).length,
+    texts: new Map(read.flatMap(textsIn)),
   };
 }
+
+const textsIn = ({ folder, pages, settings }: ReadFolder): (readonly [FilePath, string])[] =>
+  [...pages, ...settings].map(([path, text]) => [fileIn(folder.path, path), text]);
 
 /** Without `--changed`. */
 const everything: BrokenSince = { isChanged: () => true, wanted: async (findings) => findings };

@@ -6,6 +6,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { pageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
+import { replaceText } from '../../sync/replace-text.ts';
 import { fileIn } from '../../sync/scan-folder.ts';
 import { fmtView } from '../../ui/views/fmt.ts';
 import type { FmtReport, FormattedFile } from '../../ui/views/fmt.ts';
@@ -42,8 +43,10 @@ export async function runFmt(
     progress.update(`Formatting ${index} of ${pages.length}`);
     const formatted = formatPage(page.text);
     if (formatted.kind === 'same') continue;
-    if (formatted.kind === 'changed' && writes) await write(project, page.file, formatted.text);
-    files.push(fileOf(page, formatted, flags.diff));
+    const isLeft =
+      formatted.kind === 'changed' && writes && !(await write(project, page, formatted.text));
+    const outcome: Formatted = isLeft ? { kind: 'refused', reason: EDITED } : formatted;
+    files.push(fileOf(page, outcome, flags.diff));
   }
   progress.stop();
   const report: FmtReport = { files, pages: pages.length, written: writes };
@@ -66,10 +69,10 @@ function fileOf({ file, text }: PageText, formatted: Formatted, diff: boolean): 
   };
 }
 
-async function write({ root }: Project, file: FilePath, text: string): Promise<void> {
-  const { default: writeFileAtomic } = await import('write-file-atomic');
-  await writeFileAtomic(resolve(root, file), text);
-}
+const EDITED = 'it changed meanwhile';
+
+const write = ({ root }: Project, { file, text }: PageText, formatted: string): Promise<boolean> =>
+  replaceText(resolve(root, file), text, formatted);
 
 async function failWhereAny(context: Context, changed: readonly FormattedFile[]): Promise<void> {
   const message = 'This page is not in its canonical form.';
