@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readdir } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
@@ -63,11 +65,42 @@ test('unpacks into folders that have to be made, and keeps the ZIP where one is 
   expect(await readdir(`${world.folder}/c`)).toEqual(['backup.zip']);
 });
 
+/** Answers so; resolves to the environment that leads to it. */
+async function platformThat(answers: RequestListener): Promise<Record<string, string>> {
+  const server = createServer(answers);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { DOCS_API_KEY: 'key', DOCS_BASE_URL: `http://127.0.0.1:${port}/api/v1` };
+}
+
+test('a file that comes while the export does is left alone', async () => {
+  const world = await openWorld(FILES);
+  await world.run('push', '--publish', '--yes');
+  await world.run('export', '-o', 'first.zip');
+  const bytes = await readFile(`${world.folder}/first.zip`);
+  const folder = await temporaryFolder();
+  const env = await platformThat((_request, response) => {
+    writeFileSync(`${folder}/docs-export.zip`, 'theirs');
+    response.writeHead(200, { 'Content-Type': 'application/zip' }).end(bytes);
+  });
+
+  expect(await runDocs(['export'], { cwd: folder, env })).toMatchObject({ exitCode: 2 });
+  expect(await readdir(folder)).toEqual(['docs-export.zip']);
+  expect(await readFile(`${folder}/docs-export.zip`, 'utf8')).toBe('theirs');
+  expect(await runDocs(['export', '--force'], { cwd: folder, env })).toMatchObject({ exitCode: 0 });
+  expect(await readFile(`${folder}/docs-export.zip`)).toEqual(bytes);
+});
+
 test.each([
   ['is no ZIP', Buffer.from('<!doctype html>'), 0],
   ['is cut off', Buffer.from('PK\u0003\u0004 and then nothing'), 1000],
 ])('an answer that %s leaves nothing', async (_what, body, missing) => {
-  const server = createServer((_request, response) => {
+  const env = await platformThat((_request, response) => {
     response.writeHead(200, {
       'Content-Type': 'application/zip',
       'Content-Length': body.length + missing,
@@ -76,17 +109,7 @@ test.each([
     if (missing > 0) setImmediate(() => response.destroy());
     else response.end();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => {
-    server.close();
-  });
   const folder = await temporaryFolder();
-  const env = {
-    DOCS_API_KEY: 'key',
-    DOCS_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
-  };
 
   for (const argv of [['export'], ['export', '--extract', 'out'], ['export', '-o', '-']]) {
     const run = await runDocs(argv, { cwd: folder, env });

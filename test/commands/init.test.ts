@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -5,8 +6,9 @@ import { parse } from 'yaml';
 import * as fc from 'fast-check';
 import { candidateAt, survey } from '../../src/commands/init/survey.ts';
 import { configText, withIgnored } from '../../src/commands/init/templates.ts';
+import { main } from '../../src/main.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { runDocs } from '../support/host.ts';
+import { createHost, runDocs } from '../support/host.ts';
 import { openWorld } from '../support/world.ts';
 
 const PAGE = '---\ntitle: A page\n---\n\nText\n';
@@ -159,6 +161,18 @@ describe('docs init', () => {
     expect(parse(await readFile(join(folder, 'docs-cli.config.yml'), 'utf8'))).toMatchObject({
       publish: true,
     });
+  });
+
+  test('leaves a config alone that somebody else wrote while it asked', async () => {
+    const folder = await temporaryFolder({ 'docs/v1.0/guides/a.md': PAGE });
+    const config = join(folder, 'docs-cli.config.yml');
+    const options = { cwd: folder, terminal: true, answer: 'y\r' };
+    const { host, stderr } = createHost(options);
+    host.stderr.on('data', () => writeFileSync(config, 'content: []\n'));
+
+    expect(await main(['init', '--ci', 'none', '--no-check'], host)).toBe(2);
+    expect(stderr()).toContain('docs-cli.config.yml is there already.');
+    expect(await readFile(config, 'utf8')).toBe('content: []\n');
   });
 
   test('asks nobody where nobody is', async () => {

@@ -76,6 +76,8 @@ async function save(
   const bytes = await download(context, streamed, zip);
   if (pages !== null) await mkdir(pages);
   const { files } = await readArchive(zip, pages, host.signal);
+  // Someone may have written it meanwhile.
+  if (file !== null) await refuseExisting(file, output ?? '', options.force);
   if (folder !== null && pages !== null) await moveFolder(pages, folder);
   if (file !== null) await rename(zip, file);
   if (options.output === '-') {

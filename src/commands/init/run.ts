@@ -27,11 +27,7 @@ export interface Initialized {
 export async function init(context: Context, options: InitOptions): Promise<void> {
   const { host, ui } = context;
   const { cwd } = host;
-  if (!options.force && (await exists(join(cwd, CONFIG)))) {
-    throw new Failure('usage', `${CONFIG} is there already.`, {
-      hint: 'docs config shows what it says; --force replaces it',
-    });
-  }
+  await refuseExisting(cwd, options);
   const { value: baseUrl } = (await context.config()).baseUrl;
   const found = survey(cwd);
   const folders =
@@ -61,6 +57,8 @@ export async function init(context: Context, options: InitOptions): Promise<void
       configText({ baseUrl: baseUrl === DEFAULT_BASE_URL ? null : baseUrl, content, publish }),
     ],
   ]);
+  // Someone may have written it while questions were open.
+  await refuseExisting(cwd, options);
   const ignore = withIgnored(await readFile(join(cwd, '.gitignore'), 'utf8').catch(() => ''));
   if (ignore !== null) files.set('.gitignore', ignore);
   if (pipeline === 'github') files.set('.github/workflows/docs.yml', githubWorkflow(host.version));
@@ -72,6 +70,13 @@ export async function init(context: Context, options: InitOptions): Promise<void
 function named(path: string, found: readonly Candidate[]): Candidate {
   const clean = path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '') || '.';
   return found.find((each) => each.path === clean) ?? candidateAt(clean, []);
+}
+
+async function refuseExisting(folder: string, { force }: InitOptions): Promise<void> {
+  if (force || !(await exists(join(folder, CONFIG)))) return;
+  throw new Failure('usage', `${CONFIG} is there already.`, {
+    hint: 'docs config shows what it says; --force replaces it',
+  });
 }
 
 /** A pipeline that is there is somebody's work: it is left alone, and said. */
