@@ -141,9 +141,8 @@ class Application {
       journal.note({ line, was });
       this.#advance(line, was);
     };
-    const isSent = (key: PageKey): boolean =>
-      this.#job.works.some(({ local }) => local.key === key);
-    const to = { ledger, pack, advance, isSent };
+    const sent = new Set(this.#job.works.map(({ local }) => local.key));
+    const to = { ledger, pack, advance, sent };
     const takeOver = new TakeOver(this.#state, this.#deps, to, pulls);
     const isRename = (change: Pull): boolean => takeOver.isRename(change);
     const itself = (change: Change): Change[] => [change];

@@ -32,8 +32,8 @@ interface TakeOverDeps {
   readonly ledger: Ledger;
   readonly pack: TextPack;
   readonly advance: (line: BasePage, was: PageKey) => void;
-  /** Whether the page's file is going to be sent in this run. */
-  readonly isSent: (key: PageKey) => boolean;
+  /** Pages whose files are going to be sent in this run. */
+  readonly sent: ReadonlySet<PageKey>;
 }
 
 export class TakeOver {
@@ -64,7 +64,7 @@ export class TakeOver {
     const page = local.pages.get(key);
     const planned = remote.get(this.#originOf(key));
     if (!page || !planned || !fields.includes('slug')) return null;
-    if (this.#to.isSent(key)) return new Failure('content', SENT, { hint: AGAIN });
+    if (this.#to.sent.has(key)) return new Failure('content', SENT, { hint: AGAIN });
     try {
       return whereaboutsOf(page, planned.slug, local, this.#deps.project);
     } catch (error) {
