@@ -1,10 +1,11 @@
 /** Files that were renamed, edited and titled anew: what git still has of the old file is mostly what the new one says. */
 import { digestsOf } from '../content/page-facts.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { BasePage } from '../model/sides.ts';
-import { deletedSince, lastCommitOf, readBlobs } from './git.ts';
+import { changedSince, lastCommitOf, readBlobs } from './git.ts';
 import { documentationKey } from './documentation-key.ts';
 import type { Unpaired } from './rename.ts';
 import type { TextReader } from './scan.ts';
@@ -57,16 +58,19 @@ async function oldTexts(
   { root, lockFile }: Project,
 ): Promise<ReadonlyMap<Digest, string>> {
   const wanted = new Set(orphans.map(({ sent }) => sent));
-  const deleted = await deletedSince(root, (await lastCommitOf(root, lockFile)) ?? 'HEAD');
-  const files = new Map(deleted.map(({ blob, file }) => [blob, file]));
+  const commit = (await lastCommitOf(root, lockFile)) ?? 'HEAD';
+  const deleted = (await changedSince(root, commit, ['--diff-filter=D', '--', '*.md'])) ?? [];
+  const files = new Map(deleted.flatMap(({ blob, file }) => (blob ? [[blob, file]] : [])));
+  // Links of a text lead into the version that its page is in.
+  const keys = new Map(orphans.map(({ key }) => [placeOf(key).version, key]));
   const found = new Map<Digest, string>();
   for await (const { blob, text } of readBlobs(root, [...files.keys()])) {
     const file = files.get(blob);
     if (file === undefined) continue;
-    for (const { key } of orphans) {
-      const { draft, published } = textsOf(text, { key, file }, pages);
-      const body = draft ?? published;
-      const { head } = digestsOf({ draft, published });
+    for (const key of keys.values()) {
+      const texts = textsOf(text, { key, file }, pages);
+      const body = texts.draft ?? texts.published;
+      const { head } = digestsOf(texts);
       if (body !== null && wanted.has(head)) found.set(head, body);
     }
   }

@@ -1,7 +1,7 @@
 /** Files that git says changed. */
 import { Failure } from '../model/failure.ts';
 import type { FilePath } from '../model/ids.ts';
-import { readBlobs } from './git.ts';
+import { changedSince, readBlobs } from './git.ts';
 import { git } from './run-git.ts';
 
 /** Changed files by path, in Unicode's composed form, with git's name for what was in them; `null`: they are new. */
@@ -19,30 +19,16 @@ export async function changedFiles(root: string, ref: string): Promise<ChangedFi
     });
   }
   const base = (await git(root, ['merge-base', 'HEAD', commit.trim()])) ?? commit;
-  const diff = [
-    'diff',
-    '--raw',
-    '-z',
-    '--no-abbrev',
-    '--relative',
-    '--no-renames',
-    '--no-ext-diff',
-  ];
-  const changed = await git(root, [...diff, base.trim()]);
+  const changed = await changedSince(root, base.trim());
   const unknown = await git(root, ['ls-files', '-z', '--others', '--exclude-standard']);
   if (changed === undefined || unknown === undefined) {
     throw new Failure('failed', 'Git does not say which files changed.');
   }
   const files = new Map<FilePath, string | null>();
   for (const path of named(unknown)) files.set(path, null);
-  for (const [, blob = '', path = ''] of changed.matchAll(CHANGE)) {
-    files.set(pathOf(path), /^0+$/.test(blob) ? null : blob);
-  }
+  for (const { file, blob } of changed) files.set(pathOf(file), blob);
   return files;
 }
-
-/** `:<mode> <mode> <blob before> <blob> <status>`, NUL, path, NUL. */
-const CHANGE = /:\d+ \d+ ([\da-f]+) [\da-f]+ \w+\0([^\0]+)\0/g;
 
 const pathOf = (path: string): FilePath => path.normalize('NFC') as FilePath;
 

@@ -92,20 +92,32 @@ async function* tokens(output: Readable): AsyncGenerator<string> {
   }
 }
 
-/** Page files that a commit has and the folder has not, with the blobs that they had; none where git does not know. */
-export async function deletedSince(
+/** A file that is not what a commit has of it. */
+export interface ChangedFile {
+  readonly file: FilePath;
+  /** What the commit has; null: nothing. */
+  readonly blob: string | null;
+}
+
+/** Files below `root` that a commit has otherwise, or not at all; undefined where git does not know. `only`: more arguments of `git diff`. */
+export async function changedSince(
   root: string,
   commit: string,
-): Promise<readonly { readonly file: FilePath; readonly blob: string }[]> {
-  const raw = ['diff', '--raw', '--no-abbrev', '--no-renames', '--no-ext-diff', '-z'];
-  const only = ['--relative', '--diff-filter=D', commit, '--', '*.md'];
-  const found = await git(root, [...raw, ...only]);
-  const tokens = (found ?? '').split('\0');
-  return tokens.flatMap((token, at) => {
-    const blob = /^:\d+ \d+ ([\da-f]+) /.exec(token)?.[1];
-    return blob === undefined ? [] : [{ blob, file: tokens[at + 1] as FilePath }];
-  });
+  only: readonly string[] = [],
+): Promise<readonly ChangedFile[] | undefined> {
+  const raw = ['diff', '--raw', '-z', '--no-abbrev', '--no-renames', '--no-ext-diff', '--relative'];
+  const found = (await git(root, [...raw, commit, ...only]))?.matchAll(CHANGE);
+  return (
+    found &&
+    Array.from(found, ([, blob = '', file = '']) => ({
+      file: file as FilePath,
+      blob: /^0+$/.test(blob) ? null : blob,
+    }))
+  );
 }
+
+/** `:<mode> <mode> <blob before> <blob> <status>`, NUL, path, NUL. */
+const CHANGE = /:\d+ \d+ ([\da-f]+) [\da-f]+ \w+\0([^\0]+)\0/g;
 
 /** A file longer than this is no page that this tool has pushed. */
 const LONGEST_BLOB = 32 * 1024 * 1024;
