@@ -88,3 +88,6 @@ export interface PageTexts {
   readonly draft: string | null;
   readonly published: string | null;
 }
+
+/** The newest of a page's texts. */
+export const headText = ({ draft, published }: PageTexts): string | null => draft ?? published;

@@ -2,7 +2,7 @@
 import { digestsOf } from '../content/page-facts.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
-import type { LocalPage } from '../model/local.ts';
+import { headText } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { BasePage } from '../model/sides.ts';
 import { changedSince, lastCommitOf, readBlobs } from './git.ts';
@@ -31,7 +31,7 @@ export async function pairAlike(
   if (fresh.length === 0 || fresh.length > MOST || orphans.length > MOST) return new Map();
   const old = await oldTexts(orphans, texts, project);
   if (old.size === 0) return new Map();
-  const now = new Map(fresh.map((page) => [page.key, textOf(page, texts)]));
+  const now = new Map(fresh.map((page) => [page.key, headText(texts.read(page)) ?? '']));
   const pairs: (readonly [now: PageKey, before: PageKey])[] = [];
   for (const { key, sent } of orphans) {
     const before = old.get(sent);
@@ -45,11 +45,6 @@ export async function pairAlike(
     pairs.filter(([a, b]) => a === stranger || b === key).length === 1;
   return new Map(pairs.filter(isSure));
 }
-
-const textOf = (page: LocalPage, texts: TextReader): string => {
-  const { draft, published } = texts.read(page);
-  return draft ?? published ?? '';
-};
 
 /** What was sent of these pages, as far as a file that is gone since the lock was committed had it. */
 async function oldTexts(
@@ -69,7 +64,7 @@ async function oldTexts(
     if (file === undefined) continue;
     for (const key of keys.values()) {
       const texts = textsOf(text, { key, file }, pages);
-      const body = texts.draft ?? texts.published;
+      const body = headText(texts);
       const { head } = digestsOf(texts);
       if (body !== null && wanted.has(head)) found.set(head, body);
     }

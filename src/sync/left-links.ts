@@ -5,6 +5,7 @@ import type { Plan } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
+import { headText } from '../model/local.ts';
 import type { LocalPage, LocalProject } from '../model/local.ts';
 import type { TextReader } from './scan.ts';
 
@@ -14,8 +15,7 @@ const NAMED = 3;
 /** Empty where the file changed meanwhile: it will not be sent. */
 function textOf(page: LocalPage, texts: TextReader): string {
   try {
-    const { draft, published } = texts.read(page);
-    return draft ?? published ?? '';
+    return headText(texts.read(page)) ?? '';
   } catch (error) {
     if (error instanceof Failure) return '';
     throw error;

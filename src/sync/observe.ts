@@ -2,6 +2,7 @@
 import { digestOf } from '../content/digest.ts';
 import type { Digest, Instant } from '../model/ids.ts';
 import { sameInstant } from '../model/instant.ts';
+import { headText } from '../model/local.ts';
 import type { LocalPage, PageTexts } from '../model/local.ts';
 import type { Page, PageSummary } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
@@ -86,19 +87,17 @@ export const moved = (base: BasePage, summary: PageSummary): boolean =>
 function nameBody(text: string, { base, local, texts, samePage }: Beside): Digest {
   const digest = digestOf(text);
   if (base) {
-    const readBack = base.draft ?? base.published;
+    const readBack = headDigest(base);
     if (digest === readBack) return base.sent;
     if (digest === base.published && base.sentPublished !== null) return base.sentPublished;
   }
   if (!local) return digest;
   if (digest === local.head || digest === local.published) return digest;
-  const { draft, published } = texts();
-  const head = draft ?? published;
+  const own = texts();
+  const head = headText(own);
   if (head !== null && samePage(head, text)) return local.head;
-  if (local.published !== null && published !== null && samePage(published, text)) {
-    return local.published;
-  }
-  return digest;
+  const isShown = own.published !== null && samePage(own.published, text);
+  return (isShown ? local.published : null) ?? digest;
 }
 
 /** The platform may store a title with its blanks folded. */

@@ -2,6 +2,7 @@
 import type { Digest } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import type { DocumentationId, PageId, VersionId } from '../model/ids.ts';
+import { headText } from '../model/local.ts';
 import type { LocalPage, PageTexts } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
@@ -36,9 +37,9 @@ export function startOf({ local, pending }: Work, { remote, base }: Target): Pag
 }
 
 /** What of the file a write sends; null: none of its texts. */
-export function contentOf({ draft, published }: PageTexts, text: Text | null): string | null {
+export function contentOf(texts: PageTexts, text: Text | null): string | null {
   if (text === null) return null;
-  return text === 'published' ? published : (draft ?? published);
+  return text === 'published' ? texts.published : headText(texts);
 }
 
 export function digestOfText(local: LocalPage, text: Text | null): Digest | null {
@@ -77,7 +78,7 @@ export function stateAfter(
   page: Page,
 ): PageState {
   const title = sameTitle(page.title, local.title) ? local.title : page.title;
-  const text = contentOf(texts, 'head');
+  const text = headText(texts);
   const stored = storedOf(page, text === null ? undefined : { text, digest: local.head });
   const sent = step.op === 'publish' ? null : digestOfText(local, step.text);
   const { id, slug, updated } = page;

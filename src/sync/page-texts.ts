@@ -1,8 +1,9 @@
 import type { PageKey, Slug } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
+import { headText } from '../model/local.ts';
 import { found } from './documentations.ts';
 import { readObject } from './objects.ts';
-import { headOf } from './observe.ts';
+import { headDigest, headOf } from './observe.ts';
 import type { Prepared, SyncDeps } from './session.ts';
 
 /** What a side has of a page. */
@@ -31,15 +32,13 @@ export async function textsOf(
   const page = state.local.pages.get(key);
   const line = state.base.get(origin);
   const id = state.remote.get(origin)?.id;
-  const texts = page && state.texts.read(page);
+  const text = page && headText(state.texts.read(page));
   const answer = id === undefined ? undefined : await found(api.pages.read(id, undefined, signal));
-  const readBack = line && (line.draft ?? line.published);
+  const readBack = line && headDigest(line);
   const kept = readBack ? await readObject(project, readBack) : null;
   return {
     base: line ? { ...line, text: kept } : null,
-    local: page
-      ? { ...page, slug: placeOf(key).slug, text: texts?.draft ?? texts?.published ?? null }
-      : null,
+    local: page ? { ...page, slug: placeOf(key).slug, text: text ?? null } : null,
     remote: answer ? { ...answer, text: headOf(answer) } : null,
   };
 }

@@ -1,5 +1,6 @@
 /** Finds out what the platform has of each page: from the snapshot where that tells, by reading the page where it does not. */
 import type { PageKey } from '../model/ids.ts';
+import { headText } from '../model/local.ts';
 import type { LocalPage, UnplacedFile } from '../model/local.ts';
 import type { Page, PageSummary } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
@@ -161,8 +162,8 @@ class Surveyor {
   }
 
   #textInFile(page: LocalPage, { sent }: CreateIntent): string | null {
-    const { draft, published } = this.#input.texts.read(page);
-    return page.published === sent ? published : (draft ?? published);
+    const texts = this.#input.texts.read(page);
+    return page.published === sent ? texts.published : headText(texts);
   }
 
   /** Files that the lock does not know. */

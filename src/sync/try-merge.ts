@@ -5,6 +5,7 @@ import { withBodies, withTitle } from '../content/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../content/page-file.ts';
 import { Failure } from '../model/failure.ts';
 import type { Digest } from '../model/ids.ts';
+import { headText } from '../model/local.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
@@ -13,7 +14,7 @@ import { readBlobs, versionsOf } from './git.ts';
 import { MARKERS } from './markers.ts';
 import type { Merged } from './merge.ts';
 import { readObject } from './objects.ts';
-import { headOf, sameTitle } from './observe.ts';
+import { headDigest, headOf, sameTitle } from './observe.ts';
 import type { TextReader } from './scan.ts';
 import { originOf, textsOf } from './scan-links.ts';
 
@@ -40,14 +41,14 @@ export interface Meeting {
 export async function tryMerge(meeting: Meeting): Promise<TriedMerge | null> {
   const { local, page, texts } = meeting;
   const before = texts.confirm(local);
-  const { draft, published } = textsOf(before, local, texts.pages);
+  const ours = textsOf(before, local, texts.pages);
   const theirs = headOf(page);
   // Which of two texts a reader should see is no question of lines.
-  if (theirs === null || (draft !== null && published !== null)) return null;
-  const body = await mergeBodies(draft ?? published ?? '', theirs, meeting);
+  if (theirs === null || (ours.draft !== null && ours.published !== null)) return null;
+  const body = await mergeBodies(headText(ours) ?? '', theirs, meeting);
   const titled = mergeTitles(before, meeting);
   const had = bodiesOf(parsePageFile(before));
-  const own = had.draft ?? had.published ?? '';
+  const own = headText(had) ?? '';
   const linked = withRelativeLinks(body.text, originOf(local), texts.pages, own);
   const text = [...titled.marks, linked].join('\n');
   const bodies =
@@ -69,7 +70,7 @@ async function mergeBodies(ours: string, theirs: string, meeting: Meeting): Prom
   if (local.head === base?.sent) return { text: theirs, isClean: true };
   const { merge } = await import('./merge.ts');
   if (!base) return merge(null, ours, theirs);
-  const readBack = await readObject(meeting.project, base.draft ?? base.published ?? base.sent);
+  const readBack = await readObject(meeting.project, headDigest(base) ?? base.sent);
   const first = readBack === null ? null : merge(readBack, ours, theirs);
   if (first?.isClean) return first;
   const sent =
