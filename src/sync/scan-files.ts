@@ -95,14 +95,10 @@ export class RecentTexts<T> {
     this.#texts.set(file, text);
   }
 
-  get(file: FilePath): T | undefined {
-    return this.#texts.get(file);
-  }
-
   /** The text, which is let go. */
   take(file: FilePath): T | undefined {
     const text = this.#texts.get(file);
-    if (text !== undefined) this.#texts.delete(file);
+    this.#texts.delete(file);
     return text;
   }
 }

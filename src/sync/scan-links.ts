@@ -79,7 +79,7 @@ export function digestsToday(
     const pages = (made ??= pageMap());
     const links = linksOf(known, candidate, pages);
     if (known.digests && links === known.links) return known.digests;
-    const text = recent.get(file) ?? textOf(`${root}/${file}`);
+    const text = recent.take(file) ?? textOf(`${root}/${file}`);
     if (text === null) {
       cache.forgo();
       return known.digests ?? GONE;

@@ -13,7 +13,6 @@ import { sameTitle } from './observe.ts';
 import type { Target } from './page-state.ts';
 import type { RunState, SyncDeps } from './session.ts';
 import type { Work } from './steps.ts';
-
 import type { TextPack } from './text-pack.ts';
 import { changesOf } from './works.ts';
 import type { MergedWork } from './write-merge.ts';
