@@ -41,7 +41,7 @@ export function listFiles(folder: string, except: ReadonlySet<string> = new Set(
     const folders: string[] = [];
     for (const entry of read(path)) {
       if (isHidden(entry.name)) continue;
-      const below = path === '' ? entry.name : `${path}/${entry.name}`;
+      const below = path === '' ? entry.name : [path, entry.name].join('/');
       if (entry.isFile()) files.push(below);
       else if (entry.isDirectory() && !except.has(below)) folders.push(below);
       else if (entry.isSymbolicLink()) takeLink(below);

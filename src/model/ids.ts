@@ -28,7 +28,8 @@ export interface Place {
 }
 
 export const pageKey = ({ version, documentation, slug }: Place): PageKey =>
-  `${version}/${documentation}/${slug}` as PageKey;
+  // In one piece: a template's result keeps its parts alive until it is read, and there are as many keys as pages.
+  [version, documentation, slug].join('/') as PageKey;
 
 /** The three slugs of a key. A key is only ever made by `pageKey`, so there are three. */
 export function placeOf(key: PageKey): Place {

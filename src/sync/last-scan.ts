@@ -79,8 +79,8 @@ export function unpacked(
   for (const [key, file, title, head, shown, category, restricted, at] of rows) {
     const published = shown === true ? head : shown;
     const { notes, headerDigest } = noted[at] as Noted;
-    const told = { notes, headerDigest };
-    pages.set(key, { key, file, title, head, published, category, restricted, ...told });
+    const said = { key, file, title, head, published, category, restricted, notes, headerDigest };
+    pages.set(key, said);
   }
   return { ...outline, pages };
 }

@@ -184,7 +184,7 @@ function decodePage(key: string, value: unknown, before: Digest | null): BasePag
   if (sentPublished === undefined || draft === undefined || published === undefined)
     return undefined;
   if (!isKey(key) || (merging !== undefined && !isMerging(merging))) return undefined;
-  return {
+  const page: BasePage = {
     key,
     id: id as PageId,
     title,
@@ -195,8 +195,8 @@ function decodePage(key: string, value: unknown, before: Digest | null): BasePag
     sentPublished,
     draft,
     published,
-    ...(merging === undefined ? {} : { merging }),
   };
+  return merging === undefined ? page : { ...page, merging };
 }
 
 function isMerging(value: unknown): value is Merging {

@@ -117,15 +117,20 @@ function readFresh(path: string, { size }: Stats): TextOrProblem {
   return readText(path);
 }
 
-/** A copy that shares no memory with the file's text: parts of a string keep the whole of it alive. */
+/**
+ * A copy that shares no memory with the file's text: parts of a string keep the whole of it alive. Each field by name: objects that are
+ * spread take half as much memory again, and there are as many as pages.
+ */
 const detached = (facts: PageFacts): PageFacts => ({
-  ...facts,
   type: facts.type === 'page' ? 'page' : own(facts.type),
   title: facts.title && own(facts.title),
   slug: facts.slug && own(facts.slug),
   category: facts.category && own(facts.category),
   unwritable: facts.unwritable.length === 0 ? NO_NOTES : own(facts.unwritable),
   targets: facts.targets.length === 0 ? NO_TARGETS : own(facts.targets),
+  restricted: facts.restricted,
+  header: facts.header,
+  images: facts.images,
 });
 
 const own = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

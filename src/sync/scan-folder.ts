@@ -24,7 +24,7 @@ export interface ScannedFolder {
 
 /** `path` below `folder`, both relative to the project. */
 export const fileIn = (folder: FilePath, path: string): FilePath =>
-  (folder === '.' || folder === '' ? path : `${folder}/${path}`) as FilePath;
+  (folder === '.' || folder === '' ? path : [folder, path].join('/')) as FilePath;
 
 function contentRoot(project: Project, { path }: ContentFolder): string {
   const root = resolve(project.root, path);
@@ -117,7 +117,7 @@ export async function scanFolder(
   );
   const candidates = arrangement.pages.flatMap((page): Candidate[] => {
     const found = read.get(page.path);
-    return found ? [{ key: pageKey(page), page, ...found }] : [];
+    return found ? [{ key: pageKey(page), page, file: found.file, known: found.known }] : [];
   });
   return { arrangement, candidates, misplaced: [...misplaced, ...arrangement.misplaced] };
 }

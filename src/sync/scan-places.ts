@@ -96,8 +96,8 @@ export function localPages(
     };
     noted.set(id, found);
     const { notes, headerDigest } = found;
-    const texts = { head, published };
-    pages.set(key, { key, file, title, ...texts, category, restricted, notes, headerDigest });
+    const said = { key, file, title, head, published, category, restricted, notes, headerDigest };
+    pages.set(key, said);
   }
   return pages;
 }
