@@ -8,8 +8,8 @@ import type { BasePage } from '../model/sides.ts';
 import { changedSince, lastCommitOf, readBlobs } from './git.ts';
 import { documentationKey } from './documentation-key.ts';
 import type { Unpaired } from './rename.ts';
-import type { TextReader } from './scan.ts';
 import { textsOf } from './scan-links.ts';
+import type { TextReader } from './texts.ts';
 
 /** As git has it: a file half of whose lines are another's is that one renamed. */
 const ALIKE = 0.5;

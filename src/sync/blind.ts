@@ -7,8 +7,8 @@ import { lookAgain } from './look-again.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import type { RemotePages } from './remote-pages.ts';
-import type { TextReader } from './scan.ts';
 import type { SyncDeps } from './session.ts';
+import type { TextReader } from './texts.ts';
 
 interface Blind {
   readonly base: ReadonlyMap<PageKey, BasePage>;

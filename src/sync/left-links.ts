@@ -7,7 +7,7 @@ import type { PageKey } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
 import type { LocalPage, LocalProject } from '../model/local.ts';
-import type { TextReader } from './scan.ts';
+import type { TextReader } from './texts.ts';
 
 /** Pages named in a warning; of more it has the number. */
 const NAMED = 3;

@@ -4,7 +4,7 @@ import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
 import { found } from './documentations.ts';
 import { observe } from './observe.ts';
-import type { TextReader } from './scan.ts';
+import type { TextReader } from './texts.ts';
 import type { SyncDeps } from './session.ts';
 
 /** Reads one page again, as `apply` does just before it writes. Undefined: it is gone. */

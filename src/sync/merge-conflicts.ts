@@ -2,7 +2,7 @@ import type { Change, Conflict } from '../model/change.ts';
 import type { PageKey } from '../model/ids.ts';
 import { found } from './documentations.ts';
 import type { Sides } from './plan.ts';
-import type { TextReader } from './scan.ts';
+import type { TextReader } from './texts.ts';
 import type { SyncDeps, SyncOptions } from './session.ts';
 import type { TriedMerge } from './try-merge.ts';
 

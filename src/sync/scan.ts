@@ -1,22 +1,15 @@
-import { join, posix } from 'node:path';
-import { layoutAt } from '../content/layouts/new-page.ts';
-import type { PageMap } from '../content/link-targets.ts';
+import { join } from 'node:path';
 import type { Listing } from '../content/list-files.ts';
-import { digestsOf, headerFactsOf } from '../content/page-facts.ts';
-import { parsePageFile } from '../content/page-file.ts';
-import { placeOf } from '../model/ids.ts';
-import type { FilePath } from '../model/ids.ts';
-import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../model/local.ts';
+import type { LocalProject, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { packed, signatureOf, unpacked } from './last-scan.ts';
 import type { LastScan, PageRow } from './last-scan.ts';
-import { changedFile } from './replace-text.ts';
-import { readText, RecentTexts } from './scan-files.ts';
+import { RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile } from './scan-files.ts';
 import { fileIn, listFolder, scanFolder } from './scan-folder.ts';
 import type { ScannedFolder } from './scan-folder.ts';
 import { rescan } from './rescan.ts';
-import { digestsToday, pageMapOf, textsOf, withTwins } from './scan-links.ts';
+import { digestsToday, pageMapOf } from './scan-links.ts';
 import { outlineOf } from './scan-outline.ts';
 import { alone, localPages } from './scan-places.ts';
 import type { Candidate } from './scan-places.ts';
@@ -96,63 +89,3 @@ function withoutMarked(
 
 const MARKED =
   'holds both sides of a conflict between markers (<<<<<<< file): settle it and take the markers out';
-
-/** Reads texts of pages as they are sent. Digests of what it returns equal those in the `LocalPage`. */
-export interface TextReader {
-  /** Which file leads to which page: what links are translated by. */
-  readonly pages: PageMap;
-  /** Throws `Failure('content')` where the file is gone or is not what was scanned. What the scan kept is taken without a look. */
-  read(page: LocalPage): PageTexts;
-  /** All that the file holds now, for who is about to replace it. Throws as `read`, also for another title or slug. */
-  confirm(page: LocalPage): string;
-}
-
-/** A reader of the texts of `local`, which was scanned from `project`. `ready`: what the scan kept of them. */
-export const openTexts = (
-  project: Project,
-  local: LocalProject,
-  ready = new RecentTexts<PageTexts>(0),
-): TextReader => new ScannedTexts(project, local, ready);
-
-class ScannedTexts implements TextReader {
-  readonly #project: Project;
-  readonly #local: LocalProject;
-  readonly #ready: RecentTexts<PageTexts>;
-  #pages: PageMap | undefined;
-
-  constructor(project: Project, local: LocalProject, ready: RecentTexts<PageTexts>) {
-    this.#project = project;
-    this.#local = local;
-    this.#ready = ready;
-  }
-
-  /** Made when it is asked for: most runs read no text. */
-  get pages(): PageMap {
-    return (this.#pages ??= pageMapOf(withTwins(this.#local)));
-  }
-
-  read(page: LocalPage): PageTexts {
-    return this.#ready.take(page.file) ?? this.#look(page).texts;
-  }
-
-  confirm(page: LocalPage): string {
-    // It is not what the file is going to hold.
-    this.#ready.take(page.file);
-    const { text } = this.#look(page);
-    const { title, slug } = headerFactsOf(parsePageFile(text));
-    const isNamed =
-      layoutAt(this.#project, this.#local, posix.dirname(page.file) as FilePath) === 'repository';
-    const isSlug = isNamed || slug === null || slug === placeOf(page.key).slug;
-    if (!isSlug || (title !== null && title !== page.title)) throw changedFile(page.file);
-    return text;
-  }
-
-  #look(page: LocalPage): { readonly text: string; readonly texts: PageTexts } {
-    const found = readText(`${this.#project.root}/${page.file}`);
-    if ('problem' in found) throw changedFile(page.file, found.problem);
-    const texts = textsOf(found.text, page, this.pages);
-    const { head, published } = digestsOf(texts);
-    if (head !== page.head || published !== page.published) throw changedFile(page.file);
-    return { text: found.text, texts };
-  }
-}

@@ -13,7 +13,7 @@ import type { Refusal } from './guard.ts';
 import type { OpenJournal } from './journal-file.ts';
 import type { Lock } from './lock.ts';
 import type { Sides } from './plan.ts';
-import type { TextReader } from './scan.ts';
+import type { TextReader } from './texts.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { TriedMerge } from './try-merge.ts';
 

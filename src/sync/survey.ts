@@ -18,7 +18,7 @@ import { RemotePages } from './remote-pages.ts';
 import { SentTexts } from './sent-texts.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
-import type { TextReader } from './scan.ts';
+import type { TextReader } from './texts.ts';
 import type { SyncDeps } from './session.ts';
 import { settle } from './settle.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -15,7 +15,7 @@ import { MARKERS } from './markers.ts';
 import type { Merged } from './merge.ts';
 import { readObject } from './objects.ts';
 import { headDigest, headOf, sameTitle } from './observe.ts';
-import type { TextReader } from './scan.ts';
+import type { TextReader } from './texts.ts';
 import { originOf, textsOf } from './scan-links.ts';
 
 export interface TriedMerge {

@@ -8,7 +8,8 @@ import { withBodies } from '../../src/content/page-edit.ts';
 import { bodiesOf, parsePageFile, printPageFile } from '../../src/content/page-file.ts';
 import type { FilePath, PageKey } from '../../src/model/ids.ts';
 import type { Project } from '../../src/model/project.ts';
-import { openTexts, scan } from '../../src/sync/scan.ts';
+import { scan } from '../../src/sync/scan.ts';
+import { openTexts } from '../../src/sync/texts.ts';
 import { originOf } from '../../src/sync/scan-links.ts';
 
 const corpus = resolve(import.meta.dirname, '../../../shared/corpus');

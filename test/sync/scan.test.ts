@@ -14,7 +14,8 @@ import { digestOf } from '../../src/content/digest.ts';
 import type { FilePath, PageKey, Slug } from '../../src/model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../src/model/local.ts';
 import type { ContentFolder, Project } from '../../src/model/project.ts';
-import { openTexts, scan } from '../../src/sync/scan.ts';
+import { scan } from '../../src/sync/scan.ts';
+import { openTexts } from '../../src/sync/texts.ts';
 import { RecentTexts } from '../../src/sync/scan-files.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 

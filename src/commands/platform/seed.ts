@@ -9,7 +9,8 @@ import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Seed } from '../../platform/options.ts';
-import { openTexts, scan } from '../../sync/scan.ts';
+import { scan } from '../../sync/scan.ts';
+import { openTexts } from '../../sync/texts.ts';
 
 /** What the folder names and the API cannot make: versions, documentations, categories, references, what pages share. No pages. */
 export async function seedFrom(folder: string, host: Host): Promise<Seed> {

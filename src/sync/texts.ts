@@ -1,0 +1,77 @@
+import { posix } from 'node:path';
+import { layoutAt } from '../content/layouts/new-page.ts';
+import type { PageMap } from '../content/link-targets.ts';
+import { digestsOf, headerFactsOf } from '../content/page-facts.ts';
+import { parsePageFile } from '../content/page-file.ts';
+import { placeOf } from '../model/ids.ts';
+import type { FilePath } from '../model/ids.ts';
+import type { LocalPage, LocalProject, PageTexts } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
+import { changedFile } from './replace-text.ts';
+import { readText, RecentTexts } from './scan-files.ts';
+import { pageMapOf, textsOf, withTwins } from './scan-links.ts';
+
+/** Reads texts of pages as they are sent. Digests of what it returns equal those in the `LocalPage`. */
+export interface TextReader {
+  /** Which file leads to which page: what links are translated by. */
+  readonly pages: PageMap;
+  /** Throws `Failure('content')` where the file is gone or is not what was scanned. What the scan kept is taken without a look. */
+  read(page: LocalPage): PageTexts;
+  /** All that the file holds now, for who is about to replace it. Throws as `read`, also for another title or slug. */
+  confirm(page: LocalPage): string;
+}
+
+/** A reader of the texts of `local`, which was scanned from `project`. `ready`: what the scan kept of them. */
+export const openTexts = (
+  project: Project,
+  local: LocalProject,
+  ready = new RecentTexts<PageTexts>(0),
+): TextReader => new ScannedTexts(project, local, ready);
+
+class ScannedTexts implements TextReader {
+  readonly #project: Project;
+  readonly #local: LocalProject;
+  readonly #ready: RecentTexts<PageTexts>;
+  #pages: PageMap | undefined;
+
+  constructor(project: Project, local: LocalProject, ready: RecentTexts<PageTexts>) {
+    this.#project = project;
+    this.#local = local;
+    this.#ready = ready;
+  }
+
+  /** Made when it is asked for: most runs read no text. */
+  get pages(): PageMap {
+    return (this.#pages ??= pageMapOf(withTwins(this.#local)));
+  }
+
+  read(page: LocalPage): PageTexts {
+    return this.#ready.take(page.file) ?? this.#look(page).texts;
+  }
+
+  confirm(page: LocalPage): string {
+    // It is not what the file is going to hold.
+    this.#ready.take(page.file);
+    const { text } = this.#look(page);
+    const { title, slug } = headerFactsOf(parsePageFile(text));
+    const isTitled = title === null || title === page.title;
+    const isNamed = slug === null || slug === placeOf(page.key).slug || this.#isSlugInName(page);
+    if (!isTitled || !isNamed) throw changedFile(page.file);
+    return text;
+  }
+
+  /** Whether the file's name says the slug, whatever the header does. */
+  #isSlugInName({ file }: LocalPage): boolean {
+    const folder = posix.dirname(file) as FilePath;
+    return layoutAt(this.#project, this.#local, folder) === 'repository';
+  }
+
+  #look(page: LocalPage): { readonly text: string; readonly texts: PageTexts } {
+    const found = readText(`${this.#project.root}/${page.file}`);
+    if ('problem' in found) throw changedFile(page.file, found.problem);
+    const texts = textsOf(found.text, page, this.pages);
+    const { head, published } = digestsOf(texts);
+    if (head !== page.head || published !== page.published) throw changedFile(page.file);
+    return { text: found.text, texts };
+  }
+}
