@@ -1,11 +1,11 @@
 import type { PageId } from '../model/ids.ts';
-import type { LocalPage } from '../model/local.ts';
+import type { LocalPage, PageTexts } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
 import { found } from './documentations.ts';
 import { observe } from './observe.ts';
-import type { TextReader } from './texts.ts';
 import type { SyncDeps } from './session.ts';
+import type { TextReader } from './texts.ts';
 
 /** Reads one page again, as `apply` does just before it writes. Undefined: it is gone. */
 export async function lookAgain(
@@ -18,7 +18,6 @@ export async function lookAgain(
   if (page === undefined) return undefined;
   const { local } = beside;
   const { samePage } = await loadCanonical();
-  const readTexts = (): ReturnType<TextReader['read']> =>
-    local ? texts.read(local) : { draft: null, published: null };
+  const readTexts = (): PageTexts => (local ? texts.read(local) : { draft: null, published: null });
   return observe(page, { ...beside, updated: page.updated, texts: readTexts, samePage });
 }

@@ -2,8 +2,8 @@ import type { Change, Conflict } from '../model/change.ts';
 import type { PageKey } from '../model/ids.ts';
 import { found } from './documentations.ts';
 import type { Sides } from './plan.ts';
-import type { TextReader } from './texts.ts';
 import type { SyncDeps, SyncOptions } from './session.ts';
+import type { TextReader } from './texts.ts';
 import type { TriedMerge } from './try-merge.ts';
 
 interface Scene extends Pick<Sides, 'base' | 'local' | 'remote' | 'renamed'> {

@@ -14,7 +14,6 @@ import { plan } from './plan.ts';
 import type { Unpaired } from './rename.ts';
 import type { PlanRules } from './plan.ts';
 import { scan } from './scan.ts';
-import { openTexts } from './texts.ts';
 import { RecentTexts } from './scan-files.ts';
 import { narrowed, NOWHERE, select, selectElsewhere } from './select.ts';
 import type { Elsewhere } from './select.ts';
@@ -26,6 +25,7 @@ import { mergeConflicts } from './merge-conflicts.ts';
 import { countRemoteOnly } from './remote-only.ts';
 import { summarise } from './summary.ts';
 import { survey } from './survey.ts';
+import { openTexts } from './texts.ts';
 
 /** Scans, asks the platform what it has, compares. Writes nothing, on either side. */
 export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Prepared> {

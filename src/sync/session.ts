@@ -13,8 +13,8 @@ import type { Refusal } from './guard.ts';
 import type { OpenJournal } from './journal-file.ts';
 import type { Lock } from './lock.ts';
 import type { Sides } from './plan.ts';
-import type { TextReader } from './texts.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { TextReader } from './texts.ts';
 import type { TriedMerge } from './try-merge.ts';
 
 /** All that the engine touches. Files are those of `project`; nothing is read from the process. */

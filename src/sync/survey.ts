@@ -1,7 +1,7 @@
 /** Finds out what the platform has of each page: from the snapshot where that tells, by reading the page where it does not. */
 import type { PageKey } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
-import type { LocalPage, UnplacedFile } from '../model/local.ts';
+import type { LocalPage, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Page, PageSummary } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
@@ -18,10 +18,10 @@ import { RemotePages } from './remote-pages.ts';
 import { SentTexts } from './sent-texts.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
-import type { TextReader } from './texts.ts';
 import type { SyncDeps } from './session.ts';
 import { settle } from './settle.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { TextReader } from './texts.ts';
 
 export interface Survey {
   readonly remote: RemotePages;
@@ -124,7 +124,7 @@ class Surveyor {
 
   #compare(answer: Page, { line, page, summary }: Drifted, canonical: Canonical): void {
     const { updated } = summary;
-    const texts = (): ReturnType<TextReader['read']> => this.#input.texts.read(page);
+    const texts = (): PageTexts => this.#input.texts.read(page);
     const { samePage } = canonical;
     const seen = observe(answer, { base: line, local: page, updated, texts, samePage });
     this.result.remote.set(line.key, seen);
@@ -194,7 +194,7 @@ class Surveyor {
   #take(local: LocalPage, page: Page, canonical: Canonical): void {
     const summary = this.#input.snapshot.pages?.get(page.id);
     const updated = summary?.updated ?? page.updated;
-    const texts = (): ReturnType<TextReader['read']> => this.#input.texts.read(local);
+    const texts = (): PageTexts => this.#input.texts.read(local);
     const { samePage } = canonical;
     const beside = { base: undefined, local, updated, texts, samePage };
     const seen = observe(page, beside);

@@ -15,8 +15,8 @@ import { MARKERS } from './markers.ts';
 import type { Merged } from './merge.ts';
 import { readObject } from './objects.ts';
 import { headDigest, headOf, sameTitle } from './observe.ts';
-import type { TextReader } from './texts.ts';
 import { originOf, textsOf } from './scan-links.ts';
+import type { TextReader } from './texts.ts';
 
 export interface TriedMerge {
   /** The page that was merged with. */
