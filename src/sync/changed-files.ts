@@ -1,5 +1,6 @@
 /** Files that git says changed. */
 import { Failure } from '../model/failure.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { FilePath } from '../model/ids.ts';
 import { changedSince, readBlobs } from './git.ts';
 import { git } from './run-git.ts';
@@ -43,13 +44,11 @@ export async function textsBefore(
   root: string,
   changed: ChangedFiles,
 ): Promise<ReadonlyMap<FilePath, string>> {
-  const paths = new Map<string, FilePath[]>();
-  for (const [path, blob] of changed) {
-    if (blob !== null) paths.set(blob, [...(paths.get(blob) ?? []), path]);
-  }
+  const files = groupBy(changed, ([, blob]) => blob);
+  const blobs = [...files.keys()].filter((blob) => blob !== null);
   const texts = new Map<FilePath, string>();
-  for await (const { blob, text } of readBlobs(root, [...paths.keys()])) {
-    for (const path of paths.get(blob) ?? []) texts.set(path, text);
+  for await (const { blob, text } of readBlobs(root, blobs)) {
+    for (const [path] of files.get(blob) ?? []) texts.set(path, text);
   }
   return texts;
 }

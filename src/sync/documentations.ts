@@ -1,6 +1,7 @@
 /** Which documentation is meant by a slug. One revision of the platform does not tell in `GET /all` (notes, "Requests"). */
 import type { Api } from '../api/api.ts';
 import { Failure } from '../model/failure.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { DocumentationId, PageKey, VersionId } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import type { AllResources } from '../model/resources.ts';
@@ -37,7 +38,7 @@ export async function findDocumentations(
   }
   if (!silent) return found;
 
-  for (const [name, keys] of byDocumentation(request.needed)) {
+  for (const [name, keys] of groupBy(request.needed, documentationKey)) {
     if (found.has(name)) continue;
     const remembered = lock.documentations.get(name);
     const id =
@@ -47,17 +48,6 @@ export async function findDocumentations(
     if (id !== undefined) found.set(name, id);
   }
   return found;
-}
-
-function byDocumentation(keys: readonly PageKey[]): ReadonlyMap<string, readonly PageKey[]> {
-  const groups = new Map<string, PageKey[]>();
-  for (const key of keys) {
-    const name = documentationKey(key);
-    const group = groups.get(name);
-    if (group) group.push(key);
-    else groups.set(name, [key]);
-  }
-  return groups;
 }
 
 async function probe(

@@ -1,6 +1,7 @@
 /** Git as a base: a body on the platform that a committed file had is an earlier push, not an editor's edit. */
 import type { PageMap } from '../content/link-targets.ts';
 import { headerValue, parsePageFile } from '../content/page-file.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
@@ -66,13 +67,7 @@ async function look(
 ): Promise<void> {
   if (suspects.length === 0) return;
   const files = suspects.map(({ page }) => page.file);
-  const found = await versionsOf(root, files, since);
-  const uses = new Map<string, { readonly file: string; readonly commit: string }[]>();
-  for (const { blob, file, commit } of found) {
-    const places = uses.get(blob);
-    if (places) places.push({ file, commit });
-    else uses.set(blob, [{ file, commit }]);
-  }
+  const uses = groupBy(await versionsOf(root, files, since), ({ blob }) => blob);
   for await (const { blob, text } of readBlobs(root, [...uses.keys()])) {
     for (const { file, commit } of uses.get(blob) ?? []) trials.get(file)?.hear(text, commit);
   }

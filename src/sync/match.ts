@@ -1,5 +1,6 @@
 /** Finds the pages of files that the lock does not know: each for itself, before any of them is created. */
 import type { Api } from '../api/api.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { DocumentationId, PageId, PageKey, VersionId } from '../model/ids.ts';
 import { pageKey, placeOf } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
@@ -97,17 +98,17 @@ class Hunt {
   sameTitles(): readonly Job[] {
     const wanted = new Map<string, number>();
     for (const { title } of this.#wanted.values()) wanted.set(title, (wanted.get(title) ?? 0) + 1);
-    const bearers = new Map<string, PageId[]>();
-    for (const [id, { title }] of this.#quest.candidates) {
-      if (!wanted.has(title)) continue;
-      const ids = bearers.get(title);
-      if (ids) ids.push(id);
-      else bearers.set(title, [id]);
-    }
-    return [...bearers].flatMap(([title, ids]) => {
-      const worth = ids.length <= (wanted.get(title) ?? 0) * READS_PER_FIND;
+    const bearers = groupBy(this.#quest.candidates, ([, { title }]) => title);
+    return [...bearers].flatMap(([title, pages]) => {
+      const worth = pages.length <= (wanted.get(title) ?? 0) * READS_PER_FIND;
       const left = (): boolean => this.#any((page) => page.title === title);
-      return worth ? ids.map((id) => () => this.#read(id, left)) : [];
+      return worth
+        ? pages.map(
+            ([id]) =>
+              () =>
+                this.#read(id, left),
+          )
+        : [];
     });
   }
 

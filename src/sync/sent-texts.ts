@@ -1,5 +1,6 @@
 /** What an interrupted run sent, or was about to: its own writes are known by it, however the platform printed them. */
 import { digestOf } from '../content/digest.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
@@ -11,17 +12,13 @@ import { readPacked } from './text-pack.ts';
 type Sending = CreateIntent | UpdateIntent;
 
 export class SentTexts {
-  readonly #intents = new Map<PageKey, Sending[]>();
+  readonly #intents: ReadonlyMap<PageKey, readonly Sending[]>;
   readonly #texts: ReadonlyMap<Digest, string>;
 
   constructor(open: readonly Intent[], texts: ReadonlyMap<Digest, string>) {
     this.#texts = texts;
-    for (const intent of open) {
-      if (intent.op === 'publish') continue;
-      const same = this.#intents.get(intent.key);
-      if (same) same.push(intent);
-      else this.#intents.set(intent.key, [intent]);
-    }
+    const sending = open.filter((intent) => intent.op !== 'publish');
+    this.#intents = groupBy(sending, ({ key }) => key);
   }
 
   /** With the texts of `open` writes, as far as they were kept. */

@@ -2,6 +2,7 @@
 import type { PageMap } from '../content/link-targets.ts';
 import type { Conflict, Field, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { FilePath, PageId, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
@@ -152,17 +153,16 @@ export class TakeOver {
 
   /** Pages that have no file yet. */
   async arrive(changes: readonly Pull[]): Promise<void> {
-    const listed = new Map<string, Arrival[]>();
+    const done: Arrival[] = [];
     for (const change of changes) {
       this.#deps.signal.throwIfAborted();
       const arrival = this.#state.arrivals.get(change.key);
       if (!arrival) continue;
       await this.#orFail(change, async () => {
-        const isDone = await this.#arriveOne(change, arrival);
-        const { folder } = arrival.destination;
-        if (isDone) listed.set(folder, [...(listed.get(folder) ?? []), arrival]);
+        if (await this.#arriveOne(change, arrival)) done.push(arrival);
       });
     }
+    const listed = groupBy(done, ({ destination }) => destination.folder);
     for (const arrivals of listed.values()) await listInNav(arrivals, this.#deps.project);
   }
 

@@ -1,6 +1,7 @@
 /** What of a plan is carried out, and what is left out and why. Pure. */
 import type { Change, Conflict, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { Prepared, RunState, SyncOptions } from './session.ts';
 import { workOf } from './steps.ts';
@@ -64,13 +65,8 @@ export const changesOf = ({ create, update, publish }: Work): readonly Change[] 
 /** In the order of the folder: the platform appends new pages as they come. */
 function worksOf({ plan, state }: Prepared): readonly Work[] {
   if (!state.options.send) return [];
-  const byKey = new Map<PageKey, Change[]>();
-  for (const change of plan.changes) {
-    if (change.key === null || change.kind === 'unchanged') continue;
-    const changes = byKey.get(change.key);
-    if (changes) changes.push(change);
-    else byKey.set(change.key, [change]);
-  }
+  const changed = plan.changes.filter(({ kind }) => kind !== 'unchanged');
+  const byKey = groupBy(changed, ({ key }) => key);
   const works: Work[] = [];
   for (const page of state.local.pages.values()) {
     const changes = byKey.get(page.key);
