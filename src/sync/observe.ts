@@ -80,6 +80,16 @@ export const unmoved = (base: BasePage, summary: PageSummary | undefined): Remot
   commit: null,
 });
 
+/** What a page is known again by. */
+export type Seen = Pick<RemotePage, 'title' | 'slug' | 'stored'>;
+
+/** Nothing that matters moved since the page was looked at. */
+export const isAsSeen = (before: Seen, now: Seen): boolean =>
+  before.slug === now.slug &&
+  sameTitle(before.title, now.title) &&
+  before.stored.draft === now.stored.draft &&
+  before.stored.published === now.stored.published;
+
 /** Whether the snapshot gives reason to read the page. */
 export const moved = (base: BasePage, summary: PageSummary): boolean =>
   !sameInstant(base.updated, summary.updated) || !sameTitle(base.title, summary.title);

@@ -8,6 +8,7 @@ import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import type { Intent } from './journal.ts';
 import { sameTitle, storedOf } from './observe.ts';
+import type { Seen } from './observe.ts';
 import { advance, lineOf } from './steps.ts';
 import type { Step, Text, Work } from './steps.ts';
 
@@ -25,7 +26,7 @@ export interface PageState {
   readonly id: PageId;
   readonly line: BasePage;
   /** As the platform answered it last. */
-  readonly seen: Pick<RemotePage, 'title' | 'slug' | 'stored'>;
+  readonly seen: Seen;
 }
 
 /** Before the first write; undefined: the page is yet to be made. */

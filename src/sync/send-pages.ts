@@ -9,7 +9,7 @@ import { AGAIN } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { lookAgain } from './look-again.ts';
 import { keepObject, objectPath } from './objects.ts';
-import { sameTitle } from './observe.ts';
+import { isAsSeen } from './observe.ts';
 import type { Target } from './page-state.ts';
 import type { RunState, SyncDeps } from './session.ts';
 import type { Work } from './steps.ts';
@@ -49,19 +49,15 @@ export class PageSender {
     deps: SyncDeps,
     { ledger, journal, pack, advanced }: Books,
   ): Promise<PageSender> {
-    const { api, clock, signal, requestTimeoutMs, project, report } = deps;
+    const { project } = deps;
     return new PageSender(state, deps, ledger, {
-      api,
-      clock,
-      signal,
-      requestTimeoutMs,
+      ...deps,
       journal,
       pack,
       advanced,
       keepLost: async (text) => objectPath(project, await keepObject(project, text)),
       samePage: (await loadCanonical()).samePage,
       message: state.options.message ?? (await commitMessage(project.root)),
-      settled: ({ key }, result, id) => report({ type: 'settled', key, id, result }),
     });
   }
 
@@ -74,7 +70,7 @@ export class PageSender {
     const target = this.#targetOf(local.key, planned, lock.pages.get(origin));
     if (planned) {
       const now = await this.#lookAgain(local, planned, base.get(origin));
-      if (now === undefined || !isAsPlanned(planned, now)) {
+      if (now === undefined || !isAsSeen(planned, now)) {
         const what = now === undefined ? 'removed' : 'changed';
         const reason = `It was ${what} on the platform since the plan was made.`;
         for (const change of changesOf(work)) this.#ledger.skip(change, reason, AGAIN);
@@ -88,7 +84,7 @@ export class PageSender {
   async sendMerged({ work, remote, line }: MergedWork): Promise<void> {
     const target = this.#targetOf(work.local.key, remote, line);
     const now = await this.#lookAgain(work.local, remote, line);
-    if (now === undefined || !isAsPlanned(remote, now)) {
+    if (now === undefined || !isAsSeen(remote, now)) {
       const reason = 'It was changed on the platform since it was merged; the file is merged.';
       throw new Failure('conflict', reason, { hint: AGAIN });
     }
@@ -118,10 +114,3 @@ export class PageSender {
     return lookAgain(planned.id, { base, local }, texts, this.#deps);
   }
 }
-
-/** Nothing that matters moved since the page was looked at. */
-const isAsPlanned = (planned: RemotePage, now: RemotePage): boolean =>
-  planned.slug === now.slug &&
-  sameTitle(planned.title, now.title) &&
-  planned.stored.draft === now.stored.draft &&
-  planned.stored.published === now.stored.published;

@@ -2,13 +2,14 @@
 import type { Api } from '../api/api.ts';
 import { digestOf } from '../content/digest.ts';
 import type { Clock } from '../model/clock.ts';
-import type { Slug, VersionId } from '../model/ids.ts';
+import type { VersionId } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import type { Page } from '../model/resources.ts';
-import type { RemotePage } from '../model/sides.ts';
 import { found } from './documentations.ts';
+import type { Report } from './events.ts';
 import type { Intent } from './journal.ts';
-import { headOf, sameTitle, storedOf } from './observe.ts';
+import { headDigest, headOf, isAsSeen, sameTitle, storedOf } from './observe.ts';
+import type { Seen } from './observe.ts';
 
 export interface LostWrite {
   readonly intent: Intent;
@@ -16,7 +17,7 @@ export interface LostWrite {
   /** The content that was sent; null: none. */
   readonly content: string | null;
   /** The page as it was before; undefined: it was not there. */
-  readonly before: Pick<RemotePage, 'title' | 'slug' | 'stored'> | undefined;
+  readonly before: Seen | undefined;
 }
 
 export interface SettleDeps {
@@ -26,6 +27,7 @@ export interface SettleDeps {
   /** After this long the platform does not carry a request out any more. */
   readonly requestTimeoutMs: number;
   readonly samePage: (a: string, b: string) => boolean;
+  readonly report: Report;
 }
 
 export type Settlement =
@@ -35,9 +37,17 @@ export type Settlement =
 
 /**
  * Finds out what became of a write. `done`: the page holds what was sent, as stored or in canonical form. `again`: it is as before, and still is
- * after the request timeout, for the platform may have been slow. `conflict`: it holds something else.
+ * after the request timeout, for the platform may have been slow. `conflict`: it holds something else. Reports which.
  */
 export async function settle(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
+  const settlement = await lookTwice(write, deps);
+  const { result } = settlement;
+  const id = result === 'again' ? null : settlement.page.id;
+  deps.report({ type: 'settled', key: write.intent.key, id, result });
+  return settlement;
+}
+
+async function lookTwice(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
   const first = await look(write, deps);
   if (first.result !== 'again') return first;
   const { clock, requestTimeoutMs, signal } = deps;
@@ -51,7 +61,7 @@ async function look(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
   const page = await seek(write, deps);
   if (page === undefined) return { result: 'again' };
   if (carriedOut(write, page, deps)) return { result: 'done', page };
-  return write.before && asBefore(write.before, page)
+  return write.before && isAsSeen(write.before, { ...page, stored: storedOf(page) })
     ? { result: 'again' }
     : { result: 'conflict', page };
 }
@@ -96,19 +106,6 @@ function carriedOut(
 /** The draft of before is what readers see now, and nothing else was written since. */
 function isPublished(page: Page, before: LostWrite['before']): boolean {
   const { draft, published } = storedOf(page);
-  const was = before?.stored.draft ?? before?.stored.published ?? null;
+  const was = before ? headDigest(before.stored) : null;
   return (draft === null || draft === published) && published !== null && published === was;
-}
-
-function asBefore(
-  before: { title: string; slug: Slug; stored: RemotePage['stored'] },
-  page: Page,
-): boolean {
-  const { draft, published } = storedOf(page);
-  return (
-    sameTitle(before.title, page.title) &&
-    before.slug === page.slug &&
-    before.stored.draft === draft &&
-    before.stored.published === published
-  );
 }

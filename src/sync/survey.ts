@@ -155,8 +155,6 @@ class Surveyor {
       const content = this.#sent.textOf(intent) ?? this.#textInFile(page, intent);
       const write = { intent, version: placement.version, content, before: undefined };
       const settlement = await settle(write, { ...this.#deps, samePage: canonical.samePage });
-      const id = settlement.result === 'again' ? null : settlement.page.id;
-      this.#deps.report({ type: 'settled', key: intent.key, id, result: settlement.result });
       if (settlement.result !== 'again') this.#take(page, settlement.page, canonical);
     });
   }

@@ -1,9 +1,6 @@
 /** Carries out the changes of one page: each write journalled before it is sent, and settled where its answer was lost. */
-import type { Api } from '../api/api.ts';
 import { InterruptedWrite } from '../api/interrupted.ts';
-import type { Clock } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
-import type { PageId } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
@@ -13,31 +10,21 @@ import { headDigest, headOf } from './observe.ts';
 import { contentOf, intentOf, startOf, stateAfter } from './page-state.ts';
 import type { PageState, Target } from './page-state.ts';
 import { settle } from './settle.ts';
+import type { SettleDeps } from './settle.ts';
 import { tasksOf } from './steps.ts';
 import type { Step, Task, Work } from './steps.ts';
 import type { TextPack } from './text-pack.ts';
 
-export interface WriteDeps {
-  readonly api: Pick<Api, 'pages'>;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly requestTimeoutMs: number;
+export interface WriteDeps extends SettleDeps {
   readonly journal: Journal;
   /** Where what is sent and what is read back is kept. */
   readonly pack: Pick<TextPack, 'keep'>;
   /** Keeps a text that a conflict would lose; resolves to where. */
   readonly keepLost: (text: string) => Promise<string>;
-  readonly samePage: (a: string, b: string) => boolean;
   /** The history message; undefined: the platform's own. */
   readonly message: string | undefined;
   /** Told of every line that the lock is to have. */
   readonly advanced: (advance: Advance) => void;
-  /** Told of every write that was settled. */
-  readonly settled: (
-    write: Intent,
-    result: 'done' | 'again' | 'conflict',
-    id: PageId | null,
-  ) => void;
 }
 
 /** How often one write is sent, at most, where its answer is lost each time and it turns out not to have been carried out. */
@@ -166,12 +153,10 @@ class PageWriter {
   }
 
   async #settle(intent: Intent, content: string | null, number: number): Promise<Page | undefined> {
-    const { journal, settled } = this.#deps;
+    const { journal } = this.#deps;
     const { version } = this.#target;
     const write = { intent, version, content, before: this.#state?.seen };
     const settlement = await settle(write, this.#deps);
-    const id = settlement.result === 'again' ? null : settlement.page.id;
-    settled(intent, settlement.result, id);
     if (settlement.result === 'done') return settlement.page;
     journal.settle(number, null);
     if (settlement.result === 'again') return undefined;
