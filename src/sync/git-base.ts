@@ -3,24 +3,13 @@ import type { PageMap } from '../content/link-targets.ts';
 import { headerValue, parsePageFile } from '../content/page-file.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { PageKey } from '../model/ids.ts';
-import type { LocalPage } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { loadCanonical } from './canonical.ts';
-import type { BodyDigests, Canonical } from './canonical.ts';
+import type { Canonical } from './canonical.ts';
 import { isShallow, lastCommitOf, readBlobs, versionsOf } from './git.ts';
 import { sameTitle } from './observe.ts';
 import { textsOf } from './scan-links.ts';
-
-/** A page whose body or title neither base nor file explains. */
-export interface Suspect {
-  readonly page: LocalPage;
-  /** Whether the lock has a line for it: then only what was committed since the lock counts. */
-  readonly hasBase: boolean;
-  /** As the platform stores it, and in canonical form; null: the body is explained. */
-  readonly body: BodyDigests | null;
-  /** Null: the title is explained. */
-  readonly title: string | null;
-}
+import type { Suspect } from './suspect.ts';
 
 /** The commits whose push explains what the platform has. */
 export interface Explanation {

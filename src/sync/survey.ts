@@ -3,15 +3,15 @@ import type { PageKey } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
 import type { LocalPage, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Page, PageSummary } from '../model/resources.ts';
-import type { BasePage, RemotePage } from '../model/sides.ts';
+import type { BasePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
 import type { Canonical } from './canonical.ts';
 import { found } from './documentations.ts';
-import type { Explanation, Suspect } from './git-base.ts';
+import type { Explanation } from './git-base.ts';
 import type { CreateIntent, Intent } from './journal.ts';
 import { match } from './match.ts';
 import { explainedByMerge } from './merging.ts';
-import { headOf, moved, observe } from './observe.ts';
+import { moved, observe } from './observe.ts';
 import { questsOf } from './quests.ts';
 import { baseOf, rebased } from './rebase.ts';
 import { RemotePages } from './remote-pages.ts';
@@ -21,6 +21,8 @@ import { Meter } from './progress.ts';
 import type { SyncDeps } from './session.ts';
 import { settle } from './settle.ts';
 import type { Snapshot } from './snapshot.ts';
+import { suspectOf } from './suspect.ts';
+import type { Sighting, Suspect } from './suspect.ts';
 import type { TextReader } from './texts.ts';
 
 export interface Survey {
@@ -52,15 +54,14 @@ export interface SurveyInput {
 interface Drifted {
   readonly line: BasePage;
   readonly page: LocalPage;
-  readonly summary: PageSummary;
 }
 
 const WIDTH = 32;
 
 /** Reads as few pages as it can. Bodies are let go as soon as their digests are known. */
 export async function survey(input: SurveyInput, deps: SyncDeps): Promise<Survey> {
-  const surveyor = new Surveyor(input, deps);
-  await surveyor.remember();
+  const sent = await SentTexts.of(input.open, deps.project);
+  const surveyor = new Surveyor(input, deps, sent);
   await surveyor.knownPages();
   await surveyor.openCreates();
   await surveyor.strangers();
@@ -70,21 +71,19 @@ export async function survey(input: SurveyInput, deps: SyncDeps): Promise<Survey
 
 class Surveyor {
   readonly result: Survey;
-  readonly #suspects: { readonly origin: PageKey; readonly suspect: Suspect }[] = [];
+  /** By the key under which base or a look-up claims them. */
+  readonly #suspects = new Map<PageKey, Suspect>();
   readonly #input: SurveyInput;
   readonly #deps: SyncDeps;
-  #sent = new SentTexts([], new Map());
+  /** What an interrupted run was about to send. */
+  readonly #sent: SentTexts;
 
-  constructor(input: SurveyInput, deps: SyncDeps) {
+  constructor(input: SurveyInput, deps: SyncDeps, sent: SentTexts) {
     this.#input = input;
     this.#deps = deps;
+    this.#sent = sent;
     const remote = new RemotePages(input.base, input.snapshot.pages);
     this.result = { remote, base: new Map(), unplaced: [], warnings: [] };
-  }
-
-  /** What an interrupted run was about to send. */
-  async remember(): Promise<void> {
-    this.#sent = await SentTexts.of(this.#input.open, this.#deps.project);
   }
 
   /** Pages of the lock. */
@@ -102,7 +101,7 @@ class Surveyor {
         unplaced.push({ key: page.key, file: page.file, reason });
         remote.set(key, undefined);
       } else if (moved(line, summary) || line.merging) {
-        drifted.push({ line, page, summary });
+        drifted.push({ line, page });
       }
     }
     await this.#read(drifted);
@@ -122,16 +121,14 @@ class Surveyor {
     });
   }
 
-  #compare(answer: Page, { line, page, summary }: Drifted, canonical: Canonical): void {
-    const { updated } = summary;
-    const texts = (): PageTexts => this.#input.texts.read(page);
-    const { samePage } = canonical;
-    const seen = observe(answer, { base: line, local: page, updated, texts, samePage });
-    this.result.remote.set(line.key, seen);
+  #compare(answer: Page, { line, page }: Drifted, canonical: Canonical): void {
+    const sighting = this.#see(answer, page, line, canonical);
+    const { seen } = sighting;
     const own =
-      this.#sent.explains(answer, page.key, samePage) ?? explainedByMerge(line, page, seen);
+      this.#sent.explains(answer, page.key, canonical.samePage) ??
+      explainedByMerge(line, page, seen);
     if (own) this.result.base.set(line.key, rebased(line.key, page, seen, line, own));
-    else this.#suspect(answer, seen, page, line, canonical);
+    else this.#suspect(sighting, canonical);
   }
 
   #elsewhere(key: PageKey, { documentationId }: PageSummary): boolean {
@@ -189,47 +186,45 @@ class Surveyor {
     });
   }
 
-  #take(local: LocalPage, page: Page, canonical: Canonical): void {
-    const summary = this.#input.snapshot.pages?.get(page.id);
-    const updated = summary?.updated ?? page.updated;
-    const texts = (): PageTexts => this.#input.texts.read(local);
-    const { samePage } = canonical;
-    const beside = { base: undefined, local, updated, texts, samePage };
-    const seen = observe(page, beside);
-    this.result.remote.set(local.key, seen);
-    const own = this.#sent.explains(page, local.key, samePage);
+  #take(page: LocalPage, answer: Page, canonical: Canonical): void {
+    const sighting = this.#see(answer, page, undefined, canonical);
+    const { seen } = sighting;
+    const own = this.#sent.explains(answer, page.key, canonical.samePage);
     // What an earlier run made, and nobody touched since, is base whatever the file says by now.
-    if (own?.body && seen.head !== local.head) this.result.base.set(local.key, baseOf(local, seen));
-    else this.#suspect(page, seen, local, undefined, canonical);
+    if (own?.body && seen.head !== page.head) this.result.base.set(page.key, baseOf(page, seen));
+    else this.#suspect(sighting, canonical);
+  }
+
+  /** Notes what the platform has of a page. */
+  #see(
+    answer: Page,
+    page: LocalPage,
+    line: BasePage | undefined,
+    { samePage }: Canonical,
+  ): Sighting {
+    const updated = this.#input.snapshot.pages?.get(answer.id)?.updated ?? answer.updated;
+    const texts = (): PageTexts => this.#input.texts.read(page);
+    const seen = observe(answer, { base: line, local: page, updated, texts, samePage });
+    this.result.remote.set(line?.key ?? page.key, seen);
+    return { answer, page, line, seen };
   }
 
   /** Whatever neither the lock nor the file explains may be an earlier push that the lock does not know of. */
-  #suspect(
-    answer: Page,
-    seen: RemotePage,
-    page: LocalPage,
-    line: BasePage | undefined,
-    canonical: Canonical,
-  ): void {
-    const text = headOf(answer);
-    const known = [line?.sent, page.head, page.published];
-    const body =
-      text === null || known.includes(seen.head ?? undefined) ? null : canonical.digestsOf(text);
-    const title = [line?.title, page.title].includes(seen.title) ? null : seen.title;
-    if (body === null && title === null) return;
-    const suspect = { page, hasBase: line !== undefined, body, title };
-    this.#suspects.push({ origin: line?.key ?? page.key, suspect });
+  #suspect(sighting: Sighting, canonical: Canonical): void {
+    const suspect = suspectOf(sighting, canonical);
+    const { line, page } = sighting;
+    if (suspect) this.#suspects.set(line?.key ?? page.key, suspect);
   }
 
   async askGit(): Promise<void> {
-    if (this.#suspects.length === 0) return;
+    if (this.#suspects.size === 0) return;
     const { explain } = await import('./git-base.ts');
     const { explained, cutOff } = await explain(
-      this.#suspects.map(({ suspect }) => suspect),
+      [...this.#suspects.values()],
       this.#deps.project,
       this.#input.texts.pages,
     );
-    for (const { origin, suspect } of this.#suspects) {
+    for (const [origin, suspect] of this.#suspects) {
       const found = explained.get(suspect.page.key);
       if (found) this.#rebase(origin, suspect, found);
     }

@@ -1,0 +1,39 @@
+/** Pages that may be an earlier push which the lock does not know of. Pure. */
+import type { LocalPage } from '../model/local.ts';
+import type { Page } from '../model/resources.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
+import type { BodyDigests, Canonical } from './canonical.ts';
+import { headOf } from './observe.ts';
+
+/** A page whose body or title neither base nor file explains. */
+export interface Suspect {
+  readonly page: LocalPage;
+  /** Whether the lock has a line for it: then only what was committed since the lock counts. */
+  readonly hasBase: boolean;
+  /** As the platform stores it, and in canonical form; null: the body is explained. */
+  readonly body: BodyDigests | null;
+  /** Null: the title is explained. */
+  readonly title: string | null;
+}
+
+/** A page that the platform answered with, and what that is beside its file and the lock's line. */
+export interface Sighting {
+  readonly answer: Page;
+  readonly page: LocalPage;
+  readonly line: BasePage | undefined;
+  readonly seen: RemotePage;
+}
+
+/** Undefined where the lock's line and the file explain what was seen. */
+export function suspectOf(
+  { answer, page, line, seen }: Sighting,
+  { digestsOf }: Canonical,
+): Suspect | undefined {
+  const text = headOf(answer);
+  const known = [line?.sent, page.head, page.published];
+  const isKnown = text === null || known.includes(seen.head ?? undefined);
+  const body = isKnown ? null : digestsOf(text);
+  const title = [line?.title, page.title].includes(seen.title) ? null : seen.title;
+  if (body === null && title === null) return undefined;
+  return { page, hasBase: line !== undefined, body, title };
+}
