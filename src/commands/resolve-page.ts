@@ -85,7 +85,7 @@ export class PageNames {
       this.#context.project(),
     ]);
     const wanted = resolve(this.#context.host.cwd, name);
-    const local = await scan(project);
+    const local = await scan(project, { signal: this.#context.host.signal });
     const files: string[] = [];
     for (const { key, file } of local.pages.values()) {
       const path = resolve(project.root, file);

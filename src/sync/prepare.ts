@@ -36,7 +36,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   asked.catch(() => undefined);
   const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
   const [local, read, journal] = await Promise.all([
-    scan(project, { ready }),
+    scan(project, { ready, signal }),
     readLock(project),
     readJournalFile(journalPath(project)),
   ]);

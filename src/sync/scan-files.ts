@@ -13,6 +13,7 @@ import type { PageTexts } from '../model/local.ts';
 import type { LastScan, PageRow } from './last-scan.ts';
 import { hasMarkers } from './markers.ts';
 import type { StatCache } from './stat-cache.ts';
+import type { Turns } from './turns.ts';
 
 /** What is kept of a file between scans. */
 export type KnownFile = KnownPage | { readonly settings: SettingsValue };
@@ -68,6 +69,7 @@ export function readText(path: string): TextOrProblem {
 export interface FileReader {
   readonly root: string;
   readonly cache: StatCache<KnownFile, LastScan, PageRow>;
+  readonly turns: Turns;
   /** Texts with links, read just now: they are wanted once more when it is known what the links lead to. */
   readonly recent: RecentTexts<string>;
   /** Texts of pages as they are sent: a push of what the scan read wants them next. */

@@ -96,6 +96,7 @@ export async function scanFolder(
   const read = new Map<string, Pick<Candidate, 'file' | 'known'>>();
   const pages = new Map<string, KnownPage['facts']>();
   for (const path of sorted.pages) {
+    if (reader.turns.isDue()) await reader.turns.take();
     const file = fileIn(folder.path, path);
     const page = readPage(reader, file);
     if (!page) continue;

@@ -14,17 +14,19 @@ import { outlineOf } from './scan-outline.ts';
 import { alone, localPages } from './scan-places.ts';
 import type { Candidate } from './scan-places.ts';
 import { StatCache } from './stat-cache.ts';
+import { Turns } from './turns.ts';
 
 /**
  * Reads what the content folders hold: which pages, under which keys, with which digests. Files that did not change since
  * the last scan are known by their stat data and not read. A file that cannot be placed is listed in `unplaced`, the
  * rest proceeds. Throws `Failure('content')` where a settings file is malformed, `Failure('config')` where a content
- * folder is missing. Writes nothing but the stat cache; nothing at all into a folder that is only looked at (`remember: false`).
+ * folder is missing, and the signal's reason once that is aborted. Writes nothing but the stat cache; nothing at all into a folder that is only looked at (`remember: false`).
  */
 export async function scan(
   project: Project,
-  { remember = true, ready = new RecentTexts<PageTexts>(0) } = {},
+  { remember = true, ready = new RecentTexts<PageTexts>(0), signal }: ScanOptions = {},
 ): Promise<LocalProject> {
+  const turns = new Turns(signal);
   const lists = project.contents.map((folder) => listFolder(project, folder));
   const signature = signatureOf(project, lists);
   const cache = new StatCache<KnownFile, LastScan, PageRow>(
@@ -34,8 +36,8 @@ export async function scan(
   const recent = new RecentTexts<string>(RECENT_CHARACTERS);
   const files = lists.reduce((sum, list) => sum + list.files.length, 0);
   ready.leave(HELD_OF_A_PAGE * Math.max(0, files - FEW));
-  const reader = { root: project.root, cache, recent, ready };
-  const changed = last?.isComplete ? cache.changedIn(project.root) : null;
+  const reader = { root: project.root, cache, recent, ready, turns };
+  const changed = last?.isComplete ? await cache.changedIn(project.root, turns) : null;
   if (last && changed?.size === 0) return unpacked(last, cache.rows());
   const rescanned = last && changed && rescan(last, changed, reader);
   const local = rescanned ?? (await scanFiles(project, lists, reader));
@@ -44,6 +46,13 @@ export async function scan(
     cache.save(about, rows, rescanned ? changed : null);
   }
   return local;
+}
+
+export interface ScanOptions {
+  readonly remember?: boolean;
+  /** Takes the texts that were read, as long as it has room. */
+  readonly ready?: RecentTexts<PageTexts>;
+  readonly signal?: AbortSignal;
 }
 
 /** About what a scan holds of each page without its text: where pages are many, that takes the room of texts. */

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { NOTHING, readSaved, writeSaved } from './stat-file.ts';
 import type { Saved, Stamp } from './stat-file.ts';
+import type { Turns } from './turns.ts';
 
 /** Changes with the shape of what is kept, and with every rule that digests or notes depend on. */
 const FORMAT = 'docs-cli scan 3';
@@ -57,16 +58,18 @@ export class StatCache<T, About = unknown, Row = unknown> {
     return this.#saved.rows();
   }
 
-  /** The files that were kept and are not as they were, in this folder; null where that cannot be told. */
-  changedIn(root: string): ReadonlySet<string> | null {
+  /** The files that were kept and are not as they were, in this folder; null where that cannot be told. Rejects as `turns` does. */
+  async changedIn(root: string, turns: Turns): Promise<ReadonlySet<string> | null> {
     const changed = new Set<string>();
     try {
       for (const [file, stamp] of this.#saved.stamps()) {
+        if (turns.isDue()) await turns.take();
         const stats = statSync(`${root}/${file}`, { throwIfNoEntry: false });
         if (!stats || !isSame(stamp, stats)) changed.add(file);
       }
       return changed;
-    } catch {
+    } catch (error) {
+      if (turns.isStopped) throw error;
       return null;
     }
   }

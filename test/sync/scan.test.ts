@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
   mkdirSync,
   rmSync,
   statSync,
@@ -39,6 +40,17 @@ async function projectWith(
     lockFile: 'docs-cli.lock.json' as FilePath,
     stateFolder: '.docs-cli' as FilePath,
   };
+}
+
+/** Makes files old, and waits for the file system's clock: no scan takes them for racy. */
+function age(project: Project, aged: readonly string[]): void {
+  const probe = join(project.root, 'probe');
+  for (const file of aged) {
+    const path = join(project.root, file);
+    utimesSync(path, new Date(1e12), new Date(1e12));
+    do writeFileSync(probe, '');
+    while (statSync(probe).mtimeMs <= statSync(path).ctimeMs);
+  }
 }
 
 const pageOf = (local: LocalProject, key: string): LocalPage | undefined =>
@@ -313,20 +325,9 @@ describe('a second scan', () => {
     'docs/v1/guide/b.md': 'text\n',
   };
 
-  /** Makes files old, so that the cache may trust them. */
-  function age(project: Project, aged: readonly string[] = Object.keys(files)): void {
-    const probe = join(project.root, 'probe');
-    for (const file of aged) {
-      const path = join(project.root, file);
-      utimesSync(path, new Date(1e12), new Date(1e12));
-      do writeFileSync(probe, '');
-      while (statSync(probe).mtimeMs <= statSync(path).ctimeMs);
-    }
-  }
-
   test('reads no file that did not change', async () => {
     const project = await projectWith(files);
-    age(project);
+    age(project, Object.keys(files));
     const first = await scan(project);
     // A read would move the time of access, which is years old: file systems that record it at all do so then.
     const reader = openTexts(project, first);
@@ -340,7 +341,7 @@ describe('a second scan', () => {
 
   test('knows that a link leads elsewhere although its file did not change', async () => {
     const project = await projectWith(files);
-    age(project);
+    age(project, Object.keys(files));
     const first = await scan(project);
     await writeFiles(project.root, { 'docs/v1/guide/c.md': 'new\n' });
     const second = await scan(project);
@@ -357,7 +358,7 @@ describe('a second scan', () => {
 
   test('after edits says what a first one would say', async () => {
     const project = await projectWith(files);
-    age(project);
+    age(project, Object.keys(files));
     const first = await scan(project);
     const edits: readonly Readonly<Record<string, string>>[] = [
       { 'docs/v1/guide/b.md': 'other text\n' },
@@ -373,7 +374,7 @@ describe('a second scan', () => {
     ];
     for (const edit of edits) {
       await writeFiles(project.root, edit);
-      age(project);
+      age(project, Object.keys(files));
       const fresh = await scan(project, { remember: false });
       expect(await scan(project)).toEqual(fresh);
       expect(await scan(project)).toEqual(fresh);
@@ -383,7 +384,7 @@ describe('a second scan', () => {
 
   test('reads the edited file alone where an edit changes nothing but a text', async () => {
     const project = await projectWith(files);
-    age(project);
+    age(project, Object.keys(files));
     await scan(project);
     await writeFiles(project.root, { 'docs/v1/guide/b.md': 'other text\n' });
     age(project, ['docs/v1/guide/b.md']);
@@ -396,7 +397,7 @@ describe('a second scan', () => {
     const project = await projectWith(files);
     const bad = join(project.root, 'docs/v1/guide/d.md');
     writeFileSync(bad, Buffer.from([0xff]));
-    age(project);
+    age(project, Object.keys(files));
     expect((await scan(project)).unplaced).toHaveLength(1);
     writeFileSync(bad, 'd');
     expect((await scan(project)).unplaced).toEqual([]);
@@ -417,5 +418,44 @@ describe('a second scan', () => {
     expect((await scan(project)).pages.size).toBe(2);
     mkdirSync(join(project.root, 'docs/v1/other'));
     expect((await scan(project)).pages.size).toBe(2);
+  });
+});
+
+describe('while many files are read', () => {
+  const PAGES = 600;
+  const files = Object.fromEntries(
+    Array.from({ length: PAGES }, (_, n) => [`docs/v1/guide/p${n}.md`, `text ${n}`]),
+  );
+
+  /** How often the event loop turned until the promise was settled. */
+  async function turnsDuring(promise: Promise<unknown>): Promise<number> {
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await promise.finally(() => {
+      isOver = true;
+    });
+    return turns;
+  }
+
+  test('the event loop turns now and then, also where no file is read anew', async () => {
+    const project = await projectWith(files);
+    age(project, Object.keys(files));
+    expect(await turnsDuring(scan(project))).toBeGreaterThanOrEqual(2);
+    expect(await turnsDuring(scan(project))).toBeGreaterThanOrEqual(2);
+  });
+
+  test('a scan that is interrupted ends, and keeps nothing', async () => {
+    const project = await projectWith(files);
+    const interrupt = new AbortController();
+    const running = scan(project, { signal: interrupt.signal });
+    interrupt.abort(new Error('interrupted'));
+    await expect(running).rejects.toThrow('interrupted');
+    expect(existsSync(join(project.root, '.docs-cli', 'scan.cache'))).toBe(false);
+    expect((await scan(project)).pages.size).toBe(PAGES);
   });
 });

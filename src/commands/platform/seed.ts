@@ -21,7 +21,7 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
     });
   }
   const project = await loadFolder(folder, host);
-  const local = await scan(project, { remember: false });
+  const local = await scan(project, { remember: false, signal: host.signal });
   return {
     versions: local.versions,
     documentations: local.documentations,
