@@ -6,9 +6,13 @@ import type { JournalFile } from './journal.ts';
 
 export type OpenJournal = (path: string) => Promise<JournalFile>;
 
-/** One journal a lock: profiles have their own. */
-export const journalPath = ({ root, stateFolder, lockFile }: Project): string =>
-  join(root, stateFolder, `${basename(lockFile, '.json')}.journal`);
+/** Where the state of one lock is: profiles have their own. */
+export const statePath = (
+  { root, stateFolder, lockFile }: Project,
+  kind: 'journal' | 'run',
+): string => join(root, stateFolder, `${basename(lockFile, '.json')}.${kind}`);
+
+export const journalPath = (project: Project): string => statePath(project, 'journal');
 
 /** Makes the folder that the tool keeps its state in, and tells git to ignore it. */
 export async function makeStateFolder({ root, stateFolder }: Project): Promise<void> {

@@ -84,9 +84,8 @@ interface Run {
   readonly options: SyncOptions;
 }
 
-interface Made extends Pick<RunState, 'sides' | 'texts' | 'merges' | 'arrivals'> {
+interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals'> {
   readonly plan: Plan;
-  readonly pulls: readonly Pull[];
   readonly warnings: readonly string[];
 }
 
@@ -125,12 +124,11 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const arrived = await newPages({ local, snapshot, options }, claims(), elsewhere, deps);
   const anew = unclear.filter((key) => meant(key) && !found.remote.get(key));
   const { arrivals, pulls } = arrived;
-  const made = { sides, arrivals, pulls, texts };
-  const decided = await decide(made, options, deps);
+  const decided = await decide({ sides, texts, pulls }, options, deps);
   const orphans = decided.plan.changes.flatMap(({ kind, key }) => (kind === 'orphan' ? key : []));
   const left = leftLinks(decided.plan, [...renamed.values(), ...orphans], local, texts);
   const others = [...found.warnings, ...arrived.warnings, ...left];
-  return { ...made, ...decided, warnings: [...unclearRenames(anew), ...others] };
+  return { sides, arrivals, ...decided, warnings: [...unclearRenames(anew), ...others] };
 
   function* claims(): Generator<{ readonly id: PageId }> {
     yield* claimed.values();
@@ -163,7 +161,7 @@ async function newPages(
 
 /** The plan of these sides under these options, its conflicts merged where that is the policy. */
 async function decide(
-  { sides, pulls, texts }: Pick<Made, 'sides' | 'pulls' | 'texts'>,
+  { sides, texts, pulls }: Pick<RunState, 'sides' | 'texts'> & { readonly pulls: readonly Pull[] },
   options: SyncOptions,
   deps: SyncDeps,
 ): Promise<Pick<Made, 'plan' | 'merges'>> {
@@ -188,7 +186,7 @@ export async function withChoices(
   const pulls = prepared.plan.changes.filter(
     (change): change is Pull => change.kind === 'pull' && change.newFile === true,
   );
-  const decided = await decide({ sides: state.sides, pulls, texts: state.texts }, options, deps);
+  const decided = await decide({ ...state, pulls }, options, deps);
   return {
     ...prepared,
     plan: decided.plan,
@@ -197,18 +195,8 @@ export async function withChoices(
   };
 }
 
-const rulesOf = ({
-  publish,
-  recreate,
-  allowListed,
-  pull,
-  conflicts,
-  choices,
-}: SyncOptions): PlanRules => ({
-  publish,
-  recreate,
-  allowListed,
-  pull,
+const rulesOf = ({ conflicts, choices, ...rules }: SyncOptions): PlanRules => ({
+  ...rules,
   winner: (key) => WINNER[choices.get(key) ?? conflicts],
 });
 
@@ -223,10 +211,10 @@ function joined<T>(
 }
 
 function conclude(
-  { plan, sides, texts, merges, arrivals }: Made,
+  { plan, sides, merges, arrivals }: Made,
   run: Run & { readonly warnings: readonly string[]; readonly recovered: boolean },
 ): Prepared {
-  const { local, lock, snapshot, options, warnings, recovered } = run;
+  const { local, texts, lock, snapshot, options, warnings, recovered } = run;
   const refusals = guard({
     plan,
     lockPages: lock.pages.size,
@@ -236,8 +224,8 @@ function conclude(
     filesOnly: !options.send,
   });
   const { base, remote, renamed } = sides;
-  const found = { sides, base, remote, renamed, texts, merges, arrivals };
-  const state = { options, local, lock, snapshot, recovered, ...found };
+  const found = { sides, base, remote, renamed, merges, arrivals };
+  const state = { options, local, texts, lock, snapshot, recovered, ...found };
   return { plan, summary: summarise(plan), warnings, refusals, state };
 }
 

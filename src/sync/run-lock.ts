@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { basename, join } from 'node:path';
 import type { Clock } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
-import { makeStateFolder } from './journal-file.ts';
+import { makeStateFolder, statePath } from './journal-file.ts';
 import type { SyncDeps } from './session.ts';
 
 interface Holder {
@@ -30,11 +29,7 @@ export async function exclusively<T>(
 ): Promise<T> {
   const { project, clock } = deps;
   await makeStateFolder(project);
-  const path = join(
-    project.root,
-    project.stateFolder,
-    `${basename(project.lockFile, '.json')}.run`,
-  );
+  const path = statePath(project, 'run');
   await hold(path, deps, maxWaitMs);
   const over = new AbortController();
   const touching = keepTouching(path, clock, over.signal);
