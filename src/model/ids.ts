@@ -36,3 +36,6 @@ export function placeOf(key: PageKey): Place {
   const [version, documentation, slug] = key.split('/') as [Slug, Slug, Slug];
   return { version, documentation, slug };
 }
+
+/** The key of a page of the same documentation. */
+export const withSlug = (key: PageKey, slug: Slug): PageKey => pageKey({ ...placeOf(key), slug });

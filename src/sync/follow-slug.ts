@@ -9,7 +9,7 @@ import { withBodies } from '../content/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../content/page-file.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath, PageKey, Slug } from '../model/ids.ts';
-import { pageKey, placeOf } from '../model/ids.ts';
+import { placeOf, withSlug } from '../model/ids.ts';
 import type { LocalPage, LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { rewriteFile } from './replace-text.ts';
@@ -27,7 +27,7 @@ export function whereaboutsOf(
   local: LocalProject,
   project: Project,
 ): Whereabouts {
-  const now = pageKey({ ...placeOf(key), slug });
+  const now = withSlug(key, slug);
   const twin = local.pages.get(now);
   if (twin) throw stays(file, slug, `${twin.file} is there and has that slug`);
   const folder = posix.dirname(file) as FilePath;

@@ -2,7 +2,7 @@
 import type { Api } from '../api/api.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { DocumentationId, PageId, PageKey, VersionId } from '../model/ids.ts';
-import { pageKey, placeOf } from '../model/ids.ts';
+import { placeOf, withSlug } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import { OPERATIONS } from '../model/operations.ts';
 import type { Page, PageSummary } from '../model/resources.ts';
@@ -159,7 +159,7 @@ class Hunt {
   #recognise(page: Page): void {
     const [some] = this.#wanted.keys();
     if (some === undefined) return;
-    const key = pageKey({ ...placeOf(some), slug: page.slug });
+    const key = withSlug(some, page.slug);
     if (this.#wanted.delete(key)) this.#deps.take(key, page);
     else this.#suspect(page);
   }

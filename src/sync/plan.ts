@@ -1,6 +1,7 @@
 /** The planner: what makes files and platform agree again. Pure; imports only the vocabulary. */
 import type { Change, Conflict, Field, Plan, Publish } from '../model/change.ts';
-import type { Digest, PageKey, Slug } from '../model/ids.ts';
+import type { Digest, PageKey } from '../model/ids.ts';
+import { withSlug } from '../model/ids.ts';
 import type { LocalPage, Note, UnplacedFile } from '../model/local.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { BasePage, Placement, RemotePage } from '../model/sides.ts';
@@ -177,9 +178,6 @@ const notesOf = ({ base, local }: Meeting): readonly Note[] =>
   base?.header === local.headerDigest ? [] : local.notes;
 
 const WINS = { local: 'push', remote: 'pull' } as const;
-
-const withSlug = (key: PageKey, slug: Slug): PageKey =>
-  `${key.slice(0, key.lastIndexOf('/'))}/${slug}` as PageKey;
 
 interface Decided {
   readonly pushed: readonly Field[];

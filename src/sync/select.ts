@@ -4,6 +4,7 @@ import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { BasePage } from '../model/sides.ts';
+import { documentationKey } from './documentation-key.ts';
 
 export interface Selection {
   /** Keys, page ids, paths of files or folders. Empty: all. */
@@ -80,7 +81,7 @@ export function selectElsewhere(
   const all = [...known];
   if (names.length === 0) {
     const local = new Set(documentations.map(({ version, slug }) => `${version}/${slug}`));
-    for (const key of pages.keys()) local.add(key.slice(0, key.lastIndexOf('/')));
+    for (const key of pages.keys()) local.add(documentationKey(key));
     return { ...NOWHERE, documentations: local.size > 0 ? local : new Set(all), meant: () => true };
   }
   const paths = names.flatMap((name) =>
@@ -94,7 +95,7 @@ export function selectElsewhere(
   const isMeant = (documentation: string, name: string): boolean =>
     isIn(documentation as PageKey, name) || name.startsWith(`${documentation}/`);
   const meant = (key: PageKey): boolean =>
-    names.some((name) => isIn(key, name)) || byFolder.has(key.slice(0, key.lastIndexOf('/')));
+    names.some((name) => isIn(key, name)) || byFolder.has(documentationKey(key));
   const chosen = all.filter((one) => names.some((name) => isMeant(one, name)));
   return {
     documentations: new Set([...chosen, ...byFolder]),
