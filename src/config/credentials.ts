@@ -1,5 +1,4 @@
 /** API keys: where they are kept, and which one may go where. A key never leaves this file but as the result of `find` or `resolveKey`. */
-import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { fileReason } from '../model/file-trouble.ts';
@@ -116,6 +115,7 @@ export function openKeyStore(
 type Kept = { readonly key: string } | { readonly store: 'system' };
 
 async function readKept(file: string, checkOwner: boolean): Promise<Map<string, Kept>> {
+  const { readFile, stat } = await filesystem();
   const status = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw unreadable(file, fileReason(error) ?? error.code);
@@ -135,6 +135,9 @@ async function readKept(file: string, checkOwner: boolean): Promise<Map<string, 
   });
   return parseKept(text) ?? fail(unreadable(file, 'it is not what docs login writes'));
 }
+
+/** Not loaded where the environment has the key: ADR 61. */
+const filesystem = () => import('node:fs/promises');
 
 /** No cause is attached: what a JSON parser says quotes the text, and the text holds keys. */
 function parseKept(text: string): Map<string, Kept> | undefined {
@@ -167,6 +170,7 @@ const unreadable = (file: string, why: string | undefined): Failure =>
 
 async function writeKept(file: string, keys: ReadonlyMap<string, Kept>): Promise<void> {
   const { default: writeFileAtomic } = await import('write-file-atomic');
+  const { mkdir } = await filesystem();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFileAtomic(file, `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`, {
     mode: 0o600,

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
-import type { PublicExplorer } from 'cosmiconfig';
-import * as internals from 'cosmiconfig/dist/Explorer.js';
+import type { PublicExplorerSync } from 'cosmiconfig';
+import * as internals from 'cosmiconfig/dist/ExplorerSync.js';
 import { fileFailure } from '../model/file-trouble.ts';
 
 export interface ConfigText {
@@ -16,20 +16,20 @@ const NAME = 'docs-cli';
 const PLACES = [`${NAME}.config.yml`, `${NAME}.config.yaml`, `${NAME}.config.json`, 'package.json'];
 
 /** The nearest configuration file in `folder` or above; `undefined` where there is none. */
-export async function findConfig(folder: string): Promise<ConfigText | undefined> {
+export function findConfig(folder: string): ConfigText | undefined {
   const explorer = createExplorer();
   for (let at = folder; ; at = dirname(at)) {
-    const found = await explorer.search(at);
+    const found = explorer.search(at);
     if (found !== null) return asText(found.filepath, String(found.config ?? ''));
     if (dirname(at) === at) return undefined;
   }
 }
 
 /** The file that `--config` names. */
-export async function readConfig(path: string, folder: string): Promise<ConfigText> {
+export function readConfig(path: string, folder: string): ConfigText {
   const file = isAbsolute(path) ? path : resolve(folder, path);
   try {
-    return asText(file, await readFile(file, 'utf8'));
+    return asText(file, readFileSync(file, 'utf8'));
   } catch (error) {
     const hint = 'check the path after --config';
     throw fileFailure(error, 'config', `${path} cannot be read`, hint) ?? error;
@@ -47,12 +47,12 @@ const asText = (file: string, text: string): ConfigText => ({
  * runs it where it is code (`.config/config.js`). A cloned repository's config is data here, never code: ADR 62. The
  * loaders hand on the text, so that we can say at which line an error is.
  */
-function createExplorer(): Pick<PublicExplorer, 'search'> {
-  const { Explorer } = internals as unknown as {
-    Explorer: new (options: object) => PublicExplorer;
+function createExplorer(): Pick<PublicExplorerSync, 'search'> {
+  const { ExplorerSync } = internals as unknown as {
+    ExplorerSync: new (options: object) => PublicExplorerSync;
   };
   const asIs = (_file: string, text: string): string => text;
-  return new Explorer({
+  return new ExplorerSync({
     moduleName: NAME,
     searchPlaces: PLACES,
     loaders: { '.yml': asIs, '.yaml': asIs, '.json': jsonText },

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Host } from '../host.ts';
 import type { Project } from '../model/project.ts';
@@ -10,7 +10,7 @@ import { settle, type SettingsFile } from './settle.ts';
 
 /** A folder as a project of its own: by its configuration file where it has one, and without regard to the environment. */
 export async function loadFolder(folder: string, host: Host): Promise<Project> {
-  const found = await findConfig(folder);
+  const found = findConfig(folder);
   const own = found && dirname(found.file) === folder ? found : undefined;
   return projectOf(
     settle({
@@ -19,7 +19,7 @@ export async function loadFolder(folder: string, host: Host): Promise<Project> {
       terminal: false,
       root: folder,
       file: own && (await parsed(own, host.cwd)),
-      defaultFolder: (await isFolder(join(folder, 'docs'))) ? 'docs' : '.',
+      defaultFolder: isFolder(join(folder, 'docs')) ? 'docs' : '.',
     }),
   );
 }
@@ -27,9 +27,7 @@ export async function loadFolder(folder: string, host: Host): Promise<Project> {
 /** Reads the settings. Rejects with `Failure('config')` where the file is wrong, naming file, line and column. */
 export async function loadConfig(host: Host, flags: Flags): Promise<Config> {
   const found =
-    flags.config === undefined
-      ? await findConfig(host.cwd)
-      : await readConfig(flags.config, host.cwd);
+    flags.config === undefined ? findConfig(host.cwd) : readConfig(flags.config, host.cwd);
   const root = found ? dirname(found.file) : host.cwd;
   return settle({
     flags,
@@ -37,7 +35,7 @@ export async function loadConfig(host: Host, flags: Flags): Promise<Config> {
     terminal: host.stderr.isTTY === true,
     root,
     file: found && (await parsed(found, host.cwd)),
-    defaultFolder: (await isFolder(join(root, 'docs'))) ? 'docs' : '.',
+    defaultFolder: isFolder(join(root, 'docs')) ? 'docs' : '.',
   });
 }
 
@@ -47,8 +45,10 @@ async function parsed(found: ConfigText, folder: string): Promise<SettingsFile> 
   return { path: found.file, name, settings: parseSettings(found, name) };
 }
 
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,3 @@
-import { appendFile } from 'node:fs/promises';
 import type { Host } from '../host.ts';
 
 /**
@@ -8,5 +7,7 @@ import type { Host } from '../host.ts';
 export async function appendSummary(env: Host['env'], markdown: () => string): Promise<void> {
   const file = env['GITHUB_STEP_SUMMARY'];
   if (env['GITHUB_ACTIONS'] !== 'true' || !file) return;
+  // Few runs write one, and Node takes its time to load this: ADR 61.
+  const { appendFile } = await import('node:fs/promises');
   await appendFile(file, `${markdown()}\n\n`).catch(() => undefined);
 }

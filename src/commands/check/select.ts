@@ -44,11 +44,16 @@ export async function selectFiles(
 /** What to do about a path at which this project has nothing: it may be in another one. */
 async function wayOut(path: string, root: string, workingFolder: string): Promise<string> {
   const { findConfig } = await import('../../config/find.ts');
-  // A path of which a part is a file cannot be searched.
-  const config = await findConfig(path).catch(() => undefined);
-  return config === undefined || dirname(config.file) === root
-    ? 'Name pages by file, folder or key (version/documentation/slug).'
-    : `It belongs to another project: give --config ${relative(workingFolder, config.file)}.`;
+  const byName = 'Name pages by file, folder or key (version/documentation/slug).';
+  try {
+    const config = findConfig(path);
+    return config === undefined || dirname(config.file) === root
+      ? byName
+      : `It belongs to another project: give --config ${relative(workingFolder, config.file)}.`;
+  } catch {
+    // A path of which a part is a file cannot be searched.
+    return byName;
+  }
 }
 
 const holds = (path: string, file: string): boolean =>

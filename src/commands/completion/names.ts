@@ -1,6 +1,5 @@
 /** Names for completion, from files of this machine only. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { userFolders } from '../../config/folders.ts';
 import type { Context } from '../../context.ts';
@@ -24,7 +23,7 @@ export async function rememberPlaces({ host }: Context, places: readonly string[
   if (JSON.stringify(namesIn(file).places) === JSON.stringify(places)) return;
   const { default: writeFileAtomic } = await import('write-file-atomic');
   try {
-    await mkdir(dirname(file), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
     await writeFileAtomic(file, JSON.stringify({ places }));
   } catch {
     // A read-only folder, a full disk: completion knows less, and all else goes on.
