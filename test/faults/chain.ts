@@ -67,6 +67,10 @@ export class Chain {
   readonly #files = new Map<string, string>();
   /** By slug: what was last written in the editor. Nothing may ever replace it. */
   readonly #edited = new Map<string, string>();
+  /** By slug: what a pull has brought into the file since a push last came through. */
+  readonly #pulled = new Map<string, string>();
+  /** Those of which the tool's memory was taken away: who then writes over them is in a conflict, as nobody can tell that they were seen. */
+  readonly #forgotten = new Map<string, string>();
   readonly #seen = new Set<number>();
   readonly #folder: string;
   readonly #platform: RunningPlatform;
@@ -106,6 +110,7 @@ export class Chain {
     if (edits.length > 0) this.#commit();
     if (editor !== null) await this.#edit(slugOf(editor));
     if (recovery !== 'same folder') {
+      for (const [slug, edit] of this.#pulled) this.#forgotten.set(slug, edit);
       await rm(join(this.#folder, '.docs-cli'), { recursive: true, force: true });
       if (recovery === 'fresh clone') await this.#forgetLock();
     }
@@ -113,8 +118,9 @@ export class Chain {
     if (pull !== null && (await this.#isKilled(['pull', '--skip-conflicts', '--yes'], pull)))
       kills += 1;
     await this.#takeOver();
-    if (await this.#isKilled(PUSH, push)) kills += 1;
-    else if (commits) this.#commit(LOCK);
+    if (await this.#isKilled(PUSH, push)) return kills + 1;
+    this.#pulled.clear();
+    if (commits) this.#commit(LOCK);
     return kills;
   }
 
@@ -155,7 +161,7 @@ export class Chain {
       const page = pages.get(slug as StoredPage['slug']);
       const line = page && lines.get(page.id);
       if (!page) found.push(`${slug} was never made`);
-      if (!page || this.#edited.has(slug)) continue;
+      if (!page || this.#edited.has(slug) || this.#isForgotten(slug, page)) continue;
       if (page.draft !== null) found.push(`${slug} has a draft left`);
       if (!samePage(page.published ?? '', text)) found.push(`${slug} has another text`);
       if (line?.published !== digestOf(page.published ?? ''))
@@ -163,15 +169,23 @@ export class Chain {
     }
     const { applied, failed, summary } = JSON.parse((await this.#run(PUSH)).stdout) as Document;
     if (applied.length + failed.length > 0) found.push('the last run found something to do');
-    if (summary.conflict > this.#edited.size) found.push('conflicts that only one side edited');
+    if (summary.conflict > this.#edited.size + this.#forgotten.size)
+      found.push('conflicts that only one side edited');
     return found;
   }
 
   /** What a pull wrote into files is theirs from now on. */
   async #takeOver(): Promise<void> {
     for (const [slug, edit] of this.#edited) {
-      if ((await this.#read(slug)).includes(headingOf(edit))) this.#files.set(slug, edit);
+      if (!(await this.#read(slug)).includes(headingOf(edit))) continue;
+      this.#files.set(slug, edit);
+      this.#pulled.set(slug, edit);
     }
+  }
+
+  #isForgotten(slug: string, page: StoredPage): boolean {
+    const edit = this.#forgotten.get(slug);
+    return edit !== undefined && samePage(headOf(page), edit);
   }
 
   #read(slug: string): Promise<string> {
