@@ -16,30 +16,38 @@ export const isUnsettled = (change: Change, state: RunState): boolean => {
   return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
 };
 
-/** What a run carries out. */
-export interface Job {
-  /** Pages that are written to the platform. */
-  readonly works: readonly Work[];
-  /** Changes that write page files. */
+/** Changes that write page files. */
+export interface FileChanges {
   readonly merges: readonly Conflict[];
   readonly pulls: readonly Pull[];
   readonly arrivals: readonly Pull[];
+}
+
+/** What a run carries out. */
+export interface Job extends FileChanges {
+  /** Pages that are written to the platform. */
+  readonly works: readonly Work[];
   /** How many there are of all of them. */
   readonly size: number;
 }
 
 export function jobOf(prepared: Prepared): Job {
   const works = worksOf(prepared);
+  const files = fileChangesOf(prepared);
+  const { merges, pulls, arrivals } = files;
+  return { ...files, works, size: works.length + merges.length + pulls.length + arrivals.length };
+}
+
+export function fileChangesOf({ plan }: Pick<Prepared, 'plan'>): FileChanges {
   const merges: Conflict[] = [];
   const pulls: Pull[] = [];
   const arrivals: Pull[] = [];
-  for (const change of prepared.plan.changes) {
+  for (const change of plan.changes) {
     if (change.kind === 'conflict' && change.merge !== undefined) merges.push(change);
     else if (change.kind === 'pull' && change.newFile) arrivals.push(change);
     else if (change.kind === 'pull' && change.taken) pulls.push(change);
   }
-  const size = works.length + merges.length + pulls.length + arrivals.length;
-  return { works, merges, pulls, arrivals, size };
+  return { merges, pulls, arrivals };
 }
 
 /** Whether the lock is told of it, and nothing else is. */

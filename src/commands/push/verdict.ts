@@ -2,7 +2,7 @@ import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import type { Outcome, Prepared } from '../../sync/session.ts';
-import { jobOf, isUnsettled } from '../../sync/works.ts';
+import { fileChangesOf, isUnsettled } from '../../sync/works.ts';
 
 /** Whether carrying out `change` writes to the platform. */
 function isWork(change: Change): boolean {
@@ -31,7 +31,7 @@ export const isWorthShowing = ({ kind }: Change): boolean =>
 
 /** What would be written, to the platform or into files. */
 export function workOf(prepared: Prepared): readonly Change[] {
-  const { merges, pulls, arrivals } = jobOf(prepared);
+  const { merges, pulls, arrivals } = fileChangesOf(prepared);
   const sent = prepared.state.options.send ? prepared.plan.changes.filter(isWork) : [];
   return [...sent, ...merges, ...pulls, ...arrivals];
 }
