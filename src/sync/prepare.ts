@@ -92,12 +92,12 @@ interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals'> {
 async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const { local, texts, lock, snapshot, remembered, options } = run;
   const { only: names, workingFolder } = options;
-  const { root } = deps.project;
-  const selection = { names, root, workingFolder };
+  const { project, otherProject } = deps;
+  const selection = { names, root: project.root, workingFolder, otherProject };
   const elsewhere = options.newFiles
     ? selectElsewhere(selection, local, snapshot.documentations.keys())
     : NOWHERE;
-  const meant = select(selection, local, lock.pages, elsewhere);
+  const meant = await select(selection, local, lock.pages, elsewhere);
   const { open } = remembered;
   const { found: sure, unclear, unpaired } = findRenames({ local, lock, snapshot, open });
   const renamed = joined(sure, await alikeOf(unpaired, texts, deps));

@@ -1,41 +1,43 @@
 /** Narrows a run to the pages that were named. */
-import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { BasePage } from '../model/sides.ts';
 import { documentationKey } from './documentation-key.ts';
+import { holds, isIn, pathsNamed } from './page-names.ts';
+import type { Standpoint } from './page-names.ts';
 
-export interface Selection {
+export interface Selection extends Standpoint {
   /** Keys, page ids, paths of files or folders. Empty: all. */
   readonly names: readonly string[];
-  readonly root: string;
-  /** Relative paths start here, then at the root. */
-  readonly workingFolder: string;
+  /** What to do about a name that is a path of another project; `undefined`: it is none. */
+  readonly otherProject: (name: string) => Promise<string | undefined>;
 }
 
 /**
- * Whether a page is meant. Throws `usage` naming the first name that means no page of the folder or the lock: a typing error must not
+ * Whether a page is meant. Rejects with `usage` naming the first name that means no page of the folder or the lock: a typing error must not
  * look like a push that had nothing to do.
  */
-export function select(
-  { names, root, workingFolder }: Selection,
+export async function select(
+  selection: Selection,
   local: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,
-  elsewhere: Elsewhere = NOWHERE,
-): (key: PageKey) => boolean {
+  elsewhere: Elsewhere,
+): Promise<(key: PageKey) => boolean> {
+  const { names, otherProject } = selection;
   if (names.length === 0) return everything;
   const chosen = new Set<PageKey>();
   for (const name of names) {
-    const paths = [workingFolder, root].map((folder) => pathIn(root, resolve(folder, name)));
+    const paths = pathsNamed(name, selection);
     const keys = [...meant(name, paths, local, base)];
     const isKnown =
       keys.length > 0 ||
-      local.unplaced.some(({ file }) => paths.some(holds(file))) ||
+      local.unplaced.some(({ file }) => holds(paths, file)) ||
       elsewhere.isNamed(name);
     if (!isKnown) {
+      const byName = 'Name pages by file, folder, key (version/documentation/slug) or id.';
       throw new Failure('usage', `There is no page "${name}" in this folder.`, {
-        hint: 'Name pages by file, folder, key (version/documentation/slug) or id.',
+        hint: (await otherProject(name)) ?? byName,
       });
     }
     for (const key of keys) chosen.add(key);
@@ -74,22 +76,21 @@ export const NOWHERE: Elsewhere = {
  * that they mean, by key or by the folder of a documentation.
  */
 export function selectElsewhere(
-  { names, root, workingFolder }: Selection,
+  selection: Selection,
   { documentations, pages }: LocalProject,
   known: Iterable<string>,
 ): Elsewhere {
+  const { names } = selection;
   const all = [...known];
   if (names.length === 0) {
     const local = new Set(documentations.map(({ version, slug }) => `${version}/${slug}`));
     for (const key of pages.keys()) local.add(documentationKey(key));
     return { ...NOWHERE, documentations: local.size > 0 ? local : new Set(all), meant: () => true };
   }
-  const paths = names.flatMap((name) =>
-    [workingFolder, root].map((folder) => pathIn(root, resolve(folder, name))),
-  );
+  const paths = names.flatMap((name) => pathsNamed(name, selection));
   const byFolder = new Set(
     documentations.flatMap(({ version, slug, folder }) =>
-      folder !== undefined && paths.some(holds(folder)) ? `${version}/${slug}` : [],
+      folder !== undefined && holds(paths, folder) ? `${version}/${slug}` : [],
     ),
   );
   const isMeant = (documentation: string, name: string): boolean =>
@@ -106,31 +107,16 @@ export function selectElsewhere(
 
 function* meant(
   name: string,
-  paths: readonly (string | null)[],
+  paths: readonly string[],
   local: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,
 ): Generator<PageKey> {
   const id = /^\d+$/.test(name) ? Number(name) : null;
   for (const { key, file } of local.pages.values()) {
     const byId = id !== null && base.get(key)?.id === id;
-    if (byId || isIn(key, name) || paths.some(holds(file))) yield key;
+    if (byId || isIn(key, name) || holds(paths, file)) yield key;
   }
   for (const { key, id: known } of base.values()) {
     if (!local.pages.has(key) && (known === id || isIn(key, name))) yield key;
   }
-}
-
-/** A key, or all of a version or documentation. */
-const isIn = (key: PageKey, name: string): boolean => key === name || key.startsWith(`${name}/`);
-
-const holds =
-  (file: string) =>
-  (path: string | null): boolean =>
-    path !== null && (path === '' || file === path || file.startsWith(`${path}/`));
-
-/** Relative to the root, with `/`; null where it lies outside. */
-function pathIn(root: string, path: string): string | null {
-  const inside = relative(root, path);
-  if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) return null;
-  return inside.split(sep).join('/');
 }

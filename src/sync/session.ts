@@ -26,6 +26,8 @@ export interface SyncDeps {
   readonly report: Report;
   /** How long the platform may take over a request: a write whose answer was lost may still be carried out until then. */
   readonly requestTimeoutMs: number;
+  /** What to do about a named path that belongs to another project; `undefined`: it does not. */
+  readonly otherProject: (name: string) => Promise<string | undefined>;
   /** How the journal reaches the disk; left out: as a file that is synced. */
   readonly openJournal?: OpenJournal | undefined;
 }

@@ -53,6 +53,37 @@ test('a page that the lock does not know but the platform has is not made twice'
   expect((await world.page('v1.0/guide/other'))?.draft).toBe('Theirs\n');
 });
 
+test('a path that belongs to another project is named with its configuration', async () => {
+  const config = 'content:\n  - path: docs\n';
+  const world = await openWorld({
+    'docs-cli.config.yml': config,
+    [`${GUIDE}/intro.md`]: page('Intro', 'Text'),
+    'in/docs-cli.config.yml': config,
+    [`in/${GUIDE}/intro.md`]: page('Intro', 'Text'),
+  });
+
+  for (const command of ['push', 'pull', 'status', 'diff']) {
+    const { exitCode, stderr } = await world.run(command, '--json', `in/${GUIDE}`);
+
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: `There is no page "in/${GUIDE}" in this folder.`,
+      hint: 'It belongs to another project: give --config in/docs-cli.config.yml.',
+    });
+  }
+});
+
+test('what completion offers is a name: a version or documentation with its slash', async () => {
+  const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'Text') });
+
+  for (const name of ['v1.0/', 'v1.0/guide/']) {
+    const { exitCode, stdout } = await world.run('push', '--dry-run', '--json', name);
+
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).summary).toMatchObject({ create: 1 });
+  }
+});
+
 test('an edit on the platform is never overwritten unasked', async () => {
   const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'first draft') });
   await world.run('push', '--yes');

@@ -121,6 +121,7 @@ export async function openWorkbench(
     signal: signal ?? new AbortController().signal,
     report: (event) => events.push(event),
     requestTimeoutMs: timeoutMs,
+    otherProject: async () => undefined,
     ...more,
   };
   const plan: Workbench['prepare'] = (some) =>

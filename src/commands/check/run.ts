@@ -80,7 +80,10 @@ async function checkProject(
 ): Promise<Checked> {
   const read = await Promise.all(project.contents.map((folder) => readFolder(project, folder)));
   const whole = await checkFolders(project, read);
-  const isNamed = await selectFiles(names, known(project, whole), project.root, context.host.cwd);
+  const isNamed = await selectFiles(names, known(project, whole), {
+    root: project.root,
+    workingFolder: context.host.cwd,
+  });
   const since =
     changed === undefined
       ? everything

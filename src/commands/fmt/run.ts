@@ -104,8 +104,7 @@ async function pagesOf(
   const isNamed = await selectFiles(
     names,
     { files: pages.map(({ file }) => file), keys },
-    project.root,
-    workingFolder,
+    { root: project.root, workingFolder },
   );
   return pages.filter(({ file }) => isNamed(file));
 }

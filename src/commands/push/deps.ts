@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Report } from '../../sync/events.ts';
 import type { SyncDeps } from '../../sync/session.ts';
+import { otherProject } from '../other-project.ts';
 import { requirePages } from './pages-here.ts';
 
 /**
@@ -23,5 +24,6 @@ export async function syncDeps(
     signal: host.signal,
     report,
     requestTimeoutMs: config.timeoutMs.value,
+    otherProject: (name) => otherProject(name, { root: project.root, workingFolder: host.cwd }),
   };
 }
