@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import { groupBy } from '../model/group-by.ts';
 import { pageKey, placeOf } from '../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../model/ids.ts';
-import { findLinks } from './links.ts';
+import { findLinks, unescaped } from './links.ts';
 import type { Link } from './links.ts';
 
 /** The file that a body is in. */
@@ -24,9 +24,9 @@ export interface PageMap {
 
 const RELATIVE_PAGE = /^(?![a-z][a-z\d+.-]*:|\/)([^?#]*\.md)(#.*)?$/is;
 const ABSOLUTE_PAGE = /^((?:\/[^/?#]+){2,3})(#.*)?$/s;
-const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
-function decoded(text: string): string | null {
+/** Percent signs decoded; `null` where that gives no text. */
+export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -41,7 +41,7 @@ const encoded = (segment: string): string =>
 /** The file that a relative target names, seen from `from`, without its fragment; null where it can be no page file. */
 export function fileOfTarget(from: FilePath, target: string): FilePath | null {
   const match = RELATIVE_PAGE.exec(target);
-  const path = match && decoded((match[1] ?? '').replaceAll(ESCAPED, '$1'));
+  const path = match && decoded(unescaped(match[1] ?? ''));
   if (!path) return null;
   return posix.join(posix.dirname(from), path).normalize('NFC') as FilePath;
 }
@@ -54,7 +54,8 @@ export interface FileTargets {
   readonly images: boolean;
 }
 
-const HAS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/#])/i;
+/** Whether a target says by itself where it leads, rather than from the file that it is in. */
+export const hasAddress = (target: string): boolean => /^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(target);
 
 export function fileTargetsOf(body: string): FileTargets {
   const mayShow =
@@ -63,7 +64,7 @@ export function fileTargetsOf(body: string): FileTargets {
   const pages = new Set<string>();
   let images = false;
   for (const { kind, target } of findLinks(body)) {
-    if (kind === 'image') images ||= !HAS_ADDRESS.test(target);
+    if (kind === 'image') images ||= !hasAddress(target);
     const path = kind === 'link' ? RELATIVE_PAGE.exec(target)?.[1] : undefined;
     if (path) pages.add(path);
   }

@@ -16,8 +16,15 @@ export interface Link {
   readonly target: string;
 }
 
-const LINK_ATTRIBUTES = new Set(['link', 'href']);
-const IMAGE_TAGS = new Set(['image', 'inline-image']);
+/** Attributes that hold a link, whichever tag has them. */
+export const LINK_ATTRIBUTES: ReadonlySet<string> = new Set(['link', 'href']);
+/** Tags whose `url` is an image's. */
+export const IMAGE_TAGS: ReadonlySet<string> = new Set(['image', 'inline-image']);
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+/** A target as Markdown reads it. */
+export const unescaped = (target: string): string => target.replaceAll(ESCAPED, '$1');
+
 /** Longer targets are data, not addresses. */
 const LONGEST_TARGET = 2_000;
 const DEEPEST_PARENTHESES = 32;
@@ -63,8 +70,8 @@ function startsBlock(text: string, start: number, end: number): boolean {
 /** After the code or the block tag that begins on the line at `at`; `at` itself where there is none. */
 function skipCode(scan: Scan, at: number): number {
   const { text, budget } = scan;
-  const fence = fenceOpenedBy(text, at, lineEnd(text, at));
-  if (fence) return skipFence(text, at);
+  const afterFence = skipFence(text, at);
+  if (afterFence > at) return afterFence;
   if (text.startsWith('$plugin[', at)) {
     const end = pluginEnd(text, at + '$plugin'.length, budget);
     return end === -1 ? at : end;
@@ -78,6 +85,7 @@ function skipCode(scan: Scan, at: number): number {
   return tag.end;
 }
 
+/** After the fence that the line at `start` opens; `start` itself where it opens none. */
 function skipFence(text: string, start: number): number {
   let end = lineEnd(text, start);
   const fence = fenceOpenedBy(text, start, end);

@@ -2,6 +2,8 @@
 import { posix } from 'node:path';
 import { placed } from '../darkdown/place.ts';
 import { repairUrl } from '../darkdown/url.ts';
+import { VARIABLE } from '../darkdown/variable.ts';
+import { decoded, hasAddress } from '../link-targets.ts';
 import { lineIn } from './body.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -11,7 +13,7 @@ import { referencesOf } from './references.ts';
 import type { Reference } from './references.ts';
 import type { RuleCode } from './rules.ts';
 import type { CheckedBody, CheckedPage, Site } from './site.ts';
-import { decoded, targetOf } from './targets.ts';
+import { targetOf } from './targets.ts';
 import type { Target } from './targets.ts';
 
 interface Said {
@@ -153,9 +155,6 @@ function judgePage(to: CheckedPage, link: string, from: CheckedPage, site: Site)
   return { code: 'linked_page_unlisted', message };
 }
 
-const VARIABLE = /%[A-Za-z_][\w.]*%/;
-const HAS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/#])/i;
-
 function judgeImage(
   target: string,
   { file }: CheckedPage,
@@ -168,7 +167,7 @@ function judgeImage(
     return { code: 'missing-asset', message };
   }
   const name = decoded(target.replace(/[?#].*$/s, ''));
-  if (HAS_ADDRESS.test(target) || name === null || VARIABLE.test(name)) return null;
+  if (hasAddress(target) || name === null || name.search(VARIABLE) !== -1) return null;
   const path = posix.join(posix.dirname(file), name);
   if (site.hasFile(path) || site.isOutside(path)) return null;
   return { code: 'missing-image', message: `There is no file ${path}.` };

@@ -10,6 +10,7 @@ import { NO_PROJECT } from '../darkdown/resolver.ts';
 import { inlineText } from '../darkdown/inline-text.ts';
 import { headingText } from '../darkdown/outline.ts';
 import { repairUrl } from '../darkdown/url.ts';
+import { VARIABLE } from '../darkdown/variable.ts';
 import type { CheckedBody, CheckedPage } from './site.ts';
 
 /** The anchors of a page, as far as they can be told without the platform. */
@@ -43,8 +44,6 @@ export class PageAnchors {
     );
   }
 }
-
-const VARIABLE = /%[A-Za-z_][A-Za-z0-9_.]*%/;
 
 const bare = (anchor: string): string => anchor.replaceAll('-', '');
 

@@ -1,7 +1,7 @@
 /** What a body refers to: links, images, synced blocks. Needs no markdown-it: who doubts a link asks `readBody`. */
 import { contentOf, textOf } from '../darkdown/blocks.ts';
 import type { Block, Document, Fragment } from '../darkdown/model.ts';
-import { findLinks } from '../links.ts';
+import { findLinks, IMAGE_TAGS, LINK_ATTRIBUTES, unescaped } from '../links.ts';
 
 export interface Reference {
   readonly kind: 'link' | 'image' | 'synced';
@@ -12,13 +12,6 @@ export interface Reference {
   /** Whether it was seen in Markdown, where only a whole reading tells links from text that looks like one. */
   readonly doubtful: boolean;
 }
-
-const ESCAPED = /\\([!-/:-@[-`{-~])/g;
-const unescaped = (target: string): string =>
-  target.replaceAll(ESCAPED, '$1').replaceAll('&amp;', '&');
-
-const LINK_ATTRIBUTES = ['link', 'href'] as const;
-const IMAGE_TAGS: ReadonlySet<string> = new Set(['image', 'inline-image']);
 
 /** In order of place. Code, raw HTML and what is only shown are left out. */
 export function referencesOf(document: Document): Reference[] {
@@ -32,7 +25,7 @@ export function referencesOf(document: Document): Reference[] {
         for (const { kind, target, start } of findLinks(source.slice(node.start, node.end))) {
           found.push({
             kind,
-            target: /[\\&]/.test(target) ? unescaped(target) : target,
+            target: unescaped(target).replaceAll('&amp;', '&'),
             offset: pinned ?? node.start + start,
             doubtful: true,
           });

@@ -1,7 +1,8 @@
 /** Where a link leads (DARKDOWN, section 6), as far as the folder can tell. Pure. */
 import { pageKey } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';
-import { fileOfTarget } from '../link-targets.ts';
+import { VARIABLE } from '../darkdown/variable.ts';
+import { decoded, fileOfTarget } from '../link-targets.ts';
 import type { CheckedPage, Site } from './site.ts';
 
 export type Target =
@@ -18,15 +19,6 @@ const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /** `/project/version/documentation/…` of the editor. Its sign-in and sign-up pages are for everybody. */
 const EDITOR = /^https:\/\/app\.developerhub\.io\/[^/?#]+\/[^/?#]+\/[^/?#]+/i;
 
-/** Percent signs decoded; `null` where that gives no text. */
-export function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
-
 /** The target's path and its fragment, decoded; the query in between says nothing. */
 function parts(target: string): { readonly path: string; readonly fragment: string } {
   const hash = target.indexOf('#');
@@ -38,7 +30,7 @@ function parts(target: string): { readonly path: string; readonly fragment: stri
 export function targetOf(target: string, from: CheckedPage, site: Site): Target {
   if (EDITOR.test(target)) return { kind: 'editor' };
   // A variable may stand for anything.
-  if (SCHEME.test(target) || /%[A-Za-z_][\w.]*%/.test(target)) return ELSEWHERE;
+  if (SCHEME.test(target) || target.search(VARIABLE) !== -1) return ELSEWHERE;
   const { path, fragment } = parts(target);
   if (path === '') return { kind: 'page', page: from, fragment };
   if (path.startsWith('/')) return absolute(path, fragment, from, site);
