@@ -2,7 +2,7 @@
 import { foldPath, isPortableName } from '../file-names.ts';
 import { isPage } from '../layouts/layout.ts';
 import type { Arrangement } from '../layouts/layout.ts';
-import { readNav } from '../layouts/nav.ts';
+import { pagePath, readNav } from '../layouts/nav.ts';
 import type { HeaderFacts } from '../page-facts.ts';
 import type { SettingsValue } from '../settings-file.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -12,7 +12,7 @@ import type { Finding } from './finding.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { CheckedPage } from './site.ts';
 
-/** A `_nav.yaml`, with the paths of the pages in its documentation. */
+/** A `_nav.yaml`, as text and as it was read. */
 export interface CheckedNav {
   readonly file: FilePath;
   readonly text: string;
@@ -95,35 +95,34 @@ export function checkNav(
   fileOf: (path: string) => FilePath,
 ): Finding[] {
   const findings: Finding[] = [];
-  const stems = new Map<string, HeaderFacts>();
-  for (const [path, facts] of files) stems.set(stem(path), facts);
+  const there = new Set(Array.from(files.keys(), pagePath));
   const places = placesOf(nav.text);
   const listed = new Set<string>();
   for (const { page } of readNav(nav.value, nav.file).entries) {
-    const place = places.get(page)?.shift() ?? { line: 1, column: 1 };
-    if (!stems.has(page)) {
-      const near = nearest(page, stems.keys());
+    const { line, column } = places.get(page)?.shift() ?? { line: 1, column: 1 };
+    const place = { file: nav.file, line, column };
+    if (!there.has(page)) {
+      const near = nearest(page, there);
       const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
       const message = `There is no ${page}.md beside this file.`;
-      findings.push(finding('nav-without-page', { file: nav.file, ...place, message, hint }));
+      findings.push(finding('nav-without-page', { ...place, message, hint }));
     } else if (listed.has(page)) {
       const message = `${quoted(page)} is listed already: the first entry counts.`;
-      findings.push(finding('nav-duplicate', { file: nav.file, ...place, message }));
+      findings.push(finding('nav-duplicate', { ...place, message }));
     }
     listed.add(page);
   }
   for (const [path, facts] of files) {
-    if (!isPage(facts) || listed.has(stem(path))) continue;
-    const fix = { kind: 'nav', navFile: nav.file, page: stem(path) } as const;
+    if (!isPage(facts) || listed.has(pagePath(path))) continue;
+    const fix = { kind: 'nav', navFile: nav.file, page: pagePath(path) } as const;
     const message = `${nav.file} does not list this page: it comes last in the sidebar.`;
     findings.push(finding('not-in-nav', { file: fileOf(path), message, fix }));
   }
   return findings;
 }
 
-const stem = (path: string): string => path.replace(/\.md$/, '').normalize('NFC');
-
-interface Place {
+interface Listed {
+  readonly page: string;
   readonly line: number;
   readonly column: number;
 }
@@ -131,20 +130,13 @@ interface Place {
 const ENTRY = /^(\s*(?:-\s+)*(?:page:\s*)?)(["']?)([^"'#]+?)\2\s*(?:#.*)?$/;
 
 /** Where entries stand: lines that hold a path and nothing else. Flow style has no lines of its own. */
-function placesOf(text: string): Map<string, Place[]> {
-  const places = new Map<string, Place[]>();
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+function placesOf(text: string): Map<string, Listed[]> {
+  const lines = text.split(/\r?\n/).flatMap((line, index): Listed[] => {
     const match = line.length > 2000 ? null : ENTRY.exec(line);
-    if (!match) continue;
+    if (!match) return [];
     const [, before = '', quote = '', path = ''] = match;
-    const page = path
-      .normalize('NFC')
-      .replace(/^\.?\//, '')
-      .replace(/\.md$/, '');
-    const place = { line: index + 1, column: before.length + quote.length + 1 };
-    const known = places.get(page);
-    if (known) known.push(place);
-    else places.set(page, [place]);
-  }
-  return places;
+    const column = before.length + quote.length + 1;
+    return [{ page: pagePath(path), line: index + 1, column }];
+  });
+  return groupBy(lines, ({ page }) => page);
 }

@@ -23,7 +23,8 @@ const wrong = (file: FilePath, problem: string): Failure =>
     hint: 'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`.',
   });
 
-const pagePath = (text: string): string =>
+/** A page's path as navigations have it: in Unicode's composed form, without extension. */
+export const pagePath = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/^\.?\//, '')

@@ -2,6 +2,7 @@ import type { Slug } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { HeaderFacts } from '../page-facts.ts';
 import { folderOf, isPage, stemOf } from './layout.ts';
+import { pagePath } from './nav.ts';
 import type { ArrangedDocumentation, DocumentationFolder, PlacedPage } from './layout.ts';
 
 type SlugOf = (path: string, facts: HeaderFacts) => string;
@@ -40,7 +41,7 @@ export function arrangeTree(
     [];
   for (const [path, facts] of pages) {
     if (!isPage(facts)) continue;
-    const entry = listed.get(path.replace(/\.md$/, '').normalize('NFC'));
+    const entry = listed.get(pagePath(path));
     const category = facts.category ?? entry?.category ?? null;
     if (facts.category) categories.add(facts.category);
     const page = {
