@@ -47,10 +47,13 @@ const filled = (file: PageFile, key: string): string | null =>
 const isTrue = (value: string | null): boolean => /^(?:1|true)$/i.test(value ?? '');
 const isFalse = (value: string | null): boolean => /^(?:0|false|no)$/i.test(value ?? '');
 
+/** Whether readers can open the page where its version is published, as far as its file says. */
+export const isListed = (file: PageFile): boolean => !isFalse(filled(file, 'listed'));
+
 function restriction(file: PageFile): LocalPage['restricted'] {
   if (filled(file, 'audience')) return 'audience';
   if (isTrue(filled(file, 'hidden'))) return 'hidden';
-  return isFalse(filled(file, 'listed')) ? 'unlisted' : null;
+  return isListed(file) ? null : 'unlisted';
 }
 
 /** The keys that the API has no field for, and when their value is more than the platform's default. */

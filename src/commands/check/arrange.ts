@@ -3,13 +3,14 @@ import { checkPage } from '../../content/check/check.ts';
 import { bodiesOf } from '../../content/check/body.ts';
 import { finding } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
-import type { CheckedPage, KnownDocumentation, KnownReference } from '../../content/check/site.ts';
-import { checkMisplaced, checkNav } from '../../content/check/structure.ts';
+import type { CheckedPage, KnownSection } from '../../content/check/site.ts';
+import { checkLeftOut, checkNav } from '../../content/check/structure.ts';
 import { arrangeFolder } from '../../content/layouts/arrange.ts';
+import { ENTRY_TYPES } from '../../content/layouts/layout.ts';
 import type { Arrangement, Folder, PageInPlace } from '../../content/layouts/layout.ts';
-import { headerFactsOf } from '../../content/page-facts.ts';
+import { headerFactsOf, isListed } from '../../content/page-facts.ts';
 import type { HeaderFacts } from '../../content/page-facts.ts';
-import { bodiesOf as textsOf, headerValue, parsePageFile } from '../../content/page-file.ts';
+import { bodiesOf as textsOf, parsePageFile } from '../../content/page-file.ts';
 import type { PageFile } from '../../content/page-file.ts';
 import { parseSettings, settingsMap, settingsText } from '../../content/settings-file.ts';
 import type { SettingsValue } from '../../content/settings-file.ts';
@@ -21,8 +22,8 @@ import type { ReadFolder } from './folder.ts';
 
 export interface ArrangedFolder {
   readonly pages: readonly CheckedPage[];
-  readonly documentations: readonly KnownDocumentation[];
-  readonly references: readonly KnownReference[];
+  readonly documentations: readonly KnownSection[];
+  readonly references: readonly KnownSection[];
   /** Of files by themselves; links are another matter. */
   readonly findings: readonly Finding[];
 }
@@ -33,7 +34,11 @@ export async function arrange(read: ReadFolder): Promise<ArrangedFolder> {
   const { parsed, facts } = parsedPages(read);
   const settings = await settingsOf(read, findings);
   const arrangement = arranged(read, facts, settings, findings);
-  findings.push(...checkMisplaced([...read.misplaced, ...arrangement.misplaced], fileOf));
+  // Of an unknown type the header's rules say more.
+  const misplaced = arrangement.misplaced.filter(({ path }) =>
+    ENTRY_TYPES.has(facts.get(path)?.type ?? ''),
+  );
+  findings.push(...checkLeftOut([...read.leftOut, ...misplaced], fileOf));
 
   const synced = syncedBlocks(read);
   const places = new Map(arrangement.pages.map((place) => [place.path, place]));
@@ -42,7 +47,7 @@ export async function arrange(read: ReadFolder): Promise<ArrangedFolder> {
     const place = places.get(path);
     const bodies = bodiesOf(page);
     const file = fileOf(path);
-    const listed = !/^(?:0|false|no)$/i.test(headerValue(page, 'listed')?.trim() ?? '');
+    const listed = isListed(page);
     const text = read.pages.get(path) ?? '';
     if (read.takes(path)) findings.push(...checkPage({ file, page, bodies }, text));
     if (place) pages.push({ key: pageKey(place), file, place, page, bodies, listed, synced });
@@ -180,7 +185,7 @@ function documentationsOf(
   read: ReadFolder,
   { documentations }: Arrangement,
   settings: Settings,
-): KnownDocumentation[] {
+): KnownSection[] {
   const { settingsName } = read.layout;
   return documentations.map(({ version, slug, folder }) => {
     const base = read.folder.path === '.' ? '' : `${read.folder.path}/`;
@@ -192,7 +197,7 @@ function documentationsOf(
 }
 
 /** Beside `<slug>.yaml` the repository layout keeps `<slug>.settings.yaml`. */
-function referencesOf(read: ReadFolder, { references }: Arrangement): KnownReference[] {
+function referencesOf(read: ReadFolder, { references }: Arrangement): KnownSection[] {
   return references.map(({ version, slug, file }) => {
     const base = read.folder.path === '.' ? '' : `${read.folder.path}/`;
     const path = file.slice(base.length).replace(/\.[^.]+$/, '.settings.yaml');

@@ -2,15 +2,17 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { globbed } from '../../content/globs.ts';
+import type { LeftOut } from '../../content/check/structure.ts';
 import { detectLayout, roleOf } from '../../content/layouts/detect.ts';
 import type { Layout } from '../../content/layouts/layout.ts';
-import type { Misplaced } from '../../content/layouts/layout.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 import { LARGEST_FILE_BYTES, readText } from '../../sync/scan-files.ts';
 import { fileIn, listFolder } from '../../sync/scan-folder.ts';
 
-type TextOrProblem = ReturnType<typeof readText>;
+type TextOrProblem =
+  | { readonly text: string }
+  | { readonly problem: string; readonly rule: NonNullable<LeftOut['rule']> };
 
 /** Paths are relative to the folder. */
 export interface ReadFolder {
@@ -21,7 +23,7 @@ export interface ReadFolder {
   /** Texts of settings files and navigations. */
   readonly settings: ReadonlyMap<string, string>;
   readonly references: readonly string[];
-  readonly misplaced: readonly Misplaced[];
+  readonly leftOut: readonly LeftOut[];
   /** All files. */
   readonly files: readonly string[];
   /** Whether the configuration's globs take the page. */
@@ -65,7 +67,7 @@ export function folderBefore(
   return sorted({
     folder,
     files: [...kept, ...had],
-    refused: now.misplaced.filter(({ path }) => !there.has(path)),
+    refused: now.leftOut.filter(({ path }) => !there.has(path)),
     takes: (path) => !there.has(path) || now.takes(path),
     read: (path) => {
       const text = texts.get(nameOf(path)) ?? now.pages.get(path) ?? now.settings.get(path);
@@ -77,7 +79,7 @@ export function folderBefore(
 interface Unsorted {
   readonly folder: ContentFolder;
   readonly files: readonly string[];
-  readonly refused: readonly Misplaced[];
+  readonly refused: readonly LeftOut[];
   readonly takes: (path: string) => boolean;
   readonly read: (path: string) => TextOrProblem;
 }
@@ -88,25 +90,27 @@ function sorted({ folder, files, refused, takes, read }: Unsorted): ReadFolder {
   const pages = new Map<string, string>();
   const settings = new Map<string, string>();
   const references: string[] = [];
-  const misplaced: Misplaced[] = [...refused];
+  const leftOut: LeftOut[] = [...refused];
   for (const path of files) {
     const found = roleOf(path, layout, mapped);
     if (found.role === 'reference') references.push(path);
     else if (found.role === 'misplaced') {
-      if (takes(path)) misplaced.push({ path, reason: found.reason });
+      if (takes(path)) leftOut.push({ path, reason: found.reason });
     } else if (found.role !== 'other') {
       const text = read(path);
-      if ('problem' in text) misplaced.push({ path, reason: text.problem });
+      if ('problem' in text) leftOut.push({ path, reason: text.problem, rule: text.rule });
       else (found.role === 'page' ? pages : settings).set(path, text.text);
     }
   }
-  return { folder, layout, pages, settings, references, misplaced, files, takes, read };
+  return { folder, layout, pages, settings, references, leftOut, files, takes, read };
 }
 
 function textOrProblem({ root }: Project, file: FilePath): TextOrProblem {
   const path = `${root}/${file}`;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LARGEST_FILE_BYTES)
-    return { problem: `is larger than ${LARGEST_FILE_BYTES >> 20} MB` };
-  return readText(path);
+  if (size > LARGEST_FILE_BYTES) {
+    return { problem: `is larger than ${LARGEST_FILE_BYTES >> 20} MB`, rule: 'oversized-file' };
+  }
+  const read = readText(path);
+  return 'problem' in read ? { ...read, rule: 'unreadable-file' } : read;
 }

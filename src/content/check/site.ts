@@ -26,13 +26,8 @@ export interface CheckedPage {
   readonly synced: ReadonlyMap<string, string> | null;
 }
 
-export interface KnownDocumentation {
-  readonly version: Slug;
-  readonly slug: Slug;
-  readonly published: boolean;
-}
-
-export interface KnownReference {
+/** A documentation or a reference, as links name it. */
+export interface KnownSection {
   readonly version: Slug;
   readonly slug: Slug;
   readonly published: boolean;
@@ -49,16 +44,16 @@ export class Site {
   readonly #byKey: ReadonlyMap<PageKey, readonly CheckedPage[]>;
   readonly #byFile: ReadonlyMap<string, CheckedPage>;
   readonly #slugs: ReadonlyMap<string, readonly Slug[]>;
-  readonly #documentations = new Map<string, KnownDocumentation>();
-  readonly #references = new Map<string, KnownReference>();
+  readonly #documentations = new Map<string, KnownSection>();
+  readonly #references = new Map<string, KnownSection>();
   readonly #versions: ReadonlySet<string>;
   readonly #files: ReadonlySet<string>;
   readonly #folders: readonly string[];
 
   constructor(site: {
     readonly pages: readonly CheckedPage[];
-    readonly documentations: readonly KnownDocumentation[];
-    readonly references: readonly KnownReference[];
+    readonly documentations: readonly KnownSection[];
+    readonly references: readonly KnownSection[];
     /** All files of the content folders, pages or not. */
     readonly files: ReadonlySet<string>;
     /** The content folders, relative to the project; `.` is the project itself. */
@@ -107,21 +102,21 @@ export class Site {
     return near !== null && isNearName(file, near) ? near : null;
   }
 
-  hasVersion(slug: string): boolean {
-    return this.#versions.has(slug);
-  }
-
-  documentation(version: string, slug: string): KnownDocumentation | undefined {
-    return this.#documentations.get(at(version, slug));
-  }
-
-  reference(version: string, slug: string): KnownReference | undefined {
-    return this.#references.get(at(version, slug));
-  }
-
   /** The same for slugs of one documentation. */
   nearestSlug(version: string, documentation: string, slug: string): string | null {
     const scope = at(version, documentation);
     return this.#suggestions.nearest(scope, slug, this.#slugs.get(scope) ?? []);
+  }
+
+  hasVersion(slug: string): boolean {
+    return this.#versions.has(slug);
+  }
+
+  documentation(version: string, slug: string): KnownSection | undefined {
+    return this.#documentations.get(at(version, slug));
+  }
+
+  reference(version: string, slug: string): KnownSection | undefined {
+    return this.#references.get(at(version, slug));
   }
 }

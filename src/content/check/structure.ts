@@ -1,7 +1,7 @@
 /** The folder as a whole: files that cannot be placed, files that claim one page, and what the navigation lists. */
 import { foldPath, isPortableName } from '../file-names.ts';
 import { isPage } from '../layouts/layout.ts';
-import type { Arrangement } from '../layouts/layout.ts';
+import type { Misplaced } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
 import type { HeaderFacts } from '../page-facts.ts';
 import type { SettingsValue } from '../settings-file.ts';
@@ -19,24 +19,18 @@ export interface CheckedNav {
   readonly value: SettingsValue;
 }
 
-/** Reason and file, as the layouts give them: ours are said better by the rules for headers and files. */
-export function checkMisplaced(
-  misplaced: Arrangement['misplaced'],
-  fileOf: (path: string) => FilePath,
-): Finding[] {
-  return misplaced
-    .filter(({ reason }) => !reason.startsWith('has the unknown type'))
-    .map(({ path, reason }) => {
-      const code = UNREADABLE.find(([start]) => reason.startsWith(start))?.[1] ?? 'misplaced-file';
-      return finding(code, { file: fileOf(path), message: `This file ${reason}.` });
-    });
+/** A file that is left out, and by which rule where it is not for its place. */
+export interface LeftOut extends Misplaced {
+  readonly rule?: 'unreadable-file' | 'oversized-file';
 }
 
-const UNREADABLE = [
-  ['is not valid UTF-8', 'unreadable-file'],
-  ['cannot be read', 'unreadable-file'],
-  ['is larger than', 'oversized-file'],
-] as const;
+export const checkLeftOut = (
+  files: readonly LeftOut[],
+  fileOf: (path: string) => FilePath,
+): Finding[] =>
+  files.map(({ path, reason, rule }) =>
+    finding(rule ?? 'misplaced-file', { file: fileOf(path), message: `This file ${reason}.` }),
+  );
 
 /** Files that claim one key, and files whose paths some systems cannot tell apart. */
 export function checkTwins(pages: readonly CheckedPage[]): Finding[] {

@@ -1,4 +1,5 @@
 /** One file of an export: a page, or what stands between pages in the sidebar. Pure. */
+import { isListed } from '../../content/page-facts.ts';
 import { normalBody, parsePageFile } from '../../content/page-file.ts';
 import type { PageFile, Section } from '../../content/page-file.ts';
 import { slugOfTitle, slugProblem } from '../../content/slug.ts';
@@ -42,7 +43,7 @@ export function readItem(text: string, name: string): ImportedMark | ImportedPag
     kind: 'page',
     title,
     slug: slugProblem(given) === null ? (given as Slug) : slugOfTitle(title),
-    listed: !/^(?:0|false|no)$/i.test(values.get('listed')?.trim() ?? ''),
+    listed: isListed(file),
     header: Object.fromEntries([...values].filter(([key]) => !COLUMNS.has(key))),
     ...bodies(file),
     children: [],
