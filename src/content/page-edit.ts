@@ -32,14 +32,15 @@ function headerLine(key: string, value: string, eol: string): string {
   return `${key}: ${[first, ...rest].join(separator)}${eol}`;
 }
 
-const rank = (key: string): number => {
+/** The place of a key in `KEY_ORDER`. */
+export const rankOf = (key: string): number => {
   const at = KEY_ORDER.indexOf(key);
   return at === -1 ? KEY_ORDER.length : at;
 };
 
 /** The text of a new page file: the header in its fixed order, then the section or sections, `\n` at the end. */
 export function newPageText(header: HeaderValues, { draft, published }: Bodies): string {
-  const keys = Object.keys(header).toSorted((a, b) => rank(a) - rank(b));
+  const keys = Object.keys(header).toSorted((a, b) => rankOf(a) - rankOf(b));
   const head = keys.map((key) => headerLine(key, header[key] ?? '', '\n')).join('');
   const section = (marker: string, body: string): string =>
     `${marker}\n${body === '' ? '' : `\n${body}\n`}`;
@@ -69,7 +70,7 @@ export function withHeaderValue(text: string, key: string, value: string): strin
   const at = entries.findIndex((entry) => entry.key === key);
   if (at !== -1 && entries[at]?.value === value) return text;
   const entry: HeaderEntry = { key, value, source, line: 0 };
-  const before = entries.findIndex((other) => rank(other.key) > rank(key));
+  const before = entries.findIndex((other) => rankOf(other.key) > rankOf(key));
   const next =
     at === -1
       ? entries.toSpliced(before === -1 ? entries.length : before, 0, entry)

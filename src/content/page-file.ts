@@ -21,6 +21,9 @@ export interface Header {
   readonly entries: readonly HeaderEntry[];
 }
 
+/** What the platform reads of a header, in lines. */
+export const MOST_HEADER_LINES = 15;
+
 export type SectionName = 'draft' | 'published';
 
 export interface Section {

@@ -2,6 +2,7 @@
 import { KEY_ORDER } from '../page-edit.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { ENTRY_TYPES } from '../layouts/layout.ts';
+import { MOST_HEADER_LINES } from '../page-file.ts';
 import type { HeaderEntry, PageFile } from '../page-file.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -20,9 +21,6 @@ const KEYS: ReadonlySet<string> = new Set([
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
 const LISTS: ReadonlySet<string> = new Set(['keywords', 'tags']);
 
-/** What the platform reads of a header. */
-const MOST_LINES = 15;
-
 export function checkHeader(file: FilePath, text: string, page: PageFile): Finding[] {
   const { header } = page;
   if (!header) return [...checkNoHeader(file, text), ...checkTitle(file, page)];
@@ -33,12 +31,12 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Findi
     seen.add(entry.key);
   }
   const lines = header.entries.reduce((sum, { source }) => sum + linesOf(source), 0);
-  if (lines > MOST_LINES) {
+  if (lines > MOST_HEADER_LINES) {
     findings.push(
       finding('long-header', {
         file,
-        line: MOST_LINES + 2,
-        message: `The header has ${lines} lines: the platform reads the first ${MOST_LINES}.`,
+        line: MOST_HEADER_LINES + 2,
+        message: `The header has ${lines} lines: the platform reads the first ${MOST_HEADER_LINES}.`,
       }),
     );
   }

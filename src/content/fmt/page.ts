@@ -1,7 +1,13 @@
 /** The one form of a page file. Import this lazily: it brings markdown-it. */
 import { canonical, normalForm } from '../darkdown/print.ts';
-import { KEY_ORDER } from '../page-edit.ts';
-import { bodiesOf, normalBody, parsePageFile, printPageFile } from '../page-file.ts';
+import { rankOf } from '../page-edit.ts';
+import {
+  bodiesOf,
+  MOST_HEADER_LINES,
+  normalBody,
+  parsePageFile,
+  printPageFile,
+} from '../page-file.ts';
 import type { Header, HeaderEntry, PageFile, Section } from '../page-file.ts';
 
 export type Formatted =
@@ -9,9 +15,6 @@ export type Formatted =
   | { readonly kind: 'changed'; readonly text: string }
   /** It cannot be had without changing what the file says: it stays as it is. */
   | { readonly kind: 'refused'; readonly reason: string };
-
-/** The platform reads no further: in a longer header the order of keys says which ones it sees. */
-const MOST_HEADER_LINES = 15;
 
 /**
  * The file in its canonical form: header keys in their order, each followed by a colon and a blank; bodies as today's
@@ -43,19 +46,15 @@ function formatted(page: PageFile): PageFile {
 
 function formattedHeader({ entries }: Header, eol: string): Header {
   const lines = entries.reduce((sum, { value }) => sum + value.split('\n').length, 0);
+  // In a header that is too long the order of keys says which ones the platform sees.
   const ordered =
-    lines > MOST_HEADER_LINES ? entries : entries.toSorted((a, b) => rank(a) - rank(b));
+    lines > MOST_HEADER_LINES ? entries : entries.toSorted((a, b) => rankOf(a.key) - rankOf(b.key));
   const source = ({ key, value }: HeaderEntry): string =>
     `${key}: ${value}\n`.replaceAll('\n', eol);
   return {
     open: `---${eol}`,
     entries: ordered.map((entry) => Object.assign({}, entry, { source: source(entry) })),
   };
-}
-
-function rank({ key }: HeaderEntry): number {
-  const at = KEY_ORDER.indexOf(key);
-  return at === -1 ? KEY_ORDER.length : at;
 }
 
 /** A section without a body keeps its lines: categories end with their header, without a line end. */

@@ -5,11 +5,8 @@ import type { HeaderFacts } from '../page-facts.ts';
 import { settingsMap } from '../settings-file.ts';
 import type { SettingsMap } from '../settings-file.ts';
 import { slugProblem } from '../slug.ts';
-import { ENTRY_TYPES } from './layout.ts';
+import { ENTRY_TYPES, join } from './layout.ts';
 import type { Arrangement, Folder, Layout, Misplaced, PageInPlace, PlacedPage } from './layout.ts';
-
-const join = (...parts: string[]): FilePath =>
-  parts.filter((part) => part !== '' && part !== '.').join('/') as FilePath;
 
 function settingsOf(folder: Folder, layout: Layout, path: string): SettingsMap {
   if (layout.settingsName === null) return {};

@@ -88,8 +88,9 @@ export interface Arrangement {
   readonly misplaced: readonly Misplaced[];
 }
 
-/** Kinds of navigation entries that have files in some layouts and are no pages. */
 export const isPage = ({ type }: HeaderFacts): boolean => type === 'page';
+
+/** A page, and the kinds of navigation entries that have files in some layouts. */
 export const ENTRY_TYPES: ReadonlySet<string> = new Set([
   'page',
   'category',
@@ -97,6 +98,10 @@ export const ENTRY_TYPES: ReadonlySet<string> = new Set([
   'separator',
   'label',
 ]);
+
+/** Parts of a path in one; `.` and empty ones add nothing. */
+export const join = (...parts: string[]): FilePath =>
+  parts.filter((part) => part !== '' && part !== '.').join('/') as FilePath;
 
 /** A file's name without folders and `.md`, in Unicode's composed form. */
 export const stemOf = (path: string): string =>

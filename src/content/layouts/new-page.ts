@@ -6,6 +6,7 @@ import type { Project } from '../../model/project.ts';
 import { foldPath, isSafeName, safeName } from '../file-names.ts';
 import type { HeaderValues } from '../page-edit.ts';
 import { archiveFile, parseArchiveName } from './archive-name.ts';
+import { join } from './layout.ts';
 
 export interface FileWrite {
   readonly path: FilePath;
@@ -24,9 +25,6 @@ export interface DocumentationNames {
   readonly version: Pick<LocalVersion, 'slug' | 'name' | 'published'>;
   readonly documentation: { readonly slug: Place['documentation']; readonly title: string };
 }
-
-const join = (...parts: string[]): FilePath =>
-  parts.filter((part) => part !== '' && part !== '.').join('/') as FilePath;
 
 const isBelow = (folder: string, path: string): boolean =>
   path === '.' || folder === path || folder.startsWith(`${path}/`);
