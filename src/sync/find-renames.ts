@@ -15,6 +15,8 @@ export interface Folder {
   readonly snapshot: Pick<Snapshot, 'pages' | 'placement'>;
   /** Writes of an earlier run that nobody knows about. */
   readonly open: readonly Intent[];
+  /** New keys to old ones that are sure already. */
+  readonly rekeyed: ReadonlyMap<PageKey, PageKey>;
 }
 
 const NONE: Renames = {
@@ -24,13 +26,14 @@ const NONE: Renames = {
 };
 
 /** Renamed files. A page that two files claim, or that the platform no longer has, is nobody's old name. */
-export function findRenames({ local, lock, snapshot, open }: Folder): Renames {
-  const strangers = [...local.pages.values()].filter(({ key }) => !lock.pages.has(key));
+export function findRenames({ local, lock, snapshot, open, rekeyed }: Folder): Renames {
+  const strangers = [...local.pages.values()].filter(
+    ({ key }) => !lock.pages.has(key) && !rekeyed.has(key),
+  );
   if (strangers.length === 0) return NONE;
-  const disputed = new Set(local.unplaced.map(({ key }) => key));
+  const passed = new Set([...local.unplaced.map(({ key }) => key), ...rekeyed.values()]);
   const orphans = [...lock.pages.values()].filter(
-    ({ key, id }) =>
-      !local.pages.has(key) && !disputed.has(key) && (snapshot.pages?.has(id) ?? true),
+    ({ key, id }) => !local.pages.has(key) && !passed.has(key) && (snapshot.pages?.has(id) ?? true),
   );
   if (orphans.length === 0) return NONE;
 

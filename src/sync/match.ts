@@ -30,7 +30,8 @@ export interface MatchDeps {
   readonly progress: { expect(count: number): void; step(): void };
 }
 
-const RATES = {
+/** Of requests that tell a slug. */
+export const RATES = {
   read: OPERATIONS.readPage.limit.requests,
   find: OPERATIONS.findPage.limit.requests,
 };

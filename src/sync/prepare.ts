@@ -11,6 +11,7 @@ import { journalPath, readJournalFile } from './journal-file.ts';
 import type { Lock } from './lock.ts';
 import { readLock } from './lock-file.ts';
 import { plan } from './plan.ts';
+import { findRekeyed } from './rekeyed.ts';
 import type { Unpaired } from './rename.ts';
 import type { PlanRules } from './plan.ts';
 import { scan } from './scan.ts';
@@ -99,8 +100,7 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     : NOWHERE;
   const meant = await select(selection, local, lock.pages, elsewhere);
   const { open } = remembered;
-  const { found: sure, unclear, unpaired } = findRenames({ local, lock, snapshot, open });
-  const renamed = joined(sure, await alikeOf(unpaired, texts, deps));
+  const { renamed, unclear } = await renamesOf(run, deps);
   const before = new Set([...renamed].flatMap(([key, was]) => (meant(key) ? [was] : [])));
 
   const pages = narrowed(local.pages, meant);
@@ -134,6 +134,27 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     yield* claimed.values();
     yield* found.remote.seen();
   }
+}
+
+interface Renamed {
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  /** New keys of files that may be renamed ones. */
+  readonly unclear: readonly PageKey[];
+}
+
+/** Files that have another key than the lock's: by what the platform says, by their texts and titles, and by what git knows. */
+async function renamesOf(
+  { local, lock, snapshot, remembered, texts }: Run,
+  deps: SyncDeps,
+): Promise<Renamed> {
+  const isNew = (key: PageKey): boolean => !lock.pages.has(key);
+  const strangers = [...local.pages.keys()].filter(isNew);
+  if (strangers.length === 0) return { renamed: new Map(), unclear: [] };
+  const { open } = remembered;
+  const rekeyed = await findRekeyed({ strangers, local, lock, snapshot }, deps);
+  const { found, unclear, unpaired } = findRenames({ local, lock, snapshot, open, rekeyed });
+  const alike = await alikeOf(unpaired, texts, deps);
+  return { renamed: joined(joined(rekeyed, found), alike), unclear };
 }
 
 /** Git is asked only where it may know. */

@@ -1,4 +1,4 @@
-/** Which of a documentation's pages may be those of files that the lock does not know. Pure. */
+/** Which of a documentation's pages may be those of files that the lock does not know, or knows by a page that is gone. Pure. */
 import type { DocumentationId, PageId, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { PageSummary } from '../model/resources.ts';
@@ -14,17 +14,21 @@ interface Sought {
   readonly claimed: ReadonlyMap<PageKey, BasePage>;
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   readonly placement: Snapshot['placement'];
+  /** Files that have no place. */
+  readonly out: ReadonlySet<PageKey | undefined>;
 }
 
-/** By documentation: its strangers, and its pages that neither the lock nor `remote`, what was found so far, claims. */
+/** By documentation: files without a page, and its pages that neither the lock nor `remote`, what was found so far, claims. */
 export function questsOf(
-  { local, base, claimed: lines, renamed, placement: placementOf }: Sought,
+  { local, base, claimed: lines, renamed, placement: placementOf, out }: Sought,
   pages: ReadonlyMap<PageId, PageSummary>,
   remote: RemotePages,
 ): readonly Quest[] {
   const groups = new Map<DocumentationId, Mutable<Quest>>();
   for (const [key, page] of local) {
-    if (base.has(key) || renamed.has(key) || remote.get(key)) continue;
+    if (out.has(key) || renamed.has(key) || remote.get(key)) continue;
+    const line = base.get(key);
+    if (line && pages.has(line.id)) continue;
     const placement = placementOf(key);
     if (placement.kind === 'hidden') continue;
     const { version, documentation } = placement;

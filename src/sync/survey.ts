@@ -1,5 +1,6 @@
 /** Finds out what the platform has of each page: from the snapshot where that tells, by reading the page where it does not. */
-import type { PageKey } from '../model/ids.ts';
+import type { FilePath, PageId, PageKey } from '../model/ids.ts';
+import { withSlug } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
 import type { LocalPage, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Page, PageSummary } from '../model/resources.ts';
@@ -73,6 +74,8 @@ class Surveyor {
   readonly result: Survey;
   /** By the key under which base or a look-up claims them. */
   readonly #suspects = new Map<PageKey, Suspect>();
+  /** By the key that they have on the platform, pages whose file has another. */
+  readonly #moved = new Map<PageKey, { readonly id: PageId; readonly file: FilePath }>();
   readonly #input: SurveyInput;
   readonly #deps: SyncDeps;
   /** What an interrupted run was about to send. */
@@ -96,9 +99,8 @@ class Surveyor {
       const summary = snapshot.pages?.get(line.id);
       const page = local.get(newKeys.get(key) ?? key);
       if (!page || !summary) continue;
-      if (this.#elsewhere(key, summary)) {
-        const reason = `Its page ${line.id} was moved to another documentation on the platform.`;
-        unplaced.push({ key: page.key, file: page.file, reason });
+      if (this.#elsewhere(page.key, summary)) {
+        unplaced.push({ key: page.key, file: page.file, reason: this.#whereTo(line, summary) });
         remote.set(key, undefined);
       } else if (moved(line, summary) || line.merging) {
         drifted.push({ line, page });
@@ -136,12 +138,20 @@ class Surveyor {
     return placement.kind === 'visible' && placement.documentation !== documentationId;
   }
 
+  #whereTo({ id }: BasePage, { documentationId }: PageSummary): string {
+    const { documentations } = this.#input.snapshot;
+    const to = [...documentations].find(([, other]) => other === documentationId)?.[0];
+    return to === undefined
+      ? `Its page ${id} was moved to another documentation on the platform.`
+      : `Its page ${id} was moved to ${to} on the platform: move the file there.`;
+  }
+
   /** Pages that an earlier run may have made. */
   async openCreates(): Promise<void> {
-    const { open, local, base } = this.#input;
+    const { open, local } = this.#input;
     const creates = open.filter(
       (intent): intent is CreateIntent =>
-        intent.op === 'create' && local.has(intent.key) && !base.has(intent.key),
+        intent.op === 'create' && local.has(intent.key) && !this.result.remote.get(intent.key),
     );
     if (creates.length === 0) return;
     const canonical = await loadCanonical();
@@ -161,11 +171,13 @@ class Surveyor {
     return page.published === sent ? texts.published : headText(texts);
   }
 
-  /** Files that the lock does not know. */
+  /** Files that the lock does not know, or whose page is gone: another may be in its place. */
   async strangers(): Promise<void> {
     const { snapshot, local } = this.#input;
     if (snapshot.pages === null) return;
-    const sought = { ...this.#input, placement: snapshot.placement };
+    this.#withoutTaken();
+    const out = new Set(this.result.unplaced.map(({ key }) => key));
+    const sought = { ...this.#input, placement: snapshot.placement, out };
     const quests = questsOf(sought, snapshot.pages, this.result.remote);
     if (quests.length === 0) return;
     const { api, signal, clock, report } = this.#deps;
@@ -186,8 +198,21 @@ class Surveyor {
     });
   }
 
+  /** A new file whose slug another file's page has by now cannot be made: it would be a duplicate. */
+  #withoutTaken(): void {
+    const { local } = this.#input;
+    const { remote, unplaced } = this.result;
+    for (const [key, { id, file }] of this.#moved) {
+      const page = local.get(key);
+      if (!page || remote.get(key)) continue;
+      const reason = `Its slug is taken on the platform by page ${id}, which is that of ${file}.`;
+      unplaced.push({ key, file: page.file, reason });
+    }
+  }
+
   #take(page: LocalPage, answer: Page, canonical: Canonical): void {
-    const sighting = this.#see(answer, page, undefined, canonical);
+    const line = this.#input.base.get(page.key);
+    const sighting = this.#see(answer, page, line, canonical);
     const { seen } = sighting;
     const own = this.#sent.explains(answer, page.key, canonical.samePage);
     // What an earlier run made, and nobody touched since, is base whatever the file says by now.
@@ -206,6 +231,8 @@ class Surveyor {
     const texts = (): PageTexts => this.#input.texts.read(page);
     const seen = observe(answer, { base: line, local: page, updated, texts, samePage });
     this.result.remote.set(line?.key ?? page.key, seen);
+    const key = withSlug(page.key, seen.slug);
+    if (key !== page.key) this.#moved.set(key, { id: seen.id, file: page.file });
     return { answer, page, line, seen };
   }
 
