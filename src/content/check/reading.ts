@@ -1,14 +1,13 @@
 /** What only a whole reading of a page's Markdown tells. Import this lazily: it brings markdown-it. */
 import type { Token } from 'markdown-it';
 import { contentOf, textOf } from '../darkdown/blocks.ts';
-import { anchorOf, Anchors } from '../darkdown/anchor.ts';
+import { anchorOf, Anchors, headingText } from '../darkdown/anchor.ts';
 import type { Reading } from '../darkdown/markdown.ts';
 import { readReferences, tagOf, tokensOf } from '../darkdown/markdown.ts';
 import type { Document, Fragment } from '../darkdown/model.ts';
 import { Project } from '../darkdown/project.ts';
 import { NO_PROJECT } from '../darkdown/resolver.ts';
 import { inlineText } from '../darkdown/inline-text.ts';
-import { headingText } from '../darkdown/outline.ts';
 import { repairUrl } from '../darkdown/url.ts';
 import { VARIABLE } from '../darkdown/variable.ts';
 import type { CheckedBody, CheckedPage } from './site.ts';

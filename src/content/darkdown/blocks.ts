@@ -61,6 +61,16 @@ export function unwrapTable(table: Block): Block {
   return unwrapTable({ ...inner, attributes });
 }
 
+/** The block as later pages write it: a table wrapped once, and in the body what early pages keep in an attribute. */
+export function modern(block: Block): Block {
+  if (block.name === 'table') return unwrapTable(block);
+  const body = contentOf(block);
+  if (body === block.body) return block;
+  const attributes = new Map(block.attributes);
+  attributes.delete(BODY_ATTRIBUTE.get(block.name) ?? '');
+  return { ...block, attributes, body };
+}
+
 export interface Cell {
   readonly header: boolean;
   readonly content: Fragment;
@@ -99,10 +109,11 @@ export interface Card {
   readonly link: string;
 }
 
+/** The cards in a block, which may be one by itself. */
 export const cardsOf = (block: Block): Card[] =>
-  blocksOf(block.body, 'card').map((card) => cardOf(card));
+  (block.name === 'card' ? [block] : blocksOf(block.body, 'card')).map((card) => cardOf(card));
 
-export const cardOf = ({ attributes }: Block): Card => ({
+const cardOf = ({ attributes }: Block): Card => ({
   title: textOf(attributes, 'title'),
   text: textOf(attributes, 'text'),
   link: textOf(attributes, 'link'),

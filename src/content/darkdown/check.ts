@@ -42,7 +42,7 @@ function findingsAbout(
   const lineStart = inline.start - place.column + 1;
   const before = source.slice(lineStart, Math.min(inline.start, lineStart + MOST_BEFORE));
   if (MAY_BE_CODE.test(before)) return [];
-  const warning = { ...place, severity: 'warning', needless: 0 } as const;
+  const warning = { ...place, needless: 0 };
   if (inline.kind === 'empty') {
     const message = 'This link has no text: readers do not see it.';
     const needless = isApart(before) ? inline.end - inline.start : 0;

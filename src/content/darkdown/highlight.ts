@@ -11,7 +11,6 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['markup', 'xml'],
   ['curl', 'bash'],
   ['node', 'javascript'],
-  ['objectivec', 'objectivec'],
 ]);
 
 /** HTML of `code`, in spans with classes where the language is known, else escaped only. */

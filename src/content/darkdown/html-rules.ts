@@ -1,5 +1,6 @@
 /** Markdown to HTML: how markdown-it's tokens are written, darkdown's among them. */
 import type { Token } from 'markdown-it';
+import { headingText } from './anchor.ts';
 import type { Anchors } from './anchor.ts';
 import { textOf } from './blocks.ts';
 import { readInfo } from './fence.ts';
@@ -9,7 +10,6 @@ import type { InlineWriter } from './inline-html.ts';
 import type { Reading } from './markdown.ts';
 import { encodeUrl, markdownIt, tagOf, tokensOf } from './markdown.ts';
 import type { Span } from './model.ts';
-import { headingText } from './outline.ts';
 import type { Project } from './project.ts';
 import { isSafeLink } from './url.ts';
 

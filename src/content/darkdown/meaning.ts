@@ -3,7 +3,7 @@
  * attribute and byte of code, and forgets blank lines, bullets, escapes, padding, the order of attributes and their defaults.
  */
 import type { Token } from 'markdown-it';
-import { contentOf, textOf, unwrapTable } from './blocks.ts';
+import { modern, textOf } from './blocks.ts';
 import { readInfo } from './fence.ts';
 import type { Reading } from './markdown.ts';
 import { readReferences, tagOf, tokensOf } from './markdown.ts';
@@ -92,15 +92,11 @@ class Meaning {
   }
 
   #block(written: Block): void {
-    const block = written.name === 'table' ? unwrapTable(written) : written;
-    const content = contentOf(block);
-    const attributes = new Map(block.attributes);
-    if (content !== block.body)
-      for (const name of ['caption', 'description']) attributes.delete(name);
-    this.say(block.name, plainAttributes(block.name, attributes));
+    const { name, attributes, body } = modern(written);
+    this.say(name, plainAttributes(name, attributes));
     const outer = this.reading.cellBreaks;
-    this.reading.cellBreaks = block.name === 'table';
-    this.fragment(content);
+    this.reading.cellBreaks = name === 'table';
+    this.fragment(body);
     this.reading.cellBreaks = outer;
     this.say('end');
   }

@@ -81,7 +81,6 @@ export type DiagnosticCode =
 /** Something that the platform would not read as its writer meant it. Line and column count from 1, columns in code units. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
-  readonly severity: 'error' | 'warning';
   readonly message: string;
   readonly offset: number;
   readonly line: number;

@@ -14,15 +14,6 @@ import { MAX_DEPTH, noSuchTag, TAGS } from './vocabulary.ts';
 
 type Finding = Omit<Diagnostic, 'line' | 'column'>;
 
-const ERRORS: ReadonlySet<string> = new Set([
-  'bad-plugin',
-  'bad-tag',
-  'unclosed-block',
-  'unclosed-raw',
-  'stray-close',
-  'too-deep',
-]);
-
 const LIST_MARKER = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 const ASSET = /^<!-- asset:([\w-]+)=(\S+) -->[ \t]*$/;
 
@@ -82,12 +73,7 @@ class Scanner {
   }
 
   #warn(code: Diagnostic['code'], offset: number, message: string): void {
-    this.#findings.push({
-      code,
-      severity: ERRORS.has(code) ? 'error' : 'warning',
-      offset,
-      message,
-    });
+    this.#findings.push({ code, offset, message });
   }
 
   /** Reads what stands at the line's beginning and moves past it, or answers false where that is Markdown. */

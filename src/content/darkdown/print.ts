@@ -1,6 +1,6 @@
 /** The canonical form of a body, and whether two bodies are one page re-printed. Import this lazily: it brings markdown-it. */
 import type { Token } from 'markdown-it';
-import { contentOf, unwrapTable } from './blocks.ts';
+import { modern } from './blocks.ts';
 import { fenceOf } from './fence.ts';
 import type { Reading } from './markdown.ts';
 import { readReferences, tokensOf } from './markdown.ts';
@@ -10,10 +10,6 @@ import { parse } from './parse.ts';
 import { printTokens } from './print-markdown.ts';
 import { printAttributes, printTag } from './print-tag.ts';
 import { TAGS } from './vocabulary.ts';
-
-/** What a document was read from: concatenating its spans. */
-export const print = ({ source, nodes }: Document): string =>
-  nodes.map(({ start, end }) => source.slice(start, end)).join('');
 
 /**
  * The one way in which today's platform writes what the body says. Idempotent, and it never changes what is said: a run of Markdown that
@@ -140,16 +136,12 @@ class CanonicalPrinter {
     // A slip is for its writer to see and to mend: printed as an empty block it would look meant.
     if (written.notation === 'tag' && written.close === null && !opening.endsWith('/%}'))
       return opening;
-    const block = written.name === 'table' ? unwrapTable(written) : written;
-    const content = contentOf(block);
-    const attributes = new Map(block.attributes);
-    if (content !== block.body)
-      for (const name of ['caption', 'description']) attributes.delete(name);
+    const block = modern(written);
+    const { name, attributes } = block;
     const outer = this.#reading.cellBreaks;
-    this.#reading.cellBreaks = block.name === 'table';
-    const body = this.#fragment(content, DENSE.has(block.name));
+    this.#reading.cellBreaks = name === 'table';
+    const body = this.#fragment(block.body, DENSE.has(name));
     this.#reading.cellBreaks = outer;
-    const { name } = block;
     if (!TAGS.has(name)) return this.#unknown(source, block, body);
     if (body === '') return printTag(name, attributes, true);
     return `${printTag(name, attributes, false)}\n${body}\n{% /${name} %}`;

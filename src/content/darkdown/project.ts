@@ -1,6 +1,7 @@
 /** A resolver for the length of one conversion: what is asked twice is asked once, and synced blocks cannot grow without end. */
+import { textOf } from './blocks.ts';
 import { parse } from './parse.ts';
-import type { Fragment } from './model.ts';
+import type { Block, Fragment } from './model.ts';
 import type { LinkTarget, Resolver } from './resolver.ts';
 import { VARIABLE } from './variable.ts';
 import { repairUrl, splitFragment } from './url.ts';
@@ -46,6 +47,12 @@ export class Project {
   words(text: string): string {
     if (!text.includes('%')) return text;
     return text.replace(VARIABLE, (all, name: string) => this.resolver.variable(name) ?? all);
+  }
+
+  /** Whether a `conditional` is for this reader. */
+  shows({ attributes }: Block): boolean {
+    const audience = textOf(attributes, 'audience');
+    return audience === '' || this.resolver.audience(audience);
   }
 
   /** What `write` makes of a synced block, or nothing where it is unknown, holds itself, or there are too many. */

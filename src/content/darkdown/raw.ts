@@ -1,5 +1,5 @@
 /** Raw regions: what stands in them, and where they end. */
-import type { Code, Html } from './model.ts';
+import type { Code, Html, Span } from './model.ts';
 import type { Tag } from './tag.ts';
 import { readTag } from './tag.ts';
 
@@ -27,7 +27,7 @@ export class RawEnds {
   }
 
   /** The first `{% /name %}` at or after `from`. */
-  closing(name: string, from: number): { start: number; end: number } | undefined {
+  closing(name: string, from: number): Span | undefined {
     if (this.#missing.has(name)) return undefined;
     let at = this.#source.indexOf('{%', from);
     while (at !== -1) {
@@ -43,7 +43,7 @@ export class RawEnds {
    * The end of a raw `tab`: code that shows a tab is not escaped, so opening and closing ones are counted. Where they do
    * not balance, on the whole page, the first closing one counts.
    */
-  closingTab(from: number): { start: number; end: number } | undefined {
+  closingTab(from: number): Span | undefined {
     if (this.#unbalanced) return this.closing('tab', from);
     let depth = 1;
     let at = this.#source.indexOf('{%', from);

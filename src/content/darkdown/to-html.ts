@@ -1,16 +1,6 @@
 /** Darkdown to HTML. Safe by construction: text only enters escaped, and raw HTML is left to a sanitiser. */
 import { Anchors } from './anchor.ts';
-import type { Card } from './blocks.ts';
-import {
-  cardOf,
-  cardsOf,
-  contentOf,
-  pixelsOf,
-  rowsOf,
-  textOf,
-  unwrapTable,
-  videoUrl,
-} from './blocks.ts';
+import { cardsOf, contentOf, pixelsOf, rowsOf, textOf, unwrapTable, videoUrl } from './blocks.ts';
 import { escapeHtml, openTag } from './html.ts';
 import type { Rendering } from './html-rules.ts';
 import { renderLine, renderRun } from './html-rules.ts';
@@ -138,25 +128,19 @@ class HtmlWriter {
       case 'code-steps':
         return `<div class="${block.name}">\n${this.#fragment(block.body)}</div>\n`;
       case 'cards':
-        return this.#cards(cardsOf(block));
       case 'card':
-        return this.#cards([cardOf(block)]);
+        return this.#cards(block);
       case 'synced':
         return this.project.withSynced(textOf(attributes, 'id'), (body) => this.#fragment(body));
       case 'index-list':
         return this.#indexList();
       case 'conditional':
-        return this.#isShown(block) ? this.#fragment(block.body) : '';
+        return this.project.shows(block) ? this.#fragment(block.body) : '';
       case 'p':
         return '<p></p>\n';
       default:
         return this.#fragment(block.body);
     }
-  }
-
-  #isShown({ attributes }: Block): boolean {
-    const audience = textOf(attributes, 'audience');
-    return audience === '' || this.project.resolver.audience(audience);
   }
 
   #callout(block: Block, title: string): string {
@@ -200,8 +184,8 @@ class HtmlWriter {
     return `<section class="${kind}">\n${heading}${body}</section>\n`;
   }
 
-  #cards(cards: readonly Card[]): string {
-    const items = cards.map(({ title, text, link }) => {
+  #cards(block: Block): string {
+    const items = cardsOf(block).map(({ title, text, link }) => {
       const name = this.words(title);
       const heading = link === '' ? `<strong>${name}</strong>` : this.#link(link, name);
       return `<li>${heading}${text === '' ? '' : `<p>${this.words(text)}</p>`}</li>\n`;

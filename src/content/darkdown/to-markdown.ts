@@ -1,5 +1,5 @@
 /** Darkdown to plain Markdown: the source, with the platform's own constructs replaced and nothing else touched. */
-import { cardOf, cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from './blocks.ts';
+import { cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from './blocks.ts';
 import type { InlineTag } from './inline.ts';
 import { inlinesOf } from './inline.ts';
 import { fenceOf } from './fence.ts';
@@ -107,11 +107,8 @@ class MarkdownWriter {
           .children()
           .map((child: LinkTarget) => `- ${link(child.title, child.url)}`)
           .join('\n');
-      case 'conditional': {
-        const audience = textOf(attributes, 'audience');
-        const shown = audience === '' || this.#project.resolver.audience(audience);
-        return shown ? this.fragment(block.body) : '';
-      }
+      case 'conditional':
+        return this.#project.shows(block) ? this.fragment(block.body) : '';
       case 'changelog':
         return stacked(bold(textOf(attributes, 'label')), this.fragment(block.body));
       default:
@@ -120,8 +117,7 @@ class MarkdownWriter {
   }
 
   #cards(block: Block): string {
-    const cards = block.name === 'card' ? [cardOf(block)] : cardsOf(block);
-    return cards
+    return cardsOf(block)
       .map((card) => {
         const name = card.link === '' ? bold(card.title) : link(card.title, card.link);
         return `- ${name}${card.text === '' ? '' : `: ${escapeMarkdown(card.text)}`}`;

@@ -1,12 +1,12 @@
 /** Darkdown to plain text: the words a reader sees, without markup. */
 import type { Token } from 'markdown-it';
-import { cardOf, cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from './blocks.ts';
+import { cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from './blocks.ts';
+import { headingText } from './anchor.ts';
 import { htmlWords } from './html-words.ts';
 import { inlineText } from './inline-text.ts';
 import type { Reading } from './markdown.ts';
 import { readReferences, tokensOf } from './markdown.ts';
 import type { Block, Document, Fragment, Node } from './model.ts';
-import { headingText } from './outline.ts';
 import { Project } from './project.ts';
 import type { Resolver } from './resolver.ts';
 
@@ -94,14 +94,12 @@ export class TextWriter {
       case 'github-code':
         return this.#piece(textOf(attributes, 'url'));
       case 'cards':
-      case 'card': {
-        const cards = block.name === 'card' ? [cardOf(block)] : cardsOf(block);
-        for (const { title, text } of cards) {
+      case 'card':
+        for (const { title, text } of cardsOf(block)) {
           this.#piece(this.#project.words(title));
           this.#piece(this.#project.words(text), true);
         }
         return undefined;
-      }
       case 'synced':
         this.#project.withSynced(textOf(attributes, 'id'), (body) => {
           this.#fragment(body);
@@ -112,11 +110,8 @@ export class TextWriter {
         return this.#project.resolver
           .children()
           .forEach(({ title }, index) => this.#piece(title, index > 0));
-      case 'conditional': {
-        const audience = textOf(attributes, 'audience');
-        if (audience !== '' && !this.#project.resolver.audience(audience)) return undefined;
-        return this.#fragment(block.body);
-      }
+      case 'conditional':
+        return this.#project.shows(block) ? this.#fragment(block.body) : undefined;
       case 'image':
         return this.#fragment(contentOf(block));
       default: {

@@ -2,15 +2,17 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check, markdownOf } from '../../../src/content/darkdown/check.ts';
+import { readBody } from '../../../src/content/check/reading.ts';
+import { RULES } from '../../../src/content/check/rules.ts';
 import { toHtml, toMarkdown, toText } from '../../../src/content/darkdown/convert.ts';
 import { inlinesOf } from '../../../src/content/darkdown/inline.ts';
 import type { Fragment, Node } from '../../../src/content/darkdown/model.ts';
 import { parse } from '../../../src/content/darkdown/parse.ts';
-import { canonical, print, samePage } from '../../../src/content/darkdown/print.ts';
+import { canonical, samePage } from '../../../src/content/darkdown/print.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
-import { headings } from '../../../src/content/darkdown/sections.ts';
 import { hasCorpus, realPages } from './corpus.ts';
 import { unsafeParts } from './unsafe.ts';
+import { tiled } from './tiled.ts';
 
 const pages = realPages();
 
@@ -103,7 +105,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
   });
 
   test('spans put end to end give the page back', () => {
-    expect(files(pages.filter(({ body }) => print(parse(body)) !== body))).toEqual([]);
+    expect(files(pages.filter(({ body }) => tiled(parse(body)) !== body))).toEqual([]);
   });
 
   test('every construct that the lines show is in the model', () => {
@@ -119,7 +121,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
 
   test('none has a slip in its syntax', () => {
     const findings = pages.flatMap(({ file, body }) =>
-      check(parse(body)).map(({ severity, code, line }) => `${severity} ${code} ${file}:${line}`),
+      check(parse(body)).map(({ code, line }) => `${RULES[code].severity} ${code} ${file}:${line}`),
     );
     expect(findings.filter((finding) => finding.startsWith('error'))).toEqual([]);
   });
@@ -176,7 +178,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
 
   test('anchors that pages link to are those of the headings', () => {
     const anchors = new Map(
-      pages.map(({ file, body }) => [file, headings(body).map(({ anchor }) => anchor)]),
+      pages.map(({ file, body }) => [file, [...readBody(parse(body), () => undefined).anchors]]),
     );
     const links = pages.flatMap(({ file, body }) => {
       const targets = body.matchAll(/\]\(([^\s()#]+\.md)?#([a-z0-9-]+)\)/g);

@@ -2,15 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toText } from '../../../src/content/darkdown/convert.ts';
 import { parse } from '../../../src/content/darkdown/parse.ts';
-import { canonical, normalForm, print, samePage } from '../../../src/content/darkdown/print.ts';
+import { canonical, normalForm, samePage } from '../../../src/content/darkdown/print.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
 import { page } from './grammar.ts';
 import { anyBody } from './slips.ts';
+import { tiled } from './tiled.ts';
 
 test('printing what was read gives the text back, to the byte', () => {
   fc.assert(
     fc.property(fc.oneof(anyBody, fc.string({ unit: 'binary' })), (body) => {
-      expect(print(parse(body))).toBe(body);
+      expect(tiled(parse(body))).toBe(body);
     }),
   );
 });
@@ -48,6 +49,11 @@ describe('the canonical form', () => {
       'early images',
       '{% image url="u" caption="a *b*" width="600" %}\n{% /image %}\n',
       '{% image url="u" width=600 %}\na *b*\n{% /image %}\n',
+    ],
+    [
+      'early images, of which the caption alone becomes the body',
+      '{% image url="u" caption="a" description="b" %}\n{% /image %}\n',
+      '{% image url="u" description="b" %}\na\n{% /image %}\n',
     ],
     [
       'early code',
