@@ -2,10 +2,11 @@
 import { InterruptedWrite } from '../api/interrupted.ts';
 import { Failure } from '../model/failure.ts';
 import { placeOf } from '../model/ids.ts';
+import type { Slug } from '../model/ids.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
 import { found } from './documentations.ts';
-import type { Advance, Intent, Journal } from './journal.ts';
+import type { Advance, CreateIntent, Intent, Journal, UpdateIntent } from './journal.ts';
 import { headDigest, headOf } from './observe.ts';
 import { contentOf, intentOf, startOf, stateAfter } from './page-state.ts';
 import type { PageState, Target } from './page-state.ts';
@@ -94,11 +95,11 @@ class PageWriter {
       if (isLost(error)) return this.#settle(intent, content, number);
       // What was cut off may have been carried out: it stays open, for the next run to look.
       if (!(error instanceof InterruptedWrite)) journal.settle(number, null);
-      throw error;
+      throw isRefused(error) ? ((await this.#taken(intent)) ?? error) : error;
     }
-    if (intent.op === 'create' && page.slug !== placeOf(intent.key).slug) {
+    if (intent.op !== 'publish' && page.slug !== slugIn(intent)) {
       journal.settle(number, null);
-      throw await this.#duplicate(page);
+      throw await this.#suffixed(intent, page);
     }
     // Some answers leave contents out (notes, "Requests"); what is there has to be read back.
     const whole = page.contentDraft !== undefined && page.contentPublished !== undefined;
@@ -176,19 +177,50 @@ class PageWriter {
     return new Failure('conflict', message, { hint: `Run docs diff ${key} to see both texts.` });
   }
 
-  async #duplicate(page: Page): Promise<Failure> {
-    const { version, documentation } = this.#target;
-    const { slug } = placeOf(this.#work.local.key);
-    const address = { version: { id: version }, documentation: { id: documentation }, slug };
-    const other = await found(this.#deps.api.pages.find(address, undefined, this.#deps.signal));
-    const taken = other ? `page ${other.id} has it` : 'another page has it';
+  /** Where a write is refused because another page has its slug: that. */
+  async #taken(intent: Intent): Promise<Failure | undefined> {
+    if (intent.op === 'publish') return undefined;
+    const slug = slugIn(intent);
+    if (slug === this.#state?.seen.slug) return undefined;
+    const other = await this.#bearerOf(slug);
+    if (!other || other.id === this.#state?.id) return undefined;
     return new Failure(
       'conflict',
-      `The platform made page ${page.id} as "${page.slug}", for the slug "${slug}" is taken: ${taken}.`,
-      { hint: `Remove page ${page.id} on the platform, then give the file another slug.` },
+      `The slug "${slug}" is taken on the platform: page ${other.id} has it.`,
+      { hint: 'Give the file another slug, or that page in the editor.' },
     );
   }
+
+  /** The platform gave a page another slug than it was told. */
+  async #suffixed(
+    intent: CreateIntent | UpdateIntent,
+    { id, slug: given }: Page,
+  ): Promise<Failure> {
+    const slug = slugIn(intent);
+    const other = await this.#bearerOf(slug);
+    const taken = other ? `page ${other.id} has it` : 'another page has it';
+    const why = `"${given}", for the slug "${slug}" is taken: ${taken}.`;
+    return intent.op === 'create'
+      ? new Failure('conflict', `The platform made page ${id} as ${why}`, {
+          hint: `Remove page ${id} on the platform, then give the file another slug.`,
+        })
+      : new Failure('conflict', `The platform gave page ${id} the slug ${why}`, {
+          hint: 'Give the file another slug, or that page in the editor.',
+        });
+  }
+
+  #bearerOf(slug: Slug): Promise<Page | undefined> {
+    const { version, documentation } = this.#target;
+    const address = { version: { id: version }, documentation: { id: documentation }, slug };
+    return found(this.#deps.api.pages.find(address, undefined, this.#deps.signal));
+  }
 }
+
+const slugIn = (intent: CreateIntent | UpdateIntent): Slug =>
+  intent.op === 'create' ? placeOf(intent.key).slug : intent.slug;
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'platform-refused';
 
 /** The platform may or may not have carried the write out. An answer that cannot be read tells as little as none. */
 const isLost = (error: unknown): boolean =>

@@ -74,10 +74,13 @@ export function verdict({ summary }: Prepared, { failed, skipped, stopped }: Out
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
   ].filter((part) => part !== '');
   if (missing.length === 0) return;
-  throw new Failure('partial', `Not all is done: ${missing.join(', ')}.`, {
-    hint:
-      failed.length > 0
-        ? 'the same command again does what is left'
-        : 'docs status lists them; the rest is done',
-  });
+  const what = `Not all is done: ${missing.join(', ')}.`;
+  throw new Failure('partial', what, { hint: wayOut(failed) });
+}
+
+function wayOut(failed: Outcome['failed']): string {
+  if (failed.length === 0) return 'docs status lists them; the rest is done';
+  return failed.some(({ hint }) => hint !== undefined)
+    ? 'do what is said of each, then run the same command again'
+    : 'the same command again does what is left';
 }

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { openWorkbench, pageFile } from './workbench.ts';
+import type { Workbench, WorkbenchOptions } from './workbench.ts';
+
+const FILE = 'docs/v1/guide/intro.md';
+const RENAMED = 'docs/v1/guide/start.md';
+
+/** A file that was renamed to what a page of the editor's is called. */
+async function openRenamed(options: WorkbenchOptions): Promise<Workbench> {
+  const bench = await openWorkbench({ [FILE]: pageFile('Intro', 'Hello.\n') }, options);
+  await bench.push();
+  const documentation = await bench.platform.admin.documentationId('v1', 'guide');
+  const other = { title: 'Of the editor', slug: 'start', content: 'Other.' };
+  await bench.platform.admin.editor().create(documentation, other);
+  await bench.remove(FILE);
+  await bench.write({ [RENAMED]: pageFile('Intro', 'Hello.\n') });
+  return bench;
+}
+
+describe('a file that is renamed to a slug which another page has', () => {
+  test('fails, and names the page', async () => {
+    const bench = await openRenamed({ takenSlugs: 'refuse' });
+    const other = await bench.idOf('v1/guide/start');
+
+    const { outcome } = await bench.push();
+
+    expect(outcome.applied).toEqual([]);
+    expect(outcome.failed).toMatchObject([
+      {
+        change: { kind: 'update', key: 'v1/guide/start' },
+        reason: `The slug "start" is taken on the platform: page ${other} has it.`,
+        hint: 'Give the file another slug, or that page in the editor.',
+      },
+    ]);
+  });
+
+  test('fails where the platform gives it a suffix, and is not taken for done', async () => {
+    const bench = await openRenamed({ takenSlugs: 'suffix' });
+    const id = await bench.idOf('v1/guide/intro');
+    const other = await bench.idOf('v1/guide/start');
+
+    const { outcome } = await bench.push();
+
+    expect(outcome.applied).toEqual([]);
+    expect(outcome.failed).toMatchObject([
+      {
+        reason: `The platform gave page ${id} the slug "start-1", for the slug "start" is taken: page ${other} has it.`,
+      },
+    ]);
+    expect((await bench.prepare()).plan.changes).toMatchObject([
+      { kind: 'conflict', key: 'v1/guide/start', id, fields: ['slug'] },
+    ]);
+    await bench.platform.admin.editor().edit(other, { slug: 'elsewhere' });
+    await bench.push({ conflicts: 'ours' });
+    expect(await bench.idOf('v1/guide/start')).toBe(id);
+    expect((await bench.push()).requests).toEqual({ listAll: 1 });
+  });
+});
