@@ -41,7 +41,11 @@ async function run() {
     );
   // @ts-expect-error -- the types are those of Node 20, which lacks it
   else nodeModule.enableCompileCache?.();
+  const file = path.join(packageFolder, 'dist/main.cjs');
+  const cache = IS_NODE_20 ? openCache(file) : null;
   setTimeout(() => {
+    // V8 takes code only under the flags under which it was made.
+    cache?.keep();
     setFlags('--heap-growing-percent=30');
     if (IS_NODE_20) setFlags('--interrupt-budget=67584', '--incremental-marking');
   }, LASTS_MS).unref();
@@ -52,7 +56,7 @@ async function run() {
   process.once('SIGTERM', () => interrupt.abort());
 
   /** @type {typeof import('../src/main.ts')} */
-  const { main } = require(path.join(packageFolder, 'dist/main.cjs'));
+  const { main } = cache ? cache.load(file) : require(file);
   process.exitCode = await main(argv, {
     // Node opens it when it is first asked for.
     get stdin() {
@@ -80,6 +84,18 @@ async function run() {
     signal: interrupt.signal,
     random: Math.random,
   });
+}
+
+/** @param {string} main the first chunk */
+function openCache(main) {
+  const { openCodeCache } = require('./code-cache.js');
+  const [word = ''] = argv;
+  const cache = openCodeCache({ main, version, command: /^[a-z]+$/.test(word) ? word : 'docs' });
+  // Not of a word that is no command.
+  process.once('exit', (code) => {
+    if (code === 0) cache?.keep();
+  });
+  return cache;
 }
 
 /** @param {string[]} flags of V8 */

@@ -1,0 +1,142 @@
+// What V8 made of the tool's own chunks, kept from run to run: Node 22 and later do it by themselves, this is for Node 20 (ADR 61).
+'use strict';
+
+const fs = require('node:fs');
+const { createRequire } = require('node:module');
+const { tmpdir } = require('node:os');
+const path = require('node:path');
+const v8 = require('node:v8');
+const vm = require('node:vm');
+
+/** What Node, too, puts around the text of a CommonJS module. */
+const HEAD = '(function (exports, require, module, __filename, __dirname) {';
+const TAIL = '\n})';
+
+const OTHERS_MAY_WRITE = 0o022;
+
+/** @typedef {{ readonly mtimeMs: number, readonly code: Buffer }} Kept of a chunk that was last changed then */
+/** @typedef {{ readonly mtimeMs: number, readonly script: vm.Script }} Compiled */
+
+/** Loads chunks as `require` does, with the code that is kept of them. What cannot be read or written is done without. */
+class CodeCache {
+  #file;
+  #requireOther;
+  /** By the chunks' paths, as the others. */
+  #kept;
+  /** @type {Map<string, { exports: unknown }>} */
+  #modules = new Map();
+  /** @type {Map<string, Compiled>} */
+  #compiled = new Map();
+  #isComplete = true;
+
+  /**
+   * @param {string} file the cache
+   * @param {string} main the first chunk: from there packages are looked for
+   */
+  constructor(file, main) {
+    this.#file = file;
+    this.#requireOther = createRequire(main);
+    this.#kept = read(file);
+  }
+
+  /**
+   * What the chunk exports.
+   *
+   * @param {string} chunk its absolute path
+   */
+  load(chunk) {
+    const loaded = this.#modules.get(chunk);
+    if (loaded) return loaded.exports;
+    const module = { exports: {} };
+    this.#modules.set(chunk, module);
+    const folder = path.dirname(chunk);
+    /** @param {string} id */
+    const requireFrom = (id) =>
+      id.startsWith('.') ? this.load(path.join(folder, id)) : this.#requireOther(id);
+    this.#compile(chunk).runInThisContext()(module.exports, requireFrom, module, chunk, folder);
+    return module.exports;
+  }
+
+  /** @param {string} chunk */
+  #compile(chunk) {
+    const { mtimeMs } = fs.statSync(chunk);
+    const kept = this.#kept.get(chunk);
+    const script = new vm.Script(HEAD + fs.readFileSync(chunk, 'utf8') + TAIL, {
+      filename: chunk,
+      columnOffset: -HEAD.length,
+      cachedData: kept?.mtimeMs === mtimeMs ? kept.code : undefined,
+    });
+    if (script.cachedDataRejected !== false) this.#isComplete = false;
+    this.#compiled.set(chunk, { mtimeMs, script });
+    return script;
+  }
+
+  /** Keeps what was compiled so far, functions that were called included, unless all chunks were known. */
+  keep() {
+    if (this.#isComplete) return;
+    this.#isComplete = true;
+    const kept = new Map([...this.#kept].filter(([chunk]) => fs.existsSync(chunk)));
+    for (const [chunk, { mtimeMs, script }] of this.#compiled)
+      kept.set(chunk, { mtimeMs, code: script.createCachedData() });
+    write(this.#file, kept);
+  }
+}
+
+/**
+ * The cache of one command in one version of the tool; null where there is none to be trusted, or none is wanted.
+ *
+ * @param {{ main: string, version: string, command: string }} run
+ */
+exports.openCodeCache = ({ main, version, command }) => {
+  // Node's own switch, which later versions obey by themselves.
+  const folder = process.env['NODE_DISABLE_COMPILE_CACHE'] ? null : ownFolder();
+  if (folder === null) return null;
+  // V8 compares its version and flags, not the text.
+  v8.setFlagsFromString('--verify-snapshot-checksum');
+  const name = `${version}-node-${process.version}-${process.arch}-${command}`;
+  return new CodeCache(path.join(folder, name), main);
+};
+
+/** Where nobody else can put code for us to run; null: no such place. */
+function ownFolder() {
+  const user = process.getuid?.();
+  const folder = path.join(tmpdir(), `docs-cli-code-${user ?? 'cache'}`);
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (user === undefined) return folder;
+    const { uid, mode } = fs.lstatSync(folder);
+    return uid === user && (mode & OTHERS_MAY_WRITE) === 0 ? folder : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {ReadonlyMap<string, Kept>} empty where it cannot be read
+ */
+function read(file) {
+  try {
+    const kept = v8.deserialize(fs.readFileSync(file));
+    return kept instanceof Map && [...kept.values()].every(isKept) ? kept : new Map();
+  } catch {
+    return new Map();
+  }
+}
+
+/** @param {Partial<Kept> | null | undefined} value */
+const isKept = (value) => typeof value?.mtimeMs === 'number' && Buffer.isBuffer(value.code);
+
+/**
+ * @param {string} file
+ * @param {ReadonlyMap<string, Kept>} kept
+ */
+function write(file, kept) {
+  const whole = `${file}.${process.pid}`;
+  try {
+    fs.writeFileSync(whole, v8.serialize(kept), { mode: 0o600, flag: 'wx' });
+    fs.renameSync(whole, file);
+  } catch {
+    fs.rmSync(whole, { force: true });
+  }
+}
