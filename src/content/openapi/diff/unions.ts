@@ -2,6 +2,7 @@ import { child, isTree, keysOf, textAt } from '../tree.ts';
 import { canonical } from './canonical.ts';
 import type { Facets, Schema, Union } from './facets.ts';
 import { quote, type SchemaPair } from './finding.ts';
+import { isNote } from './keywords.ts';
 import type { Scope } from './schema.ts';
 
 /**
@@ -88,8 +89,6 @@ function nameOf([node]: Schema): string {
 const componentOf = (pointer = ''): string | undefined =>
   /^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer) ? pointer : undefined;
 
-const NOTES = new Set(['title', 'description', 'example', 'examples', 'externalDocs']);
-
 function keyOf(schema: Schema): string {
   const [node] = schema;
   const ref = textAt(node?.value, '$ref') ?? componentOf(node?.pointer);
@@ -97,6 +96,6 @@ function keyOf(schema: Schema): string {
   const title = textAt(node?.value, 'title');
   if (title !== undefined) return `title ${title}`;
   if (!isTree(node?.value)) return canonical(node?.value);
-  const keys = Object.keys(node.value).filter((key) => !NOTES.has(key));
+  const keys = Object.keys(node.value).filter((key) => !isNote(key));
   return canonical(Object.fromEntries(keys.map((key) => [key, child(node.value, key)])));
 }

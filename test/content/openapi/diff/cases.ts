@@ -778,6 +778,13 @@ const ROWS: readonly Row[] = [
     sends({ oneOf: [text, { type: 'integer' }] }),
     sends({ oneOf: [{ type: 'integer' }, text] }),
   ],
+  [
+    'only comments on alternatives change',
+    sends({ oneOf: [text, { type: 'integer' }].map((each) => ({ ...each, $comment: 'old' })) }),
+    sends({ oneOf: [text, { type: 'integer' }].map((each) => ({ ...each, $comment: 'new' })) }),
+    ['documentation-changed', 'safe'],
+    ['documentation-changed', 'safe'],
+  ],
   ...bothWays(
     'the discriminator changes',
     { oneOf: [text, {}], discriminator: { propertyName: 'a' } },
