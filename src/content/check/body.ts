@@ -1,6 +1,6 @@
 /** A page's bodies by themselves: syntax, and links without text. */
 import { check, markdownOf } from '../darkdown/check.ts';
-import { placed } from '../darkdown/place.ts';
+import { placed } from '../place.ts';
 import { normalBody } from '../page-file.ts';
 import type { PageFile } from '../page-file.ts';
 import type { FilePath } from '../../model/ids.ts';

@@ -1,37 +1,23 @@
+import { sarifLog, uriOf } from '../sarif.ts';
 import type { Finding } from './finding.ts';
 import { RULES } from './rules.ts';
 import type { Rule, RuleCode } from './rules.ts';
 
-/** Findings as SARIF 2.1.0, the form that code scanning takes: https://docs.oasis-open.org/sarif/sarif/v2.1.0/. */
+/** Findings as SARIF. */
 export function toSarif(findings: readonly Finding[], toolVersion: string): object {
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted();
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'docs', version: toolVersion, rules: codes.map(ruleOf) } },
-        columnKind: 'utf16CodeUnits',
-        results: findings.map(({ code, severity, message, hint, file, line, column }) => ({
-          ruleId: code,
-          ruleIndex: codes.indexOf(code),
-          level: severity,
-          message: { text: hint === null ? message : `${message} ${hint}` },
-          locations: [
-            {
-              physicalLocation: {
-                artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/') },
-                region: { startLine: line, startColumn: column },
-              },
-            },
-          ],
-        })),
-      },
-    ],
-  };
+  const results = findings.map(({ code, severity, message, hint, file, line, column }) => ({
+    rule: code,
+    level: severity,
+    message: hint === null ? message : `${message} ${hint}`,
+    uri: uriOf(file.split('/')),
+    line,
+    column,
+  }));
+  return sarifLog(toolVersion, codes.map(ruleOf), results);
 }
 
-function ruleOf(code: RuleCode): object {
+function ruleOf(code: RuleCode) {
   const { says, severity }: Rule = RULES[code];
   return { id: code, shortDescription: { text: says }, defaultConfiguration: { level: severity } };
 }

@@ -2,8 +2,8 @@
 import type { Diagnostic, Document, Fragment, Span } from './model.ts';
 import type { EmptyLink, Inline, StrayTag } from './inline.ts';
 import { inlinesOf } from './inline.ts';
-import { placed } from './place.ts';
-import type { Place } from './place.ts';
+import { placed } from '../place.ts';
+import type { Place } from '../place.ts';
 import { noSuchTag, TAGS } from './vocabulary.ts';
 
 export interface SyntaxFinding extends Diagnostic {

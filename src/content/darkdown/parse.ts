@@ -4,7 +4,7 @@
  */
 import { closingFence, fenceNode, readFence } from './fence.ts';
 import type { Diagnostic, Document, Fragment, Node } from './model.ts';
-import { placed } from './place.ts';
+import { placed } from '../place.ts';
 import { PLUGIN_OPEN, lineRest, readPlugin } from './plugin.ts';
 import { RawEnds, rawNode } from './raw.ts';
 import type { Tag } from './tag.ts';

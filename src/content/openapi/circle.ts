@@ -1,5 +1,5 @@
 /** References that only lead to each other. The library throws on them, so they are found before it sees them. */
-import { child, keysOf, pointTo, textAt, type Tree } from './tree.ts';
+import { child, keysOf, pointTo, step, textAt, type Tree } from './tree.ts';
 
 /** Documents that were read, by path or URL, and how a reference in one of them names another. */
 export interface Documents {
@@ -88,7 +88,7 @@ class Chains {
         place = end;
       }
       const { node } = place;
-      place = { ...place, node: Array.isArray(node) ? node[Number(key)] : child(node, key) };
+      place = { ...place, node: step(node, key) };
     }
     return place;
   }

@@ -3,7 +3,7 @@ export type Encoding =
   | {
       readonly ok: false;
       readonly message: string;
-      readonly offset: number;
+      /** The text up to what is wrong. */
       readonly before: string;
     };
 
@@ -19,7 +19,7 @@ export function decodeText(bytes: Uint8Array): Encoding {
   const foreign = BOMS.find((bom) => bom.bytes.every((byte, at) => bytes[at] === byte))?.name;
   const name = foreign ?? (looksLikeUtf16(bytes) ? 'UTF-16' : undefined);
   if (name !== undefined) {
-    return { ok: false, message: `the file is ${name}; save it as UTF-8`, offset: 0, before: '' };
+    return { ok: false, message: `the file is ${name}; save it as UTF-8`, before: '' };
   }
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
@@ -30,7 +30,6 @@ export function decodeText(bytes: Uint8Array): Encoding {
     return {
       ok: false,
       message: `byte 0x${byte} is not UTF-8; save the file as UTF-8`,
-      offset,
       before,
     };
   }

@@ -3,7 +3,8 @@ import { decodeText } from './decode.ts';
 import { findDuplicateKey } from './json-keys.ts';
 import { loadLibrary } from './library.ts';
 import { outOfBounds, MAX_DEPTH } from './bounds.ts';
-import { placeOf, type Problem } from './problem.ts';
+import { placeAt, type Place } from '../place.ts';
+import type { Problem } from './problem.ts';
 import { isTree, textAt, child, type Tree } from './tree.ts';
 
 export type DefinitionFormat = 'json' | 'yaml';
@@ -11,8 +12,6 @@ export type DefinitionFormat = 'json' | 'yaml';
 export interface Definition {
   /** Absolute path, or whatever else the text came from. */
   readonly file: string;
-  /** As they were read. */
-  readonly bytes: Uint8Array;
   /** Without byte order mark. */
   readonly text: string;
   readonly format: DefinitionFormat;
@@ -42,7 +41,7 @@ export async function readDefinition(bytes: Uint8Array, file: string): Promise<R
       file,
       'encoding',
       decoded.message,
-      placeOf(decoded.before, decoded.before.length),
+      placeAt(decoded.before, decoded.before.length),
     );
   }
   const { text } = decoded;
@@ -61,7 +60,7 @@ export async function readDefinition(bytes: Uint8Array, file: string): Promise<R
     const message = `\`info.title\` ${what}: the platform knows a reference by it`;
     return refuse(file, 'not-openapi', message);
   }
-  return { ok: true, definition: { file, bytes, text, format, content, specification, title } };
+  return { ok: true, definition: { file, text, format, content, specification, title } };
 }
 
 /** Parses any part of a definition: JSON as JSON, all else as YAML 1.2 without dates. Guards against duplicates, nesting and bombs. */
@@ -91,17 +90,14 @@ async function parseBraced(text: string, file: string): Promise<Parsed> {
   const duplicate = findDuplicateKey(text);
   if (duplicate === undefined) return { ok: true, format: 'json', value };
   const message = `the key "${shorten(duplicate.key)}" is here for the second time`;
-  return refuse(file, 'duplicate-key', message, placeOf(text, duplicate.offset));
+  return refuse(file, 'duplicate-key', message, placeAt(text, duplicate.offset));
 }
 
 /** V8 says the offset in words, or that the text ended. */
-function jsonError(
-  text: string,
-  { message }: SyntaxError,
-): [string, { line: number; column: number }] {
+function jsonError(text: string, { message }: SyntaxError): [string, Place] {
   const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
   const reason = message.replace(/ in JSON at position.*| at position.*|, "[\s\S]*/, '');
-  return [`not JSON: ${reason}`, placeOf(text, offset)];
+  return [`not JSON: ${reason}`, placeAt(text, offset)];
 }
 
 async function parseYaml(text: string, file: string): Promise<Parsed> {
@@ -127,7 +123,7 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
 }
 
 /** js-yaml's `YAMLException`: a reason and a mark whose line and column count from 0. */
-function yamlError(error: unknown): { reason: string; place: { line: number; column: number } } {
+function yamlError(error: unknown): { reason: string; place: Place } {
   const { reason, message, mark } = error as {
     reason?: string;
     message?: string;
@@ -155,9 +151,9 @@ function whyNotOpenApi(content: unknown): string {
 }
 
 /** Where the version is stated; the beginning where it is not. */
-function placeOfVersion(text: string): { line: number; column: number } {
+function placeOfVersion(text: string): Place {
   const found = /^(?:\{\s*)?["']?(?:openapi|swagger)["']?[ \t]*:/m.exec(text);
-  return placeOf(text, found?.index ?? 0);
+  return placeAt(text, found?.index ?? 0);
 }
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -167,6 +163,6 @@ function refuse(
   rule: string,
   message: string,
   place = { line: 1, column: 1 },
-): { readonly ok: false; readonly problem: Problem } {
+): Extract<Reading, { ok: false }> {
   return { ok: false, problem: { severity: 'error', rule, message, file, ...place } };
 }

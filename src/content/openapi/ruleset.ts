@@ -12,9 +12,7 @@ import { child, isTree, textAt, textsAt, type Tree } from './tree.ts';
 
 export interface Ruleset {
   readonly config: Awaited<ReturnType<Library['createConfig']>>;
-  /** Absolute path of the project's own; `null`: the standard's. */
-  readonly file: string | null;
-  /** What of it was left out, a sentence each. */
+  /** What of the project's own was left out, a sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -71,7 +69,7 @@ async function readRuleset(library: Library, root: string, definition: string): 
     configPath: NOWHERE,
     ignore: await readIgnored(root),
   });
-  return { config, file: own === undefined ? null : file, notes };
+  return { config, notes };
 }
 
 /** A configuration without any rules, for bundling. */

@@ -9,6 +9,10 @@ export const isTree = (value: unknown): value is Tree =>
 export const child = (node: unknown, key: string): unknown =>
   isTree(node) && Object.hasOwn(node, key) ? node[key] : undefined;
 
+/** The same, or an item of a list: one step of a pointer. */
+export const step = (node: unknown, key: string | number): unknown =>
+  Array.isArray(node) ? node[Number(key)] : child(node, String(key));
+
 /** The value under a string key, where it is a string. */
 export function textAt(node: unknown, key: string): string | undefined {
   const value = child(node, key);

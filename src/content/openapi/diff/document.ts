@@ -1,4 +1,4 @@
-import { child, isTree, keysOf, pointTo, textAt, type Tree } from '../tree.ts';
+import { child, isTree, keysOf, pointTo, step, textAt, type Tree } from '../tree.ts';
 
 /** A value and where it stands. `pointer` starts with `#`. */
 export interface Node {
@@ -40,22 +40,16 @@ export class Document {
 
   #lookUp(ref: string): Node | undefined {
     const keys = keysOf(ref);
-    let value = this.root.value;
-    for (const key of keys) {
-      value = Array.isArray(value) ? value[Number(key)] : child(value, key);
-      if (value === undefined) return undefined;
-    }
-    return keys.length === 0 ? undefined : { value, pointer: pointTo('#', ...keys) };
+    if (keys.length === 0) return undefined;
+    const target = under(this.root, ...keys);
+    return target.value === undefined ? undefined : target;
   }
 }
 
-export const under = (node: Node, ...keys: readonly (string | number)[]): Node => {
-  let value: unknown = node.value;
-  for (const key of keys) {
-    value = Array.isArray(value) ? value[Number(key)] : child(value, String(key));
-  }
-  return { value, pointer: pointTo(node.pointer, ...keys) };
-};
+export const under = (node: Node, ...keys: readonly (string | number)[]): Node => ({
+  value: keys.reduce(step, node.value),
+  pointer: pointTo(node.pointer, ...keys),
+});
 
 /** The entries of the map under `key`. */
 export function nodesUnder(node: Node, key: string): (readonly [string, Node])[] {

@@ -70,6 +70,10 @@ export function emptyFacets(pointer: string): Facets {
   };
 }
 
+/** Whether values of the type `name` are among those of `types`; `integer` is in `number`. */
+export const takes = (types: ReadonlySet<string>, name: string): boolean =>
+  types.has(name) || (name === 'integer' && types.has('number'));
+
 /** One text for a schema: the same place is the same schema. */
 export const schemaKey = (schema: Schema): string =>
   schema.map(({ pointer }) => pointer).join(' & ');

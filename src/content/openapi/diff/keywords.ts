@@ -2,7 +2,7 @@
 import { child, entriesAt, isTree, listAt, textAt } from '../tree.ts';
 import { canonical } from './canonical.ts';
 import { itemsUnder, nodesUnder, under, type Node } from './document.ts';
-import type { Facets, Schema } from './facets.ts';
+import { takes, type Facets, type Schema } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
 
 const OTHERS = [
@@ -57,12 +57,9 @@ function addTypes(facets: Facets, { value }: Node): void {
   if (types.size > 0) facets.types = facets.types ? common(facets.types, types) : types;
 }
 
-/** Types that both allow; `integer` is in `number`. */
-function common(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
-  const has = (types: ReadonlySet<string>, name: string): boolean =>
-    types.has(name) || (name === 'integer' && types.has('number'));
-  return new Set([...a, ...b].filter((name) => has(a, name) && has(b, name)));
-}
+/** Types that both allow. */
+const common = (a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...a, ...b].filter((name) => takes(a, name) && takes(b, name)));
 
 function addValues(facets: Facets, { value }: Node): void {
   const list = child(value, 'enum');

@@ -1,7 +1,7 @@
 /** Compares one pair of schemas, and names the pairs inside them. Never descends by itself: `graph.ts` does, once per pair. */
 import type { Direction } from './changes.ts';
 import type { FacetReader } from './facet-reader.ts';
-import type { Facets, Schema } from './facets.ts';
+import { takes, type Facets, type Schema } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
 import { quote, type Comparison, type Finding, type SchemaPair } from './finding.ts';
 import { compareProperties } from './properties.ts';
@@ -82,10 +82,6 @@ function compareTypes({ before, after, report }: Scope): void {
   if (before.nullable && !after.nullable) report('null-forbidden', 'may no longer be null');
   if (!before.nullable && after.nullable) report('null-allowed', 'may be null now');
 }
-
-/** Each integer is a number. */
-const takes = (types: ReadonlySet<string>, name: string): boolean =>
-  types.has(name) || (name === 'integer' && types.has('number'));
 
 /** Whether `from` has a type that `to` does not take. */
 const lacks = (from: ReadonlySet<string>, to: ReadonlySet<string>): boolean =>

@@ -1,4 +1,4 @@
-import { child, keysOf, textAt, type Tree } from '../tree.ts';
+import { keysOf, step, textAt, type Tree } from '../tree.ts';
 
 /** What a pointer into `root` names, for people: `User.address.city`, `POST /users request body.name`. */
 export function subjectOf(root: Tree, pointer: string): string {
@@ -52,7 +52,7 @@ function join(root: Tree, keys: readonly string[], from: number, start: string):
         at += 1;
         break;
       case 'parameters':
-        text += ` parameter ${textAt(valueAt(root, keys.slice(0, at + 2)), 'name') ?? next}`;
+        text += ` parameter ${textAt(keys.slice(0, at + 2).reduce(step, root), 'name') ?? next}`;
         at += 1;
         break;
       case 'callbacks':
@@ -66,10 +66,4 @@ function join(root: Tree, keys: readonly string[], from: number, start: string):
     }
   }
   return text;
-}
-
-function valueAt(root: Tree, keys: readonly string[]): unknown {
-  let value: unknown = root;
-  for (const key of keys) value = Array.isArray(value) ? value[Number(key)] : child(value, key);
-  return value;
 }

@@ -1,8 +1,15 @@
-/** Line and column of offsets. */
+/** Lines and columns of offsets, both from 1. */
 
 export interface Place {
   readonly line: number;
+  /** In UTF-16 units. */
   readonly column: number;
+}
+
+/** Of one offset, where lines may end in any way. */
+export function placeAt(text: string, offset: number): Place {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
 /** Gives each its place, all in one pass over the text. The result is in order of offset. */
