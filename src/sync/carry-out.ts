@@ -109,7 +109,7 @@ class Application {
     const { clock, report, signal } = this.#deps;
     const meter = new Meter('apply', this.#job.size, clock, report);
     const advanced = ({ line, was }: Advance): void => this.#advance(line, was);
-    const books = { ledger: this.#ledger, journal, pack, advanced };
+    const books = { ledger: this.#ledger, journal, pack, lines: this.#lines, advanced };
     const each: Each = (items, width, changesOf, carryOut) =>
       forEachAtOnce(items, width, async (item) => {
         signal.throwIfAborted();

@@ -37,9 +37,12 @@ export async function pullPage(
     if (!isReplaced) throw changedFile(local.file);
   }
   const digests = digestsOf(textsOf(after, local, pages));
-  const title = fields.includes('title') ? page.title : local.title;
+  // As it reads back: a header keeps no line ends and outer blanks.
+  const title = fields.includes('title') ? titleIn(after) : local.title;
   return { ...local, title, ...digests };
 }
+
+const titleIn = (text: string): string => headerValue(parsePageFile(text), 'title') ?? '';
 
 /** In the header, unless the file's name says it. */
 function withSlug(text: string, { slug }: Page, { file }: LocalPage): string {

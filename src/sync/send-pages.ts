@@ -1,6 +1,6 @@
 import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
-import type { LocalPage } from '../model/local.ts';
+import type { LocalPage, PageTexts } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
 import { commitMessage } from './git.ts';
@@ -12,6 +12,7 @@ import { keepObject, objectPath } from './objects.ts';
 import { isAsSeen } from './observe.ts';
 import type { Target } from './page-state.ts';
 import type { RunState, SyncDeps } from './session.ts';
+import { sendsText } from './steps.ts';
 import type { Work } from './steps.ts';
 import type { TextPack } from './text-pack.ts';
 import { changesOf } from './works.ts';
@@ -26,31 +27,40 @@ interface Books {
   readonly ledger: Ledger;
   readonly journal: Journal;
   readonly pack: TextPack;
+  /** What the lock is to have, as of now: a page may be both written into its file and sent. */
+  readonly lines: ReadonlyMap<PageKey, BasePage>;
   /** Told of every line that the lock is to have. */
   readonly advanced: (advance: Advance) => void;
 }
+
+const NO_TEXTS: PageTexts = { draft: null, published: null };
 
 /** Sends pages, each where it belongs and as it was planned. */
 export class PageSender {
   readonly #state: RunState;
   readonly #deps: SyncDeps;
-  readonly #ledger: Ledger;
+  readonly #books: Pick<Books, 'ledger' | 'lines'>;
   readonly #writing: WriteDeps;
 
-  private constructor(state: RunState, deps: SyncDeps, ledger: Ledger, writing: WriteDeps) {
+  private constructor(
+    state: RunState,
+    deps: SyncDeps,
+    books: Pick<Books, 'ledger' | 'lines'>,
+    writing: WriteDeps,
+  ) {
     this.#state = state;
     this.#deps = deps;
-    this.#ledger = ledger;
+    this.#books = books;
     this.#writing = writing;
   }
 
   static async open(
     state: RunState,
     deps: SyncDeps,
-    { ledger, journal, pack, advanced }: Books,
+    { journal, pack, advanced, ...books }: Books,
   ): Promise<PageSender> {
     const { project } = deps;
-    return new PageSender(state, deps, ledger, {
+    return new PageSender(state, deps, books, {
       ...deps,
       journal,
       pack,
@@ -64,16 +74,17 @@ export class PageSender {
   /** Carries a page's changes out, unless it changed since the plan was made: then it is left alone. */
   async send(work: Work): Promise<void> {
     const { local } = work;
-    const { renamed, lock, remote, base } = this.#state;
+    const { renamed, remote, base } = this.#state;
+    const { ledger, lines } = this.#books;
     const origin = renamed.get(local.key) ?? local.key;
     const planned = work.create ? undefined : remote.get(origin);
-    const target = this.#targetOf(local.key, planned, lock.pages.get(origin));
+    const target = this.#targetOf(local.key, planned, lines.get(local.key) ?? lines.get(origin));
     if (planned) {
       const now = await this.#lookAgain(local, planned, base.get(origin));
       if (now === undefined || !isAsSeen(planned, now)) {
         const what = now === undefined ? 'removed' : 'changed';
         const reason = `It was ${what} on the platform since the plan was made.`;
-        for (const change of changesOf(work)) this.#ledger.skip(change, reason, AGAIN);
+        for (const change of changesOf(work)) ledger.skip(change, reason, AGAIN);
         return;
       }
     }
@@ -92,8 +103,10 @@ export class PageSender {
   }
 
   #write(work: Work, target: Target): Promise<void> {
-    const texts = this.#state.texts.read(work.local);
-    return writePage(work, target, texts, this.#writing, (change) => this.#ledger.apply(change));
+    // What the platform changed may be in the file by now: the text that was planned with is not asked for where none is sent.
+    const texts = sendsText(work) ? this.#state.texts.read(work.local) : NO_TEXTS;
+    const { ledger } = this.#books;
+    return writePage(work, target, texts, this.#writing, (change) => ledger.apply(change));
   }
 
   #targetOf(key: PageKey, remote: RemotePage | undefined, base: BasePage | undefined): Target {

@@ -67,6 +67,10 @@ export function tasksOf({ local, create, update, publish }: Work): readonly Task
   return tasks;
 }
 
+/** Whether any of the writes needs the file's texts. */
+export const sendsText = (work: Work): boolean =>
+  tasksOf(work).some(({ step }) => step.op !== 'publish' && step.text !== null);
+
 /** The line that a page starts with: what both sides have in common before anything is written. */
 export function lineOf(local: LocalPage, remote: RemotePage, key: PageKey = local.key): BasePage {
   return {

@@ -35,7 +35,7 @@ describe('what moved on the platform, taken into the files', () => {
     },
   );
 
-  test.each([
+  const edits = [
     ['title', { title: 'Theirs' }, pageFile('Setup', 'New.\n'), { title: 'Theirs', draft: 'New.' }],
     [
       'text',
@@ -43,7 +43,62 @@ describe('what moved on the platform, taken into the files', () => {
       pageFile('Ours', 'Install it.\n'),
       { title: 'Ours', draft: 'New.' },
     ],
-  ])(
+  ] as const;
+
+  test.each(edits)(
+    'a %s is taken over, and what was edited here sent',
+    async (_, edit, ours, both) => {
+      const bench = await openWorkbench(FILES);
+      await bench.push();
+      await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/setup'), edit);
+      await bench.write({ 'docs/v1/guide/setup.md': ours });
+
+      const { outcome } = await bench.push({ pull: true });
+
+      expect(outcome.failed).toEqual([]);
+      expect(outcome.applied.map(({ change }) => change.kind).toSorted()).toEqual([
+        'pull',
+        'update',
+      ]);
+      expect((await bench.pages()).get('v1/guide/setup')).toMatchObject(both);
+      const text = await readFile(join(bench.folder, 'docs/v1/guide/setup.md'), 'utf8');
+      expect(text).toBe(pageFile(both.title, `${both.draft}\n`));
+      await bench.push();
+      expect((await bench.push()).requests).toEqual({ listAll: 1 });
+    },
+  );
+
+  test('its text is taken over, and a title sent, where the platform is to win', async () => {
+    const bench = await openWorkbench(FILES);
+    await bench.push();
+    const id = await bench.idOf('v1/guide/setup');
+    await bench.platform.admin.editor().edit(id, { content: 'Theirs.' });
+    await bench.write({ 'docs/v1/guide/setup.md': pageFile('Ours', 'Edited here.\n') });
+
+    const { outcome } = await bench.push({ conflicts: 'theirs' });
+
+    expect(outcome.failed).toEqual([]);
+    expect((await bench.pages()).get('v1/guide/setup')).toMatchObject({
+      title: 'Ours',
+      draft: 'Theirs.',
+    });
+    expect((await bench.push()).prepared.summary).toMatchObject({
+      update: 0,
+      pull: 0,
+      conflict: 0,
+    });
+  });
+
+  test('a title is base as the file has it', async () => {
+    const bench = await openWorkbench(FILES);
+    await bench.push();
+    const id = await bench.idOf('v1/guide/setup');
+    await bench.platform.admin.editor().edit(id, { title: ' Two\nlines: one title ' });
+    await bench.push({ pull: true });
+    expect((await bench.push()).requests).toEqual({ listAll: 1 });
+  });
+
+  test.each(edits)(
     'a %s is taken over, and what was edited here is still to be sent',
     async (_, edit, ours, both) => {
       const bench = await openWorkbench(FILES);
