@@ -1,7 +1,7 @@
 /** One run at a time in a folder. */
 import { randomUUID } from 'node:crypto';
-import { link, open, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { hostname, uptime } from 'node:os';
 import type { Clock } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
 import { makeStateFolder, statePath } from './journal-file.ts';
@@ -10,7 +10,11 @@ import type { SyncDeps } from './session.ts';
 interface Holder {
   readonly pid: number;
   readonly host: string;
+  /** Which of the processes that ever had this id; left out by earlier releases. */
+  readonly process?: string;
 }
+
+const PROCESS = randomUUID();
 
 const POLL_MS = 500;
 /** A holder on another machine tells that it lives by touching the file; after this long without, it is taken for dead. */
@@ -68,19 +72,42 @@ async function hold(path: string, deps: SyncDeps, maxWaitMs: number): Promise<vo
 
 /** Makes the file, with its content, or finds it there. */
 async function take(path: string): Promise<boolean> {
-  const holder: Holder = { pid: process.pid, host: hostname() };
+  const holder: Holder = { pid: process.pid, host: hostname(), process: PROCESS };
+  const text = JSON.stringify(holder);
   const own = `${path}.${randomUUID()}`;
-  const file = await open(own, 'w');
-  await file.writeFile(JSON.stringify(holder));
-  await file.close();
+  await writeFile(own, text);
   try {
     await link(own, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'EEXIST') return false;
+    if (NO_LINKS.has(code)) return await takeAlone(path, text);
     throw error;
   } finally {
     await unlink(own);
+  }
+}
+
+/** What file systems without hard links say: FAT, exFAT, some shared folders. */
+const NO_LINKS = new Set([
+  'EPERM',
+  'EACCES',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EMLINK',
+  'EINVAL',
+]);
+
+/** The same where there are no links: for a moment the file is there and empty. */
+async function takeAlone(path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   }
 }
 
@@ -94,10 +121,17 @@ async function readHolder(path: string): Promise<(Holder & { readonly text: stri
   }
 }
 
-async function isDead(path: string, { pid, host }: Holder, clock: Clock): Promise<boolean> {
-  if (host === hostname()) return pid === process.pid ? false : !isRunning(pid);
+async function isDead(path: string, holder: Holder, clock: Clock): Promise<boolean> {
+  const { pid, host } = holder;
+  const isHere = host === hostname();
+  // In a container the next run often has the id of the one that was killed.
+  if (isHere && pid === process.pid) return holder.process !== PROCESS;
+  if (isHere && !isRunning(pid)) return true;
   const touched = await stat(path).catch(() => undefined);
-  return touched !== undefined && clock.now() - touched.mtimeMs > STALE_MS;
+  if (touched === undefined) return false;
+  const age = clock.now() - touched.mtimeMs;
+  // A process that began after the machine did has a dead one's id.
+  return age > (isHere ? Math.max(uptime() * 1000, STALE_MS) : STALE_MS);
 }
 
 function isRunning(pid: number): boolean {

@@ -1,5 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../src/model/change.ts';
@@ -129,6 +129,23 @@ describe('one run at a time', () => {
     const dead = JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() });
     await writeFile(join(bench.folder, '.docs-cli/docs-cli.lock.run'), dead);
     expect(await exclusively(bench.deps, 0, async () => 'ran')).toBe('ran');
+  });
+
+  test('nor does one whose process id another process has by now', async () => {
+    const bench = await openWorkbench({});
+    await exclusively(bench.deps, 0, async () => undefined);
+    const path = join(bench.folder, '.docs-cli/docs-cli.lock.run');
+    const hold = (pid: number): Promise<void> =>
+      writeFile(path, JSON.stringify({ pid, host: hostname(), process: 'another' }));
+    const run = (): Promise<string> => exclusively(bench.deps, 0, async () => 'ran');
+
+    await hold(process.pid);
+    expect(await run()).toBe('ran');
+    await hold(process.ppid);
+    await expect(run()).rejects.toMatchObject({ code: 'busy' });
+    const beforeBoot = new Date(realClock.now() - uptime() * 1000 - 3_600_000);
+    await utimes(path, beforeBoot, beforeBoot);
+    expect(await run()).toBe('ran');
   });
 });
 
