@@ -1,5 +1,6 @@
 /** Where requests, and the key with them, may go at all. Which key may go there is decided where keys are kept. */
 import { Failure } from '../model/failure.ts';
+import { isLoopback } from '../model/loopback.ts';
 
 /** An address that requests may be sent to. Made by `parseBaseUrl` only. */
 export interface BaseUrl {
@@ -9,13 +10,10 @@ export interface BaseUrl {
   readonly path: string;
 }
 
-/**
- * Reads a base URL. Throws `Failure('config')` where it is none, and where a key must never go: plain http to another machine.
- * `source` names where it came from, for the message.
- */
-export function parseBaseUrl(text: string, source = 'the base URL'): BaseUrl {
+/** Reads a base URL. Throws `Failure('config')` where it is none, and where a key must never go: plain http to another machine. */
+export function parseBaseUrl(text: string): BaseUrl {
   const refuse = (why: string, hint: string): Failure =>
-    new Failure('config', `${source} ${why}.`, { hint });
+    new Failure('config', `the base URL ${why}.`, { hint });
   const example = 'write it like https://api.developerhub.io/api/v1';
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (url === null || !['https:', 'http:'].includes(url.protocol) || url.hostname === '') {
@@ -28,7 +26,7 @@ export function parseBaseUrl(text: string, source = 'the base URL'): BaseUrl {
     );
   }
   if (url.search !== '' || url.hash !== '') throw refuse('has a query or a fragment', example);
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopback(url)) {
     throw refuse(
       `uses http, and a key is sent over https only (or to this machine): ${url.host}`,
       `use https://${url.host}${url.pathname}`,
@@ -37,7 +35,3 @@ export function parseBaseUrl(text: string, source = 'the base URL'): BaseUrl {
   const path = url.pathname.replace(/\/+$/, '');
   return { origin: url.origin, path };
 }
-
-/** `localhost`, 127.0.0.0/8 and ::1. `URL` has brought every other spelling of the addresses into this one. */
-const isLoopbackHost = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);

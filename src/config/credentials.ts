@@ -2,9 +2,9 @@
 import { dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { fileReason } from '../model/file-trouble.ts';
+import { isLoopback } from '../model/loopback.ts';
 import type { Surroundings } from './folders.ts';
 import { userFolders } from './folders.ts';
-import type { SystemKeys } from './system-keys.ts';
 import { systemKeys } from './system-keys.ts';
 
 /** Where a key was found. */
@@ -17,8 +17,6 @@ export interface FoundKey {
 
 /** Keys by the origin that they were given for (`https://api.example.com`). */
 export interface KeyStore {
-  /** Where the file is that tells what is kept, and holds what no system store would take. */
-  readonly file: string;
   /** Rejects with `Failure('config')` where the file cannot be trusted or read. */
   find(origin: string): Promise<FoundKey | undefined>;
   /** Keeps `key`, in place of an earlier one; tells where. */
@@ -71,21 +69,14 @@ export async function resolveKey(
   );
 }
 
-/** Whether a request to `url` stays on this machine. `x.localhost` may not: name servers are asked for it. */
-export const isLoopback = ({ hostname }: URL): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-
 /** The store of this user on this system. Touches nothing until it is asked. */
-export function openKeyStore(
-  surroundings: Surroundings,
-  system: SystemKeys | undefined = systemKeys(surroundings),
-): KeyStore {
+export function openKeyStore(surroundings: Surroundings): KeyStore {
+  const system = systemKeys(surroundings);
   const file = join(userFolders(surroundings).config, 'keys.json');
   const checkOwner = surroundings.platform !== 'win32';
   const read = (): Promise<Map<string, Kept>> => readKept(file, checkOwner);
 
   return {
-    file,
     async find(origin) {
       const kept = (await read()).get(origin);
       if (kept === undefined) return undefined;

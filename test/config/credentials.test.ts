@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isKey, isLoopback, openKeyStore, resolveKey } from '../../src/config/credentials.ts';
+import { isKey, openKeyStore, resolveKey } from '../../src/config/credentials.ts';
+import { isLoopback } from '../../src/model/loopback.ts';
 import type { Surroundings } from '../../src/config/folders.ts';
 
 const KEY = 'key-0123456789abcdef';
@@ -20,6 +21,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => rm(home, { recursive: true, force: true }));
+
+const keysFile = (): string => join(home, '.config/docs-cli/keys.json');
 
 /** A `secret-tool` that keeps secrets in files named by their attributes, as the real one does in its collection. */
 async function installSecretTool(): Promise<void> {
@@ -45,9 +48,8 @@ describe('without a store of the system', () => {
   test('a key is kept in a file that only its user can read', async () => {
     const store = openKeyStore(surroundings);
     expect(await store.keep(ORIGIN, KEY)).toBe('file');
-    expect(store.file).toBe(join(home, '.config/docs-cli/keys.json'));
-    expect((await stat(store.file)).mode & 0o777).toBe(0o600);
-    expect((await stat(join(store.file, '..'))).mode & 0o777).toBe(0o700);
+    expect((await stat(keysFile())).mode & 0o777).toBe(0o600);
+    expect((await stat(join(keysFile(), '..'))).mode & 0o777).toBe(0o700);
     expect(await store.find(ORIGIN)).toEqual({ key: KEY, from: 'file' });
   });
 
@@ -70,13 +72,13 @@ describe('without a store of the system', () => {
     expect(await store.forget(ORIGIN)).toBe(true);
     expect(await store.forget(ORIGIN)).toBe(false);
     expect(await store.origins()).toEqual(['https://other.example']);
-    expect(await readFile(store.file, 'utf8')).not.toContain(KEY);
+    expect(await readFile(keysFile(), 'utf8')).not.toContain(KEY);
   });
 
   test.skipIf(process.platform === 'win32')('a file that others can read is refused', async () => {
     const store = openKeyStore(surroundings);
     await store.keep(ORIGIN, KEY);
-    await chmod(store.file, 0o640);
+    await chmod(keysFile(), 0o640);
     await expect(store.find(ORIGIN)).rejects.toMatchObject({
       code: 'config',
       message: expect.stringContaining('can be read by other users'),
@@ -92,7 +94,7 @@ describe('without a store of the system', () => {
   ])('a file that holds %j is refused without quoting it', async (text) => {
     const store = openKeyStore(surroundings);
     await store.keep(ORIGIN, KEY);
-    await writeFile(store.file, text);
+    await writeFile(keysFile(), text);
     const failure: unknown = await store.find(ORIGIN).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'config', cause: undefined });
     expect((failure as Error).message).not.toContain('ab"c');
@@ -100,10 +102,10 @@ describe('without a store of the system', () => {
 
   test('a file that cannot be read is refused with the reason in words', async () => {
     const store = openKeyStore(surroundings);
-    await mkdir(store.file, { recursive: true, mode: 0o700 });
+    await mkdir(keysFile(), { recursive: true, mode: 0o700 });
     await expect(store.find(ORIGIN)).rejects.toMatchObject({
       code: 'config',
-      message: `${store.file} cannot be read: it is a folder.`,
+      message: `${keysFile()} cannot be read: it is a folder.`,
     });
   });
 });
@@ -113,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('with a store of the system', () =
     await installSecretTool();
     const store = openKeyStore(surroundings);
     expect(await store.keep(ORIGIN, KEY)).toBe('system');
-    expect(await readFile(store.file, 'utf8')).not.toContain(KEY);
+    expect(await readFile(keysFile(), 'utf8')).not.toContain(KEY);
     expect(await readFile(join(home, 'calls'), 'utf8')).not.toContain(KEY);
     expect(await store.find(ORIGIN)).toEqual({ key: KEY, from: 'system' });
   });

@@ -1,8 +1,9 @@
 import type { Config } from '../../config/config.ts';
-import { isKey, isLoopback, openKeyStore } from '../../config/credentials.ts';
+import { isKey, openKeyStore } from '../../config/credentials.ts';
 import { connectWith, isOutOfFile } from '../../connect.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
+import { isLoopback } from '../../model/loopback.ts';
 import { loginView } from '../../ui/views/login.ts';
 import { readInput } from '../input.ts';
 import { tryKey } from './try-key.ts';
