@@ -1,6 +1,6 @@
 /** From the changes of a page to the writes that carry them out, and from their answers to the lock. Pure. */
 import type { Change, Create, Field, Publish, Update } from '../model/change.ts';
-import type { Digest, PageKey } from '../model/ids.ts';
+import type { Digest } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 
@@ -72,9 +72,9 @@ export const sendsText = (work: Work): boolean =>
   tasksOf(work).some(({ step }) => step.op !== 'publish' && step.text !== null);
 
 /** The line that a page starts with: what both sides have in common before anything is written. */
-export function lineOf(local: LocalPage, remote: RemotePage, key: PageKey = local.key): BasePage {
+export function lineOf(local: LocalPage, remote: RemotePage): BasePage {
   return {
-    key,
+    key: local.key,
     id: remote.id,
     title: remote.title,
     slug: remote.slug,

@@ -14,7 +14,7 @@ export const withReferenceOptions = (command: Command): Command =>
 /** What makes a comparison fail. */
 export type FailOn = 'breaking' | 'warning' | 'never';
 
-export const failOnOption = (description: string, fallback: FailOn = 'never'): Option =>
+export const failOnOption = (description: string): Option =>
   new Option('--fail-on <what>', description)
     .choices(['breaking', 'warning', 'never'])
-    .default(fallback);
+    .default('never');

@@ -20,14 +20,9 @@ export function formatLocal(ms: number): string {
 /** Minutes east of Greenwich. */
 const offsetAt = (ms: number): number => -new Date(ms).getTimezoneOffset();
 
-/** A platform's date as `3 hours ago`, or exactly. What is no date is shown as it came; without one, `otherwise`. */
-export function whenView(
-  style: Style,
-  instant: Instant | null,
-  exact: boolean,
-  otherwise = 'never',
-): string {
-  if (instant === null) return otherwise;
+/** A platform's date as `3 hours ago`, or exactly. What is no date is shown as it came; without one, `never`. */
+export function whenView(style: Style, instant: Instant | null, exact: boolean): string {
+  if (instant === null) return 'never';
   const ms = parseInstant(instant);
   if (ms === undefined) return style.text(instant);
   return exact ? formatLocal(ms) : style.ago(ms);
