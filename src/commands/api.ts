@@ -1,13 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../context.ts';
+import type { ApiOptions } from './api/run.ts';
 import { several } from './arguments.ts';
-
-interface ApiCommandOptions {
-  readonly field?: readonly string[];
-  readonly input?: string;
-  readonly contentType?: string;
-  readonly paginate: boolean;
-}
 
 export const apiCommand = (context: Context): Command =>
   new Command('api')
@@ -35,7 +29,7 @@ Examples:
   $ docs api PUT /version/1234 -f published:=true
   $ docs api GET /audit -f scopes=users -f hits=100 --paginate`,
     )
-    .action(async (method: string, path: string, options: ApiCommandOptions) => {
+    .action(async (method: string, path: string, options: ApiOptions) => {
       const { sendAny } = await import('./api/run.ts');
       await sendAny(context, method, path, options);
     });

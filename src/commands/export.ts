@@ -1,12 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-
-interface ExportOptions {
-  readonly output?: string;
-  readonly extract?: string;
-  readonly format?: 'darkdown' | 'markdown';
-  readonly force: boolean;
-}
+import type { ExportOptions } from './export/run.ts';
 
 export const exportCommand = (context: Context): Command =>
   new Command('export')

@@ -9,9 +9,7 @@ import { jsonText } from './json-text.ts';
 import { noProgress, startProgress, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
 import { ClosedPipe } from './ui.ts';
-import type { Annotation, Ask, Progress, ResultOptions, Ui, View } from './ui.ts';
-
-type Text = string | ((style: Style) => string);
+import type { Annotation, Ask, Progress, ResultOptions, Text, Ui, View } from './ui.ts';
 
 /** The real `Ui`, on the streams of `host`. */
 export class Terminal implements Ui {

@@ -5,6 +5,9 @@ import type { Style } from './style.ts';
 /** From a result to what people read. Ends without a newline. Pure. */
 export type View<T> = (value: T, style: Style) => string;
 
+/** Text, or what makes it of where it goes. */
+export type Text = string | ((style: Style) => string);
+
 export interface ResultOptions {
   /** The text may be long: on a terminal it goes through `$PAGER`. */
   readonly long?: boolean;
@@ -52,9 +55,9 @@ export interface Ui {
   raw(chunk: string | Uint8Array, options?: ResultOptions): Promise<void>;
 
   /** Talk. Not with `--quiet`. */
-  say(text: string | ((style: Style) => string)): void;
+  say(text: Text): void;
   /** Talk that `--verbose` asks for. */
-  detail(text: string | ((style: Style) => string)): void;
+  detail(text: Text): void;
   /** Something that the user should know although all goes on. Also with `--quiet`. */
   warn(text: string, hint?: string): void;
   /** A line that changes, from one second on, on a terminal only. */
@@ -64,7 +67,7 @@ export interface Ui {
   /** On GitHub Actions: marks `file:line` in the pull request. Nothing elsewhere. */
   annotate(annotation: Annotation): void;
   /** On GitHub Actions: Markdown for the job's summary, of 100 columns and no colours. Nothing elsewhere. */
-  summarize(markdown: string | ((style: Style) => string)): Promise<void>;
+  summarize(markdown: Text): Promise<void>;
 
   /**
    * Asks before something is changed; rejects with `Failure('declined')` and `otherwise` where the answer is no. With `--yes`, and where

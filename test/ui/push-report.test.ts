@@ -27,7 +27,7 @@ test('a push that was stopped names what was sent, and counts what many pages ha
     failed: [],
     skipped: left,
     unsettled: [create('a', 'Not seen.'), create('b', 'Not seen.')],
-    requests: { total: 4 },
+    requests: { total: 4, byOperation: {} },
     durationMs: 1000,
   };
   expect(reportView(report, style)).toBe(
@@ -53,7 +53,7 @@ const REPORT = {
   failed: [],
   skipped: [],
   unsettled: [],
-  requests: { total: 1 },
+  requests: { total: 1, byOperation: {} },
   durationMs: 1000,
 };
 

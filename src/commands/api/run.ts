@@ -5,7 +5,7 @@ import type { FailureCode } from '../../model/failure.ts';
 import { readInput } from '../input.ts';
 import { asBody, asQuery, parseFields } from './fields.ts';
 
-interface ApiOptions {
+export interface ApiOptions {
   readonly field?: readonly string[];
   readonly input?: string;
   readonly contentType?: string;

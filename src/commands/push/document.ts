@@ -25,7 +25,8 @@ export interface PushDocument {
   readonly durationMs: number;
 }
 
-type NotDone = Change & { readonly because: string; readonly hint?: string };
+/** A change that was not carried out, and why. */
+export type NotDone = Change & { readonly because: string; readonly hint?: string };
 
 /** @param outcome null: nothing was applied, as with `--dry-run` */
 export function pushDocument(

@@ -1,6 +1,6 @@
 import type { DefinitionChange, Severity } from '../../content/openapi/diff/changes.ts';
 import { cleanLine } from '../clean.ts';
-import { listOperations, type DiffReport } from './ref-diff.ts';
+import { inventory, listOperations, type DiffReport } from './ref-diff.ts';
 
 const TITLES: Readonly<Record<Severity, string>> = {
   breaking: '❌ Breaks clients',
@@ -21,8 +21,7 @@ export function diffMarkdown(diff: DiffReport): string {
     changes.length === 0
       ? 'Nothing that clients notice.'
       : `**${counts.breaking} breaking**, ${counts.risky} risky, ${counts.safe} safe · ` +
-        `operations: ${operations.added.length} added, ${operations.removed.length} removed, ${operations.changed.length} changed · ` +
-        `schemas: ${schemas.added.length} added, ${schemas.removed.length} removed, ${schemas.changed.length} changed`,
+        `operations: ${inventory(operations)} · schemas: ${inventory(schemas)}`,
     ...(['breaking', 'risky'] as const)
       .filter((severity) => counts[severity] > 0)
       .map((severity) => `#### ${TITLES[severity]}\n\n${table(of(severity))}`),

@@ -80,9 +80,10 @@ function places({ oldPointer, newPointer }: DefinitionChange): string[] {
 }
 
 /** `GET /a, GET /b and 7 more`. */
-export function listOperations(names: readonly string[], most = MOST_OPERATIONS): string {
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+export function listOperations(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_OPERATIONS).join(', ');
+  const left = names.length - MOST_OPERATIONS;
+  return left > 0 ? `${shown} and ${left} more` : shown;
 }
 
 function summary({ counts, operations, schemas, elsewhere }: DiffReport, all: boolean): string {
@@ -96,5 +97,5 @@ function summary({ counts, operations, schemas, elsewhere }: DiffReport, all: bo
   return lines.join('\n');
 }
 
-const inventory = ({ added, removed, changed }: DefinitionDiff['operations']): string =>
+export const inventory = ({ added, removed, changed }: DefinitionDiff['operations']): string =>
   `${added.length} added, ${removed.length} removed, ${changed.length} changed`;

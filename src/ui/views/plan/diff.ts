@@ -1,16 +1,6 @@
-import type { ChangeKind } from '../../../model/change.ts';
+import type { PageDiff } from '../../../commands/push/diff.ts';
 import { colouredDiff } from '../../coloured-diff.ts';
 import type { Style } from '../../style.ts';
-
-interface PageDiff {
-  readonly key: string;
-  readonly kind: ChangeKind;
-  readonly file: string | null;
-  readonly fields: readonly string[];
-  readonly diff: string | null;
-  readonly theirs: string | null;
-  readonly ours: string | null;
-}
 
 /** Diffs as git prints them, a heading for each page. */
 export function diffView(pages: readonly PageDiff[], style: Style): string {

@@ -1,23 +1,17 @@
 /** What a run did, why not all of it, and what it cost. */
-import type { Change, ChangeKind } from '../../../model/change.ts';
+import type { NotDone, PushDocument } from '../../../commands/push/document.ts';
+import type { Change } from '../../../model/change.ts';
 import { formatDuration } from '../../../model/duration.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
 import { isLong, nameLines } from './name-lines.ts';
 
-type NotDone = Change & { readonly because: string; readonly hint?: string };
-
 /** The parts of a `PushDocument` that people are told. */
-interface Report {
-  readonly summary: Readonly<Record<ChangeKind, number>>;
-  readonly applied: readonly Change[];
-  readonly failed: readonly NotDone[];
-  readonly skipped: readonly NotDone[];
-  readonly unsettled: readonly NotDone[];
-  readonly requests: { readonly total: number };
-  readonly durationMs: number;
-}
+type Report = Pick<
+  PushDocument,
+  'summary' | 'applied' | 'failed' | 'skipped' | 'unsettled' | 'requests' | 'durationMs'
+>;
 
 const DONE = [
   ['create', 'created'],

@@ -1,15 +1,10 @@
-import type { Change } from '../../../model/change.ts';
+import type { PushDocument } from '../../../commands/push/document.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../count.ts';
 import { markdownCell } from '../../markdown-cell.ts';
 import { firstNames } from './name-lines.ts';
 
-interface Report {
-  readonly plan: readonly Change[];
-  readonly applied: readonly Change[];
-  readonly failed: readonly (Change & { readonly because: string })[];
-  readonly requests: { readonly total: number };
-}
+type Report = Pick<PushDocument, 'plan' | 'applied' | 'failed' | 'requests'>;
 
 /** More rows than this are counted. */
 const MOST = 100;
