@@ -5,6 +5,12 @@ import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
 
+export const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
 /** The bytes of `file`, relative to the working folder, or of standard input where it is `-`. Rejects with `usage` where there are none, or more than `maxBytes`. */
 export async function readInput(host: Host, file: string, maxBytes: number): Promise<Buffer> {
   if (file === '-') return readStdin(host, maxBytes);

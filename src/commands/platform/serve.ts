@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
@@ -9,6 +8,7 @@ import { startPlatform } from '../../platform/serve.ts';
 import type { PlatformContents } from '../../ui/views/platform.ts';
 import { platformView } from '../../ui/views/platform.ts';
 import { countItems, readProject } from '../../platform/import/project.ts';
+import { isFile } from '../input.ts';
 import { seedFrom } from './seed.ts';
 import type { StartFlags } from './start.ts';
 
@@ -49,12 +49,6 @@ async function contentOf(from: string | undefined, host: Host): Promise<Content>
   const { readArchive } = await import('../../platform/import/archive.ts');
   return { seed: EMPTY, archive: readProject(await readArchive(path)) };
 }
-
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 
 /** How many of each the start brought; `null`: it was told of nothing. */
 function contents(

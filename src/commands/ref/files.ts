@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { ReferencePolicy } from '../../content/openapi/resolver.ts';
 import { Failure } from '../../model/failure.ts';
+import { isFile } from '../input.ts';
 import type { ReferenceOptions } from './options.ts';
 
 /** A definition that was asked for. */
@@ -64,12 +64,6 @@ async function matches({ host }: Context, pattern: string): Promise<string[]> {
     hint: 'paths are relative to the working folder',
   });
 }
-
-export const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 
 /** As people name it from where they are. */
 export const shown = ({ host }: Context, file: string): string =>
