@@ -8,11 +8,12 @@ import { withNavEntries } from '../content/layouts/nav.ts';
 import { newPageText } from '../content/page-edit.ts';
 import { digestsOf } from '../content/page-facts.ts';
 import type { BodyDigests } from '../content/page-facts.ts';
+import { Failure } from '../model/failure.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
 import type { Page } from '../model/resources.ts';
 import type { Project } from '../model/project.ts';
 import type { Arrival } from './arrivals.ts';
-import { changedFile, rewriteFile } from './replace-text.ts';
+import { rewriteFile } from './replace-text.ts';
 import { originOf, textsOf } from './scan-links.ts';
 
 /**
@@ -39,7 +40,9 @@ export async function writeNewFile(
     await writeMissing(join(project.root, settings.path), settings.text);
   }
   if (!(await writeMissing(join(project.root, file), text))) {
-    throw changedFile(file, 'is there already');
+    throw new Failure('content', `${file} is there already.`, {
+      hint: 'Run the command again. If `exclude` in the settings leaves it out, rename it.',
+    });
   }
   return digestsOf(textsOf(text, origin, pages));
 }

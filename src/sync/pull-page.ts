@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import { withRelativeLinks } from '../content/link-targets.ts';
 import type { PageMap } from '../content/link-targets.ts';
-import { withBodies, withHeaderValue, withTitle, withoutDraft } from '../content/page-edit.ts';
+import { withBodies, withHeaderValue, withoutDraft } from '../content/page-edit.ts';
 import { digestsOf } from '../content/page-facts.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../content/page-file.ts';
 import type { Bodies } from '../content/page-file.ts';
@@ -13,6 +13,7 @@ import type { Page } from '../model/resources.ts';
 import { keepObject } from './objects.ts';
 import { headOf } from './observe.ts';
 import { changedFile, replaceText } from './replace-text.ts';
+import { retitled } from './retitle.ts';
 import { originOf, textsOf } from './scan-links.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function pullPage(
   project: Project,
   pages: PageMap,
 ): Promise<LocalPage> {
-  const titled = fields.includes('title') ? withTitle(before, page.title) : before;
+  const titled = fields.includes('title') ? retitled(before, page.title, local) : before;
   const named = fields.includes('slug') ? withSlug(titled, page, local) : titled;
   const after = fields.includes('body') ? withPage(named, page, local, pages) : named;
   if (after !== before) {

@@ -1,7 +1,7 @@
 /** Merges what both sides changed of a page, into the text of its file. Writes nothing. */
 import { digestOf } from '../content/digest.ts';
 import { withRelativeLinks } from '../content/link-targets.ts';
-import { withBodies, withTitle } from '../content/page-edit.ts';
+import { withBodies } from '../content/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../content/page-file.ts';
 import { Failure } from '../model/failure.ts';
 import type { Digest } from '../model/ids.ts';
@@ -15,6 +15,7 @@ import { MARKERS } from './markers.ts';
 import type { Merged } from './merge.ts';
 import { readObject } from './objects.ts';
 import { headDigest, headOf, sameTitle } from './observe.ts';
+import { retitled } from './retitle.ts';
 import { originOf, textsOf } from './scan-links.ts';
 import type { TextReader } from './texts.ts';
 
@@ -106,7 +107,7 @@ function mergeTitles(text: string, { base, local, remote, page }: Meeting): Merg
   if (sameTitle(local.title, page.title) || remote.title === base?.title) {
     return { text, marks: [] };
   }
-  if (local.title === base?.title) return { text: withTitle(text, page.title), marks: [] };
+  if (local.title === base?.title) return { text: retitled(text, page.title, local), marks: [] };
   const [ours, theirs] = [local.title, page.title].map(
     (title) => `title: ${title.replaceAll(/\s+/g, ' ').trim()}`,
   );

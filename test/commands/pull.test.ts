@@ -70,6 +70,62 @@ describe('docs pull', () => {
   });
 });
 
+test.each([['pull'], ['sync', '--merge']])(
+  'a title that changed on the platform changes no URL where the slug is made of the title: %s %s',
+  async (...command) => {
+    const intro = 'docs/V1/Guide/1 Intro.md';
+    const setup = 'docs/V1/Guide/2 Setup.md';
+    const world = await openWorld({
+      'docs-cli.config.yml': 'content:\n  - path: docs\n',
+      'docs/V1/Guide/settings.json': '{"slug": "guide"}\n',
+      [intro]: page('Intro', 'Hello.'),
+      [setup]: 'No header.\n',
+    });
+    await world.run('push');
+    for (const name of ['intro', 'setup']) {
+      const found = await world.page(`v1/guide/${name}`);
+      const content = `${found?.draft}\n\nMore.`;
+      await world.platform.admin.editor().edit(found?.id ?? 0, { title: 'Anew', content });
+    }
+    await world.write({ [intro]: page('Intro', 'Edited.\n\nHello.') });
+    if (command[0] === 'pull') await world.write({ [intro]: page('Intro', 'Hello.') });
+
+    await world.run(...command);
+    await world.run('pull');
+    await world.run('push');
+
+    expect(await world.read(setup)).toBe(
+      '---\ntitle: Anew\nslug: setup\n---\n\nNo header.\n\nMore.\n',
+    );
+    expect(await world.read(intro)).toContain('title: Anew\nslug: intro\n');
+    expect(await world.page('v1/guide/intro')).toMatchObject({ title: 'Anew' });
+    expect(await world.page('v1/guide/setup')).toMatchObject({ title: 'Anew' });
+    expect((await world.run('push', '--check')).exitCode).toBe(0);
+  },
+);
+
+test('a page gets no file where one is that the settings leave out', async () => {
+  const world = await openWorld({
+    ...FILES,
+    'docs-cli.config.yml': 'content:\n  - path: docs\n    exclude: ["**/mine.md"]\n',
+    'docs/v1/guide/mine.md': 'Mine.\n',
+  });
+  await world.run('push');
+  const documentation = await world.platform.admin.documentationId('v1', 'guide');
+  await world.platform.admin.editor().create(documentation, { title: 'Theirs', slug: 'mine' });
+
+  const { exitCode, stdout } = await world.run('pull', '--json');
+
+  expect(exitCode).toBe(7);
+  expect(JSON.parse(stdout).failed).toMatchObject([
+    {
+      because: 'docs/v1/guide/mine.md is there already.',
+      hint: 'Run the command again. If `exclude` in the settings leaves it out, rename it.',
+    },
+  ]);
+  expect(await world.read('docs/v1/guide/mine.md')).toBe('Mine.\n');
+});
+
 /** Every screen of a pull at 80 columns. */
 test.each([
   ['plan', ['--dry-run']],
