@@ -221,7 +221,7 @@ export function parsePageFile(text: string): PageFile {
 const printHeader = ({ open, entries }: Header): string =>
   open + entries.map(({ source }) => source).join('');
 
-const printSection = ({ marker, lead, source, tail }: Section): string =>
+export const printSection = ({ marker, lead, source, tail }: Section): string =>
   marker + lead + source + tail;
 
 /** The file's text. `printPageFile(parsePageFile(text)) === text` for every text. */

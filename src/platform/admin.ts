@@ -76,11 +76,6 @@ export class Admin {
     return (await this.#store.documentations.create(made, this.#actor)).id;
   }
 
-  async createCategory(version: string, documentation: string, title: string): Promise<void> {
-    const { id } = await this.#documentation(version, documentation);
-    await this.#store.documentations.addCategory(id, title, this.#actor);
-  }
-
   createUser(user: PlatformUser): Promise<void> {
     return this.#store.accounts.put(user, this.#actor);
   }

@@ -1,12 +1,10 @@
 import type { Clock } from '../model/clock.ts';
 import { OPERATIONS, type OperationName } from '../model/operations.ts';
+import type { PlatformOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
 import type { RateCounters } from './store/rate-counters.ts';
 
-export interface LimitOptions {
-  readonly rateLimits: boolean;
-  readonly remaining: 'consumed' | 'remaining';
-}
+type LimitOptions = Pick<PlatformOptions, 'rateLimits' | 'remaining'>;
 
 /** Rate limits per key and operation (contract, section 8), in fixed windows. */
 export class Limits {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeyStore } from './store/keys.ts';
@@ -13,7 +12,7 @@ export async function ownKey(keys: KeyStore, folder: string | null): Promise<str
   const secret = folder === null ? undefined : await keptKey(join(folder, KEY_FILE));
   if (secret !== undefined && (await keys.find(secret))) return secret;
   const options = { name: 'platform start', permissions: null, versions: null };
-  const made = await keys.create(options, secret ?? randomBytes(24).toString('base64url'));
+  const made = await keys.create(options, secret);
   if (folder !== null) await writeFile(join(folder, KEY_FILE), `${made}\n`, { mode: 0o600 });
   return made;
 }

@@ -1,6 +1,7 @@
 /** The seam to darkdown: what the platform makes of a page's source. Loaded on first use, it brings markdown-it. */
 import type { Document } from '../content/darkdown/model.ts';
 import type { Resolver } from '../content/darkdown/resolver.ts';
+import type { Bodies } from '../content/page-file.ts';
 import type { PageFormat } from '../model/resources.ts';
 import { withSurroundings, type Ask } from './surroundings.ts';
 
@@ -11,12 +12,6 @@ export interface Section {
   readonly fragment: string | null;
   /** Plain text. */
   readonly content: string;
-}
-
-/** Two bodies of one page, or one of them alone. */
-export interface Bodies {
-  readonly draft: string | null;
-  readonly published: string | null;
 }
 
 /** The bodies of one page in another format; what they mention of the project is asked for once for both. */

@@ -1,6 +1,6 @@
-import { readDefinition } from '../content/openapi/read.ts';
 import type { SharedContent } from '../content/shared-content.ts';
 import { Failure } from '../model/failure.ts';
+import { loadedDefinition } from './definition/loaded.ts';
 import type { Seed } from './options.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './store/actor.ts';
@@ -23,12 +23,7 @@ export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void>
   await sowDocumentations(store, seed, actor, idOf);
   if (seed.shared) await sowShared(store, seed.shared, actor);
   for (const { version, slug, file, definition } of seed.references) {
-    const reading = await readDefinition(Buffer.from(definition), file);
-    if (!reading.ok) {
-      const { line, column, message } = reading.problem;
-      throw new Failure('content', `${file}:${line}:${column}: ${message}`);
-    }
-    const { title, text } = reading.definition;
+    const { title, text } = await loadedDefinition(definition, file);
     const versionId = idOf(version);
     const known = await store.references.list(versionId);
     if (known.some((reference) => reference.title === title)) continue;

@@ -1,6 +1,5 @@
 import { Admin } from './admin.ts';
 import { BASE_PATH, createApp } from './app.ts';
-import type { HttpHandler } from './http/exchange.ts';
 import { listen } from './http/listen.ts';
 import { Limits } from './limits.ts';
 import type { KeyOptions, PlatformOptions } from './options.ts';
@@ -20,8 +19,6 @@ export interface RunningPlatform {
   readonly apiKey: string;
   readonly admin: Admin;
   readonly requests: RequestLog;
-  /** The service without a socket. */
-  readonly handle: HttpHandler;
   /** Answers what is under way, frees the port and closes the database. */
   close(): Promise<void>;
 }
@@ -58,7 +55,6 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       baseUrl: `http://127.0.0.1:${server.port}${BASE_PATH}`,
       apiKey,
       admin,
-      handle,
       requests: log,
       close: async () => {
         await server.close();

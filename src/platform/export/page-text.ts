@@ -1,6 +1,6 @@
 /** A page of the project as the text of its file. Pure. */
 import { continuesValue } from '../../content/page-file.ts';
-import type { Bodies } from '../render.ts';
+import type { Bodies } from '../../content/page-file.ts';
 import type { PageFileRow } from '../store/statements/export.ts';
 import type { NavMarkRow } from '../store/statements/structure.ts';
 

@@ -17,10 +17,10 @@ const isJson = (contentType: string): boolean => JSON_TYPE.test(contentType.trim
 export async function readJson({ headers, body }: HttpRequest): Promise<unknown> {
   const type = headers['content-type'];
   if (type !== undefined && !isJson(type)) throw unsupported(type);
-  const bytes = await readBody(body, MAX_JSON_BYTES, 'The request body');
+  const bytes = await readBody(body, MAX_JSON_BYTES);
   if (bytes.length === 0) throw new Refusal('invalid', 'The request body is missing');
   if (type === undefined) throw unsupported('none');
-  return parse(decodeUtf8(bytes, 'The request body'));
+  return parse(decodeUtf8(bytes));
 }
 
 /** For operations that take no body: an empty one will do, and so will the `{}` that some clients send. */
@@ -30,7 +30,7 @@ export async function refuseBody(
 ): Promise<void> {
   const type = headers['content-type'];
   if (mediaTypes && type !== undefined && !isJson(type)) throw unsupported(type);
-  const bytes = await readBody(body, MAX_JSON_BYTES, 'The request body');
+  const bytes = await readBody(body, MAX_JSON_BYTES);
   if (bytes.length === 0 || /^\s*\{\s*\}\s*$/.test(bytes.toString('latin1'))) return;
   throw new Refusal('invalid', 'This operation takes no request body');
 }

@@ -38,21 +38,19 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { status, headers, body } = await handler({
+  const answered = await handler({
     method: request.method ?? 'GET',
     target: request.url ?? '/',
     headers: request.headers as Record<string, string | undefined>,
     ipAddress: request.socket.remoteAddress ?? '',
     body: request,
   });
-  await send(response, status, headers, body);
+  await send(response, answered);
 }
 
 async function send(
   response: ServerResponse,
-  status: HttpAnswer['status'],
-  headers: HttpAnswer['headers'],
-  body: HttpAnswer['body'],
+  { status, headers, body }: HttpAnswer,
 ): Promise<void> {
   response.sendDate = false;
   if (body === null || typeof body === 'string') {

@@ -17,7 +17,7 @@ export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8A
     throw new Refusal('invalid', 'The request body must be multipart/form-data with a file');
   }
   const most = MAX_DEFINITION_BYTES + MULTIPART_OVERHEAD;
-  const form = await parseForm(await readBody(body, most, 'The request body'), type);
+  const form = await parseForm(await readBody(body, most), type);
   const unknown = [...form.keys()].find((field) => field !== 'file');
   if (unknown !== undefined) throw invalid(unknown.slice(0, 60), 'is no field of this request');
   const [file, second] = form.getAll('file');

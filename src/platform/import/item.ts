@@ -1,7 +1,7 @@
 /** One file of an export: a page, or what stands between pages in the sidebar. Pure. */
 import { isListed } from '../../content/page-facts.ts';
-import { normalBody, parsePageFile } from '../../content/page-file.ts';
-import type { PageFile, Section } from '../../content/page-file.ts';
+import { normalBody, parsePageFile, printSection } from '../../content/page-file.ts';
+import type { Bodies, PageFile, Section } from '../../content/page-file.ts';
 import { slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Slug } from '../../model/ids.ts';
 
@@ -50,17 +50,15 @@ export function readItem(text: string, name: string): ImportedMark | ImportedPag
   };
 }
 
-function bodies({ sections }: PageFile): { draft: string | null; published: string | null } {
+function bodies({ sections }: PageFile): Bodies {
   const [first, second] = sections;
   // In an export a draft comes first: a line `---draft` below published text is part of it.
   if (first.name !== 'draft') {
-    const text = second ? stored(first, sourceOf(second)) : stored(first);
+    const text = second ? stored(first, printSection(second)) : stored(first);
     return { draft: null, published: text };
   }
   return { draft: stored(first), published: second ? stored(second) : null };
 }
-
-const sourceOf = ({ marker, lead, source, tail }: Section): string => marker + lead + source + tail;
 
 /** The body to the byte, as far as an export can say: it puts an empty line before and after. */
 function stored({ name, lead, source, tail }: Section, more = ''): string {

@@ -1,5 +1,4 @@
-import { Failure } from '../../model/failure.ts';
-import { readDefinition } from '../../content/openapi/read.ts';
+import { loadedDefinition } from '../definition/loaded.ts';
 import type { Actor } from '../store/actor.ts';
 import { recordAudit } from '../store/audit.ts';
 import type { Change, StoreCore } from '../store/core.ts';
@@ -166,12 +165,7 @@ async function titledReferences({ references }: ImportedVersion) {
   const taken = new Set<string>();
   const uploads = [];
   for (const { slug, file, text } of references) {
-    const reading = await readDefinition(Buffer.from(text), file);
-    if (!reading.ok) {
-      const { line, column, message } = reading.problem;
-      throw new Failure('content', `${file}:${line}:${column}: ${message}`);
-    }
-    const own = reading.definition.title;
+    const { title: own } = await loadedDefinition(text, file);
     const title = taken.has(own) ? `${own} (${slug})` : own;
     taken.add(title);
     uploads.push({ title, slug, text, publish: true });

@@ -1,10 +1,11 @@
+import type { Bodies } from '../../content/page-file.ts';
 import type { PageFormat } from '../../model/resources.ts';
 import { formatInstant } from '../../model/instant.ts';
 import { decodeBody, name, slugText, text } from '../decode/body.ts';
 import { decodeQuery, type Decoded } from '../decode/query.ts';
 import { anyText, choice, integer } from '../decode/value.ts';
 import { invalid } from '../refusal.ts';
-import { render, type Bodies } from '../render.ts';
+import { render } from '../render.ts';
 import type { Scope } from '../store/actor.ts';
 import type { PageStore } from '../store/pages.ts';
 import type { PageRow } from '../store/statements/pages.ts';

@@ -1,7 +1,8 @@
 import { formatInstant } from '../../model/instant.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { boolean, choice, integer } from '../decode/value.ts';
-import { formatOf, type DefinitionFormat } from '../definition/format.ts';
+import type { DefinitionFormat } from '../../content/openapi/read.ts';
+import { formatOf } from '../definition/format.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import type { ReferenceStore } from '../store/references.ts';
 import type { ReferenceRow } from '../store/statements/references.ts';

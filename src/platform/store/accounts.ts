@@ -35,9 +35,4 @@ export class AccountStore {
       });
     });
   }
-
-  /** Notes that the user with this e-mail address was here. */
-  async seen(email: string): Promise<void> {
-    await this.#core.database.write((sql) => sql.run(ACCOUNTS.seen, this.#core.now(), email));
-  }
 }

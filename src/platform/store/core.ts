@@ -19,6 +19,9 @@ export interface Change {
   readonly actor: Actor;
 }
 
+/** The `updated` of a change: strictly later than the last one, also where several fall into one second. */
+export const nextUpdate = (at: number, last: number): number => Math.max(at, last + 1);
+
 /** What every part of the store stands on. */
 export class StoreCore {
   readonly database: Database;

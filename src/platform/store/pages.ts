@@ -2,7 +2,7 @@ import { groupBy } from '../../model/group-by.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { sees, type Actor, type Scope } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import type { Change, StoreCore } from './core.ts';
+import { nextUpdate, type Change, type StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
 import { takeId } from './schema.ts';
 import { indexPage, unindexPage } from './page-sections.ts';
@@ -129,7 +129,7 @@ export class PageStore {
       );
       const draft =
         edit.content === undefined ? before.draft : this.#core.policy.storedBody(edit.content);
-      await sql.run(PAGES.update, title, slug, draft, nextUpdate(before, at), id);
+      await sql.run(PAGES.update, title, slug, draft, nextUpdate(at, before.updated), id);
       await record(change, id, 'UPD', edit.message, {
         ...changed('title', before.title, title),
         ...changed('slug', before.slug, slug),
@@ -146,7 +146,7 @@ export class PageStore {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
-      await sql.run(PAGES.publish, nextUpdate(before, at), id);
+      await sql.run(PAGES.publish, nextUpdate(at, before.updated), id);
       await record(change, id, 'UPD', message, { content: 'published' });
       const after = await findPage(sql, id, scope);
       await this.#index(sql, after);
@@ -208,9 +208,6 @@ async function checkParent(
     above = (await sql.get(PAGES.parent, above))?.parentId ?? null;
   }
 }
-
-/** Strictly later than the last one, also where several updates fall into one second. */
-const nextUpdate = (before: PageRow, at: number): number => Math.max(at, before.updated + 1);
 
 async function findCategory(
   sql: Sql,

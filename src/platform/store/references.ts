@@ -4,7 +4,7 @@ import type { OperationSection } from '../definition/operations.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { sees, type Actor, type Scope } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import type { Change, StoreCore } from './core.ts';
+import { nextUpdate, type Change, type StoreCore } from './core.ts';
 import { takeId } from './schema.ts';
 import { indexReference } from './reference-sections.ts';
 import type { Sql } from './sql.ts';
@@ -125,6 +125,6 @@ async function store(
   draft: string | null,
   published: string | null,
 ): Promise<void> {
-  const updated = lastUpdated === undefined ? at : Math.max(at, lastUpdated + 1);
+  const updated = lastUpdated === undefined ? at : nextUpdate(at, lastUpdated);
   await sql.run(REFERENCES.update, draft, published, updated, id);
 }

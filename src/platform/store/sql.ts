@@ -12,6 +12,10 @@ export interface Statement<Row = never> {
   readonly row?: Row;
 }
 
+/** Placeholders for so many values, in a list. */
+export const placeholders = (count: number): string =>
+  Array.from({ length: count }, () => '?').join(', ');
+
 export const statement = <Row = never>(text: string): Statement<Row> => ({ text });
 
 /** What may be done inside a transaction. */

@@ -1,6 +1,6 @@
 import { spaced, type SearchTerm } from '../search-query.ts';
 import type { FoundSections, IndexedText, SectionIndex } from './section-index.ts';
-import { statement, type Sql, type Statement } from './sql.ts';
+import { placeholders, statement, type Sql, type Statement } from './sql.ts';
 
 /** Without contents of its own: the texts are in `section`, under the same id. */
 export const FTS5_TABLES: readonly Statement[] = [
@@ -24,8 +24,6 @@ const total = (versions: number) =>
   statement<{ readonly total: number }>(`
     SELECT count(*) AS total FROM section_text JOIN section ON section.id = section_text.rowid
     WHERE section_text MATCH ? AND section.version_id IN (${placeholders(versions)})`);
-
-const placeholders = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
 
 export class Fts5Index implements SectionIndex {
   async add(sql: Sql, id: number, { title, content }: IndexedText): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AuditEntity, AuditOperation, AuditScope } from '../../../model/resources.ts';
-import { statement } from '../sql.ts';
+import { placeholders, statement } from '../sql.ts';
 
 export interface AuditRow {
   readonly id: number;
@@ -16,8 +16,7 @@ export interface AuditRow {
   readonly ipAddress: string;
 }
 
-const within = (scopes: number): string =>
-  `scope IN (${Array.from({ length: scopes }, () => '?').join(', ')}) AND at <= ?`;
+const within = (scopes: number): string => `scope IN (${placeholders(scopes)}) AND at <= ?`;
 
 export const AUDIT = {
   insert: statement(`

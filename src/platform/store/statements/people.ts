@@ -26,7 +26,6 @@ export const ACCOUNTS = {
     'INSERT INTO account (id, name, email, role, last_active_at) VALUES (?, ?, ?, ?, ?)',
   ),
   update: statement('UPDATE account SET name = ?, role = ? WHERE email = ?'),
-  seen: statement('UPDATE account SET last_active_at = ? WHERE email = ?'),
 };
 
 export const READERS = {

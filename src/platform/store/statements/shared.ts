@@ -1,4 +1,4 @@
-import { statement, type Statement } from '../sql.ts';
+import { placeholders, statement, type Statement } from '../sql.ts';
 
 /** A variable, or a synced block by its id. */
 export interface SharedRow {
@@ -15,9 +15,7 @@ export interface SharedStatements {
 
 const statements = (table: string): SharedStatements => ({
   named: (names) =>
-    statement<SharedRow>(
-      `SELECT name, value FROM ${table} WHERE name IN (${Array.from({ length: names }, () => '?').join(', ')})`,
-    ),
+    statement<SharedRow>(`SELECT name, value FROM ${table} WHERE name IN (${placeholders(names)})`),
   insert: statement(`INSERT INTO ${table} (value, name) VALUES (?, ?)`),
   update: statement(`UPDATE ${table} SET value = ? WHERE name = ?`),
 });
