@@ -1,27 +1,9 @@
 /** Changes to a page file that leave every other byte as it is, and new page files. */
 import { Failure } from '../model/failure.ts';
-import {
-  bodiesOf,
-  continuesValue,
-  headerValue,
-  normalBody,
-  parsePageFile,
-  printPageFile,
-} from './page-file.ts';
-import type { Bodies, HeaderEntry, PageFile, Section, SectionName } from './page-file.ts';
-
-/** The order in which headers are written. Other keys follow these. */
-export const KEY_ORDER: readonly string[] = [
-  'type',
-  'title',
-  'listed',
-  'slug',
-  'description',
-  'index_title',
-  'hidden',
-  'keywords',
-  'tags',
-];
+import { bodiesOf, headerValue, normalBody, parsePageFile, printPageFile } from './page-file.ts';
+import type { Bodies, PageFile, Section, SectionName } from './page-file.ts';
+import { continuesValue, rankOf } from './page-header.ts';
+import type { HeaderEntry } from './page-header.ts';
 
 export type HeaderValues = Readonly<Record<string, string>>;
 
@@ -31,12 +13,6 @@ function headerLine(key: string, value: string, eol: string): string {
   const separator = rest.every(continuesValue) ? eol : ' ';
   return `${key}: ${[first, ...rest].join(separator)}${eol}`;
 }
-
-/** The place of a key in `KEY_ORDER`. */
-export const rankOf = (key: string): number => {
-  const at = KEY_ORDER.indexOf(key);
-  return at === -1 ? KEY_ORDER.length : at;
-};
 
 /** The text of a new page file: the header in its fixed order, then the section or sections, `\n` at the end. */
 export function newPageText(header: HeaderValues, { draft, published }: Bodies): string {

@@ -1,28 +1,11 @@
 /**
- * A page file taken apart and put together again. The header looks like YAML and is not: `key: value`, verbatim, one a
- * line. Every part keeps its source text, so that printing what was parsed gives the file back byte for byte.
+ * A page file taken apart and put together again. Every part keeps its source text, so that printing what was parsed gives
+ * the file back byte for byte.
  */
 import { fenceClosedBy, fenceOpenedBy } from './fence.ts';
 import type { Fence } from './fence.ts';
-
-export interface HeaderEntry {
-  readonly key: string;
-  /** What follows `key:` and one blank, up to the line end; lines that are no `key:` continue it after a `\n`. */
-  readonly value: string;
-  /** Its source lines, line ends included. */
-  readonly source: string;
-  /** Its first line in the file, from 1. */
-  readonly line: number;
-}
-
-export interface Header {
-  /** The opening fence with its line end. */
-  readonly open: string;
-  readonly entries: readonly HeaderEntry[];
-}
-
-/** What the platform reads of a header, in lines. */
-export const MOST_HEADER_LINES = 15;
+import { lineAt, parseHeader, printHeader } from './page-header.ts';
+import type { Header } from './page-header.ts';
 
 export type SectionName = 'draft' | 'published';
 
@@ -48,76 +31,6 @@ export interface PageFile {
   readonly header: Header | null;
   /** One or two, in the order of the file. */
   readonly sections: readonly [Section, ...Section[]];
-}
-
-/** Where the line at `start` ends, its line end not included, and where the next one starts. */
-interface Line {
-  readonly end: number;
-  readonly next: number;
-}
-
-function lineAt(text: string, start: number): Line {
-  const newline = text.indexOf('\n', start);
-  if (newline === -1) return { end: text.length, next: text.length };
-  const end = newline > start && text[newline - 1] === '\r' ? newline - 1 : newline;
-  return { end, next: newline + 1 };
-}
-
-const HEADER_KEY = /^([a-z_]+):(?!\/\/) ?/;
-const OPENING = /^---[ \t]*$/;
-const CLOSING = /^---(draft|published)?[ \t]*$/;
-/** What no line of a real header comes near to: a longer line is a line of text. */
-const LONGEST_KEY_PREFIX = 64;
-
-const keyOf = (line: string): RegExpExecArray | null =>
-  HEADER_KEY.exec(line.slice(0, LONGEST_KEY_PREFIX));
-
-/** Whether `line` would continue the header value before it, rather than begin something else. */
-export const continuesValue = (line: string): boolean => !keyOf(line) && !CLOSING.test(line);
-
-interface ParsedHeader {
-  readonly header: Header;
-  readonly marker: string;
-  readonly section: SectionName | null;
-  readonly next: number;
-  readonly lines: number;
-}
-
-/** The header that starts at `start`. `null` where there is none, which also is an opening fence without a closing one. */
-function parseHeader(text: string, start: number): ParsedHeader | null {
-  const first = lineAt(text, start);
-  if (first.next === text.length || !OPENING.test(text.slice(start, first.end))) return null;
-  const entries: { key: string; values: string[]; from: number; to: number; line: number }[] = [];
-  let number = 2;
-  for (let at = first.next; at < text.length; number += 1) {
-    const { end, next } = lineAt(text, at);
-    const line = text.slice(at, end);
-    const closing = line.startsWith('---') ? CLOSING.exec(line) : null;
-    if (closing) {
-      return {
-        header: { open: text.slice(start, first.next), entries: entries.map(finish) },
-        marker: text.slice(at, next),
-        section: (closing[1] as SectionName | undefined) ?? null,
-        next,
-        lines: number,
-      };
-    }
-    const match = keyOf(line);
-    const last = entries.at(-1);
-    if (match) {
-      const [prefix, key = ''] = match;
-      entries.push({ key, values: [line.slice(prefix.length)], from: at, to: next, line: number });
-    } else if (last) {
-      last.values.push(line);
-      last.to = next;
-    } else return null;
-    at = next;
-  }
-  return null;
-
-  function finish({ key, values, from, to, line }: (typeof entries)[number]): HeaderEntry {
-    return { key, value: values.join('\n'), source: text.slice(from, to), line };
-  }
 }
 
 const MARKERS = { '---draft': 'draft', '---published': 'published' } as const;
@@ -217,9 +130,6 @@ export function parsePageFile(text: string): PageFile {
   });
   return { bom, eol, header, sections: [first, rest] };
 }
-
-const printHeader = ({ open, entries }: Header): string =>
-  open + entries.map(({ source }) => source).join('');
 
 export const printSection = ({ marker, lead, source, tail }: Section): string =>
   marker + lead + source + tail;

@@ -1,9 +1,9 @@
 /** A page's header: `key: value` lines that look like YAML and are not (DARKDOWN, section 2). */
-import { KEY_ORDER } from '../page-edit.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { ENTRY_TYPES } from '../layouts/layout.ts';
-import { MOST_HEADER_LINES } from '../page-file.ts';
-import type { HeaderEntry, PageFile } from '../page-file.ts';
+import type { PageFile } from '../page-file.ts';
+import { KEY_ORDER, MOST_HEADER_LINES } from '../page-header.ts';
+import type { HeaderEntry } from '../page-header.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { nearest } from '../../model/nearest.ts';

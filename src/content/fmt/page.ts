@@ -1,14 +1,9 @@
 /** The one form of a page file. Import this lazily: it brings markdown-it. */
 import { canonical, normalForm } from '../darkdown/print.ts';
-import { rankOf } from '../page-edit.ts';
-import {
-  bodiesOf,
-  MOST_HEADER_LINES,
-  normalBody,
-  parsePageFile,
-  printPageFile,
-} from '../page-file.ts';
-import type { Header, HeaderEntry, PageFile, Section } from '../page-file.ts';
+import { bodiesOf, normalBody, parsePageFile, printPageFile } from '../page-file.ts';
+import type { PageFile, Section } from '../page-file.ts';
+import { MOST_HEADER_LINES, rankOf } from '../page-header.ts';
+import type { Header, HeaderEntry } from '../page-header.ts';
 
 export type Formatted =
   | { readonly kind: 'same' }

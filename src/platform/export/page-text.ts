@@ -1,6 +1,7 @@
 /** A page of the project as the text of its file. Pure. */
-import { continuesValue } from '../../content/page-file.ts';
+
 import type { Bodies } from '../../content/page-file.ts';
+import { continuesValue } from '../../content/page-header.ts';
 import type { PageFileRow } from '../store/statements/export.ts';
 import type { NavMarkRow } from '../store/statements/structure.ts';
 
