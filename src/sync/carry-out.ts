@@ -4,7 +4,7 @@ import type { Digest, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { Journal } from './journal.ts';
-import type { Advance } from './journal.ts';
+import type { Advance, Intent } from './journal.ts';
 import { journalPath, makeStateFolder, openJournalFile } from './journal-file.ts';
 import type { Ledger } from './ledger.ts';
 import type { Lock } from './lock.ts';
@@ -63,19 +63,20 @@ class Application {
     await writeLock(project, this.#lock());
     const file = await (this.#deps.openJournal ?? openJournalFile)(journalPath(project));
     await file.clear();
+    const pack = new TextPack(project);
+    const journal = new Journal(file, () => pack.write());
+    await journal.keep(this.#state.left);
     if (this.#job.size === 0) {
       await file.close();
       return null;
     }
-    const pack = new TextPack(project);
-    const journal = new Journal(file, () => pack.write());
     try {
       await this.#write(journal, pack);
     } finally {
       await journal.flush();
       await writeLock(project, this.#lock());
       await journal.finish();
-      await pack.close(() => digestsIn(this.#lines.values()));
+      await pack.close(() => digestsIn(this.#lines.values(), this.#state.left));
     }
     return this.#stopped;
   }
@@ -190,9 +191,10 @@ type Each = <T>(
   carryOut: (item: T) => Promise<void>,
 ) => Promise<void>;
 
-/** What merges may start from. */
-function digestsIn(lines: Iterable<BasePage>): ReadonlySet<Digest> {
+/** What merges may start from, and what writes that nobody knows about sent. */
+function digestsIn(lines: Iterable<BasePage>, open: readonly Intent[]): ReadonlySet<Digest> {
   const found = new Set<Digest>();
+  for (const intent of open) if (intent.op !== 'publish' && intent.sent) found.add(intent.sent);
   for (const { sent, sentPublished, draft, published } of lines) {
     for (const digest of [sent, sentPublished, draft, published]) if (digest) found.add(digest);
   }

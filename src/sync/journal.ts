@@ -98,6 +98,16 @@ export class Journal {
     return this.#open.values();
   }
 
+  /** Writes of an earlier run that this one does not look into: they stay open. */
+  async keep(writes: readonly Intent[]): Promise<void> {
+    for (const write of writes) {
+      this.#last += 1;
+      this.#open.set(this.#last, write);
+      this.#late += encode({ intent: this.#last, write });
+    }
+    await this.flush();
+  }
+
   /** To be awaited before the write is sent. The number names it in `settle`. */
   async intend(write: Intent): Promise<number> {
     this.#last += 1;

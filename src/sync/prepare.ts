@@ -22,6 +22,7 @@ import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { leftLinks } from './left-links.ts';
+import { madeBefore } from './made-before.ts';
 import { mergeConflicts } from './merge-conflicts.ts';
 import { countRemoteOnly } from './remote-only.ts';
 import { summarise } from './summary.ts';
@@ -43,20 +44,24 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   ]);
   report({ type: 'scanned', pages: local.pages.size, unplaced: local.unplaced.length });
   const remembered = readJournal(journal);
-  const lock = recover(read.lock, remembered);
+  const known = recover(read.lock, remembered);
   const needed = [...local.pages.keys()];
-  const snapshot = await takeSnapshot(api, { asked, lock, needed, signal, now });
+  const snapshot = await takeSnapshot(api, { asked, lock: known, needed, signal, now });
   report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
 
+  const { open, advances } = remembered;
+  const made = await madeBefore({ local, lock: known, snapshot, open }, deps);
+  const lock = { ...known, pages: joined(known.pages, made) };
   const texts = openTexts(project, local, ready);
   const run = { local, texts, lock, snapshot, remembered, options };
-  const made = await makePlan(run, deps);
+  const planned = await makePlan(run, deps);
   const warnings = [
     ...read.warnings,
-    ...made.warnings,
+    ...planned.warnings,
     ...(snapshot.pages === null ? [BLIND] : []),
   ];
-  return conclude(made, { warnings, recovered: remembered.advances.length > 0, ...run });
+  const recovered = advances.length > 0 || made.size > 0;
+  return conclude(planned, { warnings, recovered, ...run });
 }
 
 /** What is kept between reading a page's file and sending it. */
@@ -85,7 +90,7 @@ interface Run {
   readonly options: SyncOptions;
 }
 
-interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals'> {
+interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals' | 'left'> {
   readonly plan: Plan;
   readonly warnings: readonly string[];
 }
@@ -126,9 +131,12 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const { arrivals, pulls } = arrived;
   const decided = await decide({ sides, texts, pulls }, options, deps);
   const orphans = decided.plan.changes.flatMap(({ kind, key }) => (kind === 'orphan' ? key : []));
-  const left = leftLinks(decided.plan, [...renamed.values(), ...orphans], local, texts);
-  const others = [...found.warnings, ...arrived.warnings, ...left];
-  return { sides, arrivals, ...decided, warnings: [...unclearRenames(anew), ...others] };
+  const broken = leftLinks(decided.plan, [...renamed.values(), ...orphans], local, texts);
+  const others = [...found.warnings, ...arrived.warnings, ...broken];
+  const unsent = new Set(sides.unplaced.map(({ key }) => key));
+  const left = open.filter(({ key }) => !meant(key) || unsent.has(key));
+  const warnings = [...unclearRenames(anew), ...others];
+  return { sides, arrivals, left, ...decided, warnings };
 
   function* claims(): Generator<{ readonly id: PageId }> {
     yield* claimed.values();
@@ -232,7 +240,7 @@ function joined<T>(
 }
 
 function conclude(
-  { plan, sides, merges, arrivals }: Made,
+  { plan, sides, merges, arrivals, left }: Made,
   run: Run & { readonly warnings: readonly string[]; readonly recovered: boolean },
 ): Prepared {
   const { local, texts, lock, snapshot, options, warnings, recovered } = run;
@@ -245,7 +253,7 @@ function conclude(
     filesOnly: !options.send,
   });
   const { base, remote, renamed } = sides;
-  const found = { sides, base, remote, renamed, merges, arrivals };
+  const found = { sides, base, remote, renamed, merges, arrivals, left };
   const state = { options, local, texts, lock, snapshot, recovered, ...found };
   return { plan, summary: summarise(plan), warnings, refusals, state };
 }

@@ -1,6 +1,5 @@
 /** What an interrupted run sent, or was about to: its own writes are known by it, however the platform printed them. */
 import { digestOf } from '../content/digest.ts';
-import { groupBy } from '../model/group-by.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
@@ -12,13 +11,12 @@ import { readPacked } from './text-pack.ts';
 type Sending = CreateIntent | UpdateIntent;
 
 export class SentTexts {
-  readonly #intents: ReadonlyMap<PageKey, readonly Sending[]>;
+  readonly #intents: readonly Sending[];
   readonly #texts: ReadonlyMap<Digest, string>;
 
   constructor(open: readonly Intent[], texts: ReadonlyMap<Digest, string>) {
     this.#texts = texts;
-    const sending = open.filter((intent) => intent.op !== 'publish');
-    this.#intents = groupBy(sending, ({ key }) => key);
+    this.#intents = open.filter((intent) => intent.op !== 'publish');
   }
 
   /** With the texts of `open` writes, as far as they were kept. */
@@ -41,7 +39,10 @@ export class SentTexts {
   ): Explained | undefined {
     const head = headOf(page);
     const digest = head === null ? null : digestOf(head);
-    for (const intent of this.#intents.get(key) ?? []) {
+    for (const intent of this.#intents) {
+      // The file may have another name by now, or the page.
+      const isOf = intent.op === 'update' ? intent.id === page.id : intent.key === key;
+      if (!isOf) continue;
       const text = this.textOf(intent);
       const body =
         head !== null && (digest === intent.sent || (text !== null && samePage(text, head)));

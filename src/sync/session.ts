@@ -10,6 +10,7 @@ import type { BasePage } from '../model/sides.ts';
 import type { Arrival } from './arrivals.ts';
 import type { Report } from './events.ts';
 import type { Refusal } from './guard.ts';
+import type { Intent } from './journal.ts';
 import type { OpenJournal } from './journal-file.ts';
 import type { Lock } from './lock.ts';
 import type { Sides } from './plan.ts';
@@ -84,6 +85,8 @@ export interface RunState {
   readonly arrivals: ReadonlyMap<PageKey, Arrival>;
   /** The earlier run's journal says things that the lock file does not. */
   readonly recovered: boolean;
+  /** Writes of an earlier run that this one does not look into: they are of pages out of its scope. */
+  readonly left: readonly Intent[];
 }
 
 /** The plan, and all that `apply` needs beside it. */

@@ -125,6 +125,60 @@ describe('a run that is killed', () => {
     expect(page?.published).toContain('Edited.');
   });
 
+  test('after it made a page whose file was renamed since: that page is renamed, none is made', async () => {
+    const only = ['v1/guide/intro'];
+    const bench = await openWorkbench(FILES, { reprint: true, requestTimeoutMs: 50 });
+    await crash(bench, 2, 'before', only);
+    const id = await bench.idOf('v1/guide/intro');
+    await bench.remove('docs/v1/guide/intro.md');
+    await bench.write({ 'docs/v1/guide/start.md': FILES['docs/v1/guide/intro.md'] });
+
+    await bench.push();
+
+    expect([...(await bench.pages()).keys()].toSorted()).toEqual([
+      'v1/guide/both',
+      'v1/guide/start',
+    ]);
+    expect(await bench.idOf('v1/guide/start')).toBe(id);
+    expect((await bench.push()).requests).toEqual({ listAll: 1 });
+  });
+
+  test('after it made a page whose file was removed since: the page has no file, and is known', async () => {
+    const only = ['v1/guide/intro'];
+    const bench = await openWorkbench(FILES, { requestTimeoutMs: 50 });
+    await crash(bench, 2, 'before', only);
+    await bench.remove('docs/v1/guide/intro.md');
+
+    await bench.push();
+
+    const { plan } = await bench.prepare();
+    expect(plan).toMatchObject({
+      changes: [{ kind: 'orphan', key: 'v1/guide/intro' }],
+      remoteOnly: 0,
+    });
+  });
+
+  test.each(['named', 'renamed'])(
+    'a push of other pages does not make it forget its writes (file %s later)',
+    async (later) => {
+      const bench = await openWorkbench(FILES, { reprint: true, requestTimeoutMs: 50 });
+      await bench.push();
+      await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Hello\n* again.\n') });
+      await crash(bench, 2, 'before', ['v1/guide/intro']);
+      await bench.write({ 'docs/v1/guide/both.md': BOTH.replace('Newer', 'Newest') });
+      await bench.push({ only: ['v1/guide/both'] });
+      if (later === 'renamed') await bench.remove('docs/v1/guide/intro.md');
+      const name = later === 'renamed' ? 'start' : 'intro';
+      await bench.write({ [`docs/v1/guide/${name}.md`]: pageFile('Intro', '* Edited.\n') });
+
+      const { prepared } = await bench.push();
+
+      expect(prepared.summary).toMatchObject({ conflict: 0, create: 0, update: 1 });
+      expect((await bench.pages()).get(`v1/guide/${name}`)?.draft).toContain('Edited.');
+      expect((await bench.push()).requests).toEqual({ listAll: 1 });
+    },
+  );
+
   test.each(['made', 'updated'])(
     'after it had %s a page, re-printed, whose file was edited since: its own write is no conflict',
     async (what) => {
