@@ -4,5 +4,7 @@ import { Failure } from '../model/failure.ts';
 export function parseInside(text: string | undefined): readonly string[] {
   const names = text?.split('/') ?? [];
   if (names.length <= 2 && !names.includes('')) return names;
-  throw new Failure('usage', `--in takes a version, or version/documentation, not "${text}".`);
+  throw new Failure('usage', `--in takes a version, or version/documentation, not "${text}".`, {
+    hint: 'such as --in v1.0 or --in v1.0/docs',
+  });
 }

@@ -79,7 +79,11 @@ async function textOf(folder: string, file: string): Promise<string | null> {
   try {
     if (!(await lstat(`${folder}/${file}`)).isFile()) return null;
     const bytes = await readFile(`${folder}/${file}`);
-    if (!isUtf8(bytes)) throw new Failure('content', `${file} is not valid UTF-8.`);
+    if (!isUtf8(bytes)) {
+      throw new Failure('content', `${file} is not valid UTF-8.`, {
+        hint: 'Save the file as UTF-8.',
+      });
+    }
     return bytes.toString('utf8').replace(/^\u{feff}/u, '');
   } catch (error) {
     if (isMissing(error)) return null;

@@ -23,7 +23,9 @@ export async function changedFiles(root: string, ref: string): Promise<ChangedFi
   const changed = await changedSince(root, base.trim());
   const unknown = await git(root, ['ls-files', '-z', '--others', '--exclude-standard']);
   if (changed === undefined || unknown === undefined) {
-    throw new Failure('failed', 'Git does not say which files changed.');
+    throw new Failure('failed', 'Git does not say which files changed.', {
+      hint: 'git status says why; without --changed all files are checked',
+    });
   }
   const files = new Map<FilePath, string | null>();
   for (const path of named(unknown)) files.set(path, null);

@@ -66,7 +66,9 @@ async function requestOf(
       },
     );
   }
-  if (paginate && method !== 'GET') throw new Failure('usage', '--paginate is for GET.');
+  if (paginate && method !== 'GET') {
+    throw new Failure('usage', '--paginate is for GET.', { hint: 'leave it out' });
+  }
   const fields = parseFields(field);
   const reads = method === 'GET' || method === 'HEAD';
   const target = { method, path: path.startsWith('/') ? path : `/${path}` };

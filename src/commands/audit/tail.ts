@@ -105,7 +105,7 @@ async function requestOf(options: TailOptions, now: number): Promise<TailRequest
   const sinceMs = read('--since', since, 'start');
   const untilMs = read('--until', until, 'end');
   if (sinceMs !== undefined && untilMs !== undefined && sinceMs > untilMs) {
-    throw new Failure('usage', '--since is later than --until.');
+    throw new Failure('usage', '--since is later than --until.', { hint: 'swap the two' });
   }
   const wanted = user?.toLowerCase();
   const match = (entry: AuditEntry): boolean =>

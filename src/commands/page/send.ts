@@ -40,7 +40,9 @@ export async function pushPages(
     return;
   }
   if (files.length > 1 && (options.slug !== undefined || options.title !== undefined)) {
-    throw new Failure('usage', '--slug and --title name one page, and there are several files.');
+    throw new Failure('usage', '--slug and --title name one page, and there are several files.', {
+      hint: 'send them one by one',
+    });
   }
   const place = placeOf(options.in, files);
   const { root, staged } = await stagingFolder(context, project, place);
@@ -77,11 +79,15 @@ function placeOf(inside: string | undefined, files: readonly string[]): Place {
       hint: '--in version/documentation, such as --in v1.0/docs',
     });
   }
-  for (const slug of [version, documentation]) {
-    const problem = slugProblem(slug);
-    if (problem !== null) throw new Failure('usage', `The slug "${slug}" ${problem}.`);
-  }
-  return { version: version as Slug, documentation: documentation as Slug };
+  return { version: slugOf(version), documentation: slugOf(documentation) };
+}
+
+function slugOf(text: string): Slug {
+  const problem = slugProblem(text);
+  if (problem === null) return text as Slug;
+  throw new Failure('usage', `The slug "${text}" ${problem}.`, {
+    hint: 'a slug stands in a URL, such as getting-started',
+  });
 }
 
 /**
@@ -111,20 +117,15 @@ async function stage(
 ): Promise<string> {
   const text = (await readInput(context.host, file, MAX_PAGE_BYTES)).toString('utf8');
   const header = headerOf(text);
-  const slug =
-    options.slug ?? (file === '-' ? header.get('slug') : (header.get('slug') ?? stemOf(file)));
-  if (slug === undefined) {
+  const named = options.slug ?? header.get('slug') ?? (file === '-' ? undefined : stemOf(file));
+  if (named === undefined) {
     throw new Failure('usage', 'A page from standard input needs a slug.', {
       hint: `add --slug ${slugOfTitle(options.title ?? header.get('title') ?? 'changelog')}`,
     });
   }
-  const problem = slugProblem(slug);
-  if (problem !== null) throw new Failure('usage', `The slug "${slug}" ${problem}.`);
+  const slug = slugOf(named);
   const title =
-    options.title ??
-    header.get('title') ??
-    (await titleOnPlatform(context, place, slug as Slug)) ??
-    slug;
+    options.title ?? header.get('title') ?? (await titleOnPlatform(context, place, slug)) ?? slug;
   let page = withHeaderValue(withHeaderValue(text, 'slug', slug), 'title', title);
   if (options.category !== undefined) page = withHeaderValue(page, 'category', options.category);
   const path = join(staged, `${encodeURIComponent(slug)}.md`);

@@ -122,6 +122,8 @@ function readVersion(
   return { documentations, references };
 }
 
+const CORRECT = 'correct it in the archive, or export the project again';
+
 function readSettings(
   { files }: Folder,
   path: string,
@@ -134,7 +136,7 @@ function readSettings(
   const wanted = typeof slug === 'string' && slug !== '' ? slug : slugOfTitle(title);
   const problem = slugProblem(wanted);
   if (problem !== null) {
-    throw new Failure('content', `${path}/settings.json: the slug ${problem}.`);
+    throw new Failure('content', `${path}/settings.json: the slug ${problem}.`, { hint: CORRECT });
   }
   return { slug: wanted as Slug, settings: JSON.stringify(rest) };
 }
@@ -148,7 +150,7 @@ function parsed(text: string, path: string): Record<string, unknown> {
   } catch {
     // Said below, without the text.
   }
-  throw new Failure('content', `${path}/settings.json is no JSON object.`);
+  throw new Failure('content', `${path}/settings.json is no JSON object.`, { hint: CORRECT });
 }
 
 interface Around {
