@@ -58,6 +58,14 @@ class LockReader {
   #header: Digest | null = null;
 
   take(piece: string): void {
+    const isAmongPages = this.#section === 'pages' && !this.#conflict;
+    const entries = isAmongPages ? entriesOfPiece(piece) : undefined;
+    if (entries === undefined) return this.#lines(piece);
+    this.#all(entries, 0);
+    this.#linesBefore += entries.length;
+  }
+
+  #lines(piece: string): void {
     const lines = piece.split('\n').map((line) => line.trim());
     if (lines.at(-1) === '') lines.pop();
     let from = 0;
@@ -99,10 +107,14 @@ class LockReader {
 
   /** Entries that follow each other, the first on line `from`. */
   #entries(lines: readonly string[], from: number): void {
-    if (this.#conflict || lines.length === 0) return;
-    for (const [index, entry] of entriesOf(lines).entries()) {
-      const at = from + index;
+    if (!this.#conflict && lines.length > 0) this.#all(entriesOf(lines), from);
+  }
+
+  #all(entries: readonly (Entry | undefined)[], from: number): void {
+    let at = from;
+    for (const entry of entries) {
       if (entry === undefined || !this.#entry(entry, at)) this.#warn(at, 'cannot be read');
+      at += 1;
     }
   }
 
@@ -144,15 +156,27 @@ function entriesOf(lines: readonly string[]): readonly (Entry | undefined)[] {
 }
 
 /** Undefined where any line is not one entry, or has the key of another. */
-function parseTogether(lines: readonly string[]): readonly Entry[] | undefined {
-  const text = lines.join('\n');
+const parseTogether = (lines: readonly string[]): readonly Entry[] | undefined =>
+  parsed(lines.join('\n'), lines.length);
+
+/** The entries of whole lines, as nearly all pieces of a large lock are; undefined as above. */
+const entriesOfPiece = (piece: string): readonly Entry[] | undefined =>
+  piece.endsWith(',\n') ? parsed(piece.slice(0, -1), countLines(piece)) : undefined;
+
+function parsed(text: string, lines: number): readonly Entry[] | undefined {
   try {
-    const parsed: object = JSON.parse(`{${text.endsWith(',') ? text.slice(0, -1) : text}}`);
-    const entries = Object.entries(parsed);
-    return entries.length === lines.length ? entries : undefined;
+    const object: object = JSON.parse(`{${text.endsWith(',') ? text.slice(0, -1) : text}}`);
+    const entries = Object.entries(object);
+    return entries.length === lines ? entries : undefined;
   } catch {
     return undefined;
   }
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
@@ -161,11 +185,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isDigest = (value: unknown): value is Digest => isText(value) && /^[\w-]{43}$/.test(value);
 
-/** A digest or null; of two equal ones that which is known already: there are many pages, and each has its digests several times. Undefined: it is neither. */
-function asDigest(value: unknown, ...known: readonly (Digest | null)[]): Digest | null | undefined {
+/** A digest or null; where it equals the one that is known already, that: there are many pages, and each has its digests several times. Undefined: it is neither. */
+function asDigest(value: unknown, known: Digest | null = null): Digest | null | undefined {
   if (value === null) return null;
-  const same = known.find((one) => one === value);
-  if (same !== undefined) return same;
+  if (value === known) return known;
   return isDigest(value) ? value : undefined;
 }
 
@@ -180,7 +203,7 @@ function decodePage(key: string, value: unknown, before: Digest | null): BasePag
   if (header === undefined || sent === undefined || sent === null) return undefined;
   const sentPublished = 'shown' in line ? asDigest(line.shown, sent) : sent;
   const draft = asDigest(line.draft, sent);
-  const published = asDigest(line.published, sent, sentPublished ?? null);
+  const published = asDigest(line.published, line.published === sent ? sent : sentPublished);
   if (sentPublished === undefined || draft === undefined || published === undefined)
     return undefined;
   if (!isKey(key) || (merging !== undefined && !isMerging(merging))) return undefined;

@@ -2,12 +2,13 @@ import type { PageId, PageKey } from '../model/ids.ts';
 import type { PageSummary } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { unmoved } from './observe.ts';
+import type { RemoteSide } from './plan.ts';
 
 /**
  * What the platform has, by the key under which base or a look-up claims the page. Pages that did not move since base saw them are
  * told from base each time they are asked for: nearly all pages in nearly all runs, and nothing is kept of them.
  */
-export class RemotePages {
+export class RemotePages implements RemoteSide {
   readonly #base: ReadonlyMap<PageKey, BasePage>;
   readonly #summaries: ReadonlyMap<PageId, PageSummary> | null;
   readonly #seen = new Map<PageKey, RemotePage | undefined>();
@@ -21,13 +22,18 @@ export class RemotePages {
     this.#summaries = summaries;
   }
 
-  /** Undefined: it is not on the platform. */
   get(key: PageKey): RemotePage | undefined {
     if (this.#seen.has(key)) return this.#seen.get(key);
     const line = this.#base.get(key);
     if (line === undefined) return undefined;
     const summary = this.#summaries?.get(line.id);
     return this.#summaries !== null && summary === undefined ? undefined : unmoved(line, summary);
+  }
+
+  isAsBase(key: PageKey): boolean {
+    const line = this.#base.get(key);
+    if (line === undefined || this.#seen.has(key)) return false;
+    return this.#summaries?.has(line.id) ?? true;
   }
 
   /** Says what was seen of a page that base cannot tell about. */

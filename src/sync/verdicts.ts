@@ -40,7 +40,8 @@ export function verdicts(meeting: Meeting, publish: boolean): Verdicts {
   return all ? AGREED : { title, slug, body };
 }
 
-const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
+/** `placeOf` for nothing but the slug. */
+export const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
 
 /** A remote body that the file still holds is at base: replacing it loses nothing. So is no body at all. */
 function bodyVerdict(sides: Sided, publish: boolean): Verdict {

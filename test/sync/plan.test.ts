@@ -14,8 +14,10 @@ import type {
 import { placeOf } from '../../src/model/ids.ts';
 import type { LocalPage } from '../../src/model/local.ts';
 import type { BasePage, RemotePage } from '../../src/model/sides.ts';
+import { unmoved } from '../../src/sync/observe.ts';
 import { plan } from '../../src/sync/plan.ts';
 import type { PlanRules, Sides } from '../../src/sync/plan.ts';
+import { RemotePages } from '../../src/sync/remote-pages.ts';
 
 const KEYS = ['v/d/a', 'v/d/b', 'v/d/c', 'v/e/a'] as PageKey[];
 const digest = (name: string): Digest => name.padEnd(43, '_') as Digest;
@@ -88,6 +90,19 @@ const trio = (key: PageKey): fc.Arbitrary<Trio> =>
     remote: fc.option(remoteOf(key), { nil: undefined }),
   });
 
+/** What else a line of the lock and a file may say. */
+const variety = fc.record({
+  change: fc.constantFrom<Partial<BasePage>>(
+    {},
+    { draft: null },
+    { draft: digest('other') },
+    { slug: 'moved' as Slug },
+  ),
+  notes: fc.constantFrom<LocalPage['notes']>([], ['parent']),
+  header: fc.constantFrom(digest('header'), digest('another')),
+  areSeen: fc.tuple(...KEYS.map(() => fc.boolean())),
+});
+
 const trios = fc.tuple(...KEYS.map(trio));
 const rules = fc.record({ publish: fc.boolean(), recreate: fc.boolean() });
 
@@ -105,7 +120,7 @@ function sidesOf(trios: readonly Trio[], order: readonly number[] = [0, 1, 2, 3]
   return {
     base,
     local,
-    remote,
+    remote: { get: (key) => remote.get(key), isAsBase: () => false },
     renamed: new Map(),
     unplaced: [],
     placement: () => ({
@@ -192,6 +207,29 @@ describe('plan', () => {
           expect(plan(sidesOf(some, order), given)).toEqual(plan(sidesOf(some), given));
         },
       ),
+    );
+  });
+
+  test('says of a page that it knows from base alone what it says of one that was seen', () => {
+    fc.assert(
+      fc.property(trios, rules, variety, (some, r, { change, notes, header, areSeen }) => {
+        const given = { ...RULES, ...r };
+        const varied = some.map((page, index): Trio => {
+          const base = page.base && { ...page.base, ...change, header };
+          const local = page.local && { ...page.local, notes };
+          const remote = areSeen[index] ? page.remote : base && unmoved(base, undefined);
+          return { base, local, remote };
+        });
+        const seen = sidesOf(varied);
+        const remote = new RemotePages(seen.base, null);
+        for (const [index, key] of KEYS.entries()) {
+          if (areSeen[index]) remote.set(key, varied[index]?.remote);
+        }
+        // Under its own name a renamed page is looked at closely.
+        const renamed = new Map([...seen.local.keys()].map((key) => [key, key]));
+        expect(plan({ ...seen, remote }, given)).toEqual(plan({ ...seen, renamed }, given));
+      }),
+      { numRuns: 2000 },
     );
   });
 
