@@ -15,7 +15,7 @@ import type {
 import type { BasePage } from '../../src/model/sides.ts';
 import { printLock } from '../../src/sync/lock.ts';
 import type { Lock } from '../../src/sync/lock.ts';
-import { parseLock } from '../../src/sync/lock-reader.ts';
+import { parseLock, parseLockPieces } from '../../src/sync/lock-reader.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const digest = (seed: number): Digest => seed.toString(36).padStart(43, '0') as Digest;
@@ -140,6 +140,36 @@ describe('lock file', () => {
         const unread = `Line ${first + at + 1} of the lock file cannot be read; its pages are looked for.`;
         expect(warnings).toEqual(junk === '{' ? [] : [unread]);
       }),
+    );
+  });
+
+  test('reads the same from pieces of whole lines, in a merge conflict, too', () => {
+    const pages = Array.from({ length: 12 }, (_, index) => page(index + 1));
+    const lines = printLock(lockOf(pages)).split('\n');
+    const junk = fc.constantFrom(
+      'junk',
+      '"v1/guide/page-1": {},',
+      '<<<<<<< ours',
+      '=======',
+      '>>>>>>> b',
+      lines.at(-6) ?? '',
+    );
+    const damages = fc.array(fc.tuple(fc.nat(lines.length - 2), junk), { maxLength: 4 });
+    const lengths = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 30, maxLength: 30 });
+    fc.assert(
+      fc.property(damages, lengths, fc.constantFrom('\n', '\r\n'), (some, cuts, end) => {
+        const damaged = [...lines];
+        for (const [at, line] of some) damaged.splice(at, 1, line);
+        const text = damaged.join(end);
+        let rest = text.split(/(?<=\n)/);
+        const pieces = cuts.map((length) => {
+          const piece = rest.slice(0, length).join('');
+          rest = rest.slice(length);
+          return piece;
+        });
+        expect(parseLockPieces([...pieces, rest.join('')])).toEqual(parseLock(text));
+      }),
+      { numRuns: 1000 },
     );
   });
 
