@@ -7,11 +7,11 @@ import type { Stats } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { NOTHING, readSaved, writeSaved } from './stat-file.ts';
-import type { Saved, Stamp } from './stat-file.ts';
+import type { Saved, Stamp, Stamps } from './stat-file.ts';
 import type { Turns } from './turns.ts';
 
 /** Changes with the shape of what is kept, and with every rule that digests or notes depend on. */
-const FORMAT = 'docs-cli scan 3';
+const FORMAT = 'docs-cli scan 4';
 const FILE = 'scan.cache';
 
 interface Entry<T> {
@@ -20,9 +20,6 @@ interface Entry<T> {
 }
 
 const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => [mtimeMs, ctimeMs, size, ino];
-
-const isSame = (a: Stamp, b: Stats): boolean =>
-  a[0] === b.mtimeMs && a[1] === b.ctimeMs && a[2] === b.size && a[3] === b.ino;
 
 /**
  * Values by file, each valid as long as the file's times, size and inode stay as they were; one about all of them, and
@@ -62,10 +59,11 @@ export class StatCache<T, About = unknown, Row = unknown> {
   async changedIn(root: string, turns: Turns): Promise<ReadonlySet<string> | null> {
     const changed = new Set<string>();
     try {
-      for (const [file, stamp] of this.#saved.stamps()) {
+      const stamps = this.#saved.stamps();
+      for (const [index, file] of stamps.files.entries()) {
         if (turns.isDue()) await turns.take();
         const stats = statSync(`${root}/${file}`, { throwIfNoEntry: false });
-        if (!stats || !isSame(stamp, stats)) changed.add(file);
+        if (!stats || !stamps.isSame(index, stats)) changed.add(file);
       }
       return changed;
     } catch (error) {
@@ -81,10 +79,9 @@ export class StatCache<T, About = unknown, Row = unknown> {
 
   /** What was kept for `file`, unless its stat data differ. Cheapest in the order in which files were kept. */
   known(file: string, stats: Stats): T | undefined {
-    const stamp = this.#files.stampOf(file);
-    if (!stamp || !isSame(stamp, stats)) return undefined;
+    if (!this.#files.isSame(file, stats)) return undefined;
     const value = this.#kept.get(file)?.value ?? this.#files.take(file);
-    if (value !== undefined) this.#kept.set(file, { stamp, value });
+    if (value !== undefined) this.#kept.set(file, { stamp: stampOf(stats), value });
     return value;
   }
 
@@ -139,11 +136,12 @@ export class StatCache<T, About = unknown, Row = unknown> {
   }
 
   *#savedEntries(): Generator<readonly [file: string, entry: Entry<T>]> {
-    const values = this.#saved.values()[Symbol.iterator]();
-    for (const [file, stamp] of this.#saved.stamps()) {
-      const { done, value } = values.next();
-      if (done === true) return;
-      yield [file, { stamp, value }];
+    const stamps = this.#saved.stamps();
+    let index = 0;
+    for (const value of this.#saved.values()) {
+      const file = stamps.files[index];
+      if (file !== undefined) yield [file, { stamp: stamps.at(index), value }];
+      index += 1;
     }
   }
 
@@ -187,23 +185,27 @@ export class StatCache<T, About = unknown, Row = unknown> {
 
 /** What was saved of files; the values are read along with the files that they are asked for. */
 class KnownFiles<T> {
-  readonly #stamps: ReadonlyMap<string, Stamp>;
+  readonly #stamps: Stamps;
+  readonly #places: ReadonlyMap<string, number>;
   readonly #names: Iterator<string>;
   readonly #values: Iterator<T>;
   readonly #passed = new Map<string, T>();
 
   constructor({ stamps, values }: Saved<unknown, unknown, T>) {
-    this.#stamps = new Map(stamps());
-    this.#names = this.#stamps.keys();
+    this.#stamps = stamps();
+    const { files } = this.#stamps;
+    this.#places = new Map(files.map((file, index) => [file, index]));
+    this.#names = files.values();
     this.#values = values()[Symbol.iterator]();
   }
 
   get size(): number {
-    return this.#stamps.size;
+    return this.#places.size;
   }
 
-  stampOf(file: string): Stamp | undefined {
-    return this.#stamps.get(file);
+  isSame(file: string, stats: Stats): boolean {
+    const place = this.#places.get(file);
+    return place !== undefined && this.#stamps.isSame(place, stats);
   }
 
   /** Each once. */

@@ -1,16 +1,50 @@
 /**
- * The stat cache on disk, in parts, of many entries a line: what is known of all files, a stamp per file, and the rows; then the
- * values, in the order of the stamps. A last line tells where each part ends and holds its digest. Where nothing changed the
- * values are not read.
+ * The stat cache on disk, in parts, of many entries a line: what is known of all files, their names, their stamps, which are numbers as memory
+ * has them, and the rows; then the values, in the order of the names. A last line tells where each part ends and holds its digest. Where
+ * nothing changed the values are not read.
  */
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { bytesOf, digestOfRange, linesOf } from './lines-file.ts';
+import { blocksOf, bytesOf, digestOfRange, linesOf } from './lines-file.ts';
 import type { Range } from './lines-file.ts';
 
 export type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: number];
 
-export type FileStamp = readonly [file: string, stamp: Stamp];
+/** The stamps of files, in the order in which they were kept. */
+export class Stamps {
+  readonly files: readonly string[];
+  /** Stamp after stamp. */
+  readonly #numbers: Float64Array;
+
+  constructor(files: readonly string[] = [], numbers: Float64Array = new Float64Array()) {
+    this.files = files;
+    this.#numbers = numbers;
+  }
+
+  /** Of the file at this place. */
+  at(index: number): Stamp {
+    const [mtimeMs = NaN, ctimeMs = NaN, size = NaN, inode = NaN] = this.#numbers.subarray(
+      index * NUMBERS,
+      (index + 1) * NUMBERS,
+    );
+    return [mtimeMs, ctimeMs, size, inode];
+  }
+
+  isSame(index: number, { mtimeMs, ctimeMs, size, ino }: Stats): boolean {
+    const numbers = this.#numbers;
+    const first = index * NUMBERS;
+    return (
+      numbers[first] === mtimeMs &&
+      numbers[first + 1] === ctimeMs &&
+      numbers[first + 2] === size &&
+      numbers[first + 3] === ino
+    );
+  }
+}
+
+/** In a stamp. */
+const NUMBERS = 4;
 
 interface Head<About> {
   readonly format: string;
@@ -23,12 +57,12 @@ interface Part {
   readonly digest: string;
 }
 
-type Seal = readonly [head: Part, stamps: Part, rows: Part, values: Part];
+type Seal = readonly [head: Part, files: Part, stamps: Part, rows: Part, values: Part];
 
 export interface Saved<About, Row, T> {
   readonly about: About | null;
-  /** In the order in which they were kept; read as they are asked for, as the rest is. */
-  readonly stamps: () => Iterable<FileStamp>;
+  /** Read when they are asked for, as the rest is. */
+  readonly stamps: () => Stamps;
   readonly rows: () => Iterable<Row>;
   /** In the order of the stamps; none where they are damaged. */
   readonly values: () => Iterable<T>;
@@ -37,7 +71,7 @@ export interface Saved<About, Row, T> {
 const none = (): Iterable<never> => [];
 
 /** What is known where there is no cache. */
-export const NOTHING = { about: null, stamps: none, rows: none, values: none };
+export const NOTHING = { about: null, stamps: () => new Stamps(), rows: none, values: none };
 
 /** Nothing, where the file is gone, cut off, changed or of another format. */
 export function readSaved<About, Row, T>(path: string, format: string): Saved<About, Row, T> {
@@ -49,17 +83,18 @@ export function readSaved<About, Row, T>(path: string, format: string): Saved<Ab
 }
 
 function openSaved<About, Row, T>(path: string, format: string): Saved<About, Row, T> {
-  const [headPart, stampsPart, rowsPart, valuesPart] = readSeal(path);
+  const [headPart, filesPart, stampsPart, rowsPart, valuesPart] = readSeal(path);
   const head = partAfter(0, headPart);
-  const stamps = partAfter(head.to, stampsPart);
+  const files = partAfter(head.to, filesPart);
+  const stamps = partAfter(files.to, stampsPart);
   const rows = partAfter(stamps.to, rowsPart);
   const values = partAfter(rows.to, valuesPart);
-  if (![head, stamps, rows].every(isWhole)) throw DAMAGED;
+  if (![head, files, stamps, rows].every(isWhole)) throw DAMAGED;
   const [first] = entriesOf<Head<About>>(head);
   if (first?.format !== format) throw new Error('another format');
   return {
     about: first.about,
-    stamps: () => entriesOf(stamps),
+    stamps: () => new Stamps([...entriesOf<string>(files)], numbersOf(stamps)),
     rows: () => entriesOf(rows),
     values: () => (isWhole(values) ? entriesOf(values) : []),
   };
@@ -75,12 +110,22 @@ function openSaved<About, Row, T>(path: string, format: string): Saved<About, Ro
   function* entriesOf<Entry>(range: Range): Generator<Entry> {
     for (const line of linesOf(path, range)) yield* JSON.parse(line) as Entry[];
   }
+
+  function numbersOf({ from, to }: Range): Float64Array {
+    const bytes = new Uint8Array(to - from);
+    let at = 0;
+    for (const block of blocksOf(path, { from, to })) {
+      bytes.set(block, at);
+      at += block.length;
+    }
+    return new Float64Array(bytes.buffer);
+  }
 }
 
 const DAMAGED = new Error('cut off or changed');
 
 /** Longer than any seal line. */
-const SEAL_BYTES = 512;
+const SEAL_BYTES = 640;
 
 function readSeal(path: string): Seal {
   const { size } = statSync(path);
@@ -95,7 +140,7 @@ function readSeal(path: string): Seal {
   const start = text.lastIndexOf('\n', -2 + text.length) + 1;
   if (!text.endsWith('\n')) throw DAMAGED;
   const seal = JSON.parse(text.slice(start)) as Seal;
-  if (seal[3].to !== size - bytes.length + start) throw DAMAGED;
+  if (seal[4].to !== size - bytes.length + start) throw DAMAGED;
   return seal;
 }
 
@@ -117,29 +162,44 @@ export function writeSaved<About, Row>(
   const file = openSync(path, 'w');
   try {
     const first: Head<About> = { format, about };
-    const head = writePart(file, 0, [first]);
-    const stamps = writePart(file, head.to, stampsOf(entries()));
-    const written = writePart(file, stamps.to, rows);
-    const values = writePart(file, written.to, valuesOf(entries()));
-    const seal: Seal = [head, stamps, written, values];
+    const head = writePart(file, 0, inLines([first]));
+    const files = writePart(file, head.to, inLines(filesOf(entries())));
+    const stamps = writePart(file, files.to, stampsOf(entries()));
+    const written = writePart(file, stamps.to, inLines(rows));
+    const values = writePart(file, written.to, inLines(valuesOf(entries())));
+    const seal: Seal = [head, files, stamps, written, values];
     writeSync(file, `${JSON.stringify(seal)}\n`);
   } finally {
     closeSync(file);
   }
 }
 
-function* stampsOf(entries: Iterable<Entry>): Generator<FileStamp> {
-  for (const [file, { stamp }] of entries) yield [file, stamp];
+function* filesOf(entries: Iterable<Entry>): Generator<string> {
+  for (const [file] of entries) yield file;
+}
+
+/** The stamps as bytes, many at a time. */
+function* stampsOf(entries: Iterable<Entry>): Generator<Uint8Array> {
+  const numbers = new Float64Array(ENTRIES_A_LINE * NUMBERS);
+  let filled = 0;
+  for (const [, { stamp }] of entries) {
+    numbers.set(stamp, filled);
+    filled += NUMBERS;
+    if (filled < numbers.length) continue;
+    yield new Uint8Array(numbers.buffer);
+    filled = 0;
+  }
+  yield new Uint8Array(numbers.buffer, 0, filled * numbers.BYTES_PER_ELEMENT);
 }
 
 function* valuesOf(entries: Iterable<Entry>): Generator {
   for (const [, { value }] of entries) yield value;
 }
 
-function writePart(file: number, from: number, entries: Iterable<unknown>): Part {
+function writePart(file: number, from: number, part: Iterable<Uint8Array>): Part {
   const digest = createHash('sha256');
   let to = from;
-  for (const bytes of bytesOf(linesOfMany(entries))) {
+  for (const bytes of part) {
     digest.update(bytes);
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
     to += bytes.length;
@@ -148,6 +208,8 @@ function writePart(file: number, from: number, entries: Iterable<unknown>): Part
 }
 
 const ENTRIES_A_LINE = 500;
+
+const inLines = (entries: Iterable<unknown>): Iterable<Uint8Array> => bytesOf(linesOfMany(entries));
 
 /** Many entries are parsed together at a third of what they cost one by one. */
 function* linesOfMany(entries: Iterable<unknown>): Generator<string> {

@@ -91,11 +91,11 @@ test('a cache that is cut off, changed or foreign is empty', async () => {
   const { file, state } = await settledFile();
   save(state, file, 'kept');
   const path = join(state, 'scan.cache');
-  const text = readFileSync(path, 'utf8');
+  const whole = readFileSync(path);
   const damaged = [
-    ...Array.from({ length: text.length - 1 }, (_, length) => text.slice(0, length)),
-    text.replace('kept', 'kepT'),
-    `${text}x`,
+    ...Array.from({ length: whole.length - 1 }, (_, length) => whole.subarray(0, length)),
+    Buffer.from(whole.toString('latin1').replace('kept', 'kepT'), 'latin1'),
+    Buffer.concat([whole, Buffer.from('x')]),
     '\0'.repeat(100),
     'null\n',
   ];
@@ -103,7 +103,7 @@ test('a cache that is cut off, changed or foreign is empty', async () => {
     writeFileSync(path, bytes);
     expect(read(state, file)).toBeUndefined();
   }
-  writeFileSync(path, text);
+  writeFileSync(path, whole);
   expect(read(state, file)).toBe('kept');
 });
 
