@@ -1,6 +1,7 @@
 /** From a refusal to the words and the code that the user gets. */
 import type { FailureCode } from '../model/failure.ts';
 import { Failure } from '../model/failure.ts';
+import { hasFields } from '../model/fields.ts';
 import type { Permission } from '../model/operations.ts';
 import type { Answered } from './exchange.ts';
 import type { Mask } from './mask.ts';
@@ -23,17 +24,14 @@ export function readErrorBody(body: Buffer): ErrorBody {
   } catch {
     return NOTHING;
   }
-  if (!isRecord(json)) return NOTHING;
-  const fields = isRecord(json['error']) ? json['error'] : json;
+  if (!hasFields(json)) return NOTHING;
+  const fields = hasFields(json['error']) ? json['error'] : json;
   const message = typeof fields['error'] === 'string' ? fields['error'] : fields['message'];
   return {
     message: typeof message === 'string' && message.trim() !== '' ? message : null,
     code: typeof fields['code'] === 'number' ? fields['code'] : null,
   };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface Refused {
   /** `PUT /page/17` */

@@ -1,7 +1,7 @@
 /** API keys: where they are kept, and which one may go where. A key never leaves this file but as the result of `find` or `resolveKey`. */
 import { dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
-import { fileReason } from '../model/file-trouble.ts';
+import { fileReason, isMissing } from '../model/file-trouble.ts';
 import { isLoopback } from '../model/loopback.ts';
 import type { Surroundings } from './folders.ts';
 import { userFolders } from './folders.ts';
@@ -108,7 +108,7 @@ type Kept = { readonly key: string } | { readonly store: 'system' };
 async function readKept(file: string, checkOwner: boolean): Promise<Map<string, Kept>> {
   const { readFile, stat } = await filesystem();
   const status = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    if (isMissing(error)) return undefined;
     throw unreadable(file, fileReason(error) ?? error.code);
   });
   if (status === undefined) return new Map();

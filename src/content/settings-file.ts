@@ -24,9 +24,10 @@ const malformed = (
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** Reads a settings file by its extension. Throws `Failure('content')` naming file and line where it is malformed. */
+/** Reads a settings file by its extension, with or without a byte order mark. Throws `Failure('content')` naming file and line where it is malformed. */
 export async function parseSettings(text: string, file: FilePath): Promise<SettingsValue> {
-  return file.endsWith('.json') ? parseJson(text, file) : parseYaml(text, file);
+  const unmarked = text.replace(/^\u{feff}/u, '');
+  return file.endsWith('.json') ? parseJson(unmarked, file) : parseYaml(unmarked, file);
 }
 
 function parseJson(text: string, file: FilePath): SettingsValue {

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lstat, readFile } from 'node:fs/promises';
 import { Failure } from '../model/failure.ts';
+import { isMissing } from '../model/file-trouble.ts';
 import type { FilePath } from '../model/ids.ts';
 import { listFiles } from './list-files.ts';
 import { normalBody } from './page-file.ts';
@@ -59,11 +60,6 @@ export const syncedBody = (text: string): string =>
   normalBody(
     text.replace(/^---[ \t]*\r?\n(?:(?!---[ \t]*\r?\n)[^\n]*\n)*---[ \t]*(?:\r?\n|$)/, ''),
   );
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 function namesIn(folder: string): readonly string[] {
   try {

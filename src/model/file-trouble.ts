@@ -18,6 +18,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 };
 
+/** Whether there is no such file, or no folder that it could be in. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
 /** Why a file could not be used; `undefined` where the error is another one, such as a bug of ours. */
 export function fileReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;

@@ -3,10 +3,11 @@
  * `Failure('platform-garbled')` where the value is not what the contract promises. Extra fields are never looked at.
  */
 import { Failure } from '../../model/failure.ts';
+import { hasFields, type Fields } from '../../model/fields.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { Instant, Slug } from '../../model/ids.ts';
 
-export type Shape = Readonly<Record<string, unknown>>;
+export type Shape = Fields;
 
 const wrong = (name: string, wanted: string, value: unknown): Failure =>
   new Failure('platform-garbled', `${name} is ${kindOf(value)}, not ${wanted}`);
@@ -21,11 +22,8 @@ function kindOf(value: unknown): string {
   return `a ${typeof value}`;
 }
 
-const isObject = (value: unknown): value is Shape =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export function asObject(value: unknown, name: string): Shape {
-  if (!isObject(value)) throw wrong(name, 'an object', value);
+  if (!hasFields(value)) throw wrong(name, 'an object', value);
   return value;
 }
 
@@ -107,7 +105,7 @@ export function asMap<Id extends number, T>(
     if (!Number.isSafeInteger(id) || String(id) !== key) {
       throw new Failure('platform-garbled', `${name} has a key that is not an id`);
     }
-    if (!isObject(item)) throw wrong(`${name}.${key}`, 'an object', item);
+    if (!hasFields(item)) throw wrong(`${name}.${key}`, 'an object', item);
     try {
       map.set(id as Id, each(item));
     } catch (error) {

@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../../model/order.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
@@ -44,7 +45,7 @@ export async function listAccess(context: Context, options: ListOptions): Promis
   const shown = readers
     .map((reader): ListedAccess => Object.assign({ state: accessState(reader, now) }, reader))
     .filter(({ state }) => all || options[state])
-    .toSorted((a, b) => (a.email < b.email ? -1 : 1));
+    .toSorted((a, b) => byCodeUnit(a.email, b.email));
   const views = await import('../../ui/views/access.ts');
   if (options.csv && !context.ui.json) {
     const { formatRow } = await import('./csv.ts');

@@ -6,7 +6,7 @@ import type { Finding } from '../../content/check/finding.ts';
 import type { CheckedPage, KnownSection } from '../../content/check/site.ts';
 import { checkLeftOut, checkNav } from '../../content/check/structure.ts';
 import { arrangeFolder } from '../../content/layouts/arrange.ts';
-import { ENTRY_TYPES } from '../../content/layouts/layout.ts';
+import { ENTRY_TYPES, mappingOf } from '../../content/layouts/layout.ts';
 import type { Arrangement, Folder, PageInPlace } from '../../content/layouts/layout.ts';
 import { headerFactsOf, isListed } from '../../content/page-facts.ts';
 import type { HeaderFacts } from '../../content/page-facts.ts';
@@ -94,7 +94,7 @@ async function settingsOf(read: ReadFolder, findings: Finding[]): Promise<Settin
   for (const [path, text] of read.settings) {
     const file = fileIn(read.folder.path, path);
     try {
-      const value = await parseSettings(text.replace(/^\u{feff}/u, ''), file);
+      const value = await parseSettings(text, file);
       settingsMap(value, file);
       settings.set(path, value);
     } catch (error) {
@@ -120,9 +120,8 @@ function arranged(
   findings: Finding[],
 ): Arrangement {
   const { folder, layout, references } = read;
-  const { version, documentation, path } = folder;
-  const mapping = version !== null && documentation !== null ? { version, documentation } : null;
-  const whole: Folder = { path, mapping, pages, settings, references };
+  const { path } = folder;
+  const whole: Folder = { path, mapping: mappingOf(folder), pages, settings, references };
   for (;;) {
     try {
       return arrangeFolder(whole, layout);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { globbed } from '../../content/globs.ts';
 import type { LeftOut } from '../../content/check/structure.ts';
 import { detectLayout, roleOf } from '../../content/layouts/detect.ts';
+import { mappingOf } from '../../content/layouts/layout.ts';
 import type { Layout } from '../../content/layouts/layout.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
@@ -85,7 +86,7 @@ interface Unsorted {
 }
 
 function sorted({ folder, files, refused, takes, read }: Unsorted): ReadFolder {
-  const mapped = folder.version !== null && folder.documentation !== null;
+  const mapped = mappingOf(folder) !== null;
   const layout = detectLayout(files, mapped);
   const pages = new Map<string, string>();
   const settings = new Map<string, string>();

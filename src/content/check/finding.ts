@@ -1,4 +1,5 @@
 import type { FilePath } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/order.ts';
 import { RULES } from './rules.ts';
 import type { RuleCode } from './rules.ts';
 
@@ -54,8 +55,8 @@ export const finding = (code: RuleCode, found: Found): Finding => ({
 /** By file, then by place. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => {
-    if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-    return a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1);
+    const place = byCodeUnit(a.file, b.file) || a.line - b.line || a.column - b.column;
+    return place || byCodeUnit(a.code, b.code);
   });
 }
 

@@ -3,6 +3,7 @@
  * attribute and byte of code, and forgets blank lines, bullets, escapes, padding, the order of attributes and their defaults.
  */
 import type { Token } from 'markdown-it';
+import { byCodeUnit } from '../../model/order.ts';
 import { modern, textOf } from './blocks.ts';
 import { readInfo } from './fence.ts';
 import type { Reading } from './markdown.ts';
@@ -16,7 +17,7 @@ export function meaningOf(document: Document): string {
   readReferences(document, meaning.reading);
   meaning.fragment(document);
   const references = Object.entries(meaning.reading.references ?? {});
-  for (const [label, { href, title }] of references.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [label, { href, title }] of references.toSorted(([a], [b]) => byCodeUnit(a, b))) {
     meaning.say('reference', label, href, title);
   }
   return meaning.finish();
@@ -35,7 +36,7 @@ export function plainAttributes(tag: string, attributes: Attributes): [string, s
   return [...attributes.keys()]
     .map((name): [string, string] => [name, textOf(attributes, name)])
     .filter(([name, text]) => text !== '' && text !== String(defaults[name] ?? ''))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    .toSorted(([a], [b]) => byCodeUnit(a, b));
 }
 
 class Meaning {

@@ -1,4 +1,5 @@
 /** `$plugin[{JSON}]$`, the block of the first generation, as the same nodes that tags make. */
+import { hasFields, type Fields } from '../../model/fields.ts';
 import { jsonEnd } from './json.ts';
 import type {
   AttributeValue,
@@ -15,11 +16,6 @@ import { PLUGINS } from './vocabulary.ts';
 export const PLUGIN_OPEN = '$plugin[';
 const PLUGIN_CLOSE = ']$';
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const string = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What the reader of a plugin needs of the parser. */
@@ -35,7 +31,7 @@ const isScalar = (value: unknown): value is AttributeValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Data as attributes; what is not a scalar or a list of them is kept as its JSON, so that it is neither lost nor taken for text. */
-const attributesOf = (data: Json, ...except: string[]): Attributes =>
+const attributesOf = (data: Fields, ...except: string[]): Attributes =>
   new Map(
     Object.entries(data).flatMap(([name, value]): [string, AttributeValue][] => {
       if (except.includes(name)) return [];
@@ -65,7 +61,7 @@ const block = (
 
 /** Entries of a plugin have no place of their own in the source: theirs is the plugin's. */
 function codeOf(entry: unknown, span: Span): Code[] {
-  if (!isObject(entry)) return [];
+  if (!hasFields(entry)) return [];
   const attributes = attributesOf(entry, 'code', 'language');
   return [
     {
@@ -89,7 +85,7 @@ function rowsOf(contents: unknown, span: Span, nesting: Nesting): Block[] {
   });
 }
 
-function nodeOf(type: string, data: Json, span: Span, nesting: Nesting): Node {
+function nodeOf(type: string, data: Fields, span: Span, nesting: Nesting): Node {
   const name = PLUGINS.get(type) ?? type;
   switch (name) {
     case 'html':
@@ -140,7 +136,7 @@ export function readPlugin(source: string, start: number, nesting: Nesting): Nod
     return undefined;
   }
   const json = parseJson(source.slice(start + PLUGIN_OPEN.length, end));
-  if (!isObject(json) || typeof json['type'] !== 'string') {
+  if (!hasFields(json) || typeof json['type'] !== 'string') {
     nesting.warn('bad-plugin', start, 'This $plugin[ is not JSON with a type.');
     return undefined;
   }
@@ -149,7 +145,7 @@ export function readPlugin(source: string, start: number, nesting: Nesting): Nod
     nesting.warn('unknown-plugin', start, `There is no plugin "${type.slice(0, 40)}".`);
   }
   const after = end + PLUGIN_CLOSE.length;
-  const data = isObject(json['data']) ? json['data'] : {};
+  const data = hasFields(json['data']) ? json['data'] : {};
   return nodeOf(type, data, { start, end: after + lineRest(source, after) }, nesting);
 }
 

@@ -1,4 +1,5 @@
 /** The one form of a page file. Import this lazily: it brings markdown-it. */
+import { byCodeUnit } from '../../model/order.ts';
 import { canonical, normalForm } from '../darkdown/print.ts';
 import { bodiesOf, normalBody, parsePageFile, printPageFile } from '../page-file.ts';
 import type { PageFile, Section } from '../page-file.ts';
@@ -85,6 +86,6 @@ function headerOf({ header, sections }: PageFile): string {
   for (const { key, value } of header?.entries ?? []) {
     if (!values.has(key)) values.set(key, value);
   }
-  const sorted = [...values].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...values].toSorted(([a], [b]) => byCodeUnit(a, b));
   return JSON.stringify([header !== null, sorted, sections.map(({ name }) => name)]);
 }

@@ -6,6 +6,7 @@ import type {
   LocalReference,
   LocalVersion,
 } from '../../model/local.ts';
+import type { ContentFolder } from '../../model/project.ts';
 import type { HeaderFacts } from '../page-facts.ts';
 import type { SettingsMap, SettingsValue } from '../settings-file.ts';
 
@@ -14,6 +15,9 @@ export interface Mapping {
   readonly version: Slug;
   readonly documentation: Slug;
 }
+
+export const mappingOf = ({ version, documentation }: ContentFolder): Mapping | null =>
+  version !== null && documentation !== null ? { version, documentation } : null;
 
 /** A content folder with all that its layout is read from. Paths are relative to the folder. */
 export interface Folder {

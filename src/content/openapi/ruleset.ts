@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { isMissing } from '../../model/file-trouble.ts';
 import { decodeText } from './decode.ts';
 import type { Library } from './library.ts';
 import { parseText } from './read.ts';
@@ -149,8 +150,8 @@ async function readIgnored(root: string): Promise<Record<string, Record<string, 
 
 /** `undefined` where there is no such file. */
 async function readTree(file: string): Promise<Tree | undefined> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const bytes = await readFile(file).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
     throw error;
   });
   if (bytes === undefined) return undefined;

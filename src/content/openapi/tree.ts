@@ -1,9 +1,10 @@
 /** Parsed definitions, walked without trust in their shape. */
 
-export type Tree = Readonly<Record<string, unknown>>;
+import { hasFields, type Fields } from '../../model/fields.ts';
 
-export const isTree = (value: unknown): value is Tree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export type Tree = Fields;
+
+export const isTree: (value: unknown) => value is Tree = hasFields;
 
 /** The value under `key`; `undefined` where `node` is no map or has no such key of its own. */
 export const child = (node: unknown, key: string): unknown =>

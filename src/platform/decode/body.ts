@@ -1,4 +1,5 @@
 import { slugProblem } from '../../content/slug.ts';
+import { hasFields } from '../../model/fields.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { date, quote } from './value.ts';
 
@@ -14,7 +15,7 @@ export type DecodedBody<F extends Fields> = {
 
 /** Reads a JSON object by its fields. Refuses names that it does not know. */
 export function decodeBody<const F extends Fields>(json: unknown, fields: F): DecodedBody<F> {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+  if (!hasFields(json)) {
     throw new Refusal('invalid', 'The request body must be a JSON object');
   }
   const decoded: Record<string, unknown> = {};

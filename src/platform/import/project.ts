@@ -2,6 +2,7 @@
 import { parseArchiveName } from '../../content/layouts/archive-name.ts';
 import { freeSlug, slugOfTitle, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
+import { hasFields, type Fields } from '../../model/fields.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
 import { readItem } from './item.ts';
@@ -141,12 +142,10 @@ function readSettings(
   return { slug: wanted as Slug, settings: JSON.stringify(rest) };
 }
 
-function parsed(text: string, path: string): Record<string, unknown> {
+function parsed(text: string, path: string): Fields {
   try {
     const value: unknown = JSON.parse(text.replace(/^\u{feff}/u, ''));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
+    if (hasFields(value)) return value;
   } catch {
     // Said below, without the text.
   }
