@@ -20,16 +20,23 @@ export interface Whereabouts {
   readonly file: FilePath;
 }
 
-/** Where the page with the slug `slug` goes. Throws `Failure('content')` where a person has to decide. */
+/**
+ * Where the page with the slug `slug` goes. Throws `Failure('content')` where a person has to decide. `isLeaving`: whether the slug of another
+ * file's page changed, too.
+ */
 export function whereaboutsOf(
   { key, file }: LocalPage,
   slug: Slug,
   local: LocalProject,
   project: Project,
+  isLeaving: (page: LocalPage) => boolean,
 ): Whereabouts {
   const now = withSlug(key, slug);
   const twin = local.pages.get(now);
-  if (twin) throw stays(file, slug, `${twin.file} is there and has that slug`);
+  if (twin) {
+    const why = `${twin.file} is there and has that slug`;
+    throw stays(file, slug, why, isLeaving(twin) ? SWAPPED : undefined);
+  }
   const folder = posix.dirname(file) as FilePath;
   if (layoutAt(project, local, folder) !== 'repository') return { key: now, file };
   const to = posix.join(folder, `${slug}.md`) as FilePath;
@@ -45,10 +52,16 @@ export function whereaboutsOf(
   return { key: now, file: to };
 }
 
-const stays = (file: FilePath, slug: Slug, why: string): Failure =>
+const stays = (file: FilePath, slug: Slug, why: string, hint = BY_HAND): Failure =>
   new Failure('content', `Its slug is now "${slug}", and ${file} was not renamed: ${why}.`, {
-    hint: 'Rename it by hand and pull again, or change the slug back in the editor.',
+    hint,
   });
+
+const BY_HAND = 'Rename it by hand and pull again, or change the slug back in the editor.';
+
+/** Files that were swapped by hand would be taken for new texts of the pages that they were. */
+const SWAPPED =
+  'Pull again. Where pages took each other’s slugs, give one a third slug in the editor first.';
 
 export interface Move {
   readonly page: LocalPage;

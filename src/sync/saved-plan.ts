@@ -50,10 +50,32 @@ export async function prepareSaved(deps: SyncDeps, saved: string): Promise<Prepa
   return prepared;
 }
 
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** All that a run is told: a plan of another release may say less. */
+const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> = {
+  publish: isFlag,
+  only: Array.isArray,
+  workingFolder: isText,
+  conflicts: isText,
+  choices: Array.isArray,
+  pull: isFlag,
+  newFiles: isFlag,
+  send: isFlag,
+  recreate: isFlag,
+  allowListed: isFlag,
+  force: isFlag,
+  message: (value) => value === null || isText(value),
+};
+
 function parse(saved: string): SavedPlan {
   try {
     const plan = JSON.parse(saved) as SavedPlan;
-    if (plan['docs-cli-plan'] === 1 && Array.isArray(plan.options.choices)) return plan;
+    const isWhole = Object.entries(OPTIONS).every(([name, isSound]) =>
+      isSound(plan.options[name as keyof SyncOptions]),
+    );
+    if (plan['docs-cli-plan'] === 1 && isWhole) return plan;
   } catch {
     // Said below.
   }

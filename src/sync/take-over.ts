@@ -4,6 +4,7 @@ import type { Conflict, Field, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { FilePath, PageId, PageKey } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
@@ -67,7 +68,11 @@ export class TakeOver {
     if (!page || !planned || !fields.includes('slug')) return null;
     if (this.#to.sent.has(key)) return new Failure('content', SENT, { hint: AGAIN });
     try {
-      return whereaboutsOf(page, planned.slug, local, this.#deps.project);
+      const isLeaving = (other: LocalPage): boolean => {
+        const seen = remote.get(this.#originOf(other.key));
+        return seen !== undefined && seen.slug !== placeOf(other.key).slug;
+      };
+      return whereaboutsOf(page, planned.slug, local, this.#deps.project, isLeaving);
     } catch (error) {
       if (error instanceof Failure) return error;
       throw error;

@@ -229,6 +229,18 @@ test('a plan is saved, and carried out only while nothing moved', async () => {
   expect((await world.page('v1.0/guide/intro'))?.draft).toBe('text');
 });
 
+test.each(['--publish', '--no-publish', '--ours', '--force', '--message=Mine'])(
+  'a saved plan takes no %s, which would have no effect',
+  async (flag) => {
+    const world = await openWorld({ 'docs/v1/guide/intro.md': page('Intro', 'Hello.') });
+    await world.run('push', '--out', 'plan.json');
+    const { exitCode, stderr } = await world.run('push', '--plan', 'plan.json', flag);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("'--plan <file>' cannot be used with");
+    expect(await world.platform.admin.pages()).toEqual([]);
+  },
+);
+
 test('arguments narrow a push: a key, a file, a folder', async () => {
   const files = {
     [`${GUIDE}/a.md`]: page('A', 'a'),

@@ -91,7 +91,17 @@ describe('a saved plan', () => {
       .editor()
       .edit(await bench.idOf('v1/guide/page-0'), { title: 'Mine' });
     await expect(prepareSaved(bench.deps, again)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(prepareSaved(bench.deps, '{}')).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  test.each([
+    '',
+    'null',
+    '{}',
+    '{"docs-cli-plan":1,"options":null}',
+    '{"docs-cli-plan":1,"options":{"choices":[]}}',
+  ])('is no other file: %s', async (text) => {
+    const bench = await openWorkbench({});
+    await expect(prepareSaved(bench.deps, text)).rejects.toMatchObject({ code: 'usage' });
   });
 });
 

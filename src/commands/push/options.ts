@@ -47,7 +47,25 @@ export const withApplyOptions = (command: Command): Command =>
     )
     .option('--force', 'go on where the plan looks like an accident', false)
     .addOption(new Option('--out <file>', 'save the plan').conflicts('plan'))
-    .addOption(new Option('--plan <file>', 'carry out a saved plan, if nothing moved since'));
+    .addOption(
+      new Option('--plan <file>', 'carry out a saved plan, if nothing moved since').conflicts(
+        SAVED_WITH_A_PLAN,
+      ),
+    );
+
+/** A plan is carried out as it was made: none of these would have any effect. */
+const SAVED_WITH_A_PLAN: (keyof ApplyFlags)[] = [
+  'publish',
+  'message',
+  'allowListed',
+  'recreate',
+  'force',
+  'skipConflicts',
+  'ours',
+  'theirs',
+  'merge',
+  'pull',
+];
 
 /** Options of commands that may write page files. */
 export const withFileOptions = (command: Command): Command =>
