@@ -6,7 +6,8 @@
 import { expect } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
+import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { platformWith } from '../support/platform.ts';
 import type { Answer, Json } from './answer.ts';
 import { DEFINITION } from './rows.ts';
 import { matchers } from './shapes.ts';
@@ -174,17 +175,9 @@ const SEED = {
 export async function openTarget(options: Partial<PlatformOptions> = {}): Promise<Target> {
   const clock = new ManualClock();
   if (URL_GIVEN !== undefined) return new Target(URL_GIVEN, KEY_GIVEN, clock);
-  const platform = await startPlatform({
-    port: 0,
-    folder: null,
+  const platform = await platformWith({
     seed: SEED,
-    plan: 'enterprise',
-    protection: 'email-invite',
     users: [{ name: 'Ada', email: 'ada@example.com', role: 'ADMIN' }],
-    rateLimits: true,
-    remaining: 'consumed',
-    takenSlugs: 'refuse',
-    reprint: false,
     clock,
     ...options,
   });

@@ -4,9 +4,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
+import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { platformWith } from '../support/platform.ts';
 import { writeFiles } from '../support/folder.ts';
-import { realClock, runDocs } from '../support/host.ts';
+import { runDocs } from '../support/host.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 
 export type Shape = Pick<PlatformOptions, 'reprint' | 'takenSlugs'>;
@@ -62,8 +63,7 @@ export const expectedPages = (): ReadonlyMap<string, string> =>
   );
 
 export const openPlatform = (folder: string, shape: Shape): Promise<RunningPlatform> =>
-  startPlatform({
-    port: 0,
+  platformWith({
     folder,
     seed: {
       versions: [{ slug: 'v1.0', name: 'v1.0', published: true }],
@@ -72,10 +72,7 @@ export const openPlatform = (folder: string, shape: Shape): Promise<RunningPlatf
     } as unknown as PlatformOptions['seed'],
     plan: 'free',
     protection: 'none',
-    users: [],
     rateLimits: false,
-    remaining: 'consumed',
-    clock: realClock,
     onBug: (error) => {
       throw error;
     },

@@ -4,9 +4,10 @@ import { onTestFinished } from 'vitest';
 import { seedFrom } from '../../src/commands/platform/seed.ts';
 import type { StoredPage } from '../../src/platform/admin.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
+import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { temporaryFolder, writeFiles } from './folder.ts';
-import { createHost, realClock, runDocs, type HostOptions, type Run } from './host.ts';
+import { createHost, runDocs, type HostOptions, type Run } from './host.ts';
+import { platformWith } from './platform.ts';
 
 export interface World {
   /** Absolute path of the project's folder. */
@@ -36,18 +37,8 @@ export async function openWorld(
 ): Promise<World> {
   const folder = await temporaryFolder(files);
   const { seedFolder = folder, ...platformOptions } = options;
-  const platform = await startPlatform({
-    port: 0,
-    folder: null,
+  const platform = await platformWith({
     seed: await seedFrom(seedFolder, createHost({ cwd: folder }).host),
-    plan: 'enterprise',
-    protection: 'email-invite',
-    users: [],
-    rateLimits: true,
-    remaining: 'consumed',
-    takenSlugs: 'refuse',
-    reprint: false,
-    clock: realClock,
     onBug: (error) => {
       throw error;
     },

@@ -7,7 +7,6 @@ import type { FilePath, PageId } from '../../src/model/ids.ts';
 import type { Project } from '../../src/model/project.ts';
 import type { StoredPage } from '../../src/platform/admin.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import { startPlatform } from '../../src/platform/serve.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { apply } from '../../src/sync/apply.ts';
 import type { SyncEvent } from '../../src/sync/events.ts';
@@ -17,6 +16,7 @@ import { prepare } from '../../src/sync/prepare.ts';
 import type { Outcome, Prepared, SyncDeps, SyncOptions } from '../../src/sync/session.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { realClock } from '../support/host.ts';
+import { platformWith } from '../support/platform.ts';
 
 export interface Push {
   readonly prepared: Prepared;
@@ -77,20 +77,7 @@ export async function openWorkbench(
     'docs/v1/api/settings.yaml': 'slug: api\n',
     ...files,
   });
-  const platform = await startPlatform({
-    port: 0,
-    folder: null,
-    seed: { versions: [], documentations: [], references: [] },
-    plan: 'enterprise',
-    protection: 'none',
-    users: [],
-    rateLimits: true,
-    remaining: 'consumed',
-    takenSlugs: 'refuse',
-    reprint: false,
-    clock: realClock,
-    ...rest,
-  });
+  const platform = await platformWith({ protection: 'none', ...rest });
   onTestFinished(() => platform.close());
   await platform.admin.createVersion({ slug: 'v1' });
   await platform.admin.createDocumentation({

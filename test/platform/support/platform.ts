@@ -1,5 +1,6 @@
 import type { PlatformOptions } from '../../../src/platform/options.ts';
-import { startPlatform, type RunningPlatform } from '../../../src/platform/serve.ts';
+import type { RunningPlatform } from '../../../src/platform/serve.ts';
+import { platformWith } from '../../support/platform.ts';
 import { FixedClock } from './fixed-clock.ts';
 import { SEED } from './seed.ts';
 
@@ -46,17 +47,4 @@ export async function send(
 }
 
 export const start = (options: Partial<PlatformOptions> = {}): Promise<RunningPlatform> =>
-  startPlatform({
-    port: 0,
-    folder: null,
-    seed: SEED,
-    plan: 'enterprise',
-    protection: 'email-invite',
-    users: [],
-    rateLimits: true,
-    remaining: 'consumed',
-    takenSlugs: 'refuse',
-    reprint: false,
-    clock: new FixedClock(),
-    ...options,
-  });
+  platformWith({ seed: SEED, clock: new FixedClock(), ...options });
