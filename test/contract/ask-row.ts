@@ -1,6 +1,6 @@
 import { DEFINITION, type Row } from './rows.ts';
-import type { Answer } from './answer.ts';
-import type { Ask, Target } from './target.ts';
+import type { Answer, Ask } from '../support/request.ts';
+import type { Target } from './target.ts';
 
 /** Real ids and slugs for the braces of a row. */
 export type Names = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** The audit log: an entry for every change, and the ways to ask for them. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Json } from './answer.ts';
+import type { Json } from '../support/request.ts';
 import { EXTERNAL, openTarget, type Target, type World } from './target.ts';
 
 const entries = async (target: Target, query = ''): Promise<Json[]> =>

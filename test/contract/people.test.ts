@@ -1,6 +1,6 @@
 /** Users and readers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Json } from './answer.ts';
+import type { Json } from '../support/request.ts';
 import { EXTERNAL, openTarget, uniqueSlug, type Target } from './target.ts';
 
 let target: Target;

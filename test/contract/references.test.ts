@@ -1,6 +1,6 @@
 /** References: identity by title, draft and published, formats, what is no definition. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../support/request.ts';
 import { EXTERNAL, openTarget, uniqueSlug, type Target, type World } from './target.ts';
 
 let target: Target;

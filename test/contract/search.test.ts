@@ -1,6 +1,6 @@
 /** Search, and who may call from a browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Json } from './answer.ts';
+import type { Json } from '../support/request.ts';
 import { ROWS } from './rows.ts';
 import { EXTERNAL, openTarget, uniqueSlug, type Target, type World } from './target.ts';
 

@@ -1,7 +1,7 @@
 /** Section 2 of the contract, field by field. */
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import type { Answer, Json } from './answer.ts';
+import type { Answer, Json } from '../support/request.ts';
 import type { Row } from './rows.ts';
 
 const text = expect.any(String) as unknown;

@@ -4,11 +4,12 @@
  * readers and a reference: use a project made for it, with a documentation in its first version.
  */
 import { expect } from 'vitest';
-import type { Clock } from '../../src/model/clock.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { FixedClock } from '../support/fixed-clock.ts';
 import { platformWith } from '../support/platform.ts';
-import type { Answer, Json } from './answer.ts';
+import { request } from '../support/request.ts';
+import type { Answer, Ask, Json } from '../support/request.ts';
 import { DEFINITION } from './rows.ts';
 import { matchers } from './shapes.ts';
 
@@ -20,42 +21,13 @@ const KEY_GIVEN = process.env['DOCS_CONTRACT_KEY'] ?? '';
 /** What can only be arranged from inside is skipped then: keys, plans, protection, time. */
 export const EXTERNAL = URL_GIVEN !== undefined;
 
-export class ManualClock implements Clock {
-  #ms = Date.parse('2026-01-31T12:00:00Z');
-
-  now(): number {
-    return this.#ms;
-  }
-
-  elapsed(): number {
-    return this.#ms;
-  }
-
-  sleep(ms: number): Promise<void> {
-    this.#ms += ms;
-    return Promise.resolve();
-  }
-
-  advance(seconds: number): void {
-    this.#ms += seconds * 1000;
-  }
-}
-
-export interface Ask {
-  /** `null`: none. */
-  readonly key?: string | null;
-  readonly json?: unknown;
-  readonly body?: BodyInit;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 export class Target {
   readonly baseUrl: string;
   readonly key: string;
-  readonly clock: ManualClock;
+  readonly clock: FixedClock;
   readonly #platform: RunningPlatform | undefined;
 
-  constructor(baseUrl: string, key: string, clock: ManualClock, platform?: RunningPlatform) {
+  constructor(baseUrl: string, key: string, clock: FixedClock, platform?: RunningPlatform) {
     this.baseUrl = baseUrl;
     this.key = key;
     this.clock = clock;
@@ -67,27 +39,8 @@ export class Target {
     return this.#platform;
   }
 
-  async ask(method: string, path: string, { key, json, body, headers }: Ask = {}): Promise<Answer> {
-    const secret = key === undefined ? this.key : key;
-    const response = await fetch(this.baseUrl + path, {
-      method,
-      headers: {
-        ...(secret === null ? {} : { 'X-Api-Key': secret }),
-        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      body: json === undefined ? (body ?? null) : JSON.stringify(json),
-    });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const text = bytes.toString();
-    const isJson = (response.headers.get('Content-Type') ?? '').startsWith('application/json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      bytes,
-      text,
-      json: isJson ? (JSON.parse(text) as Json) : {},
-    };
+  ask(method: string, path: string, ask?: Ask): Promise<Answer> {
+    return request({ baseUrl: this.baseUrl, apiKey: this.key }, method, path, ask);
   }
 
   get = (path: string, ask?: Ask) => this.ask('GET', path, ask);
@@ -173,7 +126,7 @@ const SEED = {
 } as unknown as PlatformOptions['seed'];
 
 export async function openTarget(options: Partial<PlatformOptions> = {}): Promise<Target> {
-  const clock = new ManualClock();
+  const clock = new FixedClock();
   if (URL_GIVEN !== undefined) return new Target(URL_GIVEN, KEY_GIVEN, clock);
   const platform = await platformWith({
     seed: SEED,

@@ -1,6 +1,6 @@
 /** Versions, and the map of everything. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Json } from './answer.ts';
+import type { Json } from '../support/request.ts';
 import { EXTERNAL, openTarget, uniqueSlug, type Target, type World } from './target.ts';
 
 let target: Target;

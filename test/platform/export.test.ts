@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page-file.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
-import { send, start } from './support/platform.ts';
+import { request } from '../support/request.ts';
+import { start } from './support/platform.ts';
 import { SEED } from './support/seed.ts';
 
 let platform: RunningPlatform;
@@ -44,7 +45,7 @@ const open = (bytes: Buffer) =>
 
 async function create(fields: Record<string, unknown>): Promise<string> {
   const id = await platform.admin.documentationId('v1', 'guides');
-  const { json, status } = await send(platform, 'POST', `/documentation/${id}/page`, {
+  const { json, status } = await request(platform, 'POST', `/documentation/${id}/page`, {
     json: fields,
   });
   expect(status).toBe(200);
@@ -95,8 +96,8 @@ describe('export', () => {
   test('a page has its draft, then its published section', async () => {
     platform = await start();
     const id = await create({ title: 'A: b # c', slug: 'abc', content: 'one' });
-    await send(platform, 'PUT', `/page/${id}/publish`);
-    await send(platform, 'PUT', `/page/${id}`, { json: { slug: 'abc', content: 'two' } });
+    await request(platform, 'PUT', `/page/${id}/publish`);
+    await request(platform, 'PUT', `/page/${id}`, { json: { slug: 'abc', content: 'two' } });
     const text = (await exported()).get('Version 1/Guides/1 A_ b # c.md') ?? '';
     expect(text).toBe(
       '---\ntype: page\ntitle: A: b # c\nlisted: true\nslug: abc\n---draft\n\ntwo\n\n---published\n\none\n\n',
@@ -126,10 +127,12 @@ describe('export', () => {
   test('has the references, in the format they were sent in', async () => {
     platform = await start();
     const text = 'openapi: 3.0.0\ninfo: { title: Pets, version: "1" }\npaths: {}\n';
-    const [version] = (await send(platform, 'GET', '/version')).json as unknown as { id: number }[];
+    const [version] = (await request(platform, 'GET', '/version')).json as unknown as {
+      id: number;
+    }[];
     const body = new FormData();
     body.set('file', new Blob([text]));
-    await send(platform, 'POST', `/version/${version?.id}/reference`, { body });
+    await request(platform, 'POST', `/version/${version?.id}/reference`, { body });
     expect((await exported()).get('Version 1/refs/pets.yaml')).toBe(text);
   });
 
@@ -162,7 +165,7 @@ describe('export', () => {
   test('has only what the key may see', async () => {
     platform = await start();
     const key = await platform.admin.createKey({ name: 'k', permissions: null, versions: ['v2'] });
-    const answer = await send(platform, 'GET', '/export', { key });
+    const answer = await request(platform, 'GET', '/export', { key });
     expect(answer.text).toContain('Version 2/Guides');
     expect(answer.text).not.toContain('Version 1');
   });

@@ -4,7 +4,8 @@ import type { PageId, Slug } from '../../src/model/ids.ts';
 import type { Seed } from '../../src/platform/options.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { SEED } from './support/seed.ts';
-import { send, start } from './support/platform.ts';
+import { request } from '../support/request.ts';
+import { start } from './support/platform.ts';
 
 const DEFINITION = 'openapi: 3.0.3\ninfo: { title: Pets API, version: "1" }\npaths: {}\n';
 
@@ -59,7 +60,7 @@ async function pageOf(content: string): Promise<PageId> {
 }
 
 async function draftOf(id: number, format: string, key?: string): Promise<string> {
-  const answer = await send(platform, 'GET', `/page/${id}?format=${format}`, key ? { key } : {});
+  const answer = await request(platform, 'GET', `/page/${id}?format=${format}`, key ? { key } : {});
   return String(answer.json['contentDraft']);
 }
 
@@ -203,10 +204,10 @@ test('draft and published are both converted, by id and by slug', async () => {
   await platform.admin.editor().publish(id);
   await platform.admin.editor().edit(id, { content: '%product%' });
   const expected = { contentDraft: 'Lapwing\n', contentPublished: 'The <target>\n' };
-  const { json } = await send(platform, 'GET', `/page/${id}?format=text`);
+  const { json } = await request(platform, 'GET', `/page/${id}?format=text`);
   expect(json).toMatchObject(expected);
   const address = `version_slug=v1&documentation_slug=guides&page_slug=${String(json['slug'])}`;
-  expect((await send(platform, 'GET', `/page?${address}&format=text`)).json).toMatchObject(
+  expect((await request(platform, 'GET', `/page?${address}&format=text`)).json).toMatchObject(
     expected,
   );
 });
@@ -214,7 +215,7 @@ test('draft and published are both converted, by id and by slug', async () => {
 test('search finds what readers read: titles of targets, variables, synced blocks', async () => {
   const id = await pageOf('## Kiwi\n\n{% synced id="outer" /%}\n');
   await platform.admin.editor().publish(id);
-  const { json } = await send(platform, 'GET', '/search?query=kiwi%20lapwing%20target');
+  const { json } = await request(platform, 'GET', '/search?query=kiwi%20lapwing%20target');
   expect(json).toMatchObject({ nbHits: 1, hits: [{ pageId: id, title: 'Kiwi' }] });
 });
 

@@ -11,7 +11,8 @@ import { main } from '../../src/main.ts';
 import { CORPUS, hasCorpus, temporaryFolder } from '../support/folder.ts';
 import { createHost } from '../support/host.ts';
 import { openWorld } from '../support/world.ts';
-import { send, start } from './support/platform.ts';
+import { request } from '../support/request.ts';
+import { start } from './support/platform.ts';
 import { saved, unzip, zipFile } from './support/zip.ts';
 
 const EMPTY = { versions: [], documentations: [], references: [] };
@@ -157,7 +158,7 @@ describe('an export, loaded', () => {
       ['child', '', null, true],
       ['last', null, 'End.', true],
     ]);
-    const { json } = await send(platform, 'GET', '/search?query=End.');
+    const { json } = await request(platform, 'GET', '/search?query=End.');
     expect(json).toMatchObject({ nbHits: 1 });
   });
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
-import { send, start } from './support/platform.ts';
+import { request } from '../support/request.ts';
+import { start } from './support/platform.ts';
 
 let platform: RunningPlatform;
 
@@ -10,7 +11,7 @@ describe('a page', () => {
   test('is created with a draft, updated, and published', async () => {
     platform = await start();
     const id = await platform.admin.documentationId('v1', 'guides');
-    const created = await send(platform, 'POST', `/documentation/${id}/page`, {
+    const created = await request(platform, 'POST', `/documentation/${id}/page`, {
       json: { title: 'Setup (v1.2)', content: 'one' },
     });
     expect(created).toMatchObject({
@@ -24,20 +25,23 @@ describe('a page', () => {
       },
     });
     const page = `/page/${String(created.json['id'])}`;
-    const updated = await send(platform, 'PUT', page, {
+    const updated = await request(platform, 'PUT', page, {
       json: { slug: 'setup', content: 'two' },
     });
     expect(updated.json).toMatchObject({ slug: 'setup', contentDraft: 'two' });
-    const published = await send(platform, 'PUT', `${page}/publish`);
+    const published = await request(platform, 'PUT', `${page}/publish`);
     expect(published.json).toMatchObject({ contentDraft: null, contentPublished: 'two' });
-    expect(await send(platform, 'GET', page)).toMatchObject({ status: 200, json: published.json });
-    const found = await send(
+    expect(await request(platform, 'GET', page)).toMatchObject({
+      status: 200,
+      json: published.json,
+    });
+    const found = await request(
       platform,
       'GET',
       '/page?version_slug=v1&documentation_slug=guides&page_slug=setup',
     );
     expect(found.json).toEqual(published.json);
-    const all = await send(platform, 'GET', '/all');
+    const all = await request(platform, 'GET', '/all');
     expect(all.json).toMatchObject({
       page: { [String(created.json['id'])]: { title: 'Setup (v1.2)', documentationId: id } },
     });

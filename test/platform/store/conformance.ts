@@ -7,7 +7,7 @@ import { takeId } from '../../../src/platform/store/schema.ts';
 import { statement } from '../../../src/platform/store/sql.ts';
 import { SECTIONS } from '../../../src/platform/store/statements/sections.ts';
 import { Store } from '../../../src/platform/store/store.ts';
-import { FixedClock } from '../support/fixed-clock.ts';
+import { FixedClock } from '../../support/fixed-clock.ts';
 
 const SETTING = {
   put: statement('INSERT INTO setting (name, value) VALUES (?, ?)'),

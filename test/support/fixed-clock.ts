@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/model/clock.ts';
+import type { Clock } from '../../src/model/clock.ts';
 
 /** Time that stands still until it is moved. */
 export class FixedClock implements Clock {
