@@ -9,6 +9,8 @@ import { journalPath, makeStateFolder, openJournalFile } from './journal-file.ts
 import type { Ledger } from './ledger.ts';
 import type { Lock } from './lock.ts';
 import { lockAfter } from './lock-after.ts';
+import { noteStillDates } from './dates.ts';
+import type { Dates } from './dates.ts';
 import { writeLock } from './lock-file.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
@@ -44,6 +46,7 @@ class Application {
   readonly #lines: Map<PageKey, BasePage>;
   readonly #ledger: Ledger;
   readonly #job: Job;
+  readonly #dates: Dates;
   #stopped: Failure | null = null;
 
   constructor({ prepared, job, ledger }: Assignment, deps: SyncDeps) {
@@ -52,6 +55,7 @@ class Application {
     this.#deps = deps;
     this.#ledger = ledger;
     this.#job = job;
+    this.#dates = { standStill: prepared.state.still };
     this.#lines = new Map(prepared.state.lock.pages);
   }
 
@@ -75,6 +79,7 @@ class Application {
     } finally {
       await journal.flush();
       await writeLock(project, this.#lock());
+      if (this.#dates.standStill) await noteStillDates(project);
       await journal.finish();
       await pack.close(() => digestsIn(this.#lines.values(), this.#state.left));
     }
@@ -110,7 +115,8 @@ class Application {
     const { clock, report, signal } = this.#deps;
     const meter = new Meter('apply', this.#job.size, clock, report);
     const advanced = ({ line, was }: Advance): void => this.#advance(line, was);
-    const books = { ledger: this.#ledger, journal, pack, lines: this.#lines, advanced };
+    const [ledger, lines, dates] = [this.#ledger, this.#lines, this.#dates];
+    const books = { ledger, journal, pack, lines, dates, advanced };
     const each: Each = (items, width, changesOf, carryOut) =>
       forEachAtOnce(items, width, async (item) => {
         signal.throwIfAborted();

@@ -9,7 +9,7 @@ export type OpenJournal = (path: string) => Promise<JournalFile>;
 /** Where the state of one lock is: profiles have their own. */
 export const statePath = (
   { root, stateFolder, lockFile }: Project,
-  kind: 'journal' | 'run',
+  kind: 'journal' | 'run' | 'still',
 ): string => join(root, stateFolder, `${basename(lockFile, '.json')}.${kind}`);
 
 export const journalPath = (project: Project): string => statePath(project, 'journal');

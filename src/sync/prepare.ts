@@ -3,6 +3,7 @@ import type { PageId, PageKey } from '../model/ids.ts';
 import type { LocalProject, PageTexts } from '../model/local.ts';
 import type { Arrivals } from './arrivals.ts';
 import { readWritten } from './blind.ts';
+import { datesStandStill } from './dates.ts';
 import { findRenames, unclearRenames } from './find-renames.ts';
 import { guard } from './guard.ts';
 import { readJournal } from './journal.ts';
@@ -37,10 +38,11 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   // Awaited below; a scan that fails first must not leave its rejection to nobody.
   asked.catch(() => undefined);
   const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
-  const [local, read, journal] = await Promise.all([
+  const [local, read, journal, still] = await Promise.all([
     scan(project, { ready, signal }),
     readLock(project),
     readJournalFile(journalPath(project)),
+    datesStandStill(project),
   ]);
   report({ type: 'scanned', pages: local.pages.size, unplaced: local.unplaced.length });
   const remembered = readJournal(journal);
@@ -53,7 +55,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   const made = await madeBefore({ local, lock: known, snapshot, open }, deps);
   const lock = { ...known, pages: joined(known.pages, made) };
   const texts = openTexts(project, local, ready);
-  const run = { local, texts, lock, snapshot, remembered, options };
+  const run = { local, texts, lock, snapshot, remembered, options, still };
   const planned = await makePlan(run, deps);
   const warnings = [
     ...read.warnings,
@@ -88,6 +90,8 @@ interface Run {
   readonly snapshot: Snapshot;
   readonly remembered: Remembered;
   readonly options: SyncOptions;
+  /** Dates of pages tell nothing. */
+  readonly still: boolean;
 }
 
 interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals' | 'left'> {
@@ -96,7 +100,7 @@ interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals' | 'left'> 
 }
 
 async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
-  const { local, texts, lock, snapshot, remembered, options } = run;
+  const { local, texts, lock, snapshot, remembered, options, still } = run;
   const { only: names, workingFolder } = options;
   const { project, otherProject } = deps;
   const selection = { names, root: project.root, workingFolder, otherProject };
@@ -111,7 +115,8 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const pages = narrowed(local.pages, meant);
   const base = narrowed(lock.pages, meant, before);
   const claimed = lock.pages;
-  const found = await survey({ base, local: pages, claimed, renamed, snapshot, texts, open }, deps);
+  const rest = { claimed, renamed, snapshot, texts, open, still, publish: options.publish };
+  const found = await survey({ base, local: pages, ...rest }, deps);
   const known = joined(base, found.base);
   const sides = {
     base: known,
@@ -243,7 +248,7 @@ function conclude(
   { plan, sides, merges, arrivals, left }: Made,
   run: Run & { readonly warnings: readonly string[]; readonly recovered: boolean },
 ): Prepared {
-  const { local, texts, lock, snapshot, options, warnings, recovered } = run;
+  const { local, texts, lock, snapshot, options, still, warnings, recovered } = run;
   const refusals = guard({
     plan,
     lockPages: lock.pages.size,
@@ -254,7 +259,7 @@ function conclude(
   });
   const { base, remote, renamed } = sides;
   const found = { sides, base, remote, renamed, merges, arrivals, left };
-  const state = { options, local, texts, lock, snapshot, recovered, ...found };
+  const state = { options, local, texts, lock, snapshot, still, recovered, ...found };
   return { plan, summary: summarise(plan), warnings, refusals, state };
 }
 

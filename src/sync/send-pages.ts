@@ -3,6 +3,7 @@ import type { PageKey } from '../model/ids.ts';
 import type { LocalPage, PageTexts } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
+import type { Dates } from './dates.ts';
 import { commitMessage } from './git.ts';
 import type { Advance, Journal } from './journal.ts';
 import { AGAIN } from './ledger.ts';
@@ -29,6 +30,8 @@ interface Books {
   readonly pack: TextPack;
   /** What the lock is to have, as of now: a page may be both written into its file and sent. */
   readonly lines: ReadonlyMap<PageKey, BasePage>;
+  /** Where they stand still, each page is read again before it is written. */
+  readonly dates: Dates;
   /** Told of every line that the lock is to have. */
   readonly advanced: (advance: Advance) => void;
 }
@@ -57,13 +60,14 @@ export class PageSender {
   static async open(
     state: RunState,
     deps: SyncDeps,
-    { journal, pack, advanced, ...books }: Books,
+    { journal, pack, dates, advanced, ...books }: Books,
   ): Promise<PageSender> {
     const { project } = deps;
     return new PageSender(state, deps, books, {
       ...deps,
       journal,
       pack,
+      dates,
       advanced,
       keepLost: async (text) => objectPath(project, await keepObject(project, text)),
       samePage: (await loadCanonical()).samePage,
@@ -122,8 +126,10 @@ export class PageSender {
     planned: RemotePage,
     base: BasePage | undefined,
   ): Promise<RemotePage | undefined> {
-    const { snapshot, texts } = this.#state;
-    if (this.#deps.clock.elapsed() - snapshot.takenAt <= FRESH_MS) return planned;
+    const { snapshot, texts, still } = this.#state;
+    const isFresh = this.#deps.clock.elapsed() - snapshot.takenAt <= FRESH_MS;
+    // Where it was known that dates tell nothing, what is sent was read for the plan.
+    if (isFresh && this.#writing.dates.standStill === still) return planned;
     return lookAgain(planned.id, { base, local }, texts, this.#deps);
   }
 }

@@ -75,6 +75,8 @@ export interface RunState {
   /** Base by key: the lock's lines, and what git or the journal knows better. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
   readonly snapshot: Snapshot;
+  /** Dates of pages tell nothing (`sync/dates`). */
+  readonly still: boolean;
   readonly remote: Sides['remote'];
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   /** What the plan was made of. */

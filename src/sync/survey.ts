@@ -49,6 +49,9 @@ export interface SurveyInput {
   readonly texts: TextReader;
   /** Writes of an earlier run that nobody knows about. */
   readonly open: readonly Intent[];
+  /** Dates of pages tell nothing. */
+  readonly still: boolean;
+  readonly publish: boolean;
 }
 
 /** A page that the snapshot shows to have moved since the lock saw it. */
@@ -58,6 +61,13 @@ interface Drifted {
 }
 
 const WIDTH = 32;
+
+/** Whether there may be anything to send or to publish. */
+const isEdited = (line: BasePage, page: LocalPage, publish: boolean): boolean =>
+  line.key !== page.key ||
+  line.title !== page.title ||
+  line.sent !== page.head ||
+  (publish && line.sentPublished !== page.published);
 
 /** Reads as few pages as it can. Bodies are let go as soon as their digests are known. */
 export async function survey(input: SurveyInput, deps: SyncDeps): Promise<Survey> {
@@ -102,7 +112,7 @@ class Surveyor {
       if (this.#elsewhere(page.key, summary)) {
         unplaced.push({ key: page.key, file: page.file, reason: this.#whereTo(line, summary) });
         remote.set(key, undefined);
-      } else if (moved(line, summary) || line.merging) {
+      } else if (this.#isToRead(line, page, summary)) {
         drifted.push({ line, page });
       }
     }
@@ -131,6 +141,13 @@ class Surveyor {
       explainedByMerge(line, page, seen);
     if (own) this.result.base.set(line.key, rebased(line.key, page, seen, line, own));
     else this.#suspect(sighting, canonical);
+  }
+
+  /** Whether base cannot tell what the platform has, or what it tells is not to be relied on. */
+  #isToRead(line: BasePage, page: LocalPage, summary: PageSummary): boolean {
+    if (moved(line, summary) || line.merging) return true;
+    const { still, publish } = this.#input;
+    return still && isEdited(line, page, publish);
   }
 
   #elsewhere(key: PageKey, { documentationId }: PageSummary): boolean {

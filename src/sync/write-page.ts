@@ -3,8 +3,10 @@ import { InterruptedWrite } from '../api/interrupted.ts';
 import { Failure } from '../model/failure.ts';
 import { placeOf } from '../model/ids.ts';
 import type { Slug } from '../model/ids.ts';
+import { sameInstant } from '../model/instant.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
+import type { Dates } from './dates.ts';
 import { found } from './documentations.ts';
 import type { Advance, CreateIntent, Intent, Journal, UpdateIntent } from './journal.ts';
 import { headDigest, headOf } from './observe.ts';
@@ -24,6 +26,8 @@ export interface WriteDeps extends SettleDeps {
   readonly keepLost: (text: string) => Promise<string>;
   /** The history message; undefined: the platform's own. */
   readonly message: string | undefined;
+  /** Told where a page got another text, and its date did not move. */
+  readonly dates: Dates;
   /** Told of every line that the lock is to have. */
   readonly advanced: (advance: Advance) => void;
 }
@@ -133,10 +137,17 @@ class PageWriter {
     const { journal, advanced } = this.#deps;
     const state = stateAfter(step, this.#work, this.#texts, this.#state, page);
     this.#state = state;
+    this.#watchDate(page, state);
     this.#keepReadBack(intent, page, state);
     const advance = { line: state.line, was: this.#target.base?.key ?? local.key };
     journal.settle(number, advance);
     advanced(advance);
+  }
+
+  #watchDate({ updated }: Page, { seen }: PageState): void {
+    const { remote } = this.#target;
+    if (!remote || headDigest(remote.stored) === headDigest(seen.stored)) return;
+    if (sameInstant(remote.updated, updated)) this.#deps.dates.standStill = true;
   }
 
   /** The next run knows its own write by it, and merges start from it. */

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { openWorkbench, pageFile } from './workbench.ts';
+
+/** The platform, but no edit moves a page's date: what moves it is not documented. */
+async function withStillDates({ baseUrl }: RunningPlatform): Promise<string> {
+  const { origin, pathname } = new URL(baseUrl);
+  const server = createServer(async (request, response) => {
+    const { method, url = '/', headers } = request;
+    const body = await text(request);
+    const answer = await fetch(`${origin}${url}`, {
+      method: method ?? 'GET',
+      headers: Object.entries(headers).flatMap(([name, value]) =>
+        typeof value === 'string' && !NOT_PASSED.has(name)
+          ? [[name, value] as [string, string]]
+          : [],
+      ),
+      ...(body === '' ? {} : { body }),
+    });
+    const still = (await answer.text()).replaceAll(/"updated":"[^"]*"/g, `"updated":"${NOON}"`);
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(still);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`;
+}
+
+const NOON = '2026-01-01T12:00:00+00:00';
+const NOT_PASSED = new Set(['connection', 'host', 'content-length', 'transfer-encoding']);
+
+const fileOf = (name: string): string => `docs/v1/guide/${name}.md`;
+
+test('where a page\u2019s date does not move with its text, no page is written unread', async () => {
+  const files = Object.fromEntries(
+    ['a', 'b', 'c'].map((n) => [fileOf(n), pageFile(n, `Of ${n}.\n`)]),
+  );
+  const bench = await openWorkbench(files, { baseUrl: withStillDates });
+  await bench.push();
+  await bench.write({ [fileOf('a')]: pageFile('a', 'Edited.\n') });
+  expect((await bench.push()).requests).toEqual({ listAll: 1, updatePage: 1 });
+
+  await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/b'), { content: 'Theirs.' });
+  await bench.write({ [fileOf('b')]: pageFile('b', 'Ours.\n') });
+
+  const { plan } = await bench.prepare();
+  expect(plan.changes).toMatchObject([{ kind: 'conflict', key: 'v1/guide/b', fields: ['body'] }]);
+  await bench.write({
+    [fileOf('b')]: pageFile('b', 'Of b.\n'),
+    [fileOf('c')]: pageFile('c', 'New.\n'),
+  });
+  const { requests } = await bench.push();
+  expect(requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
+  expect((await bench.pages()).get('v1/guide/b')?.draft).toBe('Theirs.');
+  expect((await bench.push()).requests).toEqual({ listAll: 1 });
+});
