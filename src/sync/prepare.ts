@@ -1,10 +1,10 @@
 import type { Plan, Pull } from '../model/change.ts';
-import type { PageId, PageKey } from '../model/ids.ts';
+import type { PageId } from '../model/ids.ts';
 import type { LocalProject, PageTexts } from '../model/local.ts';
 import type { Arrivals } from './arrivals.ts';
 import { readWritten } from './blind.ts';
 import { datesStandStill } from './dates.ts';
-import { findRenames, unclearRenames } from './find-renames.ts';
+import { unclearRenames } from './find-renames.ts';
 import { guard } from './guard.ts';
 import { readJournal } from './journal.ts';
 import type { Remembered } from './journal.ts';
@@ -12,8 +12,8 @@ import { journalPath, readJournalFile } from './journal-file.ts';
 import type { Lock } from './lock.ts';
 import { readLock } from './lock-file.ts';
 import { plan } from './plan.ts';
-import { findRekeyed } from './rekeyed.ts';
-import type { Unpaired } from './rename.ts';
+import { joined } from './joined.ts';
+import { renamesOf } from './renamed.ts';
 import type { PlanRules } from './plan.ts';
 import { scan } from './scan.ts';
 import { RecentTexts } from './scan-files.ts';
@@ -149,38 +149,6 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   }
 }
 
-interface Renamed {
-  readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  /** New keys of files that may be renamed ones. */
-  readonly unclear: readonly PageKey[];
-}
-
-/** Files that have another key than the lock's: by what the platform says, by their texts and titles, and by what git knows. */
-async function renamesOf(
-  { local, lock, snapshot, remembered, texts }: Run,
-  deps: SyncDeps,
-): Promise<Renamed> {
-  const isNew = (key: PageKey): boolean => !lock.pages.has(key);
-  const strangers = [...local.pages.keys()].filter(isNew);
-  if (strangers.length === 0) return { renamed: new Map(), unclear: [] };
-  const { open } = remembered;
-  const rekeyed = await findRekeyed({ strangers, local, lock, snapshot }, deps);
-  const { found, unclear, unpaired } = findRenames({ local, lock, snapshot, open, rekeyed });
-  const alike = await alikeOf(unpaired, texts, deps);
-  return { renamed: joined(joined(rekeyed, found), alike), unclear };
-}
-
-/** Git is asked only where it may know. */
-async function alikeOf(
-  unpaired: Unpaired,
-  texts: RunState['texts'],
-  { project }: SyncDeps,
-): Promise<ReadonlyMap<PageKey, PageKey>> {
-  if (unpaired.orphans.length === 0 || unpaired.strangers.length === 0) return new Map();
-  const { pairAlike } = await import('./alike.ts');
-  return pairAlike(unpaired, texts, project);
-}
-
 async function newPages(
   { local, snapshot, options }: Pick<Run, 'local' | 'snapshot' | 'options'>,
   claims: Iterable<{ readonly id: PageId }>,
@@ -235,14 +203,6 @@ const rulesOf = ({ conflicts, choices, ...rules }: SyncOptions): PlanRules => ({
 });
 
 const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
-
-/** One of them where the other is empty: nearly all runs. */
-function joined<T>(
-  pages: ReadonlyMap<PageKey, T>,
-  better: ReadonlyMap<PageKey, T>,
-): ReadonlyMap<PageKey, T> {
-  return better.size === 0 ? pages : new Map([...pages, ...better]);
-}
 
 function conclude(
   { plan, sides, merges, arrivals, left }: Made,
