@@ -12,6 +12,8 @@ const v8 = require('node:v8');
 
 const IS_NODE_20 = process.versions.node.startsWith('20.');
 const LASTS_MS = 400;
+const LOOK_MS = 100;
+const SMALL_HEAP_BYTES = 96 * 1024 * 1024;
 
 const packageFolder = path.dirname(__dirname);
 
@@ -46,8 +48,8 @@ async function run() {
   setTimeout(() => {
     // V8 takes code only under the flags under which it was made.
     cache?.keep();
-    setFlags('--heap-growing-percent=30');
     if (IS_NODE_20) setFlags('--interrupt-budget=67584', '--incremental-marking');
+    holdHeap();
   }, LASTS_MS).unref();
 
   const interrupt = new AbortController();
@@ -96,6 +98,16 @@ function openCache(main) {
     if (code === 0) cache?.keep();
   });
   return cache;
+}
+
+/** Lets the heap grow by as much as lives in it while that is little, by less from then on. */
+function holdHeap() {
+  setFlags('--heap-growing-percent=100');
+  const look = setInterval(() => {
+    if (v8.getHeapStatistics().used_heap_size < SMALL_HEAP_BYTES) return;
+    setFlags('--heap-growing-percent=30');
+    clearInterval(look);
+  }, LOOK_MS).unref();
 }
 
 /** @param {string[]} flags of V8 */
