@@ -3,7 +3,7 @@ import { HEADER_NOTES } from '../model/local.ts';
 import type { HeaderNote, LocalPage, Note } from '../model/local.ts';
 import { digestOf } from './digest.ts';
 import { fileTargetsOf } from './link-targets.ts';
-import { bodiesOf, headerValue } from './page-file.ts';
+import { headerValue } from './page-file.ts';
 import type { Bodies, PageFile } from './page-file.ts';
 
 /** What a page's header says of it. */
@@ -84,8 +84,8 @@ export function headerFactsOf(file: PageFile): HeaderFacts {
   };
 }
 
-/** `bodies`: the file's, where they are known. */
-export function factsOf(file: PageFile, bodies: Bodies = bodiesOf(file)): PageFacts {
+/** `bodies`: the file's own. */
+export function factsOf(file: PageFile, bodies: Bodies): PageFacts {
   const targets = [bodies.draft, bodies.published].flatMap((text) =>
     text === null ? [] : fileTargetsOf(text),
   );

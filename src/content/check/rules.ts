@@ -4,8 +4,6 @@ export interface Rule {
   readonly severity: 'error' | 'warning';
   /** What is true wherever the rule speaks up. */
   readonly says: string;
-  /** Whether `--fix` can mend it without changing what readers see. */
-  readonly fixable?: true;
 }
 
 /**
@@ -18,12 +16,10 @@ export const RULES = {
   bom: {
     severity: 'warning',
     says: 'The file begins with a byte order mark, which is not sent.',
-    fixable: true,
   },
   crlf: {
     severity: 'warning',
     says: 'Lines of the file end in CR LF; they are sent with LF.',
-    fixable: true,
   },
 
   'misplaced-file': {
@@ -43,7 +39,6 @@ export const RULES = {
   'not-in-nav': {
     severity: 'warning',
     says: '`_nav.yaml` does not list the page: it comes last in the sidebar.',
-    fixable: true,
   },
   'nav-without-page': {
     severity: 'error',
@@ -79,7 +74,6 @@ export const RULES = {
   'header-blank': {
     severity: 'warning',
     says: 'There is no blank after the colon of a header key.',
-    fixable: true,
   },
   'bad-boolean': { severity: 'warning', says: 'A switch of the header is neither true nor false.' },
   'unknown-type': { severity: 'error', says: 'There is no such type of page: it is not pushed.' },
@@ -108,7 +102,6 @@ export const RULES = {
   'empty-link': {
     severity: 'warning',
     says: 'A link has no text: readers do not see it.',
-    fixable: true,
   },
 
   broken_link: { severity: 'error', says: 'A link leads to a page that is not there.' },

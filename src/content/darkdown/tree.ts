@@ -5,7 +5,6 @@ import { MAX_DEPTH } from './vocabulary.ts';
 
 interface Opened {
   readonly tag: Tag;
-  readonly open: Span;
   /** Index into the list of events. */
   readonly index: number;
 }
@@ -57,7 +56,7 @@ export class TreeBuilder {
     }
     const open = { start: tag.start, end };
     this.#text(tag.start);
-    this.#stack.push({ tag, open, index: this.#events.length });
+    this.#stack.push({ tag, index: this.#events.length });
     this.#events.push({ kind: 'open', tag, open });
     this.#from = end;
     return true;

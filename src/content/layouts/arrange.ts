@@ -83,8 +83,6 @@ export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {
     const title = mapping && layout.kind === 'export' ? mapping.documentation : found.title;
     const navPath = join(path, '_nav.yaml');
     const arranged = layout.arrange({
-      path,
-      settings,
       nav: folder.settings.get(navPath),
       navFile: join(folder.path, navPath),
       pages: own,

@@ -39,9 +39,6 @@ export interface PlacedPage {
 
 /** One documentation's folder. */
 export interface DocumentationFolder {
-  /** Relative to the content folder; empty where that is the documentation. */
-  readonly path: string;
-  readonly settings: SettingsMap;
   /** The parsed `_nav.yaml`, if there is one. */
   readonly nav: SettingsValue | undefined;
   readonly navFile: FilePath;

@@ -72,9 +72,7 @@ export class FacetReader {
       if (branches.length < all.length) facets.nullable = true;
       const [only] = branches;
       if (branches.length === 1 && only !== undefined) more.push(only);
-      else if (branches.length > 1) {
-        facets.unions.push({ kind, branches: branches.map((each) => [each]) });
-      }
+      else if (branches.length > 1) facets.unions.push(branches.map((each) => [each]));
     }
     return more;
   }

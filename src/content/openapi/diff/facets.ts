@@ -5,11 +5,6 @@ import type { Limit, LimitName } from './limits.ts';
 /** Nodes that all apply together, at least one. Most schemas are one node; members of an `allOf` may share a property. */
 export type Schema = readonly Node[];
 
-export interface Union {
-  readonly kind: 'oneOf' | 'anyOf';
-  readonly branches: readonly Schema[];
-}
-
 export interface Facets {
   /** Where the schema begins. */
   readonly pointer: string;
@@ -28,7 +23,8 @@ export interface Facets {
   /** `true`: any item. */
   items: boolean | Schema;
   readonly prefixItems: Schema[];
-  readonly unions: Union[];
+  /** The alternatives of each `oneOf` and `anyOf`. */
+  readonly unions: (readonly Schema[])[];
   discriminator:
     | { readonly property: string; readonly mapping: ReadonlyMap<string, string> }
     | undefined;

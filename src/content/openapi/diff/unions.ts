@@ -1,6 +1,6 @@
 import { child, isTree, keysOf, textAt } from '../tree.ts';
 import { canonical } from './canonical.ts';
-import type { Facets, Schema, Union } from './facets.ts';
+import type { Facets, Schema } from './facets.ts';
 import { quote, type SchemaPair } from './finding.ts';
 import { isNote } from './keywords.ts';
 import type { Scope } from './schema.ts';
@@ -14,11 +14,11 @@ export function compareUnions(scope: Scope, pair: SchemaPair): boolean {
   const [from] = before.unions;
   const [to] = after.unions;
   if (from === undefined && to !== undefined && isOnlyUnion(after)) {
-    compareBranches(scope, [pair.before], to.branches);
+    compareBranches(scope, [pair.before], to);
     return true;
   }
   if (to === undefined && from !== undefined && isOnlyUnion(before)) {
-    compareBranches(scope, from.branches, [pair.after]);
+    compareBranches(scope, from, [pair.after]);
     return true;
   }
   compareGroups(scope, before.unions, after.unions);
@@ -32,10 +32,10 @@ const isOnlyUnion = ({ unions, properties, values, types, limits }: Facets): boo
   limits.size === 0 &&
   (types === undefined || types.has('object'));
 
-function compareGroups(scope: Scope, from: readonly Union[], to: readonly Union[]): void {
-  for (const [at, { branches }] of from.entries()) {
+function compareGroups(scope: Scope, from: Facets['unions'], to: Facets['unions']): void {
+  for (const [at, branches] of from.entries()) {
     const now = to[at];
-    if (now !== undefined) compareBranches(scope, branches, now.branches);
+    if (now !== undefined) compareBranches(scope, branches, now);
     else scope.report('constraint-changed', 'a choice of alternatives is gone');
   }
   if (to.length > from.length)
