@@ -7,6 +7,7 @@ import type { DocumentationId, FilePath, PageId, PageKey, Slug } from '../model/
 import { pageKey, placeOf } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../model/resources.ts';
+import { documentationsOf } from './documentation-key.ts';
 import { found } from './documentations.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
@@ -18,6 +19,8 @@ export interface Arrival {
   readonly file: FilePath;
   readonly listed: boolean;
   readonly destination: Destination;
+  /** The key under which the lock has it, where its file is gone. */
+  readonly was: PageKey | null;
   /** As it was read; null: it is read again, memory is not for all of a project's texts. */
   readonly page: Page | null;
   /** The snapshot's date of it. */
@@ -35,6 +38,8 @@ export interface Wanted {
   readonly snapshot: Snapshot;
   /** Pages that the lock or a file claims. */
   readonly claimed: ReadonlySet<PageId>;
+  /** Of these, those whose file is gone and is to be written again, with their keys. */
+  readonly lost: ReadonlyMap<PageId, PageKey>;
   /** Whether the page was asked for by name; where no names were given, whether its documentation has a folder. */
   readonly meant: (key: PageKey) => boolean;
   /** Documentations to look into, by `version/documentation`. */
@@ -48,11 +53,13 @@ export async function findArrivals(wanted: Wanted, deps: SyncDeps): Promise<Arri
   const { all } = wanted.snapshot;
   if (all === null) return { pulls: [], arrivals: new Map(), warnings: [] };
   const names = new Map<DocumentationId, string>();
+  const places = documentationsOf(wanted.lost.values());
   for (const [name, id] of wanted.snapshot.documentations) {
-    if (wanted.documentations.has(name)) names.set(id, name);
+    if (wanted.documentations.has(name) || places.has(name)) names.set(id, name);
   }
   const candidates = [...all.pages].filter(
-    ([id, { documentationId }]) => names.has(documentationId) && !wanted.claimed.has(id),
+    ([id, { documentationId }]) =>
+      names.has(documentationId) && (!wanted.claimed.has(id) || wanted.lost.has(id)),
   );
   const pages = await readAll(candidates, deps);
   return placed(pages, names, all, wanted, deps);
@@ -90,7 +97,7 @@ function placed(
   pages: readonly Read[],
   names: ReadonlyMap<DocumentationId, string>,
   all: AllResources,
-  { local, meant }: Wanted,
+  { local, lost, meant }: Wanted,
   { project }: SyncDeps,
 ): Arrivals {
   const files = [...local.pages.values(), ...local.unplaced].map(({ file }) => file);
@@ -106,7 +113,9 @@ function placed(
       documentation: documentation as Slug,
       slug: page.slug,
     });
-    if (!meant(key) || local.pages.has(key) || arrivals.has(key)) continue;
+    const was = lost.get(page.id) ?? null;
+    const isWanted = was !== null || meant(key);
+    if (!isWanted || local.pages.has(key) || arrivals.has(key)) continue;
     try {
       const destination = destinationFor(key, summary.documentationId, all, local, project);
       if (destination === null) continue;
@@ -114,7 +123,8 @@ function placed(
       files.push(file);
       const { id } = page;
       const { listed, updated } = summary;
-      arrivals.set(key, { id, file, listed, destination, page: isHeld ? page : null, updated });
+      const held = isHeld ? page : null;
+      arrivals.set(key, { id, file, listed, destination, was, page: held, updated });
       pulls.push({ kind: 'pull', key, file, id, fields: ['title', 'body'], newFile: true });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

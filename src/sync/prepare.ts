@@ -1,5 +1,5 @@
 import type { Plan, Pull } from '../model/change.ts';
-import type { PageId } from '../model/ids.ts';
+import type { PageId, PageKey } from '../model/ids.ts';
 import type { LocalProject, PageTexts } from '../model/local.ts';
 import type { Arrivals } from './arrivals.ts';
 import { readWritten } from './blind.ts';
@@ -131,7 +131,10 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     const first = plan(sides, rulesOf(options));
     await readWritten(first, { ...sides, remote: found.remote, texts }, deps);
   }
-  const arrived = await newPages({ local, snapshot, options }, claims(), elsewhere, deps);
+  const isEmptied = local.pages.size === 0 && local.unplaced.length === 0;
+  const lost = names.length > 0 || isEmptied ? lostPages(sides) : new Map<PageId, PageKey>();
+  const sought = { local, snapshot, options, lost };
+  const arrived = await newPages(sought, claims(), elsewhere, deps);
   const anew = unclear.filter((key) => meant(key) && !found.remote.get(key));
   const { arrivals, pulls } = arrived;
   const decided = await decide({ sides, texts, pulls }, options, deps);
@@ -149,8 +152,22 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   }
 }
 
+/** Pages whose file is gone: one that is named, or all of an emptied folder, is written again by a pull. */
+function lostPages(sides: RunState['sides']): ReadonlyMap<PageId, PageKey> {
+  const passed = new Set([...sides.renamed.values(), ...sides.unplaced.map(({ key }) => key)]);
+  const lost = [...sides.base.values()].filter(
+    ({ key }) => !sides.local.has(key) && !passed.has(key),
+  );
+  return new Map(lost.map(({ id, key }) => [id, key]));
+}
+
 async function newPages(
-  { local, snapshot, options }: Pick<Run, 'local' | 'snapshot' | 'options'>,
+  {
+    local,
+    snapshot,
+    options,
+    lost,
+  }: Pick<Run, 'local' | 'snapshot' | 'options'> & { readonly lost: ReadonlyMap<PageId, PageKey> },
   claims: Iterable<{ readonly id: PageId }>,
   { documentations, meant }: Elsewhere,
   deps: SyncDeps,
@@ -158,7 +175,7 @@ async function newPages(
   if (!options.newFiles) return { pulls: [], arrivals: new Map(), warnings: [] };
   const { findArrivals } = await import('./arrivals.ts');
   const claimed = new Set(Array.from(claims, ({ id }) => id));
-  return findArrivals({ local, snapshot, claimed, meant, documentations }, deps);
+  return findArrivals({ local, snapshot, claimed, lost, meant, documentations }, deps);
 }
 
 /** The plan of these sides under these options, its conflicts merged where that is the policy. */
@@ -168,12 +185,13 @@ async function decide(
   deps: SyncDeps,
 ): Promise<Pick<Made, 'plan' | 'merges'>> {
   const found = plan(sides, rulesOf(options));
-  const { changes, merges } = await mergeConflicts(
-    found.changes,
-    { ...sides, options, texts },
-    deps,
+  const arriving = new Set(pulls.map(({ id }) => id));
+  const kept = found.changes.filter(
+    (change) => change.kind !== 'orphan' || !arriving.has(change.id),
   );
-  const remoteOnly = found.remoteOnly - pulls.length;
+  const again = found.changes.length - kept.length;
+  const { changes, merges } = await mergeConflicts(kept, { ...sides, options, texts }, deps);
+  const remoteOnly = found.remoteOnly - (pulls.length - again);
   return { plan: { ...found, changes: [...changes, ...pulls], remoteOnly }, merges };
 }
 

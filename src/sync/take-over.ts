@@ -193,7 +193,7 @@ export class TakeOver {
       published: shown,
     };
     this.#keepBase(page);
-    this.#to.advance(line, change.key);
+    this.#to.advance(line, arrival.was ?? change.key);
     this.#to.ledger.apply(change);
     return true;
   }

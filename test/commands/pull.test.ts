@@ -104,6 +104,55 @@ test.each([['pull'], ['sync', '--merge']])(
   },
 );
 
+describe('a file that is gone', () => {
+  const removed = async () => {
+    const world = await openWorld(FILES);
+    await world.run('push');
+    await world.remove(SETUP);
+    return world;
+  };
+
+  test('stays so in a pull of everything, and is written again where its page is named', async () => {
+    const world = await removed();
+    const all = JSON.parse((await world.run('pull', '--json')).stdout);
+    expect(all).toMatchObject({ plan: [{ kind: 'orphan', key: 'v1/guide/setup' }], applied: [] });
+    expect(await world.exists(SETUP)).toBe(false);
+
+    const { exitCode, stdout } = await world.run('pull', 'v1/guide/setup', '--json');
+
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      plan: [{ kind: 'pull', key: 'v1/guide/setup', newFile: true }],
+      remoteOnly: 0,
+    });
+    expect(await world.read(SETUP)).toContain('One.\n\nTwo.\n\nThree.\n');
+    expect((await world.run('push', '--check')).exitCode).toBe(0);
+  });
+
+  test('is written again under the slug that its page has by now, also by its id', async () => {
+    const world = await removed();
+    const id = (await world.page('v1/guide/setup'))?.id ?? 0;
+    await world.platform.admin.editor().edit(id, { slug: 'installing', content: 'Newer.' });
+
+    expect((await world.run('pull', String(id))).exitCode).toBe(0);
+
+    expect(await world.read('docs/v1/guide/installing.md')).toContain('Newer.');
+    expect(await world.read('docs-cli.lock.json')).not.toContain('v1/guide/setup');
+    expect((await world.run('push', '--check')).exitCode).toBe(0);
+  });
+
+  test('is written again with all others where the folder was emptied', async () => {
+    const world = await removed();
+    await world.remove('docs/v1/guide/intro.md');
+
+    expect((await world.run('pull')).exitCode).toBe(0);
+
+    expect(await world.exists(SETUP)).toBe(true);
+    expect(await world.exists('docs/v1/guide/intro.md')).toBe(true);
+    expect((await world.run('push', '--check')).exitCode).toBe(0);
+  });
+});
+
 test('a page gets no file where one is that the settings leave out', async () => {
   const world = await openWorld({
     ...FILES,

@@ -173,7 +173,10 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '-',
     colour: 'dim',
     detail: ({ id }) => `id ${id}`,
-    advice: ['the API cannot delete: remove them in the editor or bring the files back'],
+    advice: [
+      'the API cannot delete: remove them in the editor or bring the files back',
+      'docs pull <page> writes the file of a page again',
+    ],
   }),
   define({
     kind: 'unplaced',
