@@ -103,9 +103,7 @@ export function advance(
   const { key, header } = line;
   const { id, stored } = answer;
   const newest = sent ?? line.sent;
-  const body = pending.includes('body')
-    ? line
-    : { ...stored, sent: newest, sentPublished: shown(line, stored, newest) };
+  const isHeld = pending.includes('body');
   return {
     key,
     id,
@@ -113,10 +111,10 @@ export function advance(
     slug: pending.includes('slug') ? line.slug : answer.slug,
     updated: pending.length > 0 ? line.updated : answer.updated,
     header,
-    sent: body.sent,
-    sentPublished: body.sentPublished,
-    draft: body.draft,
-    published: body.published,
+    sent: isHeld ? line.sent : newest,
+    sentPublished: isHeld ? line.sentPublished : shown(line, stored, newest),
+    draft: isHeld ? line.draft : stored.draft,
+    published: isHeld ? line.published : stored.published,
   };
 }
 
