@@ -1,16 +1,14 @@
-import { createServer } from 'node:http';
-import type { RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import type { Command } from 'commander';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Composition } from '../../src/context.ts';
 import { main } from '../../src/main.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { buildProgram, globalFlags } from '../../src/program.ts';
 import { createHost, realClock } from '../support/host.ts';
 import type { HostOptions, Run } from '../support/host.ts';
+import { serve } from '../support/serve.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import type { Expected, Row, Situation } from './rows.ts';
@@ -90,20 +88,6 @@ async function openFullWorld(): Promise<World> {
   return world;
 }
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
-}
-
 /** What surrounds a run, by situation. */
 async function surroundings(
   situation: Situation,
@@ -128,16 +112,16 @@ async function surroundings(
       // Port 1 of this machine: nobody listens there.
       return { terminal, env: { ...env, DOCS_BASE_URL: 'http://127.0.0.1:1/api/v1' } };
     case 'garbage': {
-      const url = await serve((_, response) => {
+      const origin = await serve((_, response) => {
         response
           .writeHead(200, { 'Content-Type': 'text/html' })
           .end('<!doctype html><h1>Sign in</h1>');
       });
-      return { terminal, env: { ...env, DOCS_BASE_URL: url } };
+      return { terminal, env: { ...env, DOCS_BASE_URL: `${origin}/api/v1` } };
     }
     case 'Ctrl-C': {
-      const url = await serve(() => interrupt());
-      return { terminal, env: { ...env, DOCS_BASE_URL: url } };
+      const origin = await serve(() => interrupt());
+      return { terminal, env: { ...env, DOCS_BASE_URL: `${origin}/api/v1` } };
     }
     case 'terminal':
     case 'pipe':

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
+import { serve } from '../support/serve.ts';
 import { openWorld } from '../support/world.ts';
 
 const FILES = {
@@ -67,15 +66,7 @@ test('unpacks into folders that have to be made, and keeps the ZIP where one is 
 
 /** Answers so; resolves to the environment that leads to it. */
 async function platformThat(answers: RequestListener): Promise<Record<string, string>> {
-  const server = createServer(answers);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => {
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { DOCS_API_KEY: 'key', DOCS_BASE_URL: `http://127.0.0.1:${port}/api/v1` };
+  return { DOCS_API_KEY: 'key', DOCS_BASE_URL: `${await serve(answers)}/api/v1` };
 }
 
 test('a file that comes while the export does is left alone', async () => {

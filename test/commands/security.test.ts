@@ -1,13 +1,12 @@
 /** The key reaches the platform it is for, and nothing else: no output, no file but the store, no other origin. */
-import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, realClock, runDocs } from '../support/host.ts';
+import { serve } from '../support/serve.ts';
 import { main } from '../../src/main.ts';
 import { ROWS } from './rows.ts';
 
@@ -28,22 +27,13 @@ interface Server {
   readonly requests: readonly IncomingMessage[];
 }
 
-async function serve(listener: RequestListener): Promise<Server> {
+async function remembering(listener: RequestListener): Promise<Server> {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const origin = await serve((request, response) => {
     requests.push(request);
     listener(request, response);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, requests };
+  return { url: `${origin}/api/v1`, requests };
 }
 
 /** Everything that a server may have seen, back in the answer: headers in the body, in headers and in an error's message. */
@@ -109,7 +99,7 @@ describe.each(COMMANDS)('docs %s', (name, row) => {
     // What a platform echoes as a result is the platform's own text: only `api` prints answers as they come.
     const verbatim = name === 'api' && listener !== cutOff;
     const folder = await temporaryFolder(FILES);
-    const { url } = await serve(listener);
+    const { url } = await remembering(listener);
     const env = {
       DOCS_BASE_URL: url,
       DOCS_API_KEY: KEY,
@@ -129,8 +119,8 @@ describe.each(COMMANDS)('docs %s', (name, row) => {
 
   test('where the platform redirects elsewhere', async () => {
     const folder = await temporaryFolder(FILES);
-    const elsewhere = await serve(echoAsResult);
-    const { url } = await serve((_, response) => {
+    const elsewhere = await remembering(echoAsResult);
+    const { url } = await remembering((_, response) => {
       response.writeHead(307, { Location: `${elsewhere.url}/version` }).end();
     });
     const options = {
@@ -178,7 +168,7 @@ describe('a cloned folder whose config file names an address', () => {
   });
 
   test('may name this machine', async () => {
-    const { url, requests } = await serve((_, response) => {
+    const { url, requests } = await remembering((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
     });
     const folder = await temporaryFolder(cloned(url));
@@ -203,7 +193,7 @@ test('a kept key is used for its own origin only', async () => {
   const answer: RequestListener = (_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
   };
-  const mine = await serve((request, response) => {
+  const mine = await remembering((request, response) => {
     if (request.url?.includes('/search') === true) {
       const hits = {
         hits: [],
@@ -218,7 +208,7 @@ test('a kept key is used for its own origin only', async () => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(hits));
     } else answer(request, response);
   });
-  const other = await serve(answer);
+  const other = await remembering(answer);
   // No tools of the system on the path: the key is kept in the file.
   const at = (url: string) => ({
     cwd: folder,
@@ -235,7 +225,7 @@ test('a kept key is used for its own origin only', async () => {
 
 test('a key that is typed is not shown', async () => {
   const folder = await temporaryFolder(FILES);
-  const { url, requests } = await serve(fail);
+  const { url, requests } = await remembering(fail);
   const env = { DOCS_BASE_URL: url };
   const run = await runDocs(['login'], {
     cwd: folder,

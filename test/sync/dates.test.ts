@@ -1,15 +1,13 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { serve } from '../support/serve.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 /** The platform, but no edit moves a page's date: what moves it is not documented. */
 async function withStillDates({ baseUrl }: RunningPlatform): Promise<string> {
   const { origin, pathname } = new URL(baseUrl);
-  const server = createServer(async (request, response) => {
+  const still = await serve(async (request, response) => {
     const { method, url = '/', headers } = request;
     const body = await text(request);
     const answer = await fetch(`${origin}${url}`, {
@@ -21,13 +19,10 @@ async function withStillDates({ baseUrl }: RunningPlatform): Promise<string> {
       ),
       ...(body === '' ? {} : { body }),
     });
-    const still = (await answer.text()).replaceAll(/"updated":"[^"]*"/g, `"updated":"${NOON}"`);
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(still);
+    const said = (await answer.text()).replaceAll(/"updated":"[^"]*"/g, `"updated":"${NOON}"`);
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(said);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`;
+  return `${still}${pathname}`;
 }
 
 const NOON = '2026-01-01T12:00:00+00:00';

@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -8,6 +6,7 @@ import { checkDefinition, type Checked } from '../../../src/content/openapi/chec
 import { findCircle } from '../../../src/content/openapi/circle.ts';
 import { toSarif } from '../../../src/content/openapi/sarif.ts';
 import { temporaryFolder } from '../../support/folder.ts';
+import { serve } from '../../support/serve.ts';
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: Shop, version: 1.0.0}\n';
 
@@ -159,13 +158,11 @@ describe('where references may lead', () => {
 
   test('not to the network, unless asked to', async () => {
     let asked = 0;
-    const server = createServer((_request, response) => {
+    const origin = await serve((_request, response) => {
       asked += 1;
       response.setHeader('content-type', 'application/json').end('{"type":"string"}');
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    await new Promise((done) => server.once('listening', done));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.json`;
+    });
+    const url = `${origin}/a.json`;
 
     const found = await check({ 'api.yaml': referring(url) });
     expect(found.problems[0]?.message).toContain('--remote-refs');
