@@ -1,7 +1,6 @@
-import type { Slug } from '../../model/ids.ts';
-import { settingsText } from '../settings-file.ts';
 import type { Layout } from './layout.ts';
 import { stemOf } from './layout.ts';
+import { repository } from './repository.ts';
 import { arrangeTree } from './tree.ts';
 
 /**
@@ -11,11 +10,7 @@ import { arrangeTree } from './tree.ts';
 export const early: Layout = {
   kind: 'early',
   settingsName: 'settings.yaml',
-  version: (folder, settings) => ({
-    slug: folder as Slug,
-    name: settingsText(settings, 'name') ?? folder,
-    published: settingsText(settings, 'published') !== 'false',
-  }),
+  version: (folder, settings) => repository.version(folder, settings),
   documentation: (folder) => ({ slug: folder, title: folder }),
   arrange: (documentation) => arrangeTree(documentation, (path, { slug }) => slug ?? stemOf(path)),
   reference: () => null,
