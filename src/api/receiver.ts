@@ -115,7 +115,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
 }
 
 /** An error with no more to it than its code. */
-export const named = (code: string): Error => Object.assign(new Error(code), { code });
+const named = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** undici has put the names in lower case. What is sent several times is joined, as RFC 9110, 5.3 has it. */
 export function flat(

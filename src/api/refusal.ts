@@ -17,7 +17,7 @@ export interface ErrorBody {
 const NOTHING: ErrorBody = { message: null, code: null };
 
 /** Survives every body: HTML, empty, cut off, huge. The message is the platform's, unclean. */
-export function readErrorBody(body: Buffer): ErrorBody {
+function readErrorBody(body: Buffer): ErrorBody {
   let json: unknown;
   try {
     json = JSON.parse(body.toString('utf8'));

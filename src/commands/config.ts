@@ -38,7 +38,7 @@ export const configCommand = (context: Context): Command =>
     .action(() => showConfig(context));
 
 /** Prints the settings. Makes no request. */
-export async function showConfig(context: Context): Promise<void> {
+async function showConfig(context: Context): Promise<void> {
   const { configView } = await import('../ui/views/config.ts');
   await context.ui.result(await context.config(), configView);
 }

@@ -22,7 +22,7 @@ export const logoutCommand = (context: Context): Command =>
     .action((options: LogoutOptions) => logout(context, options));
 
 /** Forgets keys. That there was none is no error. */
-export async function logout(context: Context, { all }: LogoutOptions): Promise<void> {
+async function logout(context: Context, { all }: LogoutOptions): Promise<void> {
   const { host, ui } = context;
   const [{ openKeyStore }, { logoutView }] = await Promise.all([
     import('../config/credentials.ts'),

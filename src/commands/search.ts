@@ -35,7 +35,7 @@ Examples:
     .action((words: readonly string[], options: SearchOptions) => search(context, words, options));
 
 /** Prints what the platform finds. One request, where `--in` is a slug or `latest`. */
-export async function search(
+async function search(
   context: Context,
   words: readonly string[],
   options: SearchOptions,

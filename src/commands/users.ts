@@ -31,7 +31,7 @@ Examples:
     .action((options: UsersOptions) => listUsers(context, options));
 
 /** Prints the users, by name. One request. */
-export async function listUsers(context: Context, options: UsersOptions): Promise<void> {
+async function listUsers(context: Context, options: UsersOptions): Promise<void> {
   const { role, inactive, exact } = options;
   const since = inactive === undefined ? undefined : await inactiveSince(context, inactive);
   const users = await (await context.api()).project.users();

@@ -43,7 +43,7 @@ export function contentOf(texts: PageTexts, text: Text | null): string | null {
   return text === 'published' ? texts.published : headText(texts);
 }
 
-export function digestOfText(local: LocalPage, text: Text | null): Digest | null {
+function digestOfText(local: LocalPage, text: Text | null): Digest | null {
   if (text === null) return null;
   return text === 'published' ? local.published : local.head;
 }

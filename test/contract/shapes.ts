@@ -14,7 +14,7 @@ const date = expect.stringMatching(
 /** One of the shapes, or null. */
 const orNull = (value: unknown, shape: unknown): unknown => (value === null ? null : shape);
 
-export const pageShape = (page: Json): Json => ({
+const pageShape = (page: Json): Json => ({
   id: number,
   listed: truth,
   title: text,
@@ -26,7 +26,7 @@ export const pageShape = (page: Json): Json => ({
   path: text,
 });
 
-export const versionShape = {
+const versionShape = {
   id: number,
   published: truth,
   name: text,
@@ -36,7 +36,7 @@ export const versionShape = {
   ordr: number,
 };
 
-export const referenceShape = {
+const referenceShape = {
   id: number,
   title: text,
   created: date,
@@ -45,7 +45,7 @@ export const referenceShape = {
   ordr: number,
 };
 
-export const accessShape = (access: Json): Json => ({
+const accessShape = (access: Json): Json => ({
   email: text,
   expiresAt: orNull(access['expiresAt'], date),
   created: date,

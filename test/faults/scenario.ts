@@ -20,7 +20,7 @@ export const SHAPES = [
 ] as const satisfies readonly Shape[];
 
 /** New pages: created and published. Edited ones: updated and published. The others only await publishing. */
-export const COUNTS = { created: 80, edited: 80, published: 40 } as const;
+const COUNTS = { created: 80, edited: 80, published: 40 } as const;
 const OLD = COUNTS.edited + COUNTS.published;
 const ALL = COUNTS.created + OLD;
 /** What the push sends, where nothing goes wrong. */

@@ -43,7 +43,7 @@ Examples:
     );
 
 /** Grants what is not so already. One request to look, and one for each change. */
-export async function grantAccess(
+async function grantAccess(
   context: Context,
   addresses: readonly string[],
   options: GrantOptions,

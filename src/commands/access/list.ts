@@ -37,7 +37,7 @@ Examples:
     .action((options: ListOptions) => listAccess(context, options));
 
 /** Prints the readers. One request. */
-export async function listAccess(context: Context, options: ListOptions): Promise<void> {
+async function listAccess(context: Context, options: ListOptions): Promise<void> {
   const { accessState } = await import('./plan.ts');
   const now = context.host.clock.now();
   const readers = await (await context.api()).access.list();

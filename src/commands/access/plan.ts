@@ -78,7 +78,7 @@ const byAddress = (readers: readonly ReaderAccess[]): Map<string, ReaderAccess> 
   new Map(readers.map((reader) => [addressKey(reader.email), reader]));
 
 /** When a reader's access ends, in milliseconds since 1970. A date that cannot be read is no date that can be kept: `NaN`. */
-export const expiryOf = (reader: ReaderAccess): Expiry =>
+const expiryOf = (reader: ReaderAccess): Expiry =>
   reader.expiresAt === null ? null : (parseInstant(reader.expiresAt) ?? Number.NaN);
 
 /** The platform keeps seconds: what is sent has no finer ones. */

@@ -30,7 +30,7 @@ Examples:
     );
 
 /** Revokes what is not revoked already. One request to look, and one for each change. */
-export async function revokeAccess(
+async function revokeAccess(
   context: Context,
   addresses: readonly string[],
   options: RevokeOptions,

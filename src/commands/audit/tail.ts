@@ -54,7 +54,7 @@ Examples:
     .action((options: TailOptions) => tailAudit(context, options));
 
 /** Prints entries as they come: with `--json` one document a line. */
-export async function tailAudit(context: Context, options: TailOptions): Promise<void> {
+async function tailAudit(context: Context, options: TailOptions): Promise<void> {
   const { host, ui } = context;
   const request = await requestOf(options, host.clock.now());
   const api = await context.api();

@@ -37,7 +37,7 @@ export const pageListCommand = (context: Context): Command =>
     .action((options: ListOptions) => listPages(context, options));
 
 /** Prints the pages. Two requests. */
-export async function listPages(context: Context, options: ListOptions): Promise<void> {
+async function listPages(context: Context, options: ListOptions): Promise<void> {
   const api = await context.api();
   const [{ inOrder }, { rememberPlaces }, { parseInside }] = await Promise.all([
     import('../resolve-version.ts'),

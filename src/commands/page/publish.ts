@@ -39,7 +39,7 @@ Examples:
  * Publishes what has a draft. Reads every page first, so that a wrong name stops it before anything is published. Publishing twice is the
  * same as once: a lost answer is left to the next run.
  */
-export async function publishPages(
+async function publishPages(
   context: Context,
   names: readonly string[],
   options: PublishOptions,

@@ -37,7 +37,7 @@ Examples:
   );
 
 /** Makes the key and prints it. */
-export async function createPlatformKey({ host, ui }: Context, flags: KeyFlags): Promise<void> {
+async function createPlatformKey({ host, ui }: Context, flags: KeyFlags): Promise<void> {
   const { createKey } = await import('../../platform/serve.ts');
   const { Refusal } = await import('../../platform/refusal.ts');
   const { name, permission: permissions = null, in: versions = null } = flags;

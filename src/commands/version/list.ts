@@ -19,7 +19,7 @@ export const versionListCommand = (context: Context): Command =>
     .action((options: ListOptions) => listVersions(context, options));
 
 /** Prints the versions. One request. */
-export async function listVersions(context: Context, options: ListOptions): Promise<void> {
+async function listVersions(context: Context, options: ListOptions): Promise<void> {
   const api = await context.api();
   // What is needed next is loaded while the platform answers.
   const [listed, { inOrder }, { rememberPlaces }, { versionsView }] = await Promise.all([

@@ -24,7 +24,7 @@ export const versionUnpublishCommand = (context: Context): Command =>
     .action((names: readonly string[]) => setPublished(context, names, false));
 
 /** Publishes or unpublishes the versions that `names` name; leaves alone those that are so already. */
-export async function setPublished(
+async function setPublished(
   context: Context,
   names: readonly string[],
   published: boolean,

@@ -24,7 +24,7 @@ export const versionUpdateCommand = (context: Context): Command =>
     .action((name: string, options: UpdateOptions) => updateVersion(context, name, options));
 
 /** Renames a version. The slug is always sent, so that the platform does not make one of a new name. */
-export async function updateVersion(
+async function updateVersion(
   context: Context,
   which: string,
   options: UpdateOptions,

@@ -12,7 +12,7 @@ const valueText = (value: AttributeValue): string =>
   Array.isArray(value) ? value.map((item) => valueText(item)).join(',') : String(value);
 
 /** True as any generation writes it: `true`, `"true"`, `1`, `"1"`. */
-export const isTrue = (attributes: Attributes, name: string): boolean =>
+const isTrue = (attributes: Attributes, name: string): boolean =>
   ['true', '1'].includes(textOf(attributes, name));
 
 /** A size in pixels, or `undefined` for what is none (`"undefined"`, `0`, `100%`). */

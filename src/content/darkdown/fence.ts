@@ -52,7 +52,7 @@ export function readInfo(info: string): { language: string; attributes: Attribut
 }
 
 /** The code between the fences: each line loses as much indentation as the opening fence has. */
-export function fencedCode(content: string, indent: number): string {
+function fencedCode(content: string, indent: number): string {
   const code = content.endsWith('\n') ? content.slice(0, -1) : content;
   if (indent === 0) return code;
   const prefix = new RegExp(`^ {1,${indent}}`, 'gm');

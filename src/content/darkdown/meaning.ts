@@ -31,7 +31,7 @@ export function meaningOfRun(source: string, span: Span, reading: Reading): stri
 }
 
 /** Attributes in one order, defaults and empty ones left out, `"5"` like `5`: early pages quote them all. */
-export function plainAttributes(tag: string, attributes: Attributes): [string, string][] {
+function plainAttributes(tag: string, attributes: Attributes): [string, string][] {
   const defaults = TAGS.get(tag)?.defaults ?? {};
   return [...attributes.keys()]
     .map((name): [string, string] => [name, textOf(attributes, name)])

@@ -11,7 +11,7 @@ const SIGNS = /%(?=[A-Za-z_][A-Za-z0-9_.]*%)|\$(?=inline\[|plugin\[)/g;
 const LINE_START = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|=+\s*$|-+\s*$|:?-+[:\s|-]*$)/;
 const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/;
 
-export const escapeText = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll(ALWAYS, '\\$&').replaceAll(SIGNS, '\\$&').replaceAll('\u00a0', '&nbsp;');
 
 function escapeStart(line: string, ends: boolean): string {
@@ -33,7 +33,7 @@ function codeSpan(content: string, inTable: boolean): string {
 }
 
 /** A link target, in angle brackets where it needs them. */
-export function printTarget(href: string): string {
+function printTarget(href: string): string {
   if (href !== '' && !/[\s()<>\\]/.test(href)) return href.replaceAll('&', escapeEntity(href));
   return `<${href.replaceAll(/[<>\\]/g, '\\$&')}>`;
 }

@@ -27,7 +27,7 @@ const skipSpace = (text: string, at: number): number => {
 };
 
 /** The end of the name at `at`, or `at` where there is none. */
-export function nameEnd(text: string, at: number): number {
+function nameEnd(text: string, at: number): number {
   if (!isNameStart(text.charCodeAt(at))) return at;
   let pos = at + 1;
   while (isNamePart(text.charCodeAt(pos))) pos += 1;

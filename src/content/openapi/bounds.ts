@@ -2,7 +2,7 @@
 export const MAX_DEPTH = 200;
 
 /** Most values that a definition may have once its YAML aliases are written out. GitHub's own, 14 MB, has 0.8 million. */
-export const MAX_VALUES = 2_000_000;
+const MAX_VALUES = 2_000_000;
 
 interface Extent {
   readonly values: number;

@@ -3,7 +3,7 @@ import { decodeUtf8, readBody } from './body.ts';
 import type { HttpRequest } from './exchange.ts';
 
 /** Larger than any page, smaller than trouble. */
-export const MAX_JSON_BYTES = 8 * 1024 * 1024;
+const MAX_JSON_BYTES = 8 * 1024 * 1024;
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?$/i;
 

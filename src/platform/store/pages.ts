@@ -186,7 +186,7 @@ export class PageStore {
   }
 }
 
-export async function findPage(sql: Sql, id: number, scope: Scope): Promise<PageRow> {
+async function findPage(sql: Sql, id: number, scope: Scope): Promise<PageRow> {
   const page = await sql.get(PAGES.byId, id);
   if (!page || !sees(scope, page.versionId)) throw notFound('Page');
   return page;

@@ -1,7 +1,7 @@
 import { statement, type Sql, type Statement } from './sql.ts';
 
 /** Raised with every change of the tables; a migration from the one before goes with it. */
-export const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 2;
 
 const SHARED_TABLES: readonly string[] = [
   `CREATE TABLE variable (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
@@ -13,7 +13,7 @@ const SHARED_TABLES: readonly string[] = [
 const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([['1', SHARED_TABLES]]);
 
 /** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
-export const TABLES: readonly string[] = [
+const TABLES: readonly string[] = [
   `CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
   `CREATE TABLE next_id (kind TEXT PRIMARY KEY, value BIGINT NOT NULL)`,
   `CREATE TABLE version (

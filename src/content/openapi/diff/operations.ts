@@ -45,7 +45,7 @@ export interface Operation {
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 /** A path with its parameters numbered, so that only their place counts. */
-export const templateOf = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}');
+const templateOf = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}');
 
 /** All operations, in the order of the definition: paths, their callbacks, then webhooks. */
 export function readOperations(document: Document): Operation[] {
