@@ -13,7 +13,8 @@ const v8 = require('node:v8');
 const IS_NODE_20 = process.versions.node.startsWith('20.');
 const LASTS_MS = 400;
 const LOOK_MS = 100;
-const SMALL_HEAP_BYTES = 96 * 1024 * 1024;
+const GROWTH_BYTES = 40 * 1024 * 1024;
+const GROWTH_PERCENT = 30;
 
 const packageFolder = path.dirname(__dirname);
 
@@ -100,14 +101,14 @@ function openCache(main) {
   return cache;
 }
 
-/** Lets the heap grow by as much as lives in it while that is little, by less from then on. */
+/** Sees to it, as long as the run lasts, that the heap grows by so much before garbage is collected, or by so many percent where that is more. */
 function holdHeap() {
-  setFlags('--heap-growing-percent=100');
-  const look = setInterval(() => {
-    if (v8.getHeapStatistics().used_heap_size < SMALL_HEAP_BYTES) return;
-    setFlags('--heap-growing-percent=30');
-    clearInterval(look);
-  }, LOOK_MS).unref();
+  const look = () => {
+    const percent = (100 * GROWTH_BYTES) / v8.getHeapStatistics().used_heap_size;
+    setFlags(`--heap-growing-percent=${Math.max(GROWTH_PERCENT, Math.ceil(percent))}`);
+  };
+  look();
+  setInterval(look, LOOK_MS).unref();
 }
 
 /** @param {string[]} flags of V8 */
