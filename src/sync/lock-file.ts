@@ -1,27 +1,48 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import type { Project } from '../model/project.ts';
 import { piecesOf } from './lines-file.ts';
-import { EMPTY_LOCK, linesOfLock } from './lock.ts';
+import { EMPTY_LOCK, FORMAT, linesOfLock } from './lock.ts';
 import type { Lock } from './lock.ts';
-import { parseLockPieces } from './lock-reader.ts';
+import { inLines } from './lock-layout.ts';
+import { parseLock, parseLockPieces } from './lock-reader.ts';
 import type { ReadLock } from './lock-reader.ts';
 import { replaceFile } from './replace-file.ts';
 
 const pathOf = (project: Project): string => join(project.root, project.lockFile);
 
-/** The lock; an empty one where there is no file. Rejects with `config` where the file cannot be opened. */
+/** The lock; an empty one where there is no file. Rejects with `config` where the file cannot be opened, or a newer version wrote it. */
 export async function readLock(project: Project): Promise<ReadLock> {
+  const { lockFile } = project;
+  let read: ReadLock;
   try {
-    return parseLockPieces(piecesOf(pathOf(project)));
+    read = readLayout(pathOf(project));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return { lock: EMPTY_LOCK, warnings: [] };
-    throw new Failure('config', `The lock file ${project.lockFile} cannot be read (${code}).`, {
+    if (code === 'ENOENT') return { format: FORMAT, lock: EMPTY_LOCK, warnings: [] };
+    throw new Failure('config', `The lock file ${lockFile} cannot be read (${code}).`, {
+      hint: 'Make it a file that you may read, or restore it from version control.',
       cause: error,
     });
   }
+  if (read.format <= FORMAT) return read;
+  throw new Failure('config', `The lock file ${lockFile} was written by a newer version of docs.`, {
+    hint: 'Update docs to that version.',
+  });
 }
+
+function readLayout(path: string): ReadLock {
+  const read = parseLockPieces(piecesOf(path));
+  if (read.warnings.length === 0 || read.lock.pages.size > 0) return read;
+  const lines = inLines(readFileSync(path, 'utf8'));
+  if (lines === null) return read;
+  const { warnings, ...rest } = parseLock(lines);
+  return { ...rest, warnings: [LAID_OUT_ANEW, ...warnings] };
+}
+
+const LAID_OUT_ANEW =
+  'The lock file was laid out anew, by a formatter perhaps: git merges it only with a line a page. Except it from formatting.';
 
 /** Replaces the lock at once: a crash leaves the old file or the new one. Leaves a file that says the same alone. */
 export async function writeLock(project: Project, lock: Lock): Promise<void> {

@@ -12,6 +12,8 @@ import type { BasePage, Merging } from '../model/sides.ts';
 import type { Lock, PageLine } from './lock.ts';
 
 export interface ReadLock {
+  /** What the file says it is of; 1 where it does not say. */
+  readonly format: number;
   readonly lock: Lock;
   /** One sentence each, naming the line. */
   readonly warnings: readonly string[];
@@ -35,15 +37,17 @@ type Section = 'versions' | 'documentations' | 'pages';
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 const SECTION = /^"(versions|documentations|pages)": \{$/;
 /** What else stands around entries. */
-const FRAME = /^(?:[{}]|"docs-cli-lock": 1,|"": (?:0|null)\},?)?$/;
-/** `"documentations": {` */
-const LONGEST_FRAME = 19;
+const FRAME = /^(?:[{}]|"": (?:0|null)\},?)?$/;
+const FORMAT = /^"docs-cli-lock": (\d{1,5}),$/;
+/** `"docs-cli-lock": 12345,` */
+const LONGEST_FRAME = 23;
 
 const isEntry = (line: string): boolean =>
   line.startsWith('"') &&
-  (line.length > LONGEST_FRAME || !(SECTION.test(line) || FRAME.test(line)));
+  (line.length > LONGEST_FRAME || ![SECTION, FRAME, FORMAT].some((frame) => frame.test(line)));
 
 class LockReader {
+  #format = 1;
   #section: Section | null = null;
   #conflict = false;
   /** Lines of the pieces before. */
@@ -82,6 +86,7 @@ class LockReader {
   finish(): ReadLock {
     for (const key of this.#twice) this.#pages.delete(key);
     return {
+      format: this.#format,
       lock: { versions: this.#versions, documentations: this.#documentations, pages: this.#pages },
       warnings: this.#warnings,
     };
@@ -90,7 +95,9 @@ class LockReader {
   /** What stands around entries, or a merge's mark. */
   #frame(line: string, at: number): void {
     const section = SECTION.exec(line)?.[1];
+    const format = FORMAT.exec(line)?.[1];
     if (section !== undefined) this.#section = section as Section;
+    else if (format !== undefined) this.#format = Number(format);
     else if (MARKER.test(line)) this.#mark(line, at);
     else if (!this.#conflict && !FRAME.test(line)) this.#warn(at, 'cannot be read');
   }

@@ -16,6 +16,9 @@ export const EMPTY_LOCK: Lock = {
   pages: new Map(),
 };
 
+/** Of the file. Another one is not read by versions that do not know it. */
+export const FORMAT = 1;
+
 /** What a page's line holds. */
 export interface PageLine {
   readonly id: number;
@@ -40,7 +43,7 @@ export const printLock = (lock: Lock): string => [...linesOfLock(lock), ''].join
 /** The text line by line, made as they are asked for. */
 export function* linesOfLock(lock: Lock): Generator<string> {
   yield '{';
-  yield '"docs-cli-lock": 1,';
+  yield `"docs-cli-lock": ${FORMAT},`;
   yield '"versions": {';
   yield* idLines(lock.versions);
   yield '"": 0},';

@@ -15,6 +15,7 @@ import type {
 import type { BasePage } from '../../src/model/sides.ts';
 import { printLock } from '../../src/sync/lock.ts';
 import type { Lock } from '../../src/sync/lock.ts';
+import { inLines } from '../../src/sync/lock-layout.ts';
 import { parseLock, parseLockPieces } from '../../src/sync/lock-reader.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -172,6 +173,24 @@ describe('lock file', () => {
       { numRuns: 1000 },
     );
   });
+
+  test.each([0, 2])('reads what a formatter made of it, indented by %d', (indent) => {
+    fc.assert(
+      fc.property(locks, (lock) => {
+        const anew = JSON.stringify(JSON.parse(printLock(lock)), null, indent);
+        const read = parseLock(inLines(anew) ?? '');
+        expect(read.warnings).toEqual([]);
+        expect(read.lock).toEqual(lock);
+      }),
+    );
+  });
+
+  test.each(['', '{', '[]', 'null', '{"pages": {}}', '{"docs-cli-lock": "1"}'])(
+    'takes %j for no lock that a formatter laid out',
+    (text) => {
+      expect(inLines(text)).toBeNull();
+    },
+  );
 
   test('believes neither of two lines that claim one key or one page', () => {
     const twice = printLock(lockOf([page(1), page(2)])).replace(

@@ -1,0 +1,35 @@
+/** A lock that a formatter laid out anew: still JSON, but not an entry a line any more. */
+
+const SECTIONS = ['versions', 'documentations', 'pages'] as const;
+
+/** The same entries, one a line; null where the text is no lock. Of two entries with one key JSON knows the last alone. */
+export function inLines(text: string): string | null {
+  const lock = fieldsOf(parsed(text));
+  const format = lock?.['docs-cli-lock'];
+  return lock && typeof format === 'number' ? [...linesOf(lock, format), ''].join('\n') : null;
+}
+
+function* linesOf(lock: Fields, format: number): Generator<string> {
+  yield '{';
+  yield `"docs-cli-lock": ${format},`;
+  for (const name of SECTIONS) {
+    yield `"${name}": {`;
+    for (const [key, value] of Object.entries(fieldsOf(lock[name]) ?? {}))
+      if (key !== '') yield `${JSON.stringify(key)}: ${JSON.stringify(value)},`;
+    yield '"": null},';
+  }
+  yield '}';
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null ? { ...value } : undefined;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
