@@ -26,9 +26,9 @@ export function questsOf(
 ): readonly Quest[] {
   const groups = new Map<DocumentationId, Mutable<Quest>>();
   for (const [key, page] of local) {
-    if (out.has(key) || renamed.has(key) || remote.get(key)) continue;
     const line = base.get(key);
     if (line && pages.has(line.id)) continue;
+    if (out.has(key) || renamed.has(key) || remote.get(key)) continue;
     const placement = placementOf(key);
     if (placement.kind === 'hidden') continue;
     const { version, documentation } = placement;
