@@ -24,6 +24,8 @@ export interface BasePage {
   readonly published: Digest | null;
   /** The file was merged with what the platform has, and was not sent since. */
   readonly merging?: Merging;
+  /** Digests of what the file was before texts of the platform were taken over into it (`sync/taken-back`), the newest last. */
+  readonly replaced?: readonly Digest[];
 }
 
 /** What was merged into a file. It is base as long as the file has it; all else in the line is what was base before. */

@@ -203,7 +203,7 @@ function asDigest(value: unknown, known: Digest | null = null): Digest | null | 
 function decodePage(key: string, value: unknown, before: Digest | null): BasePage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const line: { readonly [field in keyof PageLine]?: unknown } = value;
-  const { id, title, slug, updated, merging } = line;
+  const { id, title, slug, updated, merging, replaced } = line;
   if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
   const header = asDigest(line.header, before);
   const sent = asDigest(line.sent);
@@ -214,6 +214,7 @@ function decodePage(key: string, value: unknown, before: Digest | null): BasePag
   if (sentPublished === undefined || draft === undefined || published === undefined)
     return undefined;
   if (!isKey(key) || (merging !== undefined && !isMerging(merging))) return undefined;
+  if (replaced !== undefined && !areDigests(replaced)) return undefined;
   const page: BasePage = {
     key,
     id: id as PageId,
@@ -226,13 +227,21 @@ function decodePage(key: string, value: unknown, before: Digest | null): BasePag
     draft,
     published,
   };
-  return merging === undefined ? page : { ...page, merging };
+  if (merging === undefined && replaced === undefined) return page;
+  return {
+    ...page,
+    ...(merging === undefined ? {} : { merging }),
+    ...(replaced === undefined ? {} : { replaced }),
+  };
 }
+
+const areDigests = (value: unknown): value is Digest[] =>
+  Array.isArray(value) && value.every(isDigest);
 
 function isMerging(value: unknown): value is Merging {
   if (typeof value !== 'object' || value === null) return false;
   const { title, theirs, undone }: { readonly [field in keyof Merging]?: unknown } = value;
-  return isText(title) && isDigest(theirs) && Array.isArray(undone) && undone.every(isDigest);
+  return isText(title) && isDigest(theirs) && areDigests(undone);
 }
 
 /** Three slugs. */

@@ -32,6 +32,7 @@ export interface PageLine {
   readonly draft: string | null;
   readonly published: string | null;
   readonly merging?: Merging;
+  readonly replaced?: readonly string[];
 }
 
 /**
@@ -76,4 +77,5 @@ const lineOf = (page: BasePage): PageLine => ({
   draft: page.draft,
   published: page.published,
   ...(page.merging === undefined ? {} : { merging: page.merging }),
+  ...(page.replaced === undefined ? {} : { replaced: page.replaced }),
 });

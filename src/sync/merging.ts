@@ -6,10 +6,10 @@ import type { BasePage, RemotePage } from '../model/sides.ts';
 import { headDigest, sameTitle } from './observe.ts';
 import type { Explained } from './rebase.ts';
 
-type State = Pick<LocalPage, 'title' | 'head'>;
+export type State = Pick<LocalPage, 'title' | 'head'>;
 
-/** What a merge changes of a file, as one digest. */
-const mergeState = ({ title, head }: State): Digest => digestOf(`${title}\n${head}`);
+/** What a merge or a pull changes of a file, as one digest. */
+export const mergeState = ({ title, head }: State): Digest => digestOf(`${title}\n${head}`);
 
 /**
  * The line of a page whose file became `merged`, by taking in what was `seen` of it, out of what it was `before`. It stays as it was:

@@ -32,7 +32,7 @@ export function rebased(
   { body, title }: Explained,
 ): BasePage {
   const whole = baseOf(page, seen);
-  const { merging: _, ...before } = line ?? whole;
+  const { merging: _, replaced: __, ...before } = line ?? whole;
   return {
     ...before,
     key: origin,

@@ -12,7 +12,7 @@ import type { Explanation } from './git-base.ts';
 import type { CreateIntent, Intent } from './journal.ts';
 import { match } from './match.ts';
 import { explainedByMerge } from './merging.ts';
-import { moved, observe } from './observe.ts';
+import { moved, observe, unmoved } from './observe.ts';
 import { questsOf } from './quests.ts';
 import { baseOf, rebased } from './rebase.ts';
 import { RemotePages } from './remote-pages.ts';
@@ -24,6 +24,7 @@ import { settle } from './settle.ts';
 import type { Snapshot } from './snapshot.ts';
 import { suspectOf } from './suspect.ts';
 import type { Sighting, Suspect } from './suspect.ts';
+import { baseOfTakenBack, isTakenBack } from './taken-back.ts';
 import type { TextReader } from './texts.ts';
 
 export interface Survey {
@@ -114,6 +115,9 @@ class Surveyor {
         remote.set(key, undefined);
       } else if (this.#isToRead(line, page, summary)) {
         drifted.push({ line, page });
+      } else if (isTakenBack(line, page)) {
+        remote.set(key, unmoved(line, summary));
+        this.result.base.set(key, baseOfTakenBack(line));
       }
     }
     await this.#read(drifted);

@@ -19,6 +19,7 @@ import { headDigest, headOf, storedOf } from './observe.ts';
 import { pullPage } from './pull-page.ts';
 import type { RunState, SyncDeps } from './session.ts';
 import { lineAfterPull } from './steps.ts';
+import { replacedBy } from './taken-back.ts';
 import type { TextPack } from './text-pack.ts';
 import { writeMerge } from './write-merge.ts';
 import type { MergedWork } from './write-merge.ts';
@@ -150,7 +151,10 @@ export class TakeOver {
     const had = this.#state.lock.pages.get(origin);
     const { project } = this.#deps;
     const pulled = await pullPage(page, local, before, fields, project, this.#pages);
-    const line = lineAfterPull(fields, pulled, storedOf(page), planned, had);
+    const line = {
+      ...lineAfterPull(fields, pulled, storedOf(page), planned, had),
+      ...replacedBy(pulled, had),
+    };
     this.#keepBase(page);
     this.#to.advance(line, origin);
     this.#to.ledger.apply(change);

@@ -60,14 +60,19 @@ const anyPage = fc.record({
   published: digests,
 });
 
+const replaced = fc.array(fc.nat().map(digest), { minLength: 1 });
+
 const locks = fc
-  .uniqueArray(fc.tuple(anyPage, fc.option(merging)), { selector: ([{ key }]) => key })
+  .uniqueArray(fc.tuple(anyPage, fc.option(merging), fc.option(replaced)), {
+    selector: ([{ key }]) => key,
+  })
   .map((pages) =>
     lockOf(
-      pages.map(([page, merging], index) => ({
+      pages.map(([page, merging, replaced], index) => ({
         ...page,
         id: (index + 1) as PageId,
         ...(merging === null ? {} : { merging }),
+        ...(replaced === null ? {} : { replaced }),
       })),
     ),
   );
