@@ -8,7 +8,6 @@ import type { BasePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
 import type { Canonical } from './canonical.ts';
 import { found } from './documentations.ts';
-import type { Explanation } from './git-base.ts';
 import type { CreateIntent, Intent } from './journal.ts';
 import { match } from './match.ts';
 import { explainedByMerge } from './merging.ts';
@@ -22,22 +21,16 @@ import { Meter } from './progress.ts';
 import type { SyncDeps } from './session.ts';
 import { settle } from './settle.ts';
 import type { Snapshot } from './snapshot.ts';
-import { suspectOf } from './suspect.ts';
-import type { Sighting, Suspect } from './suspect.ts';
+import type { Sighting } from './suspect.ts';
+import { Suspects } from './suspects.ts';
+import type { Findings } from './suspects.ts';
 import { baseOfTakenBack, isTakenBack } from './taken-back.ts';
 import type { TextReader } from './texts.ts';
 
-export interface Survey {
-  readonly remote: RemotePages;
-  /** What the journal or git know of base and the lock does not. */
-  readonly base: Map<PageKey, BasePage>;
+export interface Survey extends Findings {
   /** Pages that cannot be what their file says. */
   readonly unplaced: UnplacedFile[];
-  readonly warnings: string[];
 }
-
-const SHALLOW =
-  'Git history is cut off here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
 
 export interface SurveyInput {
   /** Only pages in scope. */
@@ -83,8 +76,7 @@ export async function survey(input: SurveyInput, deps: SyncDeps): Promise<Survey
 
 class Surveyor {
   readonly result: Survey;
-  /** By the key under which base or a look-up claims them. */
-  readonly #suspects = new Map<PageKey, Suspect>();
+  readonly #suspects: Suspects;
   /** By the key that they have on the platform, pages whose file has another. */
   readonly #moved = new Map<PageKey, { readonly id: PageId; readonly file: FilePath }>();
   readonly #input: SurveyInput;
@@ -98,6 +90,7 @@ class Surveyor {
     this.#sent = sent;
     const remote = new RemotePages(input.base, input.snapshot.pages);
     this.result = { remote, base: new Map(), unplaced: [], warnings: [] };
+    this.#suspects = new Suspects(input.base, this.result);
   }
 
   /** Pages of the lock. */
@@ -144,7 +137,8 @@ class Surveyor {
       this.#sent.explains(answer, page.key, canonical.samePage) ??
       explainedByMerge(line, page, seen);
     if (own) this.result.base.set(line.key, rebased(line.key, page, seen, line, own));
-    else this.#suspect(sighting, canonical);
+    else if (isTakenBack(line, page)) this.result.base.set(line.key, baseOfTakenBack(line));
+    else this.#suspects.add(sighting, canonical);
   }
 
   /** Whether base cannot tell what the platform has, or what it tells is not to be relied on. */
@@ -238,7 +232,7 @@ class Surveyor {
     const own = this.#sent.explains(answer, page.key, canonical.samePage);
     // What an earlier run made, and nobody touched since, is base whatever the file says by now.
     if (own?.body && seen.head !== page.head) this.result.base.set(page.key, baseOf(page, seen));
-    else this.#suspect(sighting, canonical);
+    else this.#suspects.add(sighting, canonical);
   }
 
   /** Notes what the platform has of a page. */
@@ -257,37 +251,7 @@ class Surveyor {
     return { answer, page, line, seen };
   }
 
-  /** Whatever neither the lock nor the file explains may be an earlier push that the lock does not know of. */
-  #suspect(sighting: Sighting, canonical: Canonical): void {
-    const suspect = suspectOf(sighting, canonical);
-    const { line, page } = sighting;
-    if (suspect) this.#suspects.set(line?.key ?? page.key, suspect);
-  }
-
   async askGit(): Promise<void> {
-    if (this.#suspects.size === 0) return;
-    const { explain } = await import('./git-base.ts');
-    const { explained, cutOff } = await explain(
-      [...this.#suspects.values()],
-      this.#deps.project,
-      this.#input.texts.pages,
-    );
-    for (const [origin, suspect] of this.#suspects) {
-      const found = explained.get(suspect.page.key);
-      if (found) this.#rebase(origin, suspect, found);
-    }
-    if (cutOff) this.result.warnings.push(SHALLOW);
-  }
-
-  /** What git explains is base. */
-  #rebase(origin: PageKey, { page, body, title }: Suspect, found: Explanation): void {
-    const seen = this.result.remote.get(origin);
-    if (!seen) return;
-    const line = this.#input.base.get(origin);
-    // Without a lock line, title and body need a base each: one that git has, or that equals the file's.
-    if (!line && ((body && !found.body) || (title !== null && !found.title))) return;
-    const explained = { body: found.body !== null, title: found.title !== null };
-    this.result.base.set(origin, rebased(origin, page, seen, line, explained));
-    this.result.remote.set(origin, { ...seen, commit: found.body ?? found.title });
+    await this.#suspects.askGit(this.#deps.project, this.#input.texts.pages);
   }
 }

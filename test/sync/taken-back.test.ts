@@ -77,6 +77,14 @@ test('after two pulls the text before the first is known, too', async () => {
   await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
 });
 
+test('where an editor published it meanwhile it is a conflict all the same', async () => {
+  const bench = await takenBack({ content: 'Of an editor.' });
+  await bench.platform.admin.editor().publish(await bench.idOf(KEY));
+
+  await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+  expect((await pageOf(bench))?.published).toBe('Of an editor.');
+});
+
 test('where the platform moved once more it is a conflict all the same', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
   await bench.platform.admin.editor().edit(await bench.idOf(KEY), { content: 'Of another one.' });
