@@ -73,7 +73,7 @@ export interface Conflict extends InFile {
   readonly group: 'diverged' | 'no-base' | 'gone-but-edited';
   /** Where merging was asked for and possible: `clean` is written and sent, `markers` is written, for a person to settle. */
   readonly merge?: 'clean' | 'markers';
-  /** Both were merged into the file before, and it is again as it was before that. */
+  /** What the platform has was merged or pulled into the file, and the file is again as it was before that. */
   readonly undone?: true;
 }
 

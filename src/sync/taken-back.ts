@@ -40,4 +40,6 @@ export const baseOfTakenBack = (line: BasePage): BasePage => ({
   sentPublished: null,
   draft: NOTHING,
   published: null,
+  // Told as a merge that was taken back is.
+  merging: { title: '', theirs: line.draft ?? line.published ?? NOTHING, undone: [] },
 });

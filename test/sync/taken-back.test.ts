@@ -33,7 +33,7 @@ test.each([
   const before = await pageOf(bench);
 
   expect((await bench.prepare()).plan.changes).toMatchObject([
-    { kind: 'conflict', key: KEY, fields: [field], group: 'diverged' },
+    { kind: 'conflict', key: KEY, fields: [field], group: 'diverged', undone: true },
   ]);
   await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
   expect(await pageOf(bench)).toEqual(before);
