@@ -124,7 +124,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '!',
     colour: 'red',
     detail: ({ fields, undone }) =>
-      `${fields.join(', ')}${undone ? '; the file is again as it was before it took over what the platform has' : ''}`,
+      `${fields.join(', ')}${undone ? '; the file is as it was before a pull or merge' : ''}`,
     advice: WAYS_OUT,
     each: true,
   }),
