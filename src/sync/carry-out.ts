@@ -17,6 +17,7 @@ import { Meter } from './progress.ts';
 import { PageSender } from './send-pages.ts';
 import type { Outcome, Prepared, RunState, SyncDeps } from './session.ts';
 import { lineOf } from './steps.ts';
+import { replacedBefore } from './taken-back.ts';
 import { TextPack } from './text-pack.ts';
 import { changesOf } from './works.ts';
 import type { Job } from './works.ts';
@@ -102,7 +103,12 @@ class Application {
 
   #adopt(change: Adopt, page: LocalPage, remote: RemotePage | undefined): void {
     if (!remote) return;
-    this.#advance(lineOf(page, remote), this.#originOf(change.key));
+    const origin = this.#originOf(change.key);
+    const line = {
+      ...lineOf(page, remote),
+      ...replacedBefore(this.#lines.get(origin), page, false),
+    };
+    this.#advance(line, origin);
     this.#ledger.apply(change);
   }
 

@@ -9,8 +9,9 @@ import type { BasePage, RemotePage } from '../model/sides.ts';
 import type { Intent } from './journal.ts';
 import { sameTitle, storedOf } from './observe.ts';
 import type { Seen } from './observe.ts';
-import { advance, lineOf } from './steps.ts';
+import { advance, lineOf, sendsText } from './steps.ts';
 import type { Step, Text, Work } from './steps.ts';
+import { replacedBefore } from './taken-back.ts';
 
 /** Where a page goes. */
 export interface Target {
@@ -30,11 +31,14 @@ export interface PageState {
 }
 
 /** Before the first write; undefined: the page is yet to be made. */
-export function startOf({ local, pending }: Work, { remote, base }: Target): PageState | undefined {
+export function startOf(work: Work, { remote, base }: Target): PageState | undefined {
   if (remote === undefined) return undefined;
+  const { local, pending } = work;
   const { id, title, slug, stored } = remote;
-  const line = pending.length > 0 && base ? { ...base, key: local.key } : lineOf(local, remote);
-  return { id, line: { ...line, header: local.headerDigest }, seen: { title, slug, stored } };
+  const { replaced: _, ...common } = pending.length > 0 && base ? base : lineOf(local, remote);
+  const now = { key: local.key, header: local.headerDigest };
+  const line = { ...common, ...now, ...replacedBefore(base, local, sendsText(work)) };
+  return { id, line, seen: { title, slug, stored } };
 }
 
 /** What of the file a write sends; null: none of its texts. */

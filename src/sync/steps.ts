@@ -115,6 +115,7 @@ export function advance(
     sentPublished: isHeld ? line.sentPublished : shown(line, stored, newest),
     draft: isHeld ? line.draft : stored.draft,
     published: isHeld ? line.published : stored.published,
+    ...(line.replaced ? { replaced: line.replaced } : {}),
   };
 }
 

@@ -151,9 +151,10 @@ export class TakeOver {
     const had = this.#state.lock.pages.get(origin);
     const { project } = this.#deps;
     const pulled = await pullPage(page, local, before, fields, project, this.#pages);
+    const states = had ? [{ title: had.title, head: had.sent }] : [];
     const line = {
       ...lineAfterPull(fields, pulled, storedOf(page), planned, had),
-      ...replacedBy(pulled, had),
+      ...replacedBy(pulled, states, had),
     };
     this.#keepBase(page);
     this.#to.advance(line, origin);

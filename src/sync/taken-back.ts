@@ -1,5 +1,6 @@
 /** Files into which texts of the platform were taken over, and that are again as they were before that, as after `git checkout`. Pure. */
 import { digestOf } from '../content/digest.ts';
+import type { Digest } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage } from '../model/sides.ts';
 import { mergeState } from './merging.ts';
@@ -8,19 +9,30 @@ import type { State } from './merging.ts';
 /** More than anybody takes over without sending anything. */
 const MOST = 8;
 
-/** What the line of a page is to remember once its file became `pulled`; `had`: what it was before. */
-export function replacedBy(
-  pulled: State,
+type Replaced = Pick<BasePage, 'replaced'>;
+
+/** What the line of a page is to remember once its file became `now`, after it was `before`. */
+export const replacedBy = (
+  now: State,
+  before: readonly State[],
   had: BasePage | undefined,
-): Pick<BasePage, 'replaced'> | undefined {
-  if (!had) return undefined;
-  const now = mergeState(pulled);
-  const states = new Set([
-    ...(had.replaced ?? []),
-    mergeState({ title: had.title, head: had.sent }),
-  ]);
-  states.delete(now);
-  return states.size === 0 ? undefined : { replaced: [...states].slice(-MOST) };
+): Replaced => remembered([...(had?.replaced ?? []), ...before.map(mergeState)], mergeState(now));
+
+/** What it remembers once `local` and the platform agree. Where a text is sent that somebody wrote since, the older ones are edits like any other. */
+export function replacedBefore(
+  base: BasePage | undefined,
+  local: State,
+  isTextSent: boolean,
+): Replaced {
+  const states = base?.replaced ?? [];
+  const now = mergeState(local);
+  if (base?.merging) return remembered([...states, ...base.merging.undone], now);
+  return remembered(isTextSent ? [] : states, now);
+}
+
+function remembered(states: readonly Digest[], now: Digest): Replaced {
+  const others = [...new Set(states)].filter((state) => state !== now);
+  return others.length === 0 ? {} : { replaced: others.slice(-MOST) };
 }
 
 /** Whether the file was edited only in so far as it lacks again what was taken over. */

@@ -18,6 +18,7 @@ import { changedFile, replaceText } from './replace-text.ts';
 import { textsOf } from './scan-links.ts';
 import type { RunState, SyncDeps } from './session.ts';
 import { lineOf, workOf } from './steps.ts';
+import { replacedBy } from './taken-back.ts';
 import type { Work } from './steps.ts';
 import type { TriedMerge } from './try-merge.ts';
 
@@ -61,7 +62,9 @@ export async function writeMerge(
   if (!sameTitle(merged.title, seen.title)) fields.push('title');
   if (merged.head !== seen.head) fields.push('body');
   const isSettled = tried.isClean && fields.length === 0;
-  const line = isSettled ? lineOf(merged, seen) : lineWhileMerging(merged, states, seen, base);
+  const line = isSettled
+    ? { ...lineOf(merged, seen), ...replacedBy(merged, states, base) }
+    : lineWhileMerging(merged, states, seen, base);
   advance(line, origin);
   if (!tried.isClean) {
     const reason = `${page.file} has both texts between markers.`;

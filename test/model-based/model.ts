@@ -56,6 +56,12 @@ export class Model {
     for (const token of body.match(TOKEN) ?? []) if (!rest.has(token)) this.#owed.delete(token);
   }
 
+  /** The file is again what it was before the platform's texts came into it: both sides count as edited. */
+  takeBack(page: string): void {
+    this.#mark(page, 'file');
+    this.#mark(page, 'platform');
+  }
+
   agreed(page: string): void {
     this.#edited.delete(page);
   }

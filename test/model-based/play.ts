@@ -43,6 +43,7 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('retitle file' as const), page }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('retitle on platform' as const), page }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('publish on platform' as const), page }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('take file back' as const), page }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('run' as const), argv }) },
   {
     weight: 2,
@@ -65,6 +66,8 @@ export class Play {
   readonly #world: World;
   readonly #proxy: FaultProxy;
   readonly #model = new Model();
+  /** Files as somebody wrote them last, which is what `git checkout` brings back. */
+  readonly #written = new Map<number, string>();
   #output = '';
 
   constructor(world: World, proxy: FaultProxy) {
@@ -93,6 +96,8 @@ export class Play {
           await this.#world.platform.admin.editor().publish(found.id);
         return;
       }
+      case 'take file back':
+        return this.#takeBack(step.page);
       case 'run':
         return this.#sync(step.argv);
       case 'run with a fault':
@@ -143,7 +148,21 @@ export class Play {
     }
   }
 
+  /** What the tool wrote into the file since somebody did is thrown out of it. */
+  async #takeBack(n: number): Promise<void> {
+    const written = this.#written.get(n);
+    const text = await this.#fileText(n);
+    if (written === undefined || written === text) return;
+    this.#model.takeBack(keyOf(n));
+    await writeFile(join(this.#world.folder, fileOf(n)), written);
+  }
+
   async #editFile(n: number, slot: number): Promise<void> {
+    await this.#writeFile(n, slot);
+    this.#written.set(n, await this.#fileText(n));
+  }
+
+  async #writeFile(n: number, slot: number): Promise<void> {
     const path = join(this.#world.folder, fileOf(n));
     const text = await readFile(path, 'utf8').catch(() => undefined);
     if (text === undefined) {
@@ -165,6 +184,7 @@ export class Play {
     if (text === undefined) return;
     const before = headerValue(parsePageFile(text), 'title') ?? '';
     await writeFile(path, withTitle(text, this.#model.retitle(keyOf(n), 'file', before)));
+    this.#written.set(n, await this.#fileText(n));
   }
 
   async #retitleOnPlatform(n: number): Promise<void> {

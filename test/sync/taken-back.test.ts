@@ -85,6 +85,42 @@ test('where an editor published it meanwhile it is a conflict all the same', asy
   expect((await pageOf(bench))?.published).toBe('Of an editor.');
 });
 
+test.each([
+  ['published from here', (bench: Workbench) => bench.push({ publish: true })],
+  [
+    'published in the editor, which the lock was told',
+    async (bench: Workbench) => {
+      await bench.platform.admin.editor().publish(await bench.idOf(KEY));
+      await bench.push();
+    },
+  ],
+])('where it was %s before it was taken back it is a conflict all the same', async (_, then) => {
+  const bench = await openWorkbench({ [FILE]: OLD });
+  await bench.push();
+  await pulled(bench, { content: 'Of an editor.' });
+  await then(bench);
+  await bench.write({ [FILE]: OLD });
+
+  await expect(bench.push({ publish: true })).rejects.toMatchObject({ code: 'conflict' });
+  expect((await pageOf(bench))?.published).toBe('Of an editor.');
+});
+
+test('a merge that was sent, and is taken back, is not overwritten', async () => {
+  const ours = pageFile('Intro', 'Of the team.\n\nMore.\n');
+  const bench = await openWorkbench({ [FILE]: pageFile('Intro', 'Of the team.\n\nEnd.\n') });
+  await bench.push();
+  await bench.platform.admin.editor().edit(await bench.idOf(KEY), {
+    content: 'Of an editor.\n\nEnd.',
+  });
+  await bench.write({ [FILE]: ours });
+  await bench.push({ conflicts: 'merge' });
+  expect((await pageOf(bench))?.draft).toBe('Of an editor.\n\nMore.');
+  await bench.write({ [FILE]: ours });
+
+  await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+  expect((await pageOf(bench))?.draft).toBe('Of an editor.\n\nMore.');
+});
+
 test('where the platform moved once more it is a conflict all the same', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
   await bench.platform.admin.editor().edit(await bench.idOf(KEY), { content: 'Of another one.' });
