@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Change } from '../../src/model/change.ts';
+import type { Change, Field } from '../../src/model/change.ts';
 import type { FilePath, PageId, PageKey } from '../../src/model/ids.ts';
 import { summarise } from '../../src/sync/summary.ts';
 import { createStyle } from '../../src/ui/style.ts';
@@ -54,6 +54,18 @@ test('every kind of change fits into 80 columns, with what to do about it', asyn
 
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   await expect(`${text}\n`).toMatchFileSnapshot('../golden/push/every-change.txt');
+});
+
+test('a merge is offered only where there is a text to merge', () => {
+  const shown = (fields: readonly Field[]): string => {
+    const change: Change = { kind: 'conflict', ...at('both'), fields, group: 'diverged' };
+    const plan = { changes: [change], unchanged: 0, remoteOnly: 0 };
+    return planView({ plan, summary: { ...NONE, conflict: 1 } }, style, { verbose: false });
+  };
+
+  expect(shown(['body'])).toContain('docs sync --merge');
+  expect(shown(['slug'])).not.toContain('--merge');
+  expect(shown(['slug'])).toContain('docs push --ours');
 });
 
 test('files that cannot be placed for one reason are one entry', () => {

@@ -29,7 +29,7 @@ interface Definition<Kind extends ChangeKind> {
   readonly sign: string;
   readonly colour: Group['colour'];
   readonly detail?: (change: Of<Kind>, published: ReadonlySet<PageKey>) => string;
-  readonly advice?: readonly string[];
+  readonly advice?: readonly string[] | ((changes: readonly Of<Kind>[]) => readonly string[]);
   readonly each?: true;
   /** Changes with the same detail are a group of their own. */
   readonly together?: true;
@@ -44,9 +44,12 @@ const also = (key: PageKey, published: ReadonlySet<PageKey>): string =>
 const pulled = ({ fields, to }: Of<'pull'>): string =>
   `${fields.join(', ')}${to === undefined ? '' : `; its URL is now ${to}`}`;
 
-const WAYS_OUT = [
+/** Slugs cannot be merged. */
+const waysOut = (changes: readonly Of<'conflict'>[]): readonly string[] => [
   'docs diff                   shows both sides',
-  'docs sync --merge           merges both in the file',
+  ...(changes.every(({ fields }) => fields.includes('slug'))
+    ? []
+    : ['docs sync --merge           merges both in the file']),
   'docs push --ours            sends the file',
   'docs pull --theirs          writes the platform’s text into the file',
   'docs push --skip-conflicts  leaves them and does the rest',
@@ -125,7 +128,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     colour: 'red',
     detail: ({ fields, undone }) =>
       `${fields.join(', ')}${undone ? '; the file is as it was before a pull or merge' : ''}`,
-    advice: WAYS_OUT,
+    advice: waysOut,
     each: true,
   }),
   define({
@@ -135,7 +138,10 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '!',
     colour: 'red',
     detail: ({ fields }) => fields.join(', '),
-    advice: ['neither the lock file nor git knows what both last had in common', ...WAYS_OUT],
+    advice: (changes) => [
+      'neither the lock file nor git knows what both last had in common',
+      ...waysOut(changes),
+    ],
   }),
   define({
     kind: 'conflict',
@@ -216,7 +222,7 @@ export function groupsOf(changes: readonly Change[], style: Style): Group[] {
       changes: own,
       detail,
       reason,
-      advice,
+      advice: typeof advice === 'function' ? advice(own) : advice,
       each,
     }));
   });
