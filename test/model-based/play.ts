@@ -68,6 +68,7 @@ export class Play {
   readonly #model = new Model();
   /** Files as somebody wrote them last, which is what `git checkout` brings back. */
   readonly #written = new Map<number, string>();
+  readonly #takenBack = new Set<number>();
   #output = '';
 
   constructor(world: World, proxy: FaultProxy) {
@@ -154,10 +155,18 @@ export class Play {
     const text = await this.#fileText(n);
     if (written === undefined || written === text) return;
     this.#model.takeBack(keyOf(n));
+    this.#takenBack.add(n);
     await writeFile(join(this.#world.folder, fileOf(n)), written);
   }
 
+  /** Who goes on from a text that was taken back does without what the platform has: nothing tells that from an edit which leaves it out on purpose. */
+  async #goOn(n: number): Promise<void> {
+    const found = this.#takenBack.delete(n) && (await this.#world.page(keyOf(n)));
+    if (found) this.#model.letGo(textsOf(found), await this.#fileText(n));
+  }
+
   async #editFile(n: number, slot: number): Promise<void> {
+    await this.#goOn(n);
     await this.#writeFile(n, slot);
     this.#written.set(n, await this.#fileText(n));
   }
@@ -182,6 +191,7 @@ export class Play {
     const path = join(this.#world.folder, fileOf(n));
     const text = await readFile(path, 'utf8').catch(() => undefined);
     if (text === undefined) return;
+    await this.#goOn(n);
     const before = headerValue(parsePageFile(text), 'title') ?? '';
     await writeFile(path, withTitle(text, this.#model.retitle(keyOf(n), 'file', before)));
     this.#written.set(n, await this.#fileText(n));
@@ -242,7 +252,9 @@ export class Play {
     );
     for (let n = 0; n < PAGES; n++) {
       const found = await this.#world.page(keyOf(n));
-      if (found && (await this.#isSame(n, found))) this.#model.agreed(keyOf(n));
+      if (!found || !(await this.#isSame(n, found))) continue;
+      this.#model.agreed(keyOf(n));
+      this.#takenBack.delete(n);
     }
   }
 
