@@ -1,6 +1,7 @@
 import type { Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 import type { LocalProject, PageTexts } from '../model/local.ts';
+import type { BasePage } from '../model/sides.ts';
 import type { Arrivals } from './arrivals.ts';
 import { readWritten } from './blind.ts';
 import { datesStandStill } from './dates.ts';
@@ -23,7 +24,6 @@ import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { leftLinks } from './left-links.ts';
-import { madeBefore } from './made-before.ts';
 import { mergeConflicts } from './merge-conflicts.ts';
 import { countRemoteOnly } from './remote-only.ts';
 import { summarise } from './summary.ts';
@@ -52,7 +52,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
 
   const { open, advances } = remembered;
-  const made = await madeBefore({ local, lock: known, snapshot, open }, deps);
+  const made = await madeByAnother({ local, lock: known, snapshot, open }, deps);
   const lock = { ...known, pages: joined(known.pages, made) };
   const texts = openTexts(project, local, ready);
   const run = { local, texts, lock, snapshot, remembered, options, still };
@@ -64,6 +64,16 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   ];
   const recovered = advances.length > 0 || made.size > 0;
   return conclude(planned, { warnings, recovered, ...run });
+}
+
+/** Pages that an interrupted run made and the lock does not know. */
+async function madeByAnother(
+  folder: Pick<Run, 'local' | 'lock' | 'snapshot'> & Pick<Remembered, 'open'>,
+  deps: SyncDeps,
+): Promise<ReadonlyMap<PageKey, BasePage>> {
+  if (!folder.open.some(({ op }) => op === 'create')) return new Map();
+  const { madeBefore } = await import('./made-before.ts');
+  return madeBefore(folder, deps);
 }
 
 /** What is kept between reading a page's file and sending it. */

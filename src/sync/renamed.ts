@@ -2,7 +2,6 @@ import type { PageKey } from '../model/ids.ts';
 import { findRenames } from './find-renames.ts';
 import { joined } from './joined.ts';
 import type { Remembered } from './journal.ts';
-import { findRekeyed } from './rekeyed.ts';
 import type { Unpaired } from './rename.ts';
 import type { RunState, SyncDeps } from './session.ts';
 
@@ -25,6 +24,7 @@ export async function renamesOf(
   const strangers = [...local.pages.keys()].filter(isNew);
   if (strangers.length === 0) return { renamed: new Map(), unclear: [] };
   const { open } = remembered;
+  const { findRekeyed } = await import('./rekeyed.ts');
   const rekeyed = await findRekeyed({ strangers, local, lock, snapshot }, deps);
   const { found, unclear, unpaired } = findRenames({ local, lock, snapshot, open, rekeyed });
   const alike = await alikeOf(unpaired, texts, deps);
