@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { sep } from 'node:path';
+import { fileCode } from '../model/file-trouble.ts';
 import type { Misplaced } from './layouts/layout.ts';
 
 export interface Listing {
@@ -57,8 +58,7 @@ export function listFiles(folder: string, except: ReadonlySet<string> = new Set(
       );
     } catch (error) {
       if (path === '') throw error;
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-      refused.push({ path, reason: `is a folder that cannot be read (${code})` });
+      refused.push({ path, reason: `is a folder that cannot be read (${fileCode(error)})` });
       return [];
     }
   }

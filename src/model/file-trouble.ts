@@ -24,6 +24,10 @@ export const isMissing = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
+/** The system's name for it (errno(3)), for lists that have no room for more. */
+export const fileCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+
 /** Why a file could not be used; `undefined` where the error is another one, such as a bug of ours. */
 export function fileReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;

@@ -8,6 +8,7 @@ import { bodiesOf, parsePageFile } from '../content/page-file.ts';
 import { parseSettings } from '../content/settings-file.ts';
 import type { SettingsValue } from '../content/settings-file.ts';
 import { Failure } from '../model/failure.ts';
+import { fileCode } from '../model/file-trouble.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { LastScan, PageRow } from './last-scan.ts';
@@ -32,9 +33,6 @@ export interface KnownPage {
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
 export type TextOrProblem = { readonly text: string } | { readonly problem: string };
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
 /** One for all small files: memory of its own for each costs as much as reading it. */
 const BLOCK = Buffer.allocUnsafeSlow(64 * 1024);
@@ -61,7 +59,7 @@ export function readText(path: string): TextOrProblem {
   try {
     bytes = readBytes(path);
   } catch (error) {
-    return { problem: `cannot be read (${codeOf(error)})` };
+    return { problem: `cannot be read (${fileCode(error)})` };
   }
   return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { problem: 'is not valid UTF-8' };
 }
@@ -198,7 +196,7 @@ export async function readSettings(
       hint: 'Correct the file, or restore it from version control.',
     });
   }
-  const settings = await parseSettings(read.text.replace(/^\u{feff}/u, ''), file);
+  const settings = await parseSettings(read.text, file);
   reader.cache.keep(file, stats, { settings });
   return settings;
 }

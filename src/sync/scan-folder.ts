@@ -3,6 +3,7 @@ import { globbed } from '../content/globs.ts';
 import { arrangeFolder } from '../content/layouts/arrange.ts';
 import { detectLayout, roleOf } from '../content/layouts/detect.ts';
 import type { FileRole } from '../content/layouts/detect.ts';
+import { mappingOf } from '../content/layouts/layout.ts';
 import type { Arrangement, Layout, Misplaced } from '../content/layouts/layout.ts';
 import { listFiles } from '../content/list-files.ts';
 import type { Listing } from '../content/list-files.ts';
@@ -85,8 +86,7 @@ export async function scanFolder(
   { files, refused }: Listing,
   reader: FileReader,
 ): Promise<ScannedFolder> {
-  const { version, documentation } = folder;
-  const mapping = version !== null && documentation !== null ? { version, documentation } : null;
+  const mapping = mappingOf(folder);
   const layout: Layout = detectLayout(files, mapping !== null);
   const taken = await globbed(join(project.root, folder.path), folder);
   const sorted = sortFiles(files, taken, (path) => roleOf(path, layout, mapping !== null));
