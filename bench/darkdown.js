@@ -1,4 +1,4 @@
-// Darkdown to HTML beside markdown-it and Markdoc on the same text: real pages where the machine has them, else generated ones.
+// Darkdown to HTML beside markdown-it and Markdoc on the same text: real pages if DOCS_CORPUS names them, else generated ones.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const CORPUS = join(root, '../shared/corpus');
+const CORPUS = process.env['DOCS_CORPUS'] ?? '';
 const ROUNDS = 7;
 const GOAL = 2;
 

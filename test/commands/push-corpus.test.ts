@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadFolder } from '../../src/config/load.ts';
 import { scan } from '../../src/sync/scan.ts';
 import { openTexts } from '../../src/sync/texts.ts';
-import { CORPUS, hasCorpus } from '../support/folder.ts';
+import { CORPUS, hasCorpus } from '../support/corpus.ts';
 import { createHost } from '../support/host.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -28,52 +28,49 @@ const pushed = async (world: World, ...argv: string[]) => {
   return { exitCode: run.exitCode, document: JSON.parse(run.stdout) };
 };
 
-describe.skipIf(!hasCorpus)(
-  'real content, pushed whole (skipped where the corpus is missing)',
-  () => {
-    test.each(LAYOUTS)('%s: %d pages', { timeout: 120_000 }, async (layout, pages, unplaced) => {
-      const world = await worldOf(layout);
-      const exitCode = unplaced === 0 ? 0 : 7;
+describe.skipIf(!hasCorpus)('real content, pushed whole (skipped without DOCS_CORPUS)', () => {
+  test.each(LAYOUTS)('%s: %d pages', { timeout: 120_000 }, async (layout, pages, unplaced) => {
+    const world = await worldOf(layout);
+    const exitCode = unplaced === 0 ? 0 : 7;
 
-      const first = await pushed(world);
-      expect(first.exitCode).toBe(exitCode);
-      expect(first.document.summary).toMatchObject({ create: pages, unplaced });
-      expect(await world.platform.admin.pages()).toHaveLength(pages);
+    const first = await pushed(world);
+    expect(first.exitCode).toBe(exitCode);
+    expect(first.document.summary).toMatchObject({ create: pages, unplaced });
+    expect(await world.platform.admin.pages()).toHaveLength(pages);
 
-      const again = await pushed(world);
-      expect(again.exitCode).toBe(exitCode);
-      expect(again.document).toMatchObject({ applied: [], summary: { unchanged: pages } });
-      expect(world.platform.requests.byOperation()).toEqual({ listAll: 1 });
+    const again = await pushed(world);
+    expect(again.exitCode).toBe(exitCode);
+    expect(again.document).toMatchObject({ applied: [], summary: { unchanged: pages } });
+    expect(world.platform.requests.byOperation()).toEqual({ listAll: 1 });
 
-      const published = await pushed(world, '--publish', '--allow-listed');
-      expect(published).toMatchObject({ exitCode, document: { failed: [], skipped: [] } });
-      await expectAsInFiles(world);
+    const published = await pushed(world, '--publish', '--allow-listed');
+    expect(published).toMatchObject({ exitCode, document: { failed: [], skipped: [] } });
+    await expectAsInFiles(world);
 
-      expect(await pushed(world, '--publish', '--allow-listed')).toMatchObject({
-        document: { applied: [] },
-      });
-      expect(world.platform.requests.count()).toBe(1);
+    expect(await pushed(world, '--publish', '--allow-listed')).toMatchObject({
+      document: { applied: [] },
     });
+    expect(world.platform.requests.count()).toBe(1);
+  });
 
-    test('after editing three files a push makes four requests', async () => {
-      const world = await worldOf('early-layout');
-      await world.run('push');
-      const project = await loadFolder(world.folder, createHost({ cwd: world.folder }).host);
-      const files = [...(await scan(project)).pages.values()].slice(0, 3).map(({ file }) => file);
-      for (const file of files) {
-        const path = join(world.folder, file);
-        await writeFile(path, `${await readFile(path, 'utf8')}\n\nOne more line.\n`);
-      }
+  test('after editing three files a push makes four requests', async () => {
+    const world = await worldOf('early-layout');
+    await world.run('push');
+    const project = await loadFolder(world.folder, createHost({ cwd: world.folder }).host);
+    const files = [...(await scan(project)).pages.values()].slice(0, 3).map(({ file }) => file);
+    for (const file of files) {
+      const path = join(world.folder, file);
+      await writeFile(path, `${await readFile(path, 'utf8')}\n\nOne more line.\n`);
+    }
 
-      const { exitCode, document } = await pushed(world);
+    const { exitCode, document } = await pushed(world);
 
-      expect(exitCode).toBe(0);
-      expect(document.summary).toMatchObject({ update: 3, unchanged: 44 });
-      expect(document.requests).toEqual({ total: 4, byOperation: { listAll: 1, updatePage: 3 } });
-      expect(world.platform.requests.byOperation()).toEqual({ listAll: 1, updatePage: 3 });
-    });
-  },
-);
+    expect(exitCode).toBe(0);
+    expect(document.summary).toMatchObject({ update: 3, unchanged: 44 });
+    expect(document.requests).toEqual({ total: 4, byOperation: { listAll: 1, updatePage: 3 } });
+    expect(world.platform.requests.byOperation()).toEqual({ listAll: 1, updatePage: 3 });
+  });
+});
 
 /** Slugs, titles and both texts of every page are those of its file. */
 async function expectAsInFiles(world: World): Promise<void> {

@@ -1,7 +1,8 @@
 import { symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readSharedContent, syncedBody, variablesOf } from '../../src/content/shared-content.ts';
-import { CORPUS, hasCorpus, temporaryFolder } from '../support/folder.ts';
+import { CORPUS, hasCorpus } from '../support/corpus.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 test('variables have the names that pages call them by, and their values as they are written', async () => {
   const folder = await temporaryFolder({

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listFiles } from '../../src/content/list-files.ts';
 import { headerValue, parsePageFile } from '../../src/content/page-file.ts';
 import { freeSlug, slugOfTitle, slugProblem } from '../../src/content/slug.ts';
 import type { Slug } from '../../src/model/ids.ts';
-import { CORPUS, hasCorpus } from '../support/folder.ts';
+import { hasCorpus, realFiles } from '../support/corpus.ts';
+import type { LayoutName } from '../support/corpus.ts';
 
 test.each([
   ['Setup (v1.2)', 'setup--v1-2-'],
@@ -34,26 +33,24 @@ test('a slug that is taken gets the first free number', () => {
 });
 
 /** Titles and slugs of a layout's pages where one has the letters of the other: what was renamed since tells nothing. */
-function derivable(layout: string): { title: string; slug: string }[] {
+function derivable(layout: LayoutName): { title: string; slug: string }[] {
   const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return listFiles(join(CORPUS, layout))
-    .files.filter((file) => file.endsWith('.md') && !file.startsWith('_'))
-    .flatMap((file) => {
-      const page = parsePageFile(readFileSync(join(CORPUS, layout, file), 'utf8'));
-      const title = headerValue(page, 'title') ?? '';
-      const stem = layout === 'export-layout' ? '' : basename(file, '.md');
-      const slug = headerValue(page, 'slug') ?? stem;
-      const isCut = slug.length === 64 && letters(title).startsWith(letters(slug));
-      return slug !== '' && (isCut || letters(title) === letters(slug)) ? [{ title, slug }] : [];
-    });
+  return realFiles(layout).flatMap(({ file, text }) => {
+    const page = parsePageFile(text);
+    const title = headerValue(page, 'title') ?? '';
+    const stem = layout === 'export-layout' ? '' : basename(file, '.md');
+    const slug = headerValue(page, 'slug') ?? stem;
+    const isCut = slug.length === 64 && letters(title).startsWith(letters(slug));
+    return slug !== '' && (isCut || letters(title) === letters(slug)) ? [{ title, slug }] : [];
+  });
 }
 
 // Typed by hand, or made before the platform's rule of today: nothing collapses hyphens any more.
 test.skipIf(!hasCorpus).each([
-  ['repository-layout', 128, []],
-  ['early-layout', 25, ['1--introduction']],
+  ['repository-layout' as const, 128, []],
+  ['early-layout' as const, 25, ['1--introduction']],
   [
-    'export-layout',
+    'export-layout' as const,
     56,
     [
       'lora-channel-customizing',

@@ -8,7 +8,8 @@ import { readArchive } from '../../src/platform/import/archive.ts';
 import { countItems, readProject } from '../../src/platform/import/project.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { main } from '../../src/main.ts';
-import { CORPUS, hasCorpus, temporaryFolder } from '../support/folder.ts';
+import { CORPUS, hasCorpus } from '../support/corpus.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { createHost } from '../support/host.ts';
 import { openWorld } from '../support/world.ts';
 import { request } from '../support/request.ts';
@@ -298,7 +299,7 @@ async function patched(from: string, to: string): Promise<string> {
   return saved(Buffer.from(bytes, 'latin1'));
 }
 
-describe.skipIf(!hasCorpus)('real content (skipped where the corpus is missing)', () => {
+describe.skipIf(!hasCorpus)('real content (skipped without DOCS_CORPUS)', () => {
   test.each(['repository-layout', 'early-layout', 'export-layout'])(
     '%s, pushed whole: export, import and export give one archive',
     { timeout: 120_000 },

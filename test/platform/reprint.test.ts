@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toText } from '../../src/content/darkdown/convert.ts';
 import { NO_PROJECT } from '../../src/content/darkdown/resolver.ts';
 import { bodiesOf, parsePageFile } from '../../src/content/page-file.ts';
 import { reprint } from '../../src/platform/reprint.ts';
+import { hasCorpus, LAYOUTS, realFiles } from '../support/corpus.ts';
 
 const PIECES = [
   '* ',
@@ -89,17 +88,11 @@ describe('reprint', () => {
   });
 });
 
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
-
-describe.skipIf(!existsSync(CORPUS))('reprint of real pages', () => {
-  const bodies = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md') && path.includes('layout'))
-    .flatMap((path) => {
-      const { draft, published } = bodiesOf(
-        parsePageFile(readFileSync(join(CORPUS, path), 'utf8')),
-      );
-      return [draft, published].flatMap((body) => (body === null ? [] : [{ path, body }]));
-    });
+describe.skipIf(!hasCorpus)('reprint of real pages (skipped without DOCS_CORPUS)', () => {
+  const bodies = LAYOUTS.flatMap(realFiles).flatMap(({ file: path, text }) => {
+    const { draft, published } = bodiesOf(parsePageFile(text));
+    return [draft, published].flatMap((body) => (body === null ? [] : [{ path, body }]));
+  });
 
   test('says the same in other characters, and many pages change', () => {
     const words = (body: string) => toText(body, NO_PROJECT).replace(/\s+/g, ' ').trim();

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 /** A folder with these files that is gone after the test. Resolves to its absolute path. */
@@ -24,8 +22,3 @@ export async function writeFiles(
     await writeFile(join(folder, path), text);
   }
 }
-
-/** Where the real content is, beside the project; tests over it are skipped where it is missing. */
-export const CORPUS = fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
-
-export const hasCorpus = existsSync(CORPUS);

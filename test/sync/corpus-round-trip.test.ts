@@ -6,7 +6,7 @@ import { samePage } from '../../src/content/darkdown/print.ts';
 import { listFiles } from '../../src/content/list-files.ts';
 import { scan } from '../../src/sync/scan.ts';
 import { openTexts } from '../../src/sync/texts.ts';
-import { CORPUS, hasCorpus } from '../support/folder.ts';
+import { CORPUS, hasCorpus } from '../support/corpus.ts';
 import { createHost } from '../support/host.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -23,47 +23,42 @@ const ROWS = [false, true].flatMap((reprint) =>
 
 const EDIT = 'Edited in the browser.';
 
-describe.skipIf(!hasCorpus)(
-  'real content there and back (skipped where the corpus is missing)',
-  () => {
-    test.each(ROWS)(
-      '$layout: push, edit, pull, push (platform re-prints: $reprint)',
-      { timeout: 120_000 },
-      async ({ layout, exitCode, reprint }) => {
-        const world = await worldOf(layout, reprint);
-        const before = await filesOf(world);
-        expect(await docs(world, 'push', ...PUBLISH)).toMatchObject({
-          exitCode,
-          document: { failed: [], skipped: [] },
-        });
-        expect(await filesOf(world)).toEqual(before);
+describe.skipIf(!hasCorpus)('real content there and back (skipped without DOCS_CORPUS)', () => {
+  test.each(ROWS)(
+    '$layout: push, edit, pull, push (platform re-prints: $reprint)',
+    { timeout: 120_000 },
+    async ({ layout, exitCode, reprint }) => {
+      const world = await worldOf(layout, reprint);
+      const before = await filesOf(world);
+      expect(await docs(world, 'push', ...PUBLISH)).toMatchObject({
+        exitCode,
+        document: { failed: [], skipped: [] },
+      });
+      expect(await filesOf(world)).toEqual(before);
 
-        const edited = await editThree(world);
-        const pulled = await docs(world, 'pull');
-        expect(pulled).toMatchObject({ exitCode, document: { failed: [], skipped: [] } });
-        expect(keysOf(pulled.document.applied, 'pull')).toEqual([...edited.keys()].toSorted());
+      const edited = await editThree(world);
+      const pulled = await docs(world, 'pull');
+      expect(pulled).toMatchObject({ exitCode, document: { failed: [], skipped: [] } });
+      expect(keysOf(pulled.document.applied, 'pull')).toEqual([...edited.keys()].toSorted());
 
-        const after = await filesOf(world);
-        expect(differing(before, after)).toEqual([...edited.values()].toSorted());
-        for (const file of edited.values()) expectEdited(before.get(file), after.get(file));
+      const after = await filesOf(world);
+      expect(differing(before, after)).toEqual([...edited.values()].toSorted());
+      for (const file of edited.values()) expectEdited(before.get(file), after.get(file));
 
-        expect(await docs(world, 'push')).toMatchObject(nothing(exitCode));
-        expect(await docs(world, 'pull')).toMatchObject(nothing(exitCode));
-        const published = await docs(world, 'push', ...PUBLISH);
-        expect(published).toMatchObject({ exitCode, document: { failed: [], skipped: [] } });
-        expect(published.document.applied).toHaveLength(3);
-        expect(keysOf(published.document.applied, 'publish')).toEqual(
-          [...edited.keys()].toSorted(),
-        );
+      expect(await docs(world, 'push')).toMatchObject(nothing(exitCode));
+      expect(await docs(world, 'pull')).toMatchObject(nothing(exitCode));
+      const published = await docs(world, 'push', ...PUBLISH);
+      expect(published).toMatchObject({ exitCode, document: { failed: [], skipped: [] } });
+      expect(published.document.applied).toHaveLength(3);
+      expect(keysOf(published.document.applied, 'publish')).toEqual([...edited.keys()].toSorted());
 
-        expect(await docs(world, 'push', ...PUBLISH)).toMatchObject(nothing(exitCode));
-        expect(await docs(world, 'pull')).toMatchObject(nothing(exitCode));
-        expect(await filesOf(world)).toEqual(after);
-        await expectEqualSides(world, reprint);
-      },
-    );
-  },
-);
+      expect(await docs(world, 'push', ...PUBLISH)).toMatchObject(nothing(exitCode));
+      expect(await docs(world, 'pull')).toMatchObject(nothing(exitCode));
+      expect(await filesOf(world)).toEqual(after);
+      await expectEqualSides(world, reprint);
+    },
+  );
+});
 
 const PUBLISH = ['--publish', '--allow-listed'] as const;
 

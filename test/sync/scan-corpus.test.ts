@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listFiles } from '../../src/content/list-files.ts';
 import { withRelativeLinks } from '../../src/content/link-targets.ts';
@@ -11,23 +11,22 @@ import type { Project } from '../../src/model/project.ts';
 import { scan } from '../../src/sync/scan.ts';
 import { openTexts } from '../../src/sync/texts.ts';
 import { originOf } from '../../src/sync/scan-links.ts';
+import { CORPUS, hasCorpus } from '../support/corpus.ts';
 
-const corpus = resolve(import.meta.dirname, '../../../shared/corpus');
 const state = mkdtempSync(join(tmpdir(), 'docs-scan-'));
 afterAll(() => rmSync(state, { recursive: true }));
 
 const projectOf = (layout: string): Project => ({
-  root: corpus,
+  root: CORPUS,
   contents: [
     { path: layout as FilePath, version: null, documentation: null, include: [], exclude: [] },
   ],
   references: [],
   lockFile: 'docs-cli.lock.json' as FilePath,
-  stateFolder: relative(corpus, join(state, layout)) as FilePath,
+  stateFolder: relative(CORPUS, join(state, layout)) as FilePath,
 });
 
-// The folder of real pages is not part of the repository: these tests run where it stands beside it.
-describe.skipIf(!existsSync(corpus))('real content', () => {
+describe.skipIf(!hasCorpus)('real content', () => {
   test('in the repository layout has a place for every page', async () => {
     const local = await scan(projectOf('repository-layout'));
     expect(local.layouts).toEqual(['repository']);
@@ -73,14 +72,14 @@ describe.skipIf(!existsSync(corpus))('real content', () => {
     'in the %s: every file is printed as it was, and its texts put back change no byte',
     async (layout) => {
       const project = projectOf(layout);
-      for (const path of listFiles(join(corpus, layout)).files) {
-        const text = readFileSync(join(corpus, layout, path), 'utf8');
+      for (const path of listFiles(join(CORPUS, layout)).files) {
+        const text = readFileSync(join(CORPUS, layout, path), 'utf8');
         expect(printPageFile(parsePageFile(text))).toBe(text);
       }
       const local = await scan(project);
       const texts = openTexts(project, local);
       for (const page of local.pages.values()) {
-        const file = readFileSync(join(corpus, page.file), 'utf8');
+        const file = readFileSync(join(CORPUS, page.file), 'utf8');
         const before = bodiesOf(parsePageFile(file));
         const sent = texts.read(page);
         const back = (side: 'draft' | 'published'): string | null => {
@@ -102,7 +101,7 @@ describe.skipIf(!existsSync(corpus))('real content', () => {
     let links = 0;
     for (const page of local.pages.values()) {
       const { published } = texts.read(page);
-      const own = bodiesOf(parsePageFile(readFileSync(join(corpus, page.file), 'utf8'))).published;
+      const own = bodiesOf(parsePageFile(readFileSync(join(CORPUS, page.file), 'utf8'))).published;
       links += published === own ? 0 : 1;
       expect(withRelativeLinks(published ?? '', originOf(page), texts.pages)).toBe(own);
     }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, truncate } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Ajv } from 'ajv';
+import { GITHUB, hasDefinitions } from '../../support/large-definitions.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { NEWER_PETS, PETS, VERSIONS } from './definitions.ts';
 
@@ -245,11 +246,7 @@ describe('--json', () => {
   });
 });
 
-/** Hundreds of megabytes that only this test needs: CI puts them here, `npm ci` does not. */
-const GITHUB =
-  'node_modules/.cache/definitions/node_modules/@octokit/openapi/generated/api.github.com.json';
-
-test.skipIf(!existsSync(GITHUB))(
+test.skipIf(!hasDefinitions)(
   'a large, cyclic definition goes up and comes back equal (skipped where `npm run definitions` was not run)',
   async () => {
     const text = await readFile(GITHUB, 'utf8');

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../../src/content/list-files.ts';
-import { CORPUS, hasCorpus, temporaryFolder, writeFiles } from '../../support/folder.ts';
+import { CORPUS, hasCorpus } from '../../support/corpus.ts';
+import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 
 /** All findings about real pages: how many of each code in each file. What each rests on is looked up again in `REASONS`. */
@@ -187,7 +188,7 @@ function targetOf({ code, message }: Shown, rest: string, after: string): string
   return attribute ?? /^[^\s)"]+/.exec(rest)?.[0] ?? '';
 }
 
-describe.skipIf(!hasCorpus)('real pages (skipped where the corpus is missing)', () => {
+describe.skipIf(!hasCorpus)('real pages (skipped without DOCS_CORPUS)', () => {
   test.each(FOUND)(
     '%s: nothing is found but this, and all of it is true',
     { timeout: 60_000 },

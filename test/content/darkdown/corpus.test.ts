@@ -10,7 +10,8 @@ import type { Fragment, Node } from '../../../src/content/darkdown/model.ts';
 import { parse } from '../../../src/content/darkdown/parse.ts';
 import { canonical, samePage } from '../../../src/content/darkdown/print.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
-import { hasCorpus, realPages } from './corpus.ts';
+import { hasCorpus } from '../../support/corpus.ts';
+import { realPages } from './corpus.ts';
 import { unsafeParts } from './unsafe.ts';
 import { tiled } from './tiled.ts';
 

@@ -1,27 +1,25 @@
-/** Real pages, where the machine has them: a folder beside the project that is no part of it. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+/** The bodies of real pages. */
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-
-const ROOT = join(import.meta.dirname, '../../../../shared/corpus');
+import { CORPUS, hasCorpus } from '../../support/corpus.ts';
+import type { LayoutName } from '../../support/corpus.ts';
 
 interface RealPage {
   readonly file: string;
-  readonly layout: 'repository-layout' | 'early-layout' | 'export-layout';
+  readonly layout: LayoutName;
   readonly body: string;
 }
 
-export const hasCorpus = existsSync(ROOT);
-
-/** Bodies of all pages, the header cut off. Where there is no corpus a test says that it is skipped. */
+/** Bodies of all pages, the header cut off. Empty without a corpus. */
 export function realPages(): RealPage[] {
   if (!hasCorpus) return [];
-  return readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  return readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md') && file.includes('/'))
     .toSorted()
     .map((file) => ({
       file,
       layout: file.slice(0, file.indexOf('/')) as RealPage['layout'],
-      body: withoutHeader(readFileSync(join(ROOT, file), 'utf8')),
+      body: withoutHeader(readFileSync(join(CORPUS, file), 'utf8')),
     }));
 }
 
