@@ -1,6 +1,6 @@
 import type { Clock } from '../model/clock.ts';
 import { OPERATIONS, type Operation, type OperationName } from '../model/operations.ts';
-import { OPEN_TO_ALL, PREFLIGHT, isForeign } from './http/cross-origin.ts';
+import { OPEN_TO_ALL, PREFLIGHT, isForeign, isForLoopback } from './http/cross-origin.ts';
 import { ERRORS, errorBody } from './http/error-body.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from './http/exchange.ts';
 import { readJson, refuseBody } from './http/json-body.ts';
@@ -31,12 +31,17 @@ const OPEN: OperationName = 'search';
 /** The one operation without a body that nevertheless lists 415 (contract, section 7). */
 const CHECKS_MEDIA_TYPE: OperationName = 'publishPage';
 
-/** The whole service: origin, key, permission, limit, body, operation, answer; in this order. Needs no socket. */
+/** The whole service: host, origin, key, permission, limit, body, operation, answer; in this order. Needs no socket. */
 export function createApp(parts: AppParts): HttpHandler {
   return async (request) => {
-    const date = { Date: new Date(parts.clock.now()).toUTCString() };
-    const { headers, ...answer } = await answerTo(parts, request);
-    return { ...answer, headers: { ...date, ...headers } };
+    const always = {
+      Date: new Date(parts.clock.now()).toUTCString(),
+      'X-Content-Type-Options': 'nosniff',
+    };
+    const { headers, ...answer } = isForLoopback(request)
+      ? await answerTo(parts, request)
+      : refused('wrong-host', 'Access denied: the Host header does not name this machine');
+    return { ...answer, headers: { ...always, ...headers } };
   };
 }
 

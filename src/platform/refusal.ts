@@ -4,6 +4,7 @@ export type RefusalKind =
   | 'bad-key'
   | 'forbidden'
   | 'cross-origin'
+  | 'wrong-host'
   | 'not-found'
   | 'wrong-method'
   | 'invalid'

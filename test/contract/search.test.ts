@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../support/request.ts';
 import { ROWS } from './rows.ts';
+import { request } from 'undici';
 import { EXTERNAL, openTarget, uniqueSlug, type Target, type World } from './target.ts';
 
 let target: Target;
@@ -230,6 +231,29 @@ describe('cross-origin', () => {
   test('the own origin is not', async () => {
     const { origin } = new URL(target.baseUrl);
     expect((await target.get('/version', { headers: { Origin: origin } })).status).toBe(200);
+  });
+
+  test.skipIf(EXTERNAL)('a name that may be pointed at this machine is refused', async () => {
+    const as = (host: string, path: string) =>
+      request(target.baseUrl + path, { headers: { host, 'x-api-key': target.key } });
+    for (const path of ['/version', '/search?query=x']) {
+      const { statusCode, body } = await as('attacker.example:8080', path);
+      expect({ statusCode, text: await body.text() }).toMatchObject({
+        statusCode: 403,
+        text: expect.stringMatching(/Host header/),
+      });
+    }
+    const { port } = new URL(target.baseUrl);
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'LOCALHOST']) {
+      const { statusCode, body } = await as(host, '/version');
+      await body.dump();
+      expect(statusCode).toBe(200);
+    }
+  });
+
+  test('no answer may be read as another type than it names', async () => {
+    const { headers } = await target.get('/version');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
   test('search answers any origin, errors included', async () => {

@@ -1,6 +1,7 @@
 /** Versions, and the map of everything. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../support/request.ts';
+import { DEFINITION } from './rows.ts';
 import { EXTERNAL, openTarget, uniqueSlug, type Target, type World } from './target.ts';
 
 let target: Target;
@@ -97,6 +98,25 @@ describe.skipIf(EXTERNAL)('a key for one version', () => {
     expect(await target.get(`/reference/${reference}/definition`, { key })).toBeRefused(404);
     expect(await target.get('/search?query=x&version_slug=v1', { key })).toBeRefused(404);
     expect(await target.get(`/all?versionId=${world.version}`, { key })).toBeRefused(404);
+  });
+
+  test('reads the audit entries of this version and of the project, and no others', async () => {
+    const { id } = await target.newPage();
+    const { json: reference } = await target.upload(world.version, DEFINITION);
+    const query = '/audit?hits=100&scopes=content&scopes=users';
+    const all = (await target.get(query)).json['data'] as Json[];
+    expect(all.map(({ entityId }) => entityId)).toEqual(
+      expect.arrayContaining([String(id), String(reference['id'])]),
+    );
+    const { json } = await target.get(query, { key });
+    const seen = json['data'] as Json[];
+    const v2 = (await target.get('/version', { key })).json as unknown as Json[];
+    const ofVersions = seen.filter(({ entity }) => entity === 'version');
+    expect(new Set(ofVersions.map(({ entityId }) => entityId))).toEqual(
+      new Set([String(v2[0]?.['id'])]),
+    );
+    expect(seen.filter(({ entity }) => entity === 'page' || entity === 'reference')).toEqual([]);
+    expect(json['total']).toBe(seen.length);
   });
 });
 

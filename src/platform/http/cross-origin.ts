@@ -10,6 +10,15 @@ export function isForeign({ headers }: HttpRequest): boolean {
   return origin !== `http://${host}` && origin !== `https://${host}`;
 }
 
+/**
+ * Whether the request names this machine by a name that cannot be pointed elsewhere. A web site may point its own name at 127.0.0.1 and
+ * so be of one origin with the platform (DNS rebinding); its requests still name the site.
+ */
+export function isForLoopback({ headers }: HttpRequest): boolean {
+  const { host } = headers;
+  return host === undefined || /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host);
+}
+
 /** Sent with every answer of an operation that any site may call (contract, section 5: only search). */
 export const OPEN_TO_ALL: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',

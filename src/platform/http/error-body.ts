@@ -11,6 +11,7 @@ export const ERRORS: Readonly<Record<RefusalKind | 'internal', ErrorKind>> = {
   'bad-key': { status: 400, code: 0 },
   forbidden: { status: 403, code: 403 },
   'cross-origin': { status: 403, code: 403 },
+  'wrong-host': { status: 403, code: 403 },
   'not-found': { status: 404, code: 404 },
   'wrong-method': { status: 405, code: 405 },
   invalid: { status: 400, code: 400 },

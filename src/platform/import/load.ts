@@ -50,6 +50,7 @@ export class ImportStore {
         await recordAudit(change, {
           entity: 'project-import',
           entityId: 'project',
+          versionId: null,
           operation: 'INS',
           message: 'Project imported',
           details: { pages },

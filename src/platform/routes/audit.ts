@@ -24,14 +24,15 @@ export class AuditRoutes {
     this.#plan = plan;
   }
 
-  async listAudit({ query }: Call): Promise<Reply> {
+  async listAudit({ query, scope: visible }: Call): Promise<Reply> {
     const { scopes, rest } = takeScopes(query);
     const { max_date: until = null, hits = DEFAULT_HITS, cursor } = decodeQuery(rest, PARAMETERS);
     if (this.#plan !== 'enterprise') {
       throw new Refusal('invalid', 'Client Error: the audit log needs the enterprise plan');
     }
     const before = cursor === undefined ? null : decodeCursor(cursor);
-    const { entries, total, more } = await this.#audit.list({ scopes, until, before, hits });
+    const asked = { scopes, until, before, hits };
+    const { entries, total, more } = await this.#audit.list(asked, visible);
     const last = entries.at(-1);
     return json({
       data: entries.map(encode),

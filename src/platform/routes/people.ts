@@ -33,7 +33,7 @@ export class PeopleRoutes {
         name,
         email,
         role,
-        lastActiveAt: instant(lastActiveAt),
+        lastActiveAt: formatInstant(lastActiveAt * 1000),
       })),
     );
   }

@@ -17,18 +17,19 @@ export class AccountStore {
     return this.#core.read((sql) => sql.all(ACCOUNTS.all));
   }
 
-  /** Adds a user, or gives the one with this e-mail address the name and role. */
+  /** Adds a user, who counts as active from then on, or gives the one with this e-mail address the name and role. */
   put({ name, email, role }: PlatformUser, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
-      const { sql } = change;
+      const { sql, at } = change;
       const before = await sql.get(ACCOUNTS.byEmail, email);
       if (before?.name === name && before.role === role) return;
       const id = before?.id ?? (await takeId(sql, 'account'));
       if (before) await sql.run(ACCOUNTS.update, name, role, email);
-      else await sql.run(ACCOUNTS.insert, id, name, email, role, null);
+      else await sql.run(ACCOUNTS.insert, id, name, email, role, at);
       await recordAudit(change, {
         entity: 'project-user',
         entityId: id,
+        versionId: null,
         operation: before ? 'UPD' : 'ADD',
         message: before ? 'User changed' : 'User added',
         details: { name, email, role },

@@ -1,4 +1,5 @@
 import type { AuditEntity, AuditOperation, AuditScope } from '../../model/resources.ts';
+import type { Scope } from './actor.ts';
 import type { Change, StoreCore } from './core.ts';
 import { takeId } from './schema.ts';
 import { AUDIT, type AuditRow } from './statements/audit.ts';
@@ -6,6 +7,8 @@ import { AUDIT, type AuditRow } from './statements/audit.ts';
 export interface AuditRecord {
   readonly entity: AuditEntity;
   readonly entityId: number | string;
+  /** The version that the entity is in; `null`: none, it is of the whole project. */
+  readonly versionId: number | null;
   readonly operation: AuditOperation;
   readonly message: string;
   /** What changed: a field's name to its value, or to `{ from, to }`. */
@@ -22,6 +25,7 @@ export async function recordAudit(change: Change, record: AuditRecord): Promise<
     scopeOf(record.entity),
     record.entity,
     String(record.entityId),
+    record.versionId,
     record.operation,
     record.message,
     JSON.stringify(record.details),
@@ -59,17 +63,22 @@ export class AuditStore {
     this.#core = core;
   }
 
-  /** Newest first. An entry that is added in between moves no other from page to page. */
-  list({ scopes, until, before, hits }: AuditQuery): Promise<AuditSlice> {
+  /**
+   * Newest first. An entry that is added in between moves no other from page to page. A caller who is limited to some versions sees
+   * their entries and those of the whole project.
+   */
+  list({ scopes, until, before, hits }: AuditQuery, scope: Scope): Promise<AuditSlice> {
     return this.#core.read(async (sql) => {
-      const bounds = [...scopes, until ?? Number.MAX_SAFE_INTEGER];
+      const versions = scope === null ? null : [...scope];
+      const bounds = [...scopes, until ?? Number.MAX_SAFE_INTEGER, ...(versions ?? [])];
+      const shape = { scopes: scopes.length, versions: versions?.length ?? null };
       const found = await sql.all(
-        AUDIT.newest(scopes.length),
+        AUDIT.newest(shape),
         ...bounds,
         before ?? Number.MAX_SAFE_INTEGER,
         hits + 1,
       );
-      const counted = await sql.get(AUDIT.total(scopes.length), ...bounds);
+      const counted = await sql.get(AUDIT.total(shape), ...bounds);
       return {
         entries: found.slice(0, hits),
         total: counted?.total ?? 0,

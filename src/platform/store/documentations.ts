@@ -45,6 +45,7 @@ export class DocumentationStore {
       await recordAudit(change, {
         entity: 'documentation',
         entityId: id,
+        versionId,
         operation: 'INS',
         message: 'Documentation created',
         details: { slug, title },
@@ -57,7 +58,8 @@ export class DocumentationStore {
   addCategory(id: number, title: string, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
-      if (!(await sql.get(DOCUMENTATIONS.byId, id))) throw notFound('Documentation');
+      const documentation = await sql.get(DOCUMENTATIONS.byId, id);
+      if (!documentation) throw notFound('Documentation');
       const marks = await sql.all(NAV_MARKS.ofDocumentation, id);
       const wanted = title.toLowerCase();
       if (marks.some((mark) => mark.kind === 'category' && mark.title.toLowerCase() === wanted)) {
@@ -69,6 +71,7 @@ export class DocumentationStore {
       await recordAudit(change, {
         entity: 'documentation',
         entityId: id,
+        versionId: documentation.versionId,
         operation: 'UPD',
         message: 'Category added',
         details: { category: title },
@@ -87,6 +90,7 @@ export class DocumentationStore {
       await recordAudit(change, {
         entity: 'documentation',
         entityId: id,
+        versionId: before.versionId,
         operation: 'UPD',
         message: 'Documentation updated',
         details: { slug: { from: before.slug, to: slug } },

@@ -54,6 +54,7 @@ export class ExportStore {
       await recordAudit(change, {
         entity: 'project',
         entityId: 'project',
+        versionId: null,
         operation: 'READ',
         message: 'Project exported',
         details: { format },

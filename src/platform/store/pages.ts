@@ -109,7 +109,8 @@ export class PageStore {
       const draft = this.#core.policy.storedBody(page.content ?? '');
       const place = [id, documentationId, slug, title, category, position];
       await sql.run(PAGES.insert, ...place, at, at, draft);
-      await record(change, id, 'INS', page.message, { title, slug, documentationId });
+      const made = { id, versionId: documentation.versionId };
+      await record(change, made, 'INS', page.message, { title, slug, documentationId });
       return findPage(sql, id, scope);
     });
   }
@@ -130,7 +131,7 @@ export class PageStore {
       const draft =
         edit.content === undefined ? before.draft : this.#core.policy.storedBody(edit.content);
       await sql.run(PAGES.update, title, slug, draft, nextUpdate(at, before.updated), id);
-      await record(change, id, 'UPD', edit.message, {
+      await record(change, before, 'UPD', edit.message, {
         ...changed('title', before.title, title),
         ...changed('slug', before.slug, slug),
         ...(draft === before.draft ? {} : { content: 'draft' }),
@@ -147,7 +148,7 @@ export class PageStore {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
       await sql.run(PAGES.publish, nextUpdate(at, before.updated), id);
-      await record(change, id, 'UPD', message, { content: 'published' });
+      await record(change, before, 'UPD', message, { content: 'published' });
       const after = await findPage(sql, id, scope);
       await this.#index(sql, after);
       return after;
@@ -158,14 +159,15 @@ export class PageStore {
   move(id: number, parentId: number | null, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
-      const { documentationId } = await findPage(sql, id, null);
+      const page = await findPage(sql, id, null);
+      const { documentationId } = page;
       if (parentId !== null) await checkParent(sql, id, documentationId, parentId);
       const position =
         parentId === null
           ? await nextPosition(sql, documentationId, null)
           : ((await sql.get(PAGES.lastChild, parentId))?.position ?? 0) + 1;
       await sql.run(PAGES.move, parentId, position, id);
-      await record(change, id, 'UPD', 'Moved in the editor', { parentId });
+      await record(change, page, 'UPD', 'Moved in the editor', { parentId });
     });
   }
 
@@ -173,11 +175,12 @@ export class PageStore {
   remove(id: number, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
-      const { title, slug } = await findPage(sql, id, null);
+      const page = await findPage(sql, id, null);
+      const { title, slug } = page;
       await unindexPage(sql, this.#core.database.sections, id);
       await sql.run(PAGES.orphanChildren, id);
       await sql.run(PAGES.remove, id);
-      await record(change, id, 'DEL', 'Deleted in the editor', { title, slug });
+      await record(change, page, 'DEL', 'Deleted in the editor', { title, slug });
     });
   }
 
@@ -232,7 +235,7 @@ const changed = (field: string, from: string, to: string): Record<string, unknow
 /** The history message and the audit entry of one change. */
 async function record(
   change: Change,
-  id: number,
+  { id, versionId }: Pick<PageRow, 'id' | 'versionId'>,
   operation: 'INS' | 'UPD' | 'DEL',
   message: string,
   details: Readonly<Record<string, unknown>>,
@@ -242,6 +245,7 @@ async function record(
   await recordAudit(change, {
     entity: 'page',
     entityId: id,
+    versionId,
     operation,
     message,
     details,

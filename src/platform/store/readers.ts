@@ -26,6 +26,7 @@ export class ReaderStore {
       await recordAudit(change, {
         entity: 'project-user',
         entityId: email,
+        versionId: null,
         operation: 'ADD',
         message: 'Reader access granted',
         details: { email, expiresAt },
@@ -45,6 +46,7 @@ export class ReaderStore {
       await recordAudit(change, {
         entity: 'project-user',
         entityId: email,
+        versionId: null,
         operation: 'REM',
         message: 'Reader access revoked',
         details: { email },

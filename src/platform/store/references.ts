@@ -64,6 +64,7 @@ export class ReferenceStore {
       await recordAudit(change, {
         entity: 'reference',
         entityId: id,
+        versionId,
         operation: before ? 'UPD' : 'INS',
         message: `Reference ${before ? 'updated' : 'created'}${publish ? ' and published' : ' as a draft'}`,
         details: { title, definition: publish ? 'published' : 'draft' },
@@ -88,6 +89,7 @@ export class ReferenceStore {
       await recordAudit(change, {
         entity: 'reference',
         entityId: id,
+        versionId: before.versionId,
         operation: 'UPD',
         message: 'Reference published',
         details: { definition: 'published' },

@@ -1,7 +1,7 @@
 import { statement, type Sql, type Statement } from './sql.ts';
 
 /** Raised with every change of the tables; a migration from the one before goes with it. */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 const SHARED_TABLES: readonly string[] = [
   `CREATE TABLE variable (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
@@ -9,8 +9,28 @@ const SHARED_TABLES: readonly string[] = [
   `CREATE INDEX page_parent ON page (parent_id, position)`,
 ];
 
+/** Entries learn which version they are about, and users when they were last active. */
+const VERSIONS_OF_ENTRIES: readonly string[] = [
+  'ALTER TABLE audit ADD COLUMN version_id BIGINT',
+  `UPDATE audit SET version_id = CASE entity
+    WHEN 'version' THEN (SELECT id FROM version WHERE CAST(id AS TEXT) = entity_id)
+    WHEN 'documentation' THEN (SELECT version_id FROM documentation WHERE CAST(id AS TEXT) = entity_id)
+    WHEN 'reference' THEN (SELECT version_id FROM reference WHERE CAST(id AS TEXT) = entity_id)
+    WHEN 'page' THEN (SELECT documentation.version_id FROM page
+      JOIN documentation ON documentation.id = page.documentation_id WHERE CAST(page.id AS TEXT) = entity_id)
+    END`,
+  // Nobody knows the version of a page that was deleted: its entries are for callers who see all versions.
+  `UPDATE audit SET version_id = 0
+    WHERE version_id IS NULL AND entity IN ('version', 'documentation', 'reference', 'page')`,
+  `UPDATE account SET last_active_at = COALESCE((SELECT max(at) FROM audit
+    WHERE entity = 'project-user' AND entity_id = CAST(account.id AS TEXT)), 0) WHERE last_active_at IS NULL`,
+];
+
 /** What makes the tables of the next schema out of those of this one. */
-const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([['1', SHARED_TABLES]]);
+const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['1', SHARED_TABLES],
+  ['2', VERSIONS_OF_ENTRIES],
+]);
 
 /** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
 const TABLES: readonly string[] = [
@@ -43,10 +63,10 @@ const TABLES: readonly string[] = [
   `CREATE INDEX history_page ON history (page_id, id)`,
   `CREATE TABLE audit (
     id BIGINT PRIMARY KEY, at BIGINT NOT NULL, scope TEXT NOT NULL, entity TEXT NOT NULL, entity_id TEXT NOT NULL,
-    operation TEXT NOT NULL, message TEXT NOT NULL, details TEXT NOT NULL, author TEXT NOT NULL,
+    version_id BIGINT, operation TEXT NOT NULL, message TEXT NOT NULL, details TEXT NOT NULL, author TEXT NOT NULL,
     api_key BIGINT NOT NULL, ip_address TEXT NOT NULL)`,
   `CREATE TABLE account (
-    id BIGINT PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL UNIQUE, role TEXT NOT NULL, last_active_at BIGINT)`,
+    id BIGINT PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL UNIQUE, role TEXT NOT NULL, last_active_at BIGINT NOT NULL)`,
   `CREATE TABLE reader (
     email TEXT PRIMARY KEY, expires_at BIGINT, created BIGINT NOT NULL, revoked BIGINT)`,
   `CREATE TABLE api_key (

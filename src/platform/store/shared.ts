@@ -33,6 +33,7 @@ export class SharedStore {
       await recordAudit(change, {
         entity: 'project',
         entityId: 'project',
+        versionId: null,
         operation: 'UPD',
         message: 'Variables and synced blocks changed',
         details: changed,

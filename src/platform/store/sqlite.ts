@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Failure } from '../../model/failure.ts';
@@ -97,6 +97,21 @@ class SqliteDatabase implements Database {
   }
 }
 
+/** The database file, for its owner alone: it holds drafts and e-mail addresses. SQLite gives the files beside it the same mode. */
+async function ownFile(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, DATABASE_FILE);
+  await (await open(path, 'a', 0o600)).close();
+  for (const suffix of ['', '-wal', '-shm']) {
+    await chmod(path + suffix, 0o600).catch(unlessMissing);
+  }
+  return path;
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
 /**
  * Opens the database in `folder`, making both where they are missing; `null`: one in memory, gone with the process.
  * What was acknowledged survives kill -9 and a power cut: every commit is flushed to the write-ahead log.
@@ -107,8 +122,7 @@ export async function openSqlite(
   folder: string | null,
   random: () => number = Math.random,
 ): Promise<Database> {
-  if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = new Libsql(folder === null ? ':memory:' : join(folder, DATABASE_FILE));
+  const file = new Libsql(folder === null ? ':memory:' : await ownFile(folder));
   file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
   file.exec('PRAGMA foreign_keys = ON');
   if (folder !== null) {

@@ -42,6 +42,7 @@ export class VersionStore {
       await recordAudit(change, {
         entity: 'version',
         entityId: id,
+        versionId: id,
         operation: 'UPD',
         message: transition(before, after),
         details: difference(before, after),
@@ -63,6 +64,7 @@ export class VersionStore {
       await recordAudit(change, {
         entity: 'version',
         entityId: id,
+        versionId: id,
         operation: 'INS',
         message: 'Version created',
         details: { slug, name, published },

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DATABASE_FILE, openSqlite } from '../../../src/platform/store/sqlite.ts';
@@ -10,8 +10,9 @@ import { conforms } from './conformance.ts';
 conforms('SQLite in memory', () => openSqlite(null));
 conforms('SQLite in a folder', async () => openSqlite(await temporaryFolder()));
 
-/** Takes away what the second schema added. */
+/** Takes away what the later schemas added. */
 const FIRST_SCHEMA = [
+  'ALTER TABLE audit DROP COLUMN version_id',
   'DROP TABLE variable',
   'DROP TABLE synced_block',
   'DROP INDEX page_parent',
@@ -32,12 +33,24 @@ test('makes the folder, which only its owner may enter', async () => {
   expect(head.slice(0, 15)).toBe('SQLite format 3');
 });
 
+test('keeps its files from other users, also in a folder that they may enter', async () => {
+  const folder = join(await temporaryFolder(), 'open');
+  await mkdir(folder, { mode: 0o755 });
+  await writeFile(join(folder, DATABASE_FILE), '', { mode: 0o644 });
+  const database = await openSqlite(folder);
+  await database.write((sql) => sql.run(VARIABLES.insert, 'name', 'value'));
+  const files = await readdir(folder);
+  expect(files).toContain(`${DATABASE_FILE}-wal`);
+  for (const file of files) expect((await stat(join(folder, file))).mode & 0o077).toBe(0);
+  await database.close();
+});
+
 test('refuses a database of another schema, and says which', async () => {
   const folder = await temporaryFolder();
   const database = await openSqlite(folder);
   await database.write((sql) => sql.run(SCHEMA.age));
   await database.close();
-  await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 2/);
+  await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 3/);
 });
 
 test('brings a database of the first schema up to date, with all that it holds', async () => {
@@ -52,7 +65,7 @@ test('brings a database of the first schema up to date, with all that it holds',
     const database = await openSqlite(folder);
     await database.write((sql) => sql.run(VARIABLES.insert, `${start}`, `start ${start}`));
     const kept = await database.read((sql) => sql.get(SCHEMA.schema));
-    expect(kept?.value).toBe('2');
+    expect(kept?.value).toBe('3');
     await database.close();
   }
   const database = await openSqlite(folder);

@@ -16,20 +16,32 @@ export interface AuditRow {
   readonly ipAddress: string;
 }
 
-const within = (scopes: number): string => `scope IN (${placeholders(scopes)}) AND at <= ?`;
+/** How many values the lists of a statement have. */
+interface Lists {
+  readonly scopes: number;
+  /** `null`: entries of every version. */
+  readonly versions: number | null;
+}
+
+function within({ scopes, versions }: Lists): string {
+  const asked = `scope IN (${placeholders(scopes)}) AND at <= ?`;
+  if (versions === null) return asked;
+  return `${asked} AND (version_id IS NULL OR version_id IN (${placeholders(versions)}))`;
+}
 
 export const AUDIT = {
   insert: statement(`
-    INSERT INTO audit (id, at, scope, entity, entity_id, operation, message, details, author, api_key, ip_address)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-  /** Values: the scopes, newest instant, id that all are below, most rows. */
-  newest: (scopes: number) =>
+    INSERT INTO audit (id, at, scope, entity, entity_id, version_id, operation, message, details, author, api_key,
+      ip_address)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+  /** Values: the scopes, newest instant, the versions if they are limited, id that all are below, most rows. */
+  newest: (lists: Lists) =>
     statement<AuditRow>(`
       SELECT id, at, scope, entity, entity_id AS "entityId", operation, message, details, author,
         api_key AS "apiKey", ip_address AS "ipAddress"
-      FROM audit WHERE ${within(scopes)} AND id < ? ORDER BY id DESC LIMIT ?`),
-  total: (scopes: number) =>
+      FROM audit WHERE ${within(lists)} AND id < ? ORDER BY id DESC LIMIT ?`),
+  total: (lists: Lists) =>
     statement<{ readonly total: number }>(
-      `SELECT count(*) AS total FROM audit WHERE ${within(scopes)}`,
+      `SELECT count(*) AS total FROM audit WHERE ${within(lists)}`,
     ),
 };

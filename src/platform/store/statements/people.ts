@@ -6,7 +6,7 @@ export interface AccountRow {
   readonly name: string;
   readonly email: string;
   readonly role: UserRole;
-  readonly lastActiveAt: number | null;
+  readonly lastActiveAt: number;
 }
 
 export interface ReaderRow {
