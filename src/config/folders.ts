@@ -1,10 +1,11 @@
 import { posix, win32 } from 'node:path';
+import type { Machine } from '../programs/machine.ts';
 
 /** What of the process decides where a program keeps its own files. */
-export interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface Surroundings extends Machine {
   readonly home: string;
-  readonly platform: NodeJS.Platform;
+  /** The working folder, absolute. */
+  readonly cwd: string;
 }
 
 export interface UserFolders {

@@ -20,19 +20,20 @@ export function systemKeys(surroundings: Surroundings): SystemKeys | undefined {
 }
 
 /** freedesktop's Secret Service (GNOME Keyring, KWallet) by `secret-tool`: the secret goes in on stdin, never as an argument. */
-function secretService({ env }: Surroundings): SystemKeys {
+function secretService(surroundings: Surroundings): SystemKeys {
   const attributes = (origin: string): string[] => ['service', SERVICE, 'origin', origin];
   return {
     read: async (origin) =>
-      secretOf(await run('secret-tool', ['lookup', ...attributes(origin)], env)),
+      secretOf(await run('secret-tool', ['lookup', ...attributes(origin)], surroundings)),
     write: async (origin, key) => {
       const label = `--label=docs: ${origin}`;
       return (
-        (await run('secret-tool', ['store', label, ...attributes(origin)], env, key)) !== undefined
+        (await run('secret-tool', ['store', label, ...attributes(origin)], surroundings, key)) !==
+        undefined
       );
     },
     remove: async (origin) =>
-      (await run('secret-tool', ['clear', ...attributes(origin)], env)) !== undefined,
+      (await run('secret-tool', ['clear', ...attributes(origin)], surroundings)) !== undefined,
   };
 }
 
@@ -40,33 +41,46 @@ function secretService({ env }: Surroundings): SystemKeys {
  * The keychain by `security`. Its `-w` would show the secret to everyone who lists processes, so the command is given on stdin
  * (`security -i`). Origins and keys hold no quotes, blanks or line breaks: `isKey`, and `URL.origin`.
  */
-function keychain({ env }: Surroundings): SystemKeys {
+function keychain(surroundings: Surroundings): SystemKeys {
   const item = (origin: string): string[] => ['-s', SERVICE, '-a', origin];
   return {
     read: async (origin) =>
-      secretOf(await run('security', ['find-generic-password', ...item(origin), '-w'], env)),
+      secretOf(
+        await run('security', ['find-generic-password', ...item(origin), '-w'], surroundings),
+      ),
     write: async (origin, key) => {
       const command = `add-generic-password -U -s ${SERVICE} -a "${origin}" -w "${key}"\n`;
-      return (await run('security', ['-i'], env, command)) !== undefined;
+      return (await run('security', ['-i'], surroundings, command)) !== undefined;
     },
     remove: async (origin) =>
-      (await run('security', ['delete-generic-password', ...item(origin)], env)) !== undefined,
+      (await run('security', ['delete-generic-password', ...item(origin)], surroundings)) !==
+      undefined,
   };
 }
 
 const secretOf = (output: string | undefined): string | undefined => output?.trim() || undefined;
 
-/** What a tool prints, or `undefined` where it is not there, fails or takes too long. */
+/** What a tool prints, which is none of the project's own and is told no secrets but its input, or `undefined` where it is not there, fails or takes too long. */
 async function run(
   command: string,
   args: readonly string[],
-  env: Surroundings['env'],
+  { env, platform, cwd }: Surroundings,
   input = '',
 ): Promise<string | undefined> {
   // Most runs ask no store.
-  const { spawn } = await import('node:child_process');
+  const [{ spawn }, { findProgram }, { withoutSecrets }, { topOf }] = await Promise.all([
+    import('node:child_process'),
+    import('../programs/find-program.ts'),
+    import('../programs/environment.ts'),
+    import('../programs/top-of.ts'),
+  ]);
+  const program = findProgram(command, { env, platform }, [topOf(cwd)]);
+  if (program === undefined) return undefined;
   return new Promise((resolve) => {
-    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    const child = spawn(program, args, {
+      env: withoutSecrets(env),
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
     // Not the `timeout` of `spawn`: where there is no such tool, that one goes on, and the process with it.
     const patience = setTimeout(() => child.kill(), PATIENCE_MS);
     const finish = (printed: string | undefined): void => {

@@ -1,14 +1,18 @@
 /** Files that were renamed, edited and titled anew: what git still has of the old file is mostly what the new one says. */
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import { digestsOf } from '../content/page-facts.ts';
+import { readBlobs } from '../git/blobs.ts';
+import { lastCommitOf } from '../git/history.ts';
+import { filesOf } from '../git/tree.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
-import type { Project } from '../model/project.ts';
 import type { BasePage } from '../model/sides.ts';
-import { changedSince, lastCommitOf, readBlobs } from './git.ts';
 import { documentationKey } from './documentation-key.ts';
 import type { Unpaired } from './rename.ts';
 import { textsOf } from './scan-links.ts';
+import type { SyncDeps } from './session.ts';
 import type { TextReader } from './texts.ts';
 
 /** As git has it: a file half of whose lines are another's is that one renamed. */
@@ -24,12 +28,12 @@ const MOST = 200;
 export async function pairAlike(
   { orphans, strangers }: Unpaired,
   texts: TextReader,
-  project: Project,
+  deps: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<ReadonlyMap<PageKey, PageKey>> {
   const places = new Set(orphans.map(({ key }) => documentationKey(key)));
   const fresh = strangers.filter(({ key }) => places.has(documentationKey(key)));
   if (fresh.length === 0 || fresh.length > MOST || orphans.length > MOST) return new Map();
-  const old = await oldTexts(orphans, texts, project);
+  const old = await oldTexts(orphans, texts, deps);
   if (old.size === 0) return new Map();
   const now = new Map(fresh.map((page) => [page.key, headText(texts.read(page)) ?? '']));
   const pairs: (readonly [now: PageKey, before: PageKey])[] = [];
@@ -50,16 +54,20 @@ export async function pairAlike(
 async function oldTexts(
   orphans: readonly BasePage[],
   { pages }: TextReader,
-  { root, lockFile }: Project,
+  { project: { root, lockFile }, machine }: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<ReadonlyMap<Digest, string>> {
   const wanted = new Set(orphans.map(({ sent }) => sent));
-  const commit = (await lastCommitOf(root, lockFile)) ?? 'HEAD';
-  const deleted = (await changedSince(root, commit, ['--diff-filter=D', '--', '*.md'])) ?? [];
-  const files = new Map(deleted.flatMap(({ blob, file }) => (blob ? [[blob, file]] : [])));
+  const place = { root, ...machine };
+  const commit = (await lastCommitOf(place, lockFile)) ?? 'HEAD';
+  const had = (await filesOf(place, commit)) ?? [];
+  const deleted = had.filter(
+    ({ file }) => file.endsWith('.md') && !lstatSync(join(root, file), { throwIfNoEntry: false }),
+  );
+  const files = new Map(deleted.map(({ blob, file }) => [blob, file]));
   // Links of a text lead into the version that its page is in.
   const keys = new Map(orphans.map(({ key }) => [placeOf(key).version, key]));
   const found = new Map<Digest, string>();
-  for await (const { blob, text } of readBlobs(root, [...files.keys()])) {
+  for await (const { blob, text } of readBlobs(place, [...files.keys()])) {
     const file = files.get(blob);
     if (file === undefined) continue;
     for (const key of keys.values()) {

@@ -1,14 +1,16 @@
 /** Git as a base: a body on the platform that a committed file had is an earlier push, not an editor's edit. */
+import { readBlobs } from '../git/blobs.ts';
+import { abbreviated, isCutOff, lastCommitOf, versionsOf } from '../git/history.ts';
+import type { GitPlace } from '../git/place.ts';
 import type { PageMap } from '../content/link-targets.ts';
 import { headerValue, parsePageFile } from '../content/page-file.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { PageKey } from '../model/ids.ts';
-import type { Project } from '../model/project.ts';
 import { loadCanonical } from './canonical.ts';
 import type { Canonical } from './canonical.ts';
-import { isShallow, lastCommitOf, readBlobs, versionsOf } from './git.ts';
 import { sameTitle } from './observe.ts';
 import { textsOf } from './scan-links.ts';
+import type { SyncDeps } from './session.ts';
 import type { Suspect } from './suspect.ts';
 
 /** The commits whose push explains what the platform has. */
@@ -26,39 +28,40 @@ export interface GitBase {
 /** Looks through the history of the suspects' files, all in one go. Links are translated as they lead today. */
 export async function explain(
   suspects: readonly Suspect[],
-  project: Project,
-  pages: PageMap,
+  { project, machine, pages }: Pick<SyncDeps, 'project' | 'machine'> & { readonly pages: PageMap },
 ): Promise<GitBase> {
+  const place = { root: project.root, ...machine };
   const trials = new Map<string, Trial>();
   const canonical = await loadCanonical();
   for (const suspect of suspects) {
     trials.set(suspect.page.file, new Trial(suspect, pages, canonical));
   }
-  const since = await lastCommitOf(project.root, project.lockFile);
+  const since = await lastCommitOf(place, project.lockFile);
   const known = suspects.filter(({ hasBase }) => hasBase && since !== undefined);
   const unknown = suspects.filter(({ hasBase }) => !hasBase || since === undefined);
-  await look(known, since, project.root, trials);
-  await look(unknown, undefined, project.root, trials);
+  await look(known, since, place, trials);
+  await look(unknown, undefined, place, trials);
   const explained = new Map<PageKey, Explanation>();
   let left = false;
   for (const trial of trials.values()) {
     if (trial.found) explained.set(trial.key, trial.found);
     if (!trial.isOver) left = true;
   }
-  return { explained, cutOff: left && (await isShallow(project.root)) };
+  return { explained, cutOff: left && (await isCutOff(place)) };
 }
 
 async function look(
   suspects: readonly Suspect[],
   since: string | undefined,
-  root: string,
+  place: GitPlace,
   trials: ReadonlyMap<string, Trial>,
 ): Promise<void> {
   if (suspects.length === 0) return;
   const files = suspects.map(({ page }) => page.file);
-  const uses = groupBy(await versionsOf(root, files, since), ({ blob }) => blob);
-  for await (const { blob, text } of readBlobs(root, [...uses.keys()])) {
-    for (const { file, commit } of uses.get(blob) ?? []) trials.get(file)?.hear(text, commit);
+  const uses = groupBy(await versionsOf(place, files, since), ({ blob }) => blob);
+  for await (const { blob, text } of readBlobs(place, [...uses.keys()])) {
+    for (const { file, commit } of uses.get(blob) ?? [])
+      trials.get(file)?.hear(text, abbreviated(commit));
   }
 }
 

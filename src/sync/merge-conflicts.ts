@@ -15,7 +15,7 @@ interface Scene extends Pick<Sides, 'base' | 'local' | 'remote' | 'renamed'> {
 export async function mergeConflicts(
   changes: readonly Change[],
   { base, local, remote, renamed, options, texts }: Scene,
-  { api, project, signal }: SyncDeps,
+  { api, project, machine, signal }: SyncDeps,
 ): Promise<{
   readonly changes: readonly Change[];
   readonly merges: ReadonlyMap<PageKey, TriedMerge>;
@@ -33,7 +33,7 @@ export async function mergeConflicts(
     if (!page || !file || !planned) continue;
     const { tryMerge } = await import('./try-merge.ts');
     const sides = { base: base.get(origin), local: file, remote: planned };
-    const tried = await tryMerge({ ...sides, page, texts, project });
+    const tried = await tryMerge({ ...sides, page, texts, project, machine });
     if (tried === null) continue;
     merges.set(change.key, tried);
     said[said.length - 1] = { ...change, merge: tried.isClean ? 'clean' : 'markers' };

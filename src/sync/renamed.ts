@@ -35,9 +35,9 @@ export async function renamesOf(
 async function alikeOf(
   unpaired: Unpaired,
   texts: RunState['texts'],
-  { project }: SyncDeps,
+  { project, machine }: SyncDeps,
 ): Promise<ReadonlyMap<PageKey, PageKey>> {
   if (unpaired.orphans.length === 0 || unpaired.strangers.length === 0) return new Map();
   const { pairAlike } = await import('./alike.ts');
-  return pairAlike(unpaired, texts, project);
+  return pairAlike(unpaired, texts, { project, machine });
 }

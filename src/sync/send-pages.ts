@@ -1,10 +1,10 @@
 import { Failure } from '../model/failure.ts';
+import { commitMessage } from '../git/history.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { LocalPage, PageTexts } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
 import type { Dates } from './dates.ts';
-import { commitMessage } from './git.ts';
 import type { Advance, Journal } from './journal.ts';
 import { AGAIN } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
@@ -71,7 +71,8 @@ export class PageSender {
       advanced,
       keepLost: async (text) => objectPath(project, await keepObject(project, text)),
       samePage: (await loadCanonical()).samePage,
-      message: state.options.message ?? (await commitMessage(project.root)),
+      message:
+        state.options.message ?? (await commitMessage({ root: project.root, ...deps.machine })),
     });
   }
 

@@ -7,6 +7,7 @@ import type { PageKey } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { BasePage } from '../model/sides.ts';
+import type { Machine } from '../programs/machine.ts';
 import type { Arrival } from './arrivals.ts';
 import type { Report } from './events.ts';
 import type { Refusal } from './guard.ts';
@@ -29,6 +30,8 @@ export interface SyncDeps {
   readonly requestTimeoutMs: number;
   /** What to do about a named path that belongs to another project; `undefined`: it does not. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
+  /** What git is found by, and given. */
+  readonly machine: Machine;
   /** How the journal reaches the disk; left out: as a file that is synced. */
   readonly openJournal?: OpenJournal | undefined;
 }

@@ -252,6 +252,6 @@ class Surveyor {
   }
 
   async askGit(): Promise<void> {
-    await this.#suspects.askGit(this.#deps.project, this.#input.texts.pages);
+    await this.#suspects.askGit(this.#deps, this.#input.texts.pages);
   }
 }

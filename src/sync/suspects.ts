@@ -1,11 +1,11 @@
 /** What git says of pages that neither the lock nor their files explain: they may be earlier pushes that the lock does not know of. */
 import type { PageKey } from '../model/ids.ts';
-import type { Project } from '../model/project.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { Canonical } from './canonical.ts';
 import type { Explanation } from './git-base.ts';
 import { rebased } from './rebase.ts';
 import type { RemotePages } from './remote-pages.ts';
+import type { SyncDeps } from './session.ts';
 import { suspectOf } from './suspect.ts';
 import type { Sighting, Suspect } from './suspect.ts';
 import type { TextReader } from './texts.ts';
@@ -40,10 +40,17 @@ export class Suspects {
     if (suspect) this.#suspects.set(line?.key ?? page.key, suspect);
   }
 
-  async askGit(project: Project, pages: TextReader['pages']): Promise<void> {
+  async askGit(
+    { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+    pages: TextReader['pages'],
+  ): Promise<void> {
     if (this.#suspects.size === 0) return;
     const { explain } = await import('./git-base.ts');
-    const { explained, cutOff } = await explain([...this.#suspects.values()], project, pages);
+    const { explained, cutOff } = await explain([...this.#suspects.values()], {
+      project,
+      machine,
+      pages,
+    });
     for (const [origin, suspect] of this.#suspects) {
       const found = explained.get(suspect.page.key);
       if (found) this.#rebase(origin, suspect, found);

@@ -3,6 +3,8 @@ import { digestOf } from '../content/digest.ts';
 import { withRelativeLinks } from '../content/link-targets.ts';
 import { withBodies } from '../content/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../content/page-file.ts';
+import { readBlobs } from '../git/blobs.ts';
+import { versionsOf } from '../git/history.ts';
 import { Failure } from '../model/failure.ts';
 import type { Digest } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
@@ -10,7 +12,7 @@ import type { LocalPage } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
-import { readBlobs, versionsOf } from './git.ts';
+import type { Machine } from '../programs/machine.ts';
 import { MARKERS } from './markers.ts';
 import type { Merged } from './merge.ts';
 import { readObject } from './objects.ts';
@@ -36,6 +38,7 @@ export interface Meeting {
   readonly page: Page;
   readonly texts: TextReader;
   readonly project: Project;
+  readonly machine: Machine;
 }
 
 /** The file with what both sides changed; null where that cannot stand in one. Throws where the file changed since it was scanned. */
@@ -83,10 +86,14 @@ async function mergeBodies(ours: string, theirs: string, meeting: Meeting): Prom
 }
 
 /** The text with this digest that the file had in some commit. */
-async function sentByGit(sent: Digest, { project, local, texts }: Meeting): Promise<string | null> {
-  const versions = await versionsOf(project.root, [local.file], undefined);
+async function sentByGit(
+  sent: Digest,
+  { project, machine, local, texts }: Meeting,
+): Promise<string | null> {
+  const place = { root: project.root, ...machine };
+  const versions = await versionsOf(place, [local.file], undefined);
   const blobs = [...new Set(versions.map(({ blob }) => blob))];
-  for await (const { text } of readBlobs(project.root, blobs)) {
+  for await (const { text } of readBlobs(place, blobs)) {
     const { draft, published } = textsOf(text, local, texts.pages);
     for (const body of [draft, published]) {
       if (body !== null && digestOf(body) === sent) return body;

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { PageMap } from '../content/link-targets.ts';
 import { digestsOf } from '../content/page-facts.ts';
 import { headerValue, parsePageFile } from '../content/page-file.ts';
+import { committedText } from '../git/blobs.ts';
+import type { GitPlace } from '../git/place.ts';
 import type { Conflict, Field, Update } from '../model/change.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
-import { readBlobs } from './git.ts';
 import type { Ledger } from './ledger.ts';
 import { lineWhileMerging } from './merging.ts';
 import { keepObject, objectPath } from './objects.ts';
@@ -45,14 +46,15 @@ export async function writeMerge(
   change: Conflict,
   { state, deps, ledger, pages, advance }: Scene,
 ): Promise<MergedWork | null> {
-  const { project } = deps;
+  const { project, machine } = deps;
+  const place = { root: project.root, ...machine };
   const origin = state.renamed.get(change.key) ?? change.key;
   const tried = state.merges.get(change.key);
   const page = state.local.pages.get(change.key);
   const planned = state.remote.get(origin);
   if (!tried || !page || !planned) return null;
   const base = state.base.get(origin);
-  const states = [page, ...(await committed(page, project, pages))];
+  const states = [page, ...(await committed(page, place, pages))];
   const kept = await replace(page, tried, project);
   const after = digestsOf(textsOf(tried.text, page, pages));
   const title = tried.isClean ? mergedTitle(page, planned, base) : page.title;
@@ -83,15 +85,13 @@ export async function writeMerge(
 /** The file as git would bring it back. */
 async function committed(
   page: LocalPage,
-  { root }: Project,
+  place: GitPlace,
   pages: PageMap,
 ): Promise<readonly Pick<LocalPage, 'title' | 'head'>[]> {
-  const found = [];
-  for await (const { text } of readBlobs(root, [`HEAD:./${page.file}`])) {
-    const title = headerValue(parsePageFile(text), 'title') ?? page.title;
-    found.push({ title, ...digestsOf(textsOf(text, page, pages)) });
-  }
-  return found;
+  const text = await committedText(place, page.file);
+  if (text === undefined) return [];
+  const title = headerValue(parsePageFile(text), 'title') ?? page.title;
+  return [{ title, ...digestsOf(textsOf(text, page, pages)) }];
 }
 
 /** Resolves to the digests of both texts, which are kept. Throws `Failure('content')` where the file is not what was merged. */

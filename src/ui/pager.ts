@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Host } from '../host.ts';
+import { withoutSecrets } from '../programs/environment.ts';
+import { safePath } from '../programs/find-program.ts';
 
 /**
  * Shows `text` through `$PAGER` (`less -FRX` where there is none) and resolves once the reader has left it. Resolves to
@@ -12,7 +14,13 @@ export async function page(text: string, host: Host): Promise<boolean> {
   const pager = spawn(command, {
     shell: true,
     cwd: host.cwd,
-    env: { ...host.env, LESS: host.env['LESS'] ?? 'FRX' },
+    env: {
+      // cmd.exe looks in the working folder first otherwise.
+      NoDefaultCurrentDirectoryInExePath: '1',
+      ...withoutSecrets(host.env),
+      PATH: safePath(host, []),
+      LESS: host.env['LESS'] ?? 'FRX',
+    },
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   // A reader who leaves early closes the pipe: no error.

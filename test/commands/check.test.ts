@@ -320,6 +320,50 @@ test('--changed looks only at what git says changed', async () => {
   expect(unknown).toMatchObject({ exitCode: 2, stdout: '' });
 });
 
+test('--changed passes over line ends of a checkout, and files that git ignores', async () => {
+  const { folder, changed } = await committed({
+    '.gitignore': 'made-*.md\n',
+    'docs/v1/d/crlf.md': 'x\ny\n',
+    'docs/v1/d/kept.md': 'x\n',
+  });
+  await writeFiles(folder, {
+    'docs/v1/d/crlf.md': 'x\r\ny\r\n',
+    'docs/v1/d/made-here.md': 'x',
+  });
+  expect(await changed()).toEqual({ places: [], pages: 0 });
+});
+
+test('--changed reads a repository of SHA-256, a worktree of it and a subfolder', async () => {
+  const top = await temporaryFolder({ 'a/site/.keep': '' });
+  const git = (...argv: string[]) =>
+    execa('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...argv], { cwd: top });
+  await git('init', '-q', '--object-format=sha256', 'a');
+  await writeFiles(top, {
+    ...Object.fromEntries(Object.entries(CONFIG).map(([name, text]) => [`a/site/${name}`, text])),
+    'a/site/docs/v1/d/kept.md': 'x\n',
+    'a/site/docs/v1/d/old.md': 'x\n',
+  });
+  await git('-C', 'a', 'add', '.');
+  await git('-C', 'a', 'commit', '-qm', 'first');
+  await git('-C', 'a', 'worktree', 'add', '-q', '../b');
+  for (const tree of ['a', 'b']) {
+    const cwd = `${top}/${tree}/site`;
+    await writeFiles(cwd, { 'docs/v1/d/old.md': 'y\n' });
+    const { stdout } = await runDocs(['check', '--json', '--changed'], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ pages: 1 });
+  }
+});
+
+test.each(['-h', '--all', '--output=pwned', '--upload-pack=true'])(
+  '--changed=%s is refused as no commit',
+  async (ref) => {
+    const { folder } = await committed({ 'docs/v1/d/a.md': 'x' });
+    const run = await runDocs(['check', `--changed=${ref}`], { cwd: folder });
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(`Git knows no commit "${ref}" here.`);
+  },
+);
+
 test('--changed tells what the change broke in pages that did not change', async () => {
   const titled = (body: string): string => `---\ntitle: T\n---\n\n${body}\n`;
   const { folder, git, changed } = await committed({

@@ -17,7 +17,7 @@ let surroundings: Surroundings;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'docs-keys-'));
   // No tools on the path: what follows is about the file, unless a test brings its own.
-  surroundings = { env: { PATH: join(home, 'bin') }, home, platform: 'linux' };
+  surroundings = { env: { PATH: join(home, 'bin') }, home, cwd: '/', platform: 'linux' };
 });
 
 afterEach(() => rm(home, { recursive: true, force: true }));

@@ -7,7 +7,12 @@ const timers = (): number =>
 test.each(['linux', 'darwin'] as const)(
   'on %s without its tool there is no store, and nothing keeps the process waiting',
   async (platform) => {
-    const keys = systemKeys({ platform, env: { PATH: '/nowhere' }, home: '/nowhere' });
+    const keys = systemKeys({
+      platform,
+      env: { PATH: '/nowhere' },
+      home: '/nowhere',
+      cwd: '/nowhere',
+    });
     const before = timers();
 
     expect(await keys?.read('https://docs.example.com')).toBeUndefined();

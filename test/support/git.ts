@@ -13,5 +13,8 @@ const env = {
 };
 
 /** What git prints. Throws where it fails. */
-export const git = (cwd: string, ...args: readonly string[]): string =>
-  execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: 'pipe' }).trim();
+export const git = (cwd: string, ...args: readonly string[]): string => gitWith('', cwd, ...args);
+
+/** The same with this on its standard input. */
+export const gitWith = (input: string, cwd: string, ...args: readonly string[]): string =>
+  execFileSync('git', args, { cwd, env, input, encoding: 'utf8', stdio: 'pipe' }).trim();

@@ -49,7 +49,7 @@ export function createHost(options: HostOptions) {
     stdin: Object.assign(input, { isTTY: terminal }),
     stdout: out.stream,
     stderr: err.stream,
-    env: { NO_COLOR: '1', ...env },
+    env: { NO_COLOR: '1', PATH: process.env['PATH'], ...env },
     cwd,
     home: `${cwd}/.home`,
     platform: process.platform,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commitMessage } from '../../src/sync/git.ts';
+import { commitMessage } from '../../src/git/history.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench } from './workbench.ts';
@@ -107,13 +107,14 @@ describe('git as a base', () => {
 
   test('history messages name the commit; without one the platform has its own', async () => {
     const folder = await temporaryFolder();
-    expect(await commitMessage(folder)).toBeUndefined();
+    const place = { root: folder, env: { PATH: process.env['PATH'] }, platform: process.platform };
+    expect(await commitMessage(place)).toBeUndefined();
     git(folder, 'init', '--quiet');
-    expect(await commitMessage(folder)).toBeUndefined();
+    expect(await commitMessage(place)).toBeUndefined();
     await writeFile(join(folder, 'a'), 'a');
     git(folder, 'add', 'a');
     git(folder, 'commit', '--quiet', '--message', 'Say hello\n\nAt length.');
     const short = git(folder, 'rev-parse', '--short', 'HEAD');
-    expect(await commitMessage(folder)).toBe(`Say hello (${short})`);
+    expect(await commitMessage(place)).toBe(`Say hello (${short})`);
   });
 });

@@ -109,6 +109,7 @@ export async function openWorkbench(
     report: (event) => events.push(event),
     requestTimeoutMs: timeoutMs,
     otherProject: async () => undefined,
+    machine: { env: { PATH: process.env['PATH'] }, platform: process.platform },
     ...more,
   };
   const plan: Workbench['prepare'] = (some) =>

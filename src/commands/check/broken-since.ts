@@ -1,8 +1,12 @@
 /** What `docs check --changed` tells: all about files that changed, and what their change broke in others. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Finding } from '../../content/check/finding.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import { changedFiles, textsBefore } from '../../sync/changed-files.ts';
+import { changedFiles, textsBefore } from '../../git/changed-files.ts';
+import type { Machine } from '../../programs/machine.ts';
+import { fileIn } from '../../sync/scan-folder.ts';
 import { folderBefore } from './folder.ts';
 import type { ReadFolder } from './folder.ts';
 import { checkFolders } from './folders.ts';
@@ -18,11 +22,19 @@ export interface BrokenSince {
  * @param ref a commit; throws `usage` where git knows none of that name
  */
 export async function brokenSince(
-  project: Project,
+  { project, machine }: { readonly project: Project; readonly machine: Machine },
   read: readonly ReadFolder[],
   ref: string,
 ): Promise<BrokenSince> {
-  const changed = await changedFiles(project.root, ref);
+  const place = { root: project.root, ...machine };
+  const references = project.references.map(({ file }) => file);
+  const changed = await changedFiles(place, ref, {
+    below: [...project.contents.map(({ path }) => path), ...references],
+    files: [
+      ...read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path))),
+      ...references.filter((file) => existsSync(join(project.root, file))),
+    ],
+  });
   const paths = new Set(changed.keys());
   const isChanged = (file: FilePath): boolean => paths.has(file.normalize('NFC') as FilePath);
   return {
@@ -33,7 +45,7 @@ export async function brokenSince(
       if (elsewhere.size === 0 || paths.size === 0) {
         return findings.filter(({ file }) => isChanged(file));
       }
-      const texts = await textsBefore(project.root, changed);
+      const texts = await textsBefore(place, changed);
       const before = read.map((folder) => folderBefore(folder, paths, texts));
       const whole = await checkFolders(project, before);
       const known = new Set((await whole.findings((file) => elsewhere.has(file))).map(identity));

@@ -87,7 +87,11 @@ async function checkProject(
   const since =
     changed === undefined
       ? everything
-      : await brokenSince(project, read, changed === true ? 'HEAD' : changed);
+      : await brokenSince(
+          { project, machine: context.host },
+          read,
+          changed === true ? 'HEAD' : changed,
+        );
   const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
   const found = await whole.findings(isNamed);
   const definitions = await checkDefinitions(context, project, isAsked);

@@ -24,6 +24,7 @@ export async function syncDeps(
     signal: host.signal,
     report,
     requestTimeoutMs: config.timeoutMs.value,
+    machine: host,
     otherProject: (name) => otherProject(name, { root: project.root, workingFolder: host.cwd }),
   };
 }

@@ -1,0 +1,103 @@
+/** What git knows of the project's past. A folder without git, or a machine without it, is no error: then nothing is known. */
+import type { Readable } from 'node:stream';
+import type { GitPlace } from './place.ts';
+import { openGit } from './run-git.ts';
+
+/** The longest subject that goes into a history message. */
+const SUBJECT_LENGTH = 200;
+
+/** The history message for what is pushed: `subject (abc1234)` of the commit at hand; undefined where there is none. */
+export async function commitMessage(place: GitPlace): Promise<string | undefined> {
+  const git = await openGit(place);
+  const line = await git?.read(['log', '-1', '--format=%h %s']);
+  const [, commit, subject] = /^(\S+) (.*)/.exec(line ?? '') ?? [];
+  if (commit === undefined || subject === undefined) return undefined;
+  return `${subject.slice(0, SUBJECT_LENGTH)} (${commit})`;
+}
+
+/** The newest commit that changed a file; undefined where there is none. */
+export async function lastCommitOf(place: GitPlace, file: string): Promise<string | undefined> {
+  const git = await openGit(place);
+  const commit = await git?.read([
+    '--literal-pathspecs',
+    'log',
+    '-1',
+    '--format=%H',
+    '--',
+    git.prefix + file,
+  ]);
+  return commit?.trim() || undefined;
+}
+
+/** Whether the clone lacks commits or old texts: it was made with a depth or a filter. Nothing is fetched for it. */
+export async function isCutOff(place: GitPlace): Promise<boolean> {
+  const git = await openGit(place);
+  if ((await git?.read(['rev-parse', '--is-shallow-repository']))?.trim() === 'true') return true;
+  return (await git?.read(['config', '--get-regexp', PROMISED])) !== undefined;
+}
+
+const PROMISED = '^(extensions\\.partialclone|remote\\..*\\.promisor)$';
+
+/** One text that a file had. */
+export interface FileVersion {
+  /** Relative to the project. */
+  readonly file: string;
+  readonly blob: string;
+  /** The commit that gave the file this text. */
+  readonly commit: string;
+}
+
+/** As git abbreviates a commit by itself in all but huge repositories; `--raw --no-abbrev` prints it whole. */
+export const abbreviated = (commit: string): string => commit.slice(0, 7);
+
+/** More versions than this are not looked at: the newest count. */
+const MOST_VERSIONS = 20_000;
+
+/** The versions that files had, newest first: since a commit, or ever. Both parents of a merge count. */
+export async function versionsOf(
+  place: GitPlace,
+  files: readonly string[],
+  since: string | undefined,
+): Promise<readonly FileVersion[]> {
+  const git = await openGit(place);
+  if (!git) return [];
+  const { prefix } = git;
+  const range = since === undefined ? 'HEAD' : `${since}..HEAD`;
+  const named = files.filter((file) => !file.includes('\n')).map((file) => prefix + file);
+  const raw = ['--raw', '-z', '--no-abbrev', '--no-renames', '--no-ext-diff', '-m'];
+  const log = git.start(
+    ['--literal-pathspecs', 'log', ...raw, '--format=%x01%H', '--stdin'],
+    `${[range, '--', ...named].join('\n')}\n`,
+  );
+  const versions: FileVersion[] = [];
+  let commit = '';
+  let blob: string | undefined;
+  for await (const token of tokens(log.stdout)) {
+    if (blob !== undefined) {
+      if (!/^0+$/.test(blob) && token.startsWith(prefix)) {
+        versions.push({ file: token.slice(prefix.length), blob, commit });
+      }
+      blob = undefined;
+    } else if (token.includes('\u{1}')) {
+      commit = token.slice(token.indexOf('\u{1}') + 1).trim();
+    } else {
+      blob = /^\n?:\d+ \d+ [\da-f]+ ([\da-f]+) \w+$/.exec(token)?.[1];
+    }
+    if (versions.length >= MOST_VERSIONS) {
+      log.kill();
+      break;
+    }
+  }
+  return versions;
+}
+
+/** What a process prints, cut at NULs. */
+async function* tokens(output: Readable): AsyncGenerator<string> {
+  let rest = '';
+  output.setEncoding('utf8');
+  for await (const chunk of output) {
+    const parts = (rest + String(chunk)).split('\0');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+}

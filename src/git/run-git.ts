@@ -1,0 +1,148 @@
+/**
+ * The one way in which git is run. Whoever gives us a repository chose its settings, and git has a dozen of them that name programs: filters,
+ * monitors, hooks, transports, viewers. So git is asked only for what it reads out of its objects, never to look at the files, never to fetch
+ * what is missing; it is told where the repository is, gets nothing of our environment that it can do without, and is itself never a program
+ * out of that repository. ADR 83.
+ */
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { promisify } from 'node:util';
+import { findProgram, safePath } from '../programs/find-program.ts';
+import { findRepository } from './find-repository.ts';
+import type { GitPlace } from './place.ts';
+
+/** Git, for one repository. */
+export interface Git {
+  /** From the repository's top to the project, with `/`, empty or with one at its end. Git's own paths start at the top. */
+  readonly prefix: string;
+  /** What git prints; undefined where it fails. */
+  read(args: readonly string[], input?: string): Promise<string | undefined>;
+  /** Starts git. Where it cannot be started its output ends at once. */
+  start(args: readonly string[], input: string): GitProcess;
+}
+
+export interface GitProcess {
+  readonly stdout: Readable;
+  kill(): void;
+}
+
+/** Each beats what the repository's own settings say. */
+const SETTINGS: readonly string[] = [
+  'safe.bareRepository=explicit',
+  'protocol.allow=never',
+  'core.fsmonitor=',
+  'core.hooksPath=/dev/null',
+  'core.sshCommand=false',
+  'core.alternateRefsCommand=',
+  'core.untrackedCache=false',
+  'core.quotePath=false',
+  'log.showSignature=false',
+  'log.showRoot=true',
+  'log.follow=false',
+];
+
+const FLAGS = ['--no-pager', ...SETTINGS.flatMap((setting) => ['-c', setting])];
+
+/** Where git finds settings of its user, such as `safe.directory`, and what Windows needs to start a program. */
+const PASSED_ON = [
+  'HOME',
+  'XDG_CONFIG_HOME',
+  'USERPROFILE',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'ProgramData',
+  'SystemRoot',
+  'SystemDrive',
+  'TEMP',
+  'TMP',
+];
+
+/** `GIT_ALLOW_PROTOCOL` beats also a `protocol.<name>.allow` of the repository, which `protocol.allow` does not. */
+const OURS = {
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+};
+
+/** More than any list of a repository's files. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Git for the repository that the project is in; undefined where it is in none, where there is no git on this machine, and where git does not
+ * trust the repository because it is another user's (`safe.directory`).
+ */
+export async function openGit(place: GitPlace): Promise<Git | undefined> {
+  const repository = findRepository(place.root);
+  if (!repository) return undefined;
+  const { gitFolder, top, prefix, isOwn } = repository;
+  const outside = [place.root, top];
+  const program = findProgram('git', place, outside);
+  if (program === undefined) return undefined;
+  const env = environmentOf(place, outside);
+  const where = [`--git-dir=${gitFolder}`, `--work-tree=${top}`];
+  const named = new Program(program, [...where, ...FLAGS], top, env);
+  // Whom a repository belongs to is looked at by git only where it finds the repository by itself.
+  const finding = new Program(program, FLAGS, top, env);
+  if (!isOwn && (await finding.read(['rev-parse', '--git-dir'])) === undefined) return undefined;
+  return {
+    prefix,
+    read: (args, input) => named.read(args, input),
+    start: (args, input) => named.start(args, input),
+  };
+}
+
+function environmentOf(place: GitPlace, outside: readonly string[]): Record<string, string> {
+  const passed = PASSED_ON.flatMap((name) => {
+    const value = place.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { PATH: safePath(place, outside), ...Object.fromEntries(passed), ...OURS };
+}
+
+const execute = promisify(execFile);
+
+class Program implements Pick<Git, 'read' | 'start'> {
+  readonly #program: string;
+  readonly #flags: readonly string[];
+  readonly #options: { readonly cwd: string; readonly env: Record<string, string> };
+
+  constructor(program: string, flags: readonly string[], cwd: string, env: Record<string, string>) {
+    this.#program = program;
+    this.#flags = flags;
+    this.#options = { cwd, env };
+  }
+
+  async read(args: readonly string[], input = ''): Promise<string | undefined> {
+    const running = execute(this.#program, [...this.#flags, ...args], {
+      ...this.#options,
+      maxBuffer: MOST_BYTES,
+    });
+    feed(running.child.stdin, input);
+    try {
+      return (await running).stdout;
+    } catch {
+      return undefined;
+    }
+  }
+
+  start(args: readonly string[], input: string): GitProcess {
+    const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
+      this.#program,
+      [...this.#flags, ...args],
+      { ...this.#options, stdio: ['pipe', 'pipe', 'ignore'] },
+    );
+    child.on('error', () => undefined);
+    feed(child.stdin, input);
+    return { stdout: child.stdout, kill: () => child.kill() };
+  }
+}
+
+/** Git may end before it has read all of it: no error. */
+function feed(stdin: Writable | null, input: string): void {
+  stdin?.on('error', () => undefined);
+  stdin?.end(input);
+}

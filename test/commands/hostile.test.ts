@@ -1,0 +1,53 @@
+/** A stranger's repository has nothing of its own run, whatever the command: no program of it leaves a trace. */
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { layTrap } from '../hostile/lay.ts';
+import { CONTENT, TRAPS } from '../hostile/traps.ts';
+import { openWorld } from '../support/world.ts';
+import { ROWS } from './rows.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Those that ask git first: later ones find the folder as these left it. */
+const ASKING = [
+  ['status'],
+  ['diff'],
+  ['check', '--changed=HEAD'],
+  ['check', '--changed=HEAD~1'],
+  ['push', '--dry-run'],
+  ['push', '--yes', '--ours'],
+  ['sync', '--yes', '--merge'],
+  ['pull', '--yes'],
+];
+
+const EVERY = Object.values(ROWS).flatMap(({ argv, serves, stdin }) =>
+  serves === true ? [] : [{ argv, stdin: stdin ?? '' }],
+);
+
+describe('a stranger’s repository', () => {
+  test.each(Object.keys(TRAPS))('%s runs nothing of its own', async (name) => {
+    const trap = TRAPS[name];
+    if (!trap) throw new Error(`there is no trap ${name}`);
+    const world = await openWorld(CONTENT);
+    await world.run('push', '--yes');
+    await world.edit('v1.0/guides/intro', 'Written in the editor.\n');
+    const { folder, path, traces } = await layTrap(trap);
+    await copyFile(join(world.folder, 'docs-cli.lock.json'), join(folder, 'docs-cli.lock.json'));
+    // Whoever starts a program without saying so gives it this environment.
+    vi.stubEnv('PATH', path);
+    vi.stubEnv('DOCS_API_KEY', world.platform.apiKey);
+    const ran: Record<string, readonly string[]> = {};
+    const run = async (argv: readonly string[], options: object): Promise<void> => {
+      const before = new Set(traces());
+      await world.runAs({ cwd: folder, env: { PATH: path, HOME: folder }, ...options }, ...argv);
+      const fresh = traces().filter((trace) => !before.has(trace));
+      if (fresh.length > 0) ran[argv.join(' ')] = fresh;
+    };
+    for (const argv of ASKING) await run(argv, {});
+    for (const { argv, stdin } of EVERY) {
+      await run(argv, { stdin: stdin === 'KEY' ? world.platform.apiKey : stdin });
+    }
+    expect(ran).toEqual({});
+  });
+});

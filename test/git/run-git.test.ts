@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readBlobs } from '../../src/git/blobs.ts';
+import { openGit } from '../../src/git/run-git.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { git } from '../support/git.ts';
+
+const machine = {
+  env: {
+    PATH: process.env['PATH'],
+    GIT_DIR: '/nowhere',
+    DOCS_API_KEY: 'MARKED',
+    CI_TOKEN: 'MARKED',
+  },
+  platform: process.platform,
+};
+
+async function committed(): Promise<string> {
+  const root = await temporaryFolder({ 'a.md': 'one\n', 'sub/b.md': 'two\n' });
+  git(root, 'init', '-q');
+  git(root, 'add', '-A');
+  git(root, 'commit', '-qm', 'Begin');
+  return root;
+}
+
+describe('git', () => {
+  test('is found from a subfolder, and where .git is a file', async () => {
+    const root = await committed();
+    const below = await openGit({ root: join(root, 'sub'), ...machine });
+    expect(below?.prefix).toBe('sub/');
+    const tree = join(await temporaryFolder(), 'tree');
+    git(root, 'worktree', 'add', '-q', tree);
+    const other = await openGit({ root: tree, ...machine });
+    expect(await other?.read(['log', '-1', '--format=%s'])).toBe('Begin\n');
+  });
+
+  test.each([
+    ['a bare repository', (root: string) => void git(root, 'init', '-q', '--bare', '.')],
+    ['a broken .git file', (root: string) => writeFile(join(root, '.git'), 'gitdir: nowhere\n')],
+    ['an empty .git folder', (root: string) => mkdir(join(root, '.git'))],
+  ])('knows nothing of %s', async (_what, make) => {
+    const root = await temporaryFolder();
+    await make(root);
+    expect(await openGit({ root, ...machine })).toBeUndefined();
+  });
+
+  test('gets PATH and its user’s folders of the environment, and no secrets', async () => {
+    const root = await committed();
+    const shown = join(root, 'shown');
+    git(root, 'config', 'alias.show-all', `!env > ${shown}`);
+    const own = { ...machine.env, HOME: root, XDG_CONFIG_HOME: join(root, 'x') };
+    const program = await openGit({ root, ...machine, env: own });
+    await program?.read(['show-all']);
+    const { readFile } = await import('node:fs/promises');
+    const names = (await readFile(shown, 'utf8')).split('\n').map((line) => line.split('=')[0]);
+    expect(names).toEqual(
+      expect.arrayContaining(['PATH', 'HOME', 'XDG_CONFIG_HOME', 'GIT_ALLOW_PROTOCOL']),
+    );
+    expect(names).not.toEqual(expect.arrayContaining(['DOCS_API_KEY']));
+    expect(names).not.toEqual(expect.arrayContaining(['CI_TOKEN']));
+  });
+
+  test('leaves out blobs that are missing or no texts, and reads the rest', async () => {
+    const root = await committed();
+    const [a, b, tree] = ['HEAD:a.md', 'HEAD:sub/b.md', 'HEAD:sub'].map((name) =>
+      git(root, 'rev-parse', name),
+    ) as [string, string, string];
+    const texts: string[] = [];
+    for await (const { text } of readBlobs({ root, ...machine }, [a, '0'.repeat(40), tree, b]))
+      texts.push(text);
+    expect(texts).toEqual(['one\n', 'two\n']);
+  });
+});
