@@ -1,5 +1,6 @@
 import type { Adopt, Change, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
+import { fileFailure } from '../model/file-trouble.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
@@ -67,29 +68,55 @@ class Application {
     // The lock has all that the journal of an earlier run knows before that journal is let go.
     await writeLock(project, this.#lock());
     const file = await (this.#deps.openJournal ?? openJournalFile)(journalPath(project));
-    await file.clear();
     const pack = new TextPack(project);
     const journal = new Journal(file, () => pack.write());
-    await journal.keep(this.#state.left);
-    if (this.#job.size === 0) {
-      await file.close();
-      return null;
-    }
     try {
-      await this.#write(journal, pack);
+      await journal.start(this.#leftOpen());
+      if (this.#job.size > 0) await this.#write(journal, pack);
     } finally {
-      await journal.flush();
-      await writeLock(project, this.#lock());
-      if (this.#dates.standStill) await noteStillDates(project);
-      await journal.finish();
-      await pack.close(() => digestsIn(this.#lines.values(), this.#state.left));
+      await this.#close(journal, pack);
     }
     return this.#stopped;
   }
 
+  /**
+   * Each step is tried, whatever failed before. Outcomes are in the lock or in the journal; what became of writes that are in neither is
+   * looked for by the next run.
+   */
+  async #close(journal: Journal, pack: TextPack): Promise<void> {
+    const { project } = this.#deps;
+    const errors: unknown[] = [];
+    const attempt = (step: () => Promise<void>): Promise<boolean> =>
+      step().then(
+        () => true,
+        (error: unknown) => {
+          errors.push(error);
+          return false;
+        },
+      );
+    if (this.#job.size > 0) {
+      await attempt(() => journal.flush());
+      const isKept = await attempt(() => writeLock(project, this.#lock()));
+      // The lock has all that could not be noted.
+      if (isKept) errors.pop();
+      if (this.#dates.standStill) await attempt(() => noteStillDates(project));
+      if (isKept) await attempt(() => journal.finish());
+    }
+    await attempt(() => journal.close());
+    await attempt(() => pack.close(() => digestsIn(this.#lines.values(), journal.open)));
+    for (const error of errors) this.#stopped ??= this.#asStop(error);
+  }
+
+  /** Writes of earlier runs that the lock, as it is written now, does not answer for. */
+  #leftOpen(): readonly Intent[] {
+    const { left, lock } = this.#state;
+    return left.filter(({ key }) => this.#lines.get(key) === lock.pages.get(key));
+  }
+
   /** Takes into the lock what needs no request: what both sides agree on, and notes that were shown. */
   #learn(): void {
-    const { local, remote } = this.#state;
+    const { local, remote, own } = this.#state;
+    for (const [key, line] of own) this.#lines.set(key, line);
     for (const change of this.#prepared.plan.changes) {
       const page = change.key === null ? undefined : local.pages.get(change.key);
       if (change.kind === 'adopt' && page) {
@@ -191,9 +218,20 @@ class Application {
     const isInterrupted = error instanceof Failure ? error.code === 'interrupted' : signal.aborted;
     if (isInterrupted) return new Failure('interrupted', 'Interrupted.');
     if (error instanceof Failure) return error;
+    const { stateFolder } = this.#deps.project;
+    const failure = fileFailure(
+      error,
+      'failed',
+      `The run cannot be noted in ${stateFolder}`,
+      NOTED,
+    );
+    if (failure) return failure;
     throw error;
   }
 }
+
+const NOTED =
+  'Make room or give access, then run the same command again; it looks first at what the platform has.';
 
 /** Goes through items, so many at once, and keeps the ledger and the meter of it. */
 type Each = <T>(
@@ -204,7 +242,7 @@ type Each = <T>(
 ) => Promise<void>;
 
 /** What merges may start from, and what writes that nobody knows about sent. */
-function digestsIn(lines: Iterable<BasePage>, open: readonly Intent[]): ReadonlySet<Digest> {
+function digestsIn(lines: Iterable<BasePage>, open: Iterable<Intent>): ReadonlySet<Digest> {
   const found = new Set<Digest>();
   for (const intent of open) if (intent.op !== 'publish' && intent.sent) found.add(intent.sent);
   for (const { sent, sentPublished, draft, published } of lines) {

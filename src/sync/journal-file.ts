@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Project } from '../model/project.ts';
@@ -36,10 +36,14 @@ export async function readJournalFile(path: string): Promise<string> {
 }
 
 /** Opens the journal for appending; its folder has to be there. */
-export const openJournalFile: OpenJournal = async (path) => new SyncedFile(await open(path, 'a'));
+export const openJournalFile: OpenJournal = async (path) =>
+  new SyncedFile(path, await open(path, 'a'));
 
 class SyncedFile implements JournalFile {
-  readonly #handle: FileHandle;
+  readonly #path: string;
+  #handle: FileHandle;
+  /** A line that could not be written as a whole may stand at the end. */
+  #isTorn = false;
   #waiting: {
     readonly text: string;
     readonly resolve: () => void;
@@ -47,7 +51,8 @@ class SyncedFile implements JournalFile {
   }[] = [];
   #busy: Promise<void> | undefined;
 
-  constructor(handle: FileHandle) {
+  constructor(path: string, handle: FileHandle) {
+    this.#path = path;
     this.#handle = handle;
   }
 
@@ -58,9 +63,21 @@ class SyncedFile implements JournalFile {
     });
   }
 
-  async clear(): Promise<void> {
+  async restart(text: string): Promise<void> {
     await this.#busy;
-    await this.#handle.truncate(0);
+    if (text === '') {
+      await this.#handle.truncate(0);
+    } else {
+      await writeSynced(`${this.#path}.new`, text);
+      // Windows replaces no file that is open.
+      await this.#handle.close();
+      try {
+        await rename(`${this.#path}.new`, this.#path);
+      } finally {
+        this.#handle = await open(this.#path, 'a');
+      }
+    }
+    this.#isTorn = false;
   }
 
   async close(): Promise<void> {
@@ -74,13 +91,26 @@ class SyncedFile implements JournalFile {
       const batch = this.#waiting;
       this.#waiting = [];
       try {
-        await this.#handle.appendFile(batch.map(({ text }) => text).join(''));
+        const lines = batch.map(({ text }) => text).join('');
+        await this.#handle.appendFile(this.#isTorn ? `\n${lines}` : lines);
         await this.#handle.datasync();
+        this.#isTorn = false;
         for (const { resolve } of batch) resolve();
       } catch (error) {
+        this.#isTorn = true;
         for (const { reject } of batch) reject(error);
       }
     }
     this.#busy = undefined;
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } finally {
+    await file.close();
   }
 }

@@ -45,8 +45,8 @@ type Entry =
 export interface JournalFile {
   /** Resolves when `text` would survive a crash of the machine. Calls under way at once share one sync. */
   append(text: string): Promise<void>;
-  /** Everything noted so far is in the lock: starts from nothing. */
-  clear(): Promise<void>;
+  /** Has nothing but `text` from now on. A crash leaves what was there before, or `text`. */
+  restart(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,8 +81,11 @@ export class Journal {
   readonly #file: JournalFile;
   readonly #first: () => Promise<void>;
   readonly #open = new Map<number, Intent>();
+  /** Writes of earlier runs that are still open, by their page's key and id. */
+  readonly #earlier = new Map<PageKey | PageId, number[]>();
   #last = 0;
-  #late = '';
+  #late: Late[] = [];
+  #lateCount = 0;
   #waiting = new Batch();
   #isDue = false;
   #underWay = 0;
@@ -98,17 +101,22 @@ export class Journal {
     return this.#open.values();
   }
 
-  /** Writes of an earlier run that this one does not look into: they stay open. */
-  async keep(writes: readonly Intent[]): Promise<void> {
+  /**
+   * Forgets all that the file says, at once, but for these writes of earlier runs of which nobody knows yet what became. They stay open
+   * until the line of their page moves.
+   */
+  async start(writes: readonly Intent[]): Promise<void> {
     for (const write of writes) {
       this.#last += 1;
       this.#open.set(this.#last, write);
-      this.#late += encode({ intent: this.#last, write });
+      for (const page of write.op === 'create' ? [write.key] : [write.key, write.id]) {
+        this.#earlier.set(page, [...(this.#earlier.get(page) ?? []), this.#last]);
+      }
     }
-    await this.flush();
+    await this.#file.restart(this.#stillOpen());
   }
 
-  /** To be awaited before the write is sent. The number names it in `settle`. */
+  /** To be awaited before the write is sent. The number names it in `settle`. A write that cannot be noted is not open: it is not sent. */
   async intend(write: Intent): Promise<number> {
     this.#last += 1;
     const intent = this.#last;
@@ -117,7 +125,12 @@ export class Journal {
     batch.text += encode({ intent, write });
     batch.size += 1;
     this.#noteWhenDue();
-    await batch.noted;
+    try {
+      await batch.noted;
+    } catch (error) {
+      this.#open.delete(intent);
+      throw error;
+    }
     return intent;
   }
 
@@ -144,42 +157,78 @@ export class Journal {
       const batch = this.#waiting;
       this.#waiting = new Batch();
       void batch.note(async (text) => {
-        const late = this.#late;
-        this.#late = '';
         await this.#first();
-        await this.#file.append(late + text);
+        await this.#append(text);
       });
     });
   }
 
   /** What came of a write. `null`: it was not carried out, and changed nothing. A write that nobody can tell about stays open. */
   settle(outcome: number, advance: Advance | null): void {
-    this.#open.delete(outcome);
-    this.#late += encode({ outcome, advance });
+    this.#close(outcome, advance);
+    if (advance) this.#closeEarlier(advance);
   }
 
   /** What the lock is to say of a page to which nothing was sent. */
   note(advance: Advance): void {
-    this.#late += encode({ outcome: 0, advance });
+    this.#close(0, advance);
+    this.#closeEarlier(advance);
   }
 
-  /** Makes sure of all outcomes. */
+  /** Makes sure of all outcomes. What cannot be written is kept, and goes first the next time. */
   async flush(): Promise<void> {
-    const late = this.#late;
-    this.#late = '';
-    if (late !== '') await this.#file.append(late);
+    if (this.#late.length > 0) await this.#append('');
   }
 
   /** To be called once the lock has all outcomes: open intents are kept, everything else is let go. */
   async finish(): Promise<void> {
-    if (this.#open.size === 0) {
-      this.#late = '';
-      await this.#file.clear();
-    } else {
-      await this.flush();
-    }
-    await this.#file.close();
+    this.#late = [];
+    await this.#file.restart(this.#stillOpen());
   }
+
+  /** To be called last, whatever failed before. */
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  #close(outcome: number, advance: Advance | null): void {
+    this.#open.delete(outcome);
+    this.#lateCount += 1;
+    this.#late.push({ number: this.#lateCount, text: encode({ outcome, advance }) });
+  }
+
+  /** What the lock is going to say of a page is newer than what an earlier run was about to send. */
+  #closeEarlier({ line, was }: Advance): void {
+    if (this.#earlier.size === 0) return;
+    for (const page of [line.key, was, line.id]) {
+      for (const intent of this.#earlier.get(page) ?? []) {
+        if (this.#open.has(intent)) this.#close(intent, null);
+      }
+      this.#earlier.delete(page);
+    }
+  }
+
+  async #append(text: string): Promise<void> {
+    const late = this.#late;
+    this.#late = [];
+    try {
+      await this.#file.append(late.map((entry) => entry.text).join('') + text);
+    } catch (error) {
+      // Others may have been under way, and failed before: the order tells which line is the last.
+      this.#late = [...late, ...this.#late].toSorted((a, b) => a.number - b.number);
+      throw error;
+    }
+  }
+
+  #stillOpen(): string {
+    return [...this.#open].map(([intent, write]) => encode({ intent, write })).join('');
+  }
+}
+
+/** An outcome that is not noted yet. */
+interface Late {
+  readonly number: number;
+  readonly text: string;
 }
 
 const encode = (entry: Entry): string => `${JSON.stringify(entry)}\n`;

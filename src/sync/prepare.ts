@@ -104,7 +104,7 @@ interface Run {
   readonly still: boolean;
 }
 
-interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals' | 'left'> {
+interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals' | 'left' | 'own'> {
   readonly plan: Plan;
   readonly warnings: readonly string[];
 }
@@ -152,9 +152,16 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const broken = leftLinks(decided.plan, [...renamed.values(), ...orphans], local, texts);
   const others = [...found.warnings, ...arrived.warnings, ...broken];
   const unsent = new Set(sides.unplaced.map(({ key }) => key));
-  const left = open.filter(({ key }) => !meant(key) || unsent.has(key));
+  const inDoubt = new Set(found.inDoubt);
+  const left = open.filter(
+    (intent) =>
+      !meant(intent.key) ||
+      unsent.has(intent.key) ||
+      inDoubt.has(intent) ||
+      snapshot.placement(intent.key).kind === 'hidden',
+  );
   const warnings = [...unclearRenames(anew), ...others];
-  return { sides, arrivals, left, ...decided, warnings };
+  return { sides, arrivals, left, own: found.own, ...decided, warnings };
 
   function* claims(): Generator<{ readonly id: PageId }> {
     yield* claimed.values();
@@ -233,7 +240,7 @@ const rulesOf = ({ conflicts, choices, ...rules }: SyncOptions): PlanRules => ({
 const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
 
 function conclude(
-  { plan, sides, merges, arrivals, left }: Made,
+  { plan, sides, merges, arrivals, left, own }: Made,
   run: Run & { readonly warnings: readonly string[]; readonly recovered: boolean },
 ): Prepared {
   const { local, texts, lock, snapshot, options, still, warnings, recovered } = run;
@@ -246,7 +253,7 @@ function conclude(
     filesOnly: !options.send,
   });
   const { base, remote, renamed } = sides;
-  const found = { sides, base, remote, renamed, merges, arrivals, left };
+  const found = { sides, base, remote, renamed, merges, arrivals, left, own };
   const state = { options, local, texts, lock, snapshot, still, recovered, ...found };
   return { plan, summary: summarise(plan), warnings, refusals, state };
 }

@@ -5,7 +5,7 @@ import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { CreateIntent, Intent, UpdateIntent } from './journal.ts';
 import { headOf, sameTitle } from './observe.ts';
-import type { Explained } from './rebase.ts';
+import type { Own } from './rebase.ts';
 import { readPacked } from './text-pack.ts';
 
 type Sending = CreateIntent | UpdateIntent;
@@ -32,11 +32,7 @@ export class SentTexts {
   }
 
   /** What of a page such a write left, if anything. */
-  explains(
-    page: Page,
-    key: PageKey,
-    samePage: (a: string, b: string) => boolean,
-  ): Explained | undefined {
+  explains(page: Page, key: PageKey, samePage: (a: string, b: string) => boolean): Own | undefined {
     const head = headOf(page);
     const digest = head === null ? null : digestOf(head);
     for (const intent of this.#intents) {
@@ -47,7 +43,7 @@ export class SentTexts {
       const body =
         head !== null && (digest === intent.sent || (text !== null && samePage(text, head)));
       const title = intent.title !== null && sameTitle(intent.title, page.title);
-      if (intent.sent === null ? title : body) return { body, title };
+      if (intent.sent === null ? title : body) return { body, title, intent };
     }
     return undefined;
   }

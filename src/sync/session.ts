@@ -90,8 +90,10 @@ export interface RunState {
   readonly arrivals: ReadonlyMap<PageKey, Arrival>;
   /** The earlier run's journal says things that the lock file does not. */
   readonly recovered: boolean;
-  /** Writes of an earlier run that this one does not look into: they are of pages out of its scope. */
+  /** Writes of an earlier run of which this one does not know what became: most are of pages out of its scope. */
   readonly left: readonly Intent[];
+  /** What an earlier run did and neither the lock nor an outcome tells, as lines of the lock. */
+  readonly own: ReadonlyMap<PageKey, BasePage>;
 }
 
 /** The plan, and all that `apply` needs beside it. */

@@ -4,7 +4,7 @@ import { withSlug } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
 import type { LocalPage, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Page, PageSummary } from '../model/resources.ts';
-import type { BasePage } from '../model/sides.ts';
+import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
 import type { Canonical } from './canonical.ts';
 import { found } from './documentations.ts';
@@ -13,7 +13,8 @@ import { match } from './match.ts';
 import { explainedByMerge } from './merging.ts';
 import { moved, observe, unmoved } from './observe.ts';
 import { questsOf } from './quests.ts';
-import { baseOf, rebased } from './rebase.ts';
+import { baseOf, lineOfOwn, rebased } from './rebase.ts';
+import type { Own } from './rebase.ts';
 import { RemotePages } from './remote-pages.ts';
 import { SentTexts } from './sent-texts.ts';
 import { forEachAtOnce } from './pool.ts';
@@ -30,6 +31,10 @@ import type { TextReader } from './texts.ts';
 export interface Survey extends Findings {
   /** Pages that cannot be what their file says. */
   readonly unplaced: UnplacedFile[];
+  /** Lines of pages that an interrupted run wrote, by the key that the lock has them under: for the lock, before the journal forgets the writes. */
+  readonly own: Map<PageKey, BasePage>;
+  /** Open writes of which it cannot be told yet what became of them. */
+  inDoubt: readonly Intent[];
 }
 
 export interface SurveyInput {
@@ -71,6 +76,7 @@ export async function survey(input: SurveyInput, deps: SyncDeps): Promise<Survey
   await surveyor.openCreates();
   await surveyor.strangers();
   await surveyor.askGit();
+  surveyor.closeIntents();
   return surveyor.result;
 }
 
@@ -83,13 +89,22 @@ class Surveyor {
   readonly #deps: SyncDeps;
   /** What an interrupted run was about to send. */
   readonly #sent: SentTexts;
+  /** Of open writes, whether what became of them is known; those that are in neither have to be judged by their age. */
+  readonly #fates = new Map<Intent, 'known' | 'in doubt'>();
 
   constructor(input: SurveyInput, deps: SyncDeps, sent: SentTexts) {
     this.#input = input;
     this.#deps = deps;
     this.#sent = sent;
     const remote = new RemotePages(input.base, input.snapshot.pages);
-    this.result = { remote, base: new Map(), unplaced: [], warnings: [] };
+    this.result = {
+      remote,
+      base: new Map(),
+      unplaced: [],
+      own: new Map(),
+      inDoubt: [],
+      warnings: [],
+    };
     this.#suspects = new Suspects(input.base, this.result);
   }
 
@@ -133,9 +148,9 @@ class Surveyor {
   #compare(answer: Page, { line, page }: Drifted, canonical: Canonical): void {
     const sighting = this.#see(answer, page, line, canonical);
     const { seen } = sighting;
-    const own =
-      this.#sent.explains(answer, page.key, canonical.samePage) ??
-      explainedByMerge(line, page, seen);
+    const sent = this.#sent.explains(answer, page.key, canonical.samePage);
+    if (sent) this.#keepOwn(line.key, seen, line, sent);
+    const own = sent ?? explainedByMerge(line, page, seen);
     if (own) this.result.base.set(line.key, rebased(line.key, page, seen, line, own));
     else if (isTakenBack(line, page)) this.result.base.set(line.key, baseOfTakenBack(line));
     else this.#suspects.add(sighting, canonical);
@@ -177,8 +192,28 @@ class Surveyor {
       const content = this.#sent.textOf(intent) ?? this.#textInFile(page, intent);
       const write = { intent, version: placement.version, content, before: undefined };
       const settlement = await settle(write, { ...this.#deps, samePage: canonical.samePage });
+      this.#fates.set(intent, 'known');
       if (settlement.result !== 'again') this.#take(page, settlement.page, canonical);
     });
+  }
+
+  /** What this run made of open writes; those whose request the platform may still have before it stay open. */
+  closeIntents(): void {
+    const { open, snapshot } = this.#input;
+    const { clock, requestTimeoutMs } = this.#deps;
+    const isOver = ({ at }: Intent): boolean =>
+      snapshot.pages !== null && clock.now() - at >= requestTimeoutMs;
+    this.result.inDoubt = open.filter((intent) => {
+      const fate = this.#fates.get(intent);
+      return fate === undefined ? !isOver(intent) : fate === 'in doubt';
+    });
+  }
+
+  /** Takes what an interrupted run did to a page for the lock. */
+  #keepOwn(origin: PageKey, seen: RemotePage, line: BasePage | undefined, own: Own): void {
+    const known = lineOfOwn(origin, seen, line, own);
+    if (known) this.result.own.set(origin, known);
+    this.#fates.set(own.intent, known ? 'known' : 'in doubt');
   }
 
   #textInFile(page: LocalPage, { sent }: CreateIntent): string | null {
@@ -230,9 +265,13 @@ class Surveyor {
     const sighting = this.#see(answer, page, line, canonical);
     const { seen } = sighting;
     const own = this.#sent.explains(answer, page.key, canonical.samePage);
+    if (own) this.#keepOwn(line?.key ?? page.key, seen, line, own);
+    const isEdited = seen.head !== page.head || seen.title !== page.title;
     // What an earlier run made, and nobody touched since, is base whatever the file says by now.
-    if (own?.body && seen.head !== page.head) this.result.base.set(page.key, baseOf(page, seen));
-    else this.#suspects.add(sighting, canonical);
+    if (own?.body && isEdited) {
+      const title = own.title ? seen.title : (own.intent.title ?? seen.title);
+      this.result.base.set(page.key, { ...baseOf(page, seen), title });
+    } else this.#suspects.add(sighting, canonical);
   }
 
   /** Notes what the platform has of a page. */

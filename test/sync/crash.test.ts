@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -16,18 +17,25 @@ const FILES = {
   'docs/v1/guide/both.md': BOTH,
 };
 
-/** A journal that stops the run for good at one boundary: before an entry is durable, or just after. */
+/** A journal that stops the run for good at one boundary: before an entry is durable, or just after. Entry 0: it starts anew. */
 function stoppingJournal(at: number, side: 'before' | 'after', underWay: Set<Promise<unknown>>) {
   let reached = (): void => undefined;
   const stopped = new Promise<void>((resolve) => {
     reached = resolve;
   });
   let count = 0;
+  let close = (): Promise<void> => Promise.resolve();
   const openJournal: OpenJournal = async (path) => {
     const file = await openJournalFile(path);
+    close = () => file.close();
     return {
-      clear: () => file.clear(),
-      close: () => file.close(),
+      async restart(text) {
+        if (at > 0 || count > 0) return file.restart(text);
+        if (side === 'after') await file.restart(text);
+        reached();
+        return new Promise<void>(() => undefined);
+      },
+      close: () => Promise.resolve(),
       async append(text) {
         count += 1;
         if (count < at) {
@@ -43,7 +51,7 @@ function stoppingJournal(at: number, side: 'before' | 'after', underWay: Set<Pro
       },
     };
   };
-  return { openJournal, stopped };
+  return { openJournal, stopped, close: () => close() };
 }
 
 /** The process is gone once its journal stops: nothing of it runs any more, no lock is written. */
@@ -54,7 +62,7 @@ async function crash(
   only: readonly string[] = [],
 ): Promise<void> {
   const underWay = new Set<Promise<unknown>>();
-  const { openJournal, stopped } = stoppingJournal(at, side, underWay);
+  const { openJournal, stopped, close } = stoppingJournal(at, side, underWay);
   const prepared = await bench.prepare({ publish: true, only });
   const api = watched(bench.deps.api, underWay);
   const run = apply(prepared, { ...bench.deps, api, openJournal });
@@ -64,6 +72,7 @@ async function crash(
     await setImmediate();
     if (underWay.size > 0) quiet = 0;
   }
+  await close();
 }
 
 /** What is under way on the wire when the process dies is over before the next one starts. */
@@ -199,6 +208,46 @@ describe('a run that is killed', () => {
     },
   );
 
+  test('a pull in between does not make it forget its writes', async () => {
+    const bench = await openWorkbench(FILES, { reprint: true, requestTimeoutMs: 50 });
+    await bench.push();
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Hello\n* again.\n') });
+    await crash(bench, 2, 'before', ['v1/guide/intro']);
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Edited.\n') });
+    const id = await bench.idOf('v1/guide/both');
+    await bench.platform.admin.editor().edit(id, { title: 'By an editor' });
+    const pulled = await bench.push({ pull: true, send: false });
+    expect(pulled.outcome.applied).toHaveLength(1);
+
+    const { prepared } = await bench.push();
+
+    expect(prepared.summary).toMatchObject({ conflict: 0, update: 1 });
+    expect((await bench.pages()).get('v1/guide/intro')?.draft).toContain('Edited.');
+  });
+
+  test('after it made a page whose title was changed since: the page gets the title, and is no conflict', async () => {
+    const only = ['v1/guide/intro'];
+    const bench = await openWorkbench(FILES, { reprint: true, requestTimeoutMs: 50 });
+    await crash(bench, 2, 'before', only);
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('Hi', '* Hello.\n') });
+    await bench.push({ only });
+    expect((await bench.pages()).get('v1/guide/intro')?.title).toBe('Hi');
+  });
+
+  test('a title that an editor gave to the page that it made is kept', async () => {
+    const only = ['v1/guide/intro'];
+    const bench = await openWorkbench(FILES, { reprint: true, requestTimeoutMs: 50 });
+    await crash(bench, 2, 'before', only);
+    const id = await bench.idOf('v1/guide/intro');
+    await bench.platform.admin.editor().edit(id, { title: 'By an editor' });
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Edited.\n') });
+    await bench.push({ only });
+    expect((await bench.pages()).get('v1/guide/intro')).toMatchObject({
+      title: 'By an editor',
+      draft: expect.stringContaining('Edited.') as string,
+    });
+  });
+
   test('an edit made on the platform after it stays a conflict', async () => {
     const bench = await openWorkbench(FILES, { reprint: true, requestTimeoutMs: 50 });
     await bench.push();
@@ -209,4 +258,87 @@ describe('a run that is killed', () => {
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Edited.\n') });
     await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
   });
+});
+
+/** Where a run is killed, and whether the file is edited before the next one. */
+interface Kill {
+  readonly at: number;
+  readonly side: 'before' | 'after';
+  readonly edited: boolean;
+}
+
+/** `made`: the first of the runs makes the page; `updated`: it was made before. */
+interface Case {
+  readonly what: 'made' | 'updated';
+  readonly reprint: boolean;
+  readonly kills: readonly Kill[];
+}
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five'];
+const numbered = (number: number): string =>
+  pageFile(`Intro ${NUMBERS[number]}`, `* Text\n* ${NUMBERS[number]}.\n`);
+
+/** Kills one run after the other, then pushes: nobody but the tool wrote anything, so nothing may be in its way. */
+async function killAndFinish({ what, reprint, kills }: Case): Promise<void> {
+  const only = ['v1/guide/intro'];
+  const bench = await openWorkbench(FILES, { reprint, requestTimeoutMs: 50 });
+  const edit = (number: number) => bench.write({ 'docs/v1/guide/intro.md': numbered(number) });
+  let number = 0;
+  await edit(number);
+  if (what === 'updated') {
+    await bench.push({ only, publish: true });
+    await edit((number += 1));
+  }
+  for (const { at, side, edited } of kills) {
+    await crash(bench, at, side, only);
+    if (edited) await edit((number += 1));
+  }
+  const { outcome } = await bench.push({ publish: true });
+  expect(outcome).toMatchObject({ failed: [], skipped: [], unsettled: [], stopped: null });
+  const pages = await bench.pages();
+  expect([...pages.keys()].toSorted()).toEqual(['v1/guide/both', 'v1/guide/intro']);
+  expect(pages.get('v1/guide/intro')).toMatchObject({
+    title: `Intro ${NUMBERS[number]}`,
+    draft: null,
+    published: expect.stringContaining(`${NUMBERS[number]}.`) as string,
+  });
+  const again = await bench.push({ publish: true });
+  expect(again.prepared.summary.unchanged).toBe(2);
+  expect(again.requests).toEqual({ listAll: 1 });
+}
+
+const KILLS = [0, 1, 2, 3].flatMap((at) =>
+  (['before', 'after'] as const).flatMap((side) =>
+    [true, false].map((edited): Kill => ({ at, side, edited })),
+  ),
+);
+
+describe('runs that are killed one after the other', () => {
+  const edits = KILLS.filter(({ edited }) => edited);
+  const firsts = edits.flatMap((first) =>
+    (['made', 'updated'] as const).flatMap((what) =>
+      [true, false].map((reprint) => ({ at: first.at, side: first.side, first, what, reprint })),
+    ),
+  );
+  test.each(firsts)(
+    'a page $what, first killed at entry $at ($side it is durable), reprint $reprint, edited, then at any other: no text of the tool is a conflict',
+    async ({ first, what, reprint }) => {
+      for (const second of edits) {
+        const play = killAndFinish({ what, reprint, kills: [first, second] });
+        await expect(play).resolves.toBeUndefined();
+      }
+    },
+    60_000,
+  );
+
+  test('three times in a row, with edits between or without: no text of the tool is a conflict', async () => {
+    const kills = fc.array(fc.constantFrom(...KILLS), { minLength: 3, maxLength: 3 });
+    const cases = fc.record({
+      what: fc.constantFrom('made', 'updated'),
+      reprint: fc.boolean(),
+      kills,
+    });
+    const plays = fc.asyncProperty(cases, killAndFinish);
+    await expect(fc.assert(plays, { numRuns: 40 })).resolves.toBeUndefined();
+  }, 120_000);
 });

@@ -12,8 +12,8 @@ class MemoryFile implements JournalFile {
     this.text += text;
     return Promise.resolve();
   }
-  clear(): Promise<void> {
-    this.text = '';
+  restart(text: string): Promise<void> {
+    this.text = text;
     return Promise.resolve();
   }
   close(): Promise<void> {

@@ -1,0 +1,115 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PageId, PageKey } from '../../src/model/ids.ts';
+import type { BasePage } from '../../src/model/sides.ts';
+import { apply } from '../../src/sync/apply.ts';
+import { Journal, readJournal } from '../../src/sync/journal.ts';
+import type { JournalFile } from '../../src/sync/journal.ts';
+import { openJournalFile } from '../../src/sync/journal-file.ts';
+import type { OpenJournal } from '../../src/sync/journal-file.ts';
+import { openWorkbench, pageFile } from './workbench.ts';
+
+const FILES = {
+  'docs/v1/guide/a.md': pageFile('A', 'Text of a.\n'),
+  'docs/v1/guide/b.md': pageFile('B', 'Text of b.\n'),
+  'docs/v1/guide/c.md': pageFile('C', 'Text of c.\n'),
+};
+
+const noRoom = (): Error =>
+  Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+
+/** A journal on a disk that is full from its entry `first` on. */
+function fullFrom(first: number): { openJournal: OpenJournal; closed: () => number } {
+  let closed = 0;
+  let count = 0;
+  const openJournal: OpenJournal = async (path) => {
+    const file = await openJournalFile(path);
+    return {
+      restart: (text) => file.restart(text),
+      append(text) {
+        count += 1;
+        return count < first ? file.append(text) : Promise.reject(noRoom());
+      },
+      close() {
+        closed += 1;
+        return file.close();
+      },
+    };
+  };
+  return { openJournal, closed: () => closed };
+}
+
+describe('a push on a disk that runs full', () => {
+  test.each([1, 2, 3, 4])(
+    'from journal entry %i on: what was done is reported and in the lock, and the same command does the rest',
+    async (first) => {
+      const bench = await openWorkbench(FILES, { requestTimeoutMs: 50 });
+      const { openJournal, closed } = fullFrom(first);
+
+      const prepared = await bench.prepare({ publish: true });
+      const outcome = await apply(prepared, { ...bench.deps, openJournal });
+
+      expect(closed()).toBe(1);
+      const made = await bench.pages();
+      const { pages } = await bench.lock();
+      expect([...pages.keys()].toSorted()).toEqual([...made.keys()].toSorted());
+      const kinds = outcome.applied.filter(({ change }) => change.kind === 'create');
+      expect(kinds).toHaveLength(made.size);
+      const isAll = outcome.applied.length === 6;
+      const said = outcome.stopped?.message.includes('no room left on the disk');
+      expect(said).toBe(isAll ? undefined : true);
+      expect(outcome.unsettled).toEqual([]);
+
+      await bench.push({ publish: true });
+      expect((await bench.pages()).size).toBe(3);
+      expect((await bench.push({ publish: true })).requests).toEqual({ listAll: 1 });
+    },
+  );
+});
+
+const line = (id: number, updated: number): BasePage =>
+  ({ key: `v/d/${id}`, id, updated: String(updated) }) as unknown as BasePage;
+
+describe('journal', () => {
+  test('notes what could not be appended with the next entry, in order', async () => {
+    const runs = fc.array(fc.record({ id: fc.integer({ min: 1, max: 3 }), fails: fc.boolean() }), {
+      maxLength: 30,
+    });
+    await fc.assert(
+      fc.asyncProperty(runs, async (steps) => {
+        let text = '';
+        let isFull = false;
+        const file: JournalFile = {
+          restart: (all) => Promise.resolve(void (text = all)),
+          append(more) {
+            if (isFull) return Promise.reject(noRoom());
+            text += more;
+            return Promise.resolve();
+          },
+          close: () => Promise.resolve(),
+        };
+        const journal = new Journal(file);
+        const expected: BasePage[] = [];
+        for (const [at, { id, fails }] of steps.entries()) {
+          isFull = fails;
+          const key = `v/d/${id}` as PageKey;
+          const said = line(id, at);
+          const intent = await journal
+            .intend({ op: 'publish', key, id: id as PageId, at })
+            .catch(() => null);
+          if (intent === null) journal.note({ line: said, was: key });
+          else journal.settle(intent, { line: said, was: key });
+          expected.push(said);
+          // Two at once: the later may not come before the earlier.
+          await Promise.allSettled([journal.flush(), journal.flush()]);
+        }
+        isFull = false;
+        await journal.flush();
+        const { advances, open } = readJournal(text);
+        expect(advances.map((advance) => advance.line)).toEqual(expected);
+        expect(open).toEqual([]);
+        expect([...journal.open]).toEqual([]);
+      }),
+    );
+  });
+});
