@@ -71,6 +71,13 @@ export interface LocalReference {
 
 export type LayoutKind = 'repository' | 'early' | 'export' | 'plain';
 
+/** Relative links of a page that lead to no page file. */
+export interface LooseLinks {
+  readonly key: PageKey;
+  /** As they are written, without fragments; at least one. */
+  readonly targets: readonly string[];
+}
+
 /** What the content folders hold, beside the texts. */
 export interface LocalProject {
   /** One per content folder, in the order of the configuration. */
@@ -81,6 +88,8 @@ export interface LocalProject {
   /** In reading order, as far as the layout has one: pages are made in it. */
   readonly pages: ReadonlyMap<PageKey, LocalPage>;
   readonly unplaced: readonly UnplacedFile[];
+  /** Most pages have none. */
+  readonly loose: readonly LooseLinks[];
 }
 
 /** The texts of one page file as they are sent. `draft` is null where the file has one body only; at least one is there. */

@@ -1,52 +1,51 @@
-/** Links to files that were renamed or removed: they lead nowhere, and would be sent as they stand. */
-import { posix } from 'node:path';
-import { fileTargetsOf } from '../content/link-targets.ts';
-import type { Plan } from '../model/change.ts';
-import { Failure } from '../model/failure.ts';
+/** What is said of links to files that are not there. Pure. */
+import type { Change, Plan } from '../model/change.ts';
 import type { PageKey } from '../model/ids.ts';
-import { placeOf } from '../model/ids.ts';
-import { headText } from '../model/local.ts';
-import type { LocalPage, LocalProject } from '../model/local.ts';
-import type { TextReader } from './texts.ts';
+import type { LocalProject } from '../model/local.ts';
+import type { Relinked } from './relink.ts';
 
-/** Pages named in a warning; of more it has the number. */
+/** Pages or links named in a warning; of more it has the number. */
 const NAMED = 3;
+/** Warnings of one sort. */
+const MOST = 10;
 
-/** Empty where the file changed meanwhile: it will not be sent. */
-function textOf(page: LocalPage, texts: TextReader): string {
-  try {
-    return headText(texts.read(page)) ?? '';
-  } catch (error) {
-    if (error instanceof Failure) return '';
-    throw error;
-  }
+interface Left {
+  readonly local: Pick<LocalProject, 'pages' | 'loose'>;
+  readonly relinked: readonly Relinked[];
+  readonly meant: (key: PageKey) => boolean;
 }
 
-/**
- * A warning for each such file that pages which are to be sent link to. `gone`: keys of the pages that it was. Reads what is to be
- * updated, where there are any of these.
- */
-export function leftLinks(
-  { changes }: Plan,
-  gone: Iterable<PageKey>,
-  local: LocalProject,
-  texts: TextReader,
-): readonly string[] {
-  const names = new Set(Array.from(gone, (key) => `${placeOf(key).slug}.md`));
-  if (names.size === 0) return [];
-  const sources = new Map<string, PageKey[]>();
-  for (const change of changes) {
-    const page = change.key === null ? undefined : local.pages.get(change.key);
-    if (!page || change.kind !== 'update' || !change.fields.includes('body')) continue;
-    // What led to a page is translated by now.
-    for (const target of fileTargetsOf(textOf(page, texts)).pages) {
-      const name = posix.basename(target);
-      if (names.has(name)) sources.set(name, [...(sources.get(name) ?? []), page.key]);
-    }
-  }
-  return [...sources].map(([name, keys]) => {
-    const rest = keys.length > NAMED ? ` and ${keys.length - NAMED} more` : '';
-    const named = keys.slice(0, NAMED).join(', ') + rest;
-    return `There is no ${name} any more, and ${named} would be sent with links to it: let them lead elsewhere first. docs check lists them.`;
+/** A warning for each file that is gone and that pages link to, and for each change that sends a link which leads nowhere. */
+export function leftLinks({ changes }: Plan, { local, relinked, meant }: Left): readonly string[] {
+  const gone = relinked.flatMap(({ file, to, pages }) => {
+    const from = pages.filter(meant);
+    if (from.length === 0) return [];
+    const kept = local.pages.has(to) ? `lead to ${to}` : `still lead to its page, ${to}`;
+    return `There is no ${file} any more: links to it, in ${listed(from)}, ${kept}. docs check lists them.`;
   });
+  const sent = new Set(changes.flatMap((change) => (sendsText(change) ? change.key : [])));
+  const nowhere = local.loose.flatMap(({ key, targets }) => {
+    if (!sent.has(key)) return [];
+    const links = targets.map((target) => `"${target}"`);
+    const which = links.length === 1 ? 'a link that leads' : 'links that lead';
+    return `${key} is sent with ${which} nowhere: ${listed(links)}. docs check lists them.`;
+  });
+  return [...few(gone, 'files'), ...few(nowhere, 'pages')];
+}
+
+function sendsText(change: Change): boolean {
+  const { kind } = change;
+  if (kind === 'update') return change.fields.includes('body');
+  return kind === 'create' || kind === 'publish';
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return names.slice(0, NAMED).join(', ') + rest;
+}
+
+function few(warnings: readonly string[], what: 'files' | 'pages'): readonly string[] {
+  if (warnings.length <= MOST) return warnings;
+  const more = `There are ${warnings.length - MOST} more ${what} like these. docs check lists them.`;
+  return [...warnings.slice(0, MOST), more];
 }

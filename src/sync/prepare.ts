@@ -1,6 +1,6 @@
 import type { Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
-import type { LocalProject, PageTexts } from '../model/local.ts';
+import type { PageTexts } from '../model/local.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { Arrivals } from './arrivals.ts';
 import { readWritten } from './blind.ts';
@@ -15,6 +15,9 @@ import { readLock } from './lock-file.ts';
 import { plan } from './plan.ts';
 import { joined } from './joined.ts';
 import { renamesOf } from './renamed.ts';
+import type { Renamed } from './renamed.ts';
+import type { Scene } from './former-files.ts';
+import type { RelinkedProject } from './relink.ts';
 import type { PlanRules } from './plan.ts';
 import { scan } from './scan.ts';
 import { RecentTexts } from './scan-files.ts';
@@ -54,8 +57,12 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   const { open, advances } = remembered;
   const made = await madeByAnother({ local, lock: known, snapshot, open }, deps);
   const lock = { ...known, pages: joined(known.pages, made) };
-  const texts = openTexts(project, local, ready);
-  const run = { local, texts, lock, snapshot, remembered, options, still };
+  const scanned = { project, machine: deps.machine, local, lock, snapshot };
+  const seen = await linked({ ...scanned, renamed: new Map() }, ready);
+  const renames = await renamesOf({ ...seen, lock, snapshot, remembered }, deps);
+  const { renamed } = renames;
+  const folder = renamed.size === 0 ? seen : await linked({ ...scanned, renamed }, ready);
+  const run = { ...folder, ...renames, lock, snapshot, remembered, options, still };
   const planned = await makePlan(run, deps);
   const warnings = [
     ...read.warnings,
@@ -64,6 +71,19 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   ];
   const recovered = advances.length > 0 || made.size > 0;
   return conclude(planned, { warnings, recovered, ...run });
+}
+
+/** The folder, with links to files that are gone leading where they led. */
+async function linked(
+  scene: Omit<Scene, 'textOf'>,
+  ready: RecentTexts<PageTexts>,
+): Promise<RelinkedProject> {
+  const { project, local } = scene;
+  if (local.loose.length === 0) {
+    return { local, texts: openTexts(project, local, ready), relinked: [] };
+  }
+  const { relink } = await import('./relink.ts');
+  return relink(scene, ready);
 }
 
 /** Pages that an interrupted run made and the lock does not know. */
@@ -93,9 +113,7 @@ function recover(lock: Lock, { advances }: Remembered): Lock {
   return { ...lock, pages };
 }
 
-interface Run {
-  readonly local: LocalProject;
-  readonly texts: RunState['texts'];
+interface Run extends RelinkedProject, Renamed {
   readonly lock: Lock;
   readonly snapshot: Snapshot;
   readonly remembered: Remembered;
@@ -112,6 +130,7 @@ interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals' | 'left' |
 async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const { local, texts, lock, snapshot, remembered, options, still } = run;
   const { only: names, workingFolder } = options;
+  const { renamed, unclear, relinked } = run;
   const { project, otherProject } = deps;
   const selection = { names, root: project.root, workingFolder, otherProject };
   const elsewhere = options.newFiles
@@ -119,7 +138,6 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     : NOWHERE;
   const meant = await select(selection, local, lock.pages, elsewhere);
   const { open } = remembered;
-  const { renamed, unclear } = await renamesOf(run, deps);
   const before = new Set([...renamed].flatMap(([key, was]) => (meant(key) ? [was] : [])));
 
   const pages = narrowed(local.pages, meant);
@@ -148,8 +166,7 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const anew = unclear.filter((key) => meant(key) && !found.remote.get(key));
   const { arrivals, pulls } = arrived;
   const decided = await decide({ sides, texts, pulls }, options, deps);
-  const orphans = decided.plan.changes.flatMap(({ kind, key }) => (kind === 'orphan' ? key : []));
-  const broken = leftLinks(decided.plan, [...renamed.values(), ...orphans], local, texts);
+  const broken = options.send ? leftLinks(decided.plan, { local, relinked, meant }) : [];
   const others = [...found.warnings, ...arrived.warnings, ...broken];
   const unsent = new Set(sides.unplaced.map(({ key }) => key));
   const inDoubt = new Set(found.inDoubt);

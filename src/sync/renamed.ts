@@ -9,7 +9,7 @@ interface Scene extends Pick<RunState, 'local' | 'texts' | 'lock' | 'snapshot'> 
   readonly remembered: Remembered;
 }
 
-interface Renamed {
+export interface Renamed {
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   /** New keys of files that may be renamed ones. */
   readonly unclear: readonly PageKey[];

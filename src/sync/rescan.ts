@@ -27,11 +27,15 @@ export function rescan(
   // A file without a page of its own: two of them may claim one key.
   if (revised.length < read.size) return null;
   const digestsOf = digestsToday(() => pageMapOf(withTwins(local)), reader);
+  const loose = new Map(local.loose.map(({ key, targets }) => [key, targets]));
   for (const candidate of revised) {
     const { known: _, ...page } = candidate;
-    local.pages.set(page.key, { ...page, ...digestsOf(candidate) });
+    const { loose: targets, ...digests } = digestsOf(candidate);
+    local.pages.set(page.key, { ...page, ...digests });
+    if (targets.length > 0) loose.set(page.key, targets);
+    else loose.delete(page.key);
   }
-  return local;
+  return { ...local, loose: Array.from(loose, ([key, targets]) => ({ key, targets })) };
 }
 
 /** The changed files, as page files that say of themselves what they said before; null where any does not. */

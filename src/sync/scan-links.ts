@@ -16,15 +16,18 @@ export interface PageInFile {
   readonly file: FilePath;
 }
 
+/** Which page a file that is gone led to. Asked in Unicode's composed form. */
+export type FormerFiles = (file: FilePath) => PageKey | undefined;
+
 /** Which file leads to which page, both ways. Of two files with one key the first is the page's. */
-export function pageMapOf(pages: Iterable<PageInFile>): PageMap {
+export function pageMapOf(pages: Iterable<PageInFile>, former?: FormerFiles): PageMap {
   const keys = new Map<FilePath, PageKey>();
   const files = new Map<PageKey, FilePath>();
   for (const { key, file } of pages) {
     keys.set(file.normalize('NFC') as FilePath, key);
     if (!files.has(key)) files.set(key, file);
   }
-  return { keyOf: (file) => keys.get(file), fileOf: (key) => files.get(key) };
+  return { keyOf: (file) => keys.get(file) ?? former?.(file), fileOf: (key) => files.get(key) };
 }
 
 /** The pages of a folder, and files that claim one together with others. */
@@ -46,16 +49,25 @@ export function textsOf(text: string, page: PageInFile, pages: PageMap): PageTex
   return { draft: sent(draft), published: sent(published) };
 }
 
-/** What the links of a page lead to today; empty where none leads to a page. */
-function linksOf({ facts }: KnownPage, page: PageInFile, pages: PageMap): string {
+interface Led {
+  /** What the links of a page lead to today; empty where none leads to a page. */
+  readonly links: string;
+  readonly loose: readonly string[];
+}
+
+function led({ facts }: KnownPage, page: PageInFile, pages: PageMap): Led {
   const keys = facts.targets.map((target) => {
     const file = fileOfTarget(page.file, target);
     return (file && pages.keyOf(file)) ?? '';
   });
-  return keys.some((key) => key !== '')
-    ? digestOf([originOf(page).version, ...keys].join('\n'))
-    : '';
+  const loose = facts.targets.filter((_, at) => keys[at] === '');
+  const links =
+    loose.length < keys.length ? digestOf([originOf(page).version, ...keys].join('\n')) : '';
+  return { links, loose: loose.length === 0 ? NONE : loose };
 }
+
+/** One for all: most pages have none. */
+const NONE: readonly string[] = [];
 
 function textOf(path: string): string | null {
   const read = readText(path);
@@ -64,6 +76,11 @@ function textOf(path: string): string | null {
 
 const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
 
+export interface DigestsToday extends BodyDigests {
+  /** Links that lead to no page file, as they are written, without fragments. */
+  readonly loose: readonly string[];
+}
+
 /**
  * The digests of pages that hold for today's places. A page is read again only where its own links lead elsewhere than they did when its
  * digests were taken. `pageMap` is asked for where any page has links.
@@ -71,23 +88,23 @@ const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
 export function digestsToday(
   pageMap: () => PageMap,
   { root, cache, recent, ready }: FileReader,
-): (candidate: PageInFile & { readonly known: KnownPage }) => BodyDigests {
+): (candidate: PageInFile & { readonly known: KnownPage }) => DigestsToday {
   let made: PageMap | undefined;
   return (candidate) => {
     const { file, known } = candidate;
-    if (known.digests && known.facts.targets.length === 0) return known.digests;
+    if (known.digests && known.facts.targets.length === 0) return { ...known.digests, loose: NONE };
     const pages = (made ??= pageMap());
-    const links = linksOf(known, candidate, pages);
-    if (known.digests && links === known.links) return known.digests;
+    const { links, loose } = led(known, candidate, pages);
+    if (known.digests && links === known.links) return { ...known.digests, loose };
     const text = recent.take(file) ?? textOf(`${root}/${file}`);
     if (text === null) {
       cache.forgo();
-      return known.digests ?? GONE;
+      return { ...(known.digests ?? GONE), loose };
     }
     const texts = textsOf(text, candidate, pages);
     ready.add(file, texts, text.length);
     const digests = digestsOf(texts);
     cache.revise(file, { ...known, digests, links });
-    return digests;
+    return { ...digests, loose };
   };
 }

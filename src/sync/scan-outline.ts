@@ -8,7 +8,7 @@ import type {
 import type { Project } from '../model/project.ts';
 import type { ScannedFolder } from './scan-folder.ts';
 
-type Outline = Omit<LocalProject, 'pages' | 'unplaced'>;
+type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'loose'>;
 
 const fileStem = (file: string): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');

@@ -3,10 +3,10 @@ import { digestOf } from '../content/digest.ts';
 import { foldPath } from '../content/file-names.ts';
 import type { PageInPlace } from '../content/layouts/layout.ts';
 import { noteKey, notesOf } from '../content/page-facts.ts';
-import type { BodyDigests } from '../content/page-facts.ts';
 import type { Digest, FilePath, PageKey } from '../model/ids.ts';
-import type { LocalPage, Note, UnplacedFile } from '../model/local.ts';
+import type { LocalPage, LocalProject, LooseLinks, Note, UnplacedFile } from '../model/local.ts';
 import type { KnownPage } from './scan-files.ts';
+import type { DigestsToday } from './scan-links.ts';
 
 /** A page file with its place, before it is known whether another one claims that too. */
 export interface Candidate {
@@ -80,13 +80,15 @@ interface Noted {
 /** `digestsOf`: those that hold for today's places. */
 export function localPages(
   candidates: readonly Candidate[],
-  digestsOf: (candidate: Candidate) => BodyDigests,
-): Map<PageKey, LocalPage> {
+  digestsOf: (candidate: Candidate) => DigestsToday,
+): Pick<LocalProject, 'pages' | 'loose'> {
   const pages = new Map<PageKey, LocalPage>();
+  const looseLinks: LooseLinks[] = [];
   const noted = new Map<string, Noted>();
   for (const candidate of candidates) {
     const { key, file, page, known } = candidate;
-    const { head, published } = digestsOf(candidate);
+    const { head, published, loose } = digestsOf(candidate);
+    if (loose.length > 0) looseLinks.push({ key, targets: loose });
     const { title, category } = page;
     const { restricted } = known.facts;
     const id = noteKey(known.facts, page);
@@ -99,5 +101,5 @@ export function localPages(
     const said = { key, file, title, head, published, category, restricted, notes, headerDigest };
     pages.set(key, said);
   }
-  return pages;
+  return { pages, loose: looseLinks };
 }

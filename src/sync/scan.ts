@@ -79,11 +79,11 @@ async function scanFiles(
     for (const candidate of scanned.candidates) candidates.push(candidate);
   }
   const placed = withoutMarked(alone(candidates, unplaced), unplaced);
-  const pages = localPages(
+  const found = localPages(
     placed,
     digestsToday(() => pageMapOf(candidates), reader),
   );
-  return { ...outlineOf(project, folders), pages, unplaced };
+  return { ...outlineOf(project, folders), ...found, unplaced };
 }
 
 /** Files in which a person has yet to settle a conflict are not to be sent. */

@@ -10,6 +10,7 @@ import type { Project } from '../model/project.ts';
 import { changedFile } from './replace-text.ts';
 import { readText, RecentTexts } from './scan-files.ts';
 import { pageMapOf, textsOf, withTwins } from './scan-links.ts';
+import type { FormerFiles } from './scan-links.ts';
 
 /** Reads texts of pages as they are sent. Digests of what it returns equal those in the `LocalPage`. */
 export interface TextReader {
@@ -21,28 +22,36 @@ export interface TextReader {
   confirm(page: LocalPage): string;
 }
 
-/** A reader of the texts of `local`, which was scanned from `project`. `ready`: what the scan kept of them. */
+/** A reader of the texts of `local`, which was scanned from `project`. `ready`: what the scan kept of them. `former`: where links to files that are gone led. */
 export const openTexts = (
   project: Project,
   local: LocalProject,
   ready = new RecentTexts<PageTexts>(0),
-): TextReader => new ScannedTexts(project, local, ready);
+  former?: FormerFiles,
+): TextReader => new ScannedTexts(project, local, ready, former);
 
 class ScannedTexts implements TextReader {
   readonly #project: Project;
   readonly #local: LocalProject;
   readonly #ready: RecentTexts<PageTexts>;
+  readonly #former: FormerFiles | undefined;
   #pages: PageMap | undefined;
 
-  constructor(project: Project, local: LocalProject, ready: RecentTexts<PageTexts>) {
+  constructor(
+    project: Project,
+    local: LocalProject,
+    ready: RecentTexts<PageTexts>,
+    former: FormerFiles | undefined,
+  ) {
     this.#project = project;
     this.#local = local;
     this.#ready = ready;
+    this.#former = former;
   }
 
   /** Made when it is asked for: most runs read no text. */
   get pages(): PageMap {
-    return (this.#pages ??= pageMapOf(withTwins(this.#local)));
+    return (this.#pages ??= pageMapOf(withTwins(this.#local), this.#former));
   }
 
   read(page: LocalPage): PageTexts {

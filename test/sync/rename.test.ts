@@ -222,9 +222,9 @@ describe('a file that was renamed, edited and titled anew', () => {
 });
 
 test.each([
-  ['renamed', { [fileOf('begin')]: page('Setup', 'How to.') }],
-  ['removed', {}],
-])('links to a file that was %s are warned about before they are sent', async (_, instead) => {
+  ['renamed', { [fileOf('begin')]: page('Setup', 'How to.') }, 'lead to v1/guide/begin'],
+  ['removed', {}, 'still lead to its page, v1/guide/setup'],
+])('links to a file that was %s are told, with where they lead', async (_, instead, where) => {
   const bench = await openWorkbench({
     [fileOf('intro')]: page('Intro', 'See [setup](setup.md#two), and ![it](setup.md).'),
     [fileOf('more')]: page('More', 'See [elsewhere](../other/setup.txt).'),
@@ -238,7 +238,9 @@ test.each([
   const { warnings } = await bench.prepare();
 
   expect(warnings).toEqual([
-    expect.stringContaining('There is no setup.md any more, and v1/guide/intro would be sent'),
+    expect.stringContaining(
+      `There is no ${fileOf('setup')} any more: links to it, in v1/guide/intro, ${where}`,
+    ),
   ]);
   await bench.write({ [fileOf('intro')]: page('Intro', 'See nothing.') });
   expect((await bench.prepare()).warnings).toEqual([]);

@@ -1,0 +1,63 @@
+/** The key that a page file at a path has or had: from the path and, where the layout takes slugs from headers, what its header said. Pure. */
+import { posix } from 'node:path';
+import { pageKey } from '../../model/ids.ts';
+import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+import type { LayoutKind, LocalProject } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { HeaderFacts } from '../page-facts.ts';
+import { slugOfTitle } from '../slug.ts';
+import { parseArchiveName } from './archive-name.ts';
+import { join, mappingOf, stemOf } from './layout.ts';
+
+/** The place of a page file as far as its path tells. */
+export interface PlaceOfPath {
+  readonly layout: LayoutKind;
+  readonly version: Slug;
+  readonly documentation: Slug;
+  /** What the layout goes by: the file's name without its extension and, in the export layout, its number. */
+  readonly name: string;
+}
+
+/** Null: no page file can be at `file`. */
+export function placeOfPath(
+  file: FilePath,
+  { contents }: Project,
+  { layouts, documentations }: Pick<LocalProject, 'layouts' | 'documentations'>,
+): PlaceOfPath | null {
+  const index = innermost(file, contents);
+  const content = contents[index];
+  const layout = layouts[index];
+  if (!content || !layout || !file.endsWith('.md')) return null;
+  const name = layout === 'export' ? parseArchiveName(posix.basename(file))?.name : stemOf(file);
+  if (name === undefined) return null;
+  const mapping = mappingOf(content);
+  if (mapping) return { layout, ...mapping, name };
+  const segments = (content.path === '.' ? file : file.slice(content.path.length + 1)).split('/');
+  if (segments.length < 3) return null;
+  const [version, documentation] = segments as [Slug, Slug];
+  const folder = join(content.path, version, documentation);
+  const known = documentations.find((one) => one.folder === folder);
+  if (known) return { layout, version: known.version, documentation: known.slug, name };
+  return layout === 'export' ? null : { layout, version, documentation, name };
+}
+
+function innermost(file: FilePath, contents: Project['contents']): number {
+  let found = -1;
+  let depth = -1;
+  for (const [index, { path }] of contents.entries()) {
+    if (path !== '.' && !file.startsWith(`${path}/`)) continue;
+    const length = path === '.' ? 0 : path.length;
+    if (length > depth) [found, depth] = [index, length];
+  }
+  return found;
+}
+
+/** `header`: what the file said of itself; null: not known, and only the repository layout is sure without. */
+export function keyAt(
+  { layout, version, documentation, name }: PlaceOfPath,
+  header: Pick<HeaderFacts, 'slug' | 'title'> | null,
+): PageKey {
+  const own = layout === 'repository' ? null : header?.slug;
+  const slug = own ?? (layout === 'export' ? slugOfTitle(header?.title ?? name) : name);
+  return pageKey({ version, documentation, slug: slug as Slug });
+}
