@@ -3,7 +3,7 @@
 // CommonJS, as bin/package.json says: Node 20 starts it sooner (ADR 61).
 'use strict';
 
-const { readFileSync } = require('node:fs');
+const { openSync, readFileSync } = require('node:fs');
 const nodeModule = require('node:module');
 const { homedir } = require('node:os');
 const path = require('node:path');
@@ -67,6 +67,7 @@ async function run() {
     },
     stdout: process.stdout,
     stderr: process.stderr,
+    openConsole,
     env: process.env,
     cwd: process.cwd(),
     home: homedir(),
@@ -87,6 +88,30 @@ async function run() {
     signal: interrupt.signal,
     random: Math.random,
   });
+}
+
+/**
+ * The terminal of the process, which it has although its streams lead elsewhere (`docs push 2>&1 | tee log`).
+ * @returns {import('../src/host.ts').Console | undefined}
+ */
+function openConsole() {
+  const [keyboard, screen] =
+    process.platform === 'win32' ? ['\\\\.\\CONIN$', '\\\\.\\CONOUT$'] : ['/dev/tty', '/dev/tty'];
+  try {
+    const { ReadStream, WriteStream } = require('node:tty');
+    const input = new ReadStream(openSync(keyboard, 'r+'));
+    const output = new WriteStream(openSync(screen, 'r+'));
+    return {
+      input,
+      output,
+      close: () => {
+        input.destroy();
+        output.destroy();
+      },
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {string} main the first chunk */

@@ -44,6 +44,7 @@ export function connectWith(host: Host, config: Config, ui: Ui, key: string): Ap
     env: host.env,
     userAgent: `docs-cli/${host.version}`,
     onEvent: (event) => tell(event, ui),
+    mayWrite: () => ui.agreed,
     signal: host.signal,
     random: host.random,
   });

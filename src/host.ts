@@ -6,10 +6,19 @@ export type Input = Readable & { readonly isTTY?: boolean };
 
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
+/** The terminal that the process belongs to, past redirected streams. Whoever opens it closes it. */
+export interface Console {
+  readonly input: Input;
+  readonly output: Output;
+  close(): void;
+}
+
 export interface Host {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Undefined where the process has no terminal: in a pipeline, a cron job, a service. */
+  readonly openConsole: () => Console | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute path of the working folder. */
   readonly cwd: string;
@@ -22,7 +31,7 @@ export interface Host {
   /** Absolute path of the tool's own package, where `sample/` is. */
   readonly packageFolder: string;
   readonly clock: Clock;
-  /** Aborted once by SIGINT or SIGTERM: stop cleanly. */
+  /** Aborted once by SIGINT, SIGTERM or SIGHUP: stop cleanly. */
   readonly signal: AbortSignal;
   /** At least 0, below 1. Spreads retries and seeds ids; nothing secret depends on it. */
   readonly random: () => number;

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { CommanderError, type Command } from 'commander';
+import { refuseUnasked } from './consent.ts';
 import { Composition } from './context.ts';
 import type { Host } from './host.ts';
 import { EXIT, Failure } from './model/failure.ts';
@@ -16,7 +17,9 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   setMaxListeners(0, host.signal);
   const context: Composition = new Composition(host, () => globalFlags(program));
   const program: Command = buildProgram(context).hook('preAction', async (_, called) => {
-    if (wantsUi(called)) await context.start();
+    if (!wantsUi(called)) return;
+    await context.start();
+    refuseUnasked(called, context.ui);
   });
   try {
     if (argv.length === 0) program.outputHelp();

@@ -93,6 +93,9 @@ export class Courier {
   };
 
   async #carry(job: Job, signal: AbortSignal | undefined, send: Send): Promise<Delivery> {
+    if (job.kind === 'write' && this.#options.mayWrite?.() === false) {
+      throw new Error(`${this.nameOf(job)} was not agreed to`);
+    }
     const wire = this.#wireOf(job);
     const closing = this.#closing.signal;
     // What stops the client stops this too: a thousand requests on one caller's signal are one listener.

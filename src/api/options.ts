@@ -14,6 +14,8 @@ export interface ApiOptions {
   /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in either case. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly userAgent: string;
+  /** Asked before each write; where it says no, that is a bug of the caller: nothing is sent. Left out: yes. */
+  readonly mayWrite?: (() => boolean) | undefined;
   readonly onEvent?: ((event: ApiEvent) => void) | undefined;
   /** Aborts every call, and the waits between them: they reject with `interrupted`. */
   readonly signal?: AbortSignal | undefined;

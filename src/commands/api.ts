@@ -2,13 +2,17 @@ import { Command } from 'commander';
 import type { Context } from '../context.ts';
 import type { ApiOptions } from './api/run.ts';
 import { several } from './arguments.ts';
+import { writing } from '../consent.ts';
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export const apiCommand = (context: Context): Command =>
-  new Command('api')
+  writing(new Command('api'), ({ args }) => WRITES.has(args[0]?.toUpperCase() ?? ''))
     .summary('send any request to the platform')
     .description(
       "Sends any request, with the key and within the platform's limits, and prints the answer as it comes. With --json the answer is a " +
-        'document of status, headers and body. A refusal is printed as well, and the exit code tells.',
+        'document of status, headers and body. A refusal is printed as well, and the exit code tells. All but GET asks first; ' +
+        'without a terminal it wants --yes.',
     )
     .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
     .argument('<path>', 'after the base URL, such as /page/17')
@@ -20,13 +24,14 @@ export const apiCommand = (context: Context): Command =>
     .option('--input <file>', 'the body; - is standard input')
     .option('--content-type <type>', 'of the body (default: application/json)')
     .option('--paginate', 'follow `cursor` to the last page: a JSON line for each', false)
+    .option('-n, --dry-run', 'show the request, and stop', false)
     .addHelpText(
       'after',
       `
 Examples:
   $ docs api GET /version
   $ docs api GET /all -f published=true
-  $ docs api PUT /version/1234 -f published:=true
+  $ docs api PUT /version/1234 -f published:=true --yes
   $ docs api GET /audit -f scopes=users -f hits=100 --paginate`,
     )
     .action(async (method: string, path: string, options: ApiOptions) => {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { writing } from '../consent.ts';
 import {
   withApplyOptions,
   withFileOptions,
@@ -8,7 +9,7 @@ import {
 } from './push/options.ts';
 
 export const syncCommand = (context: Context): Command =>
-  withFileOptions(withApplyOptions(withSelection(new Command('sync'))))
+  writing(withFileOptions(withApplyOptions(withSelection(new Command('sync')))))
     .option('--pull', 'write what only the platform changed into the page files', false)
     .summary('push, and take over what changed on the platform')
     .description(

@@ -2,17 +2,26 @@ import { Writable } from 'node:stream';
 import * as prompts from '@inquirer/prompts';
 import type { Host, Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
+import { isAttended } from './console.ts';
 import type { Ask } from './ui.ts';
 
-/** Asks on stderr, so that stdout stays for results. Ctrl-C and Ctrl-D reject with `Failure('interrupted')`. */
-export async function askWith<T>({ stdin, stderr, signal }: Host, ask: Ask<T>): Promise<T> {
+/**
+ * Asks on stderr, so that stdout stays for results; where stdin or stderr leads elsewhere, on the terminal itself. Ctrl-C and Ctrl-D reject
+ * with `Failure('interrupted')`.
+ */
+export async function askWith<T>(host: Host, ask: Ask<T>): Promise<T> {
+  const { stdin, stderr, signal } = host;
+  const console = isAttended(host) ? undefined : host.openConsole();
+  const { input, output } = console ?? { input: stdin, output: stderr };
   try {
-    return await ask(prompts, { input: stdin, output: kept(stderr), signal });
+    return await ask(prompts, { input, output: kept(output), signal });
   } catch (error) {
     if (error instanceof Error && ABANDONED.has(error.name)) {
       throw new Failure('interrupted', 'Interrupted.', { cause: error });
     }
     throw error;
+  } finally {
+    console?.close();
   }
 }
 

@@ -4,6 +4,7 @@ import type { Host, Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import { workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
+import { canAnswer, isAttended } from './console.ts';
 import { appendSummary } from './job-summary.ts';
 import { jsonText } from './json-text.ts';
 import { noProgress, startProgress, type Line } from './progress.ts';
@@ -15,13 +16,14 @@ import type { Annotation, Ask, Progress, ResultOptions, Text, Ui, View } from '.
 export class Terminal implements Ui {
   readonly style: Style;
   readonly json: boolean;
-  readonly interactive: boolean;
   readonly #host: Host;
   readonly #flags: Flags;
   readonly #talk: Style;
   readonly #colour: boolean;
   readonly #talkColour: boolean;
   #askingMs = 0;
+  #agreed = false;
+  #interactive: boolean | undefined;
   #closed = false;
   #progress: Line = noProgress;
 
@@ -38,7 +40,6 @@ export class Terminal implements Ui {
       now: clock.now(),
     });
     this.json = flags.json;
-    this.interactive = flags.input && stderr.isTTY === true && host.stdin.isTTY === true;
     stdout.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') this.#closed = true;
     });
@@ -108,7 +109,28 @@ export class Terminal implements Ui {
     await appendSummary(env, () => resolve(markdown, style));
   }
 
-  async agree(question: string, otherwise = 'Nothing was changed.'): Promise<void> {
+  get interactive(): boolean {
+    const { env } = this.#host;
+    this.#interactive ??= this.#flags.input && !env['CI'] && canAnswer(this.#host);
+    return this.#interactive;
+  }
+
+  requireAnswers(): void {
+    if (this.#flags.yes || this.interactive) return;
+    throw new Failure('usage', 'Nobody can be asked here: --yes does it, --dry-run shows it.');
+  }
+
+  async agree(question: string, otherwise?: string): Promise<void> {
+    this.requireAnswers();
+    await this.confirm(question, otherwise);
+    this.#agreed = true;
+  }
+
+  get agreed(): boolean {
+    return this.#agreed;
+  }
+
+  async confirm(question: string, otherwise = 'Nothing was changed.'): Promise<void> {
     if (this.#flags.yes || !this.interactive) return;
     const agreed = await this.#prompt((prompts, context) =>
       prompts.confirm({ message: question, default: false }, context),
@@ -147,7 +169,7 @@ export class Terminal implements Ui {
   }
 
   async #show(text: string, long: boolean): Promise<void> {
-    if (long && this.#host.stdout.isTTY === true && this.interactive) {
+    if (long && this.#host.stdout.isTTY === true && this.#flags.input && isAttended(this.#host)) {
       const { page } = await import('./pager.ts');
       if (await page(text, this.#host)) return;
     }

@@ -44,7 +44,7 @@ export interface Ui {
   /** For stdout. */
   readonly style: Style;
   readonly json: boolean;
-  /** Whether someone is there to answer: a terminal, no `--no-input`. */
+  /** Whether someone is there to answer: on the streams or past them on the terminal, without `--no-input`, and not in a pipeline (`CI`). */
   readonly interactive: boolean;
 
   /** The command's one result: `value` as one JSON document with `--json`, else the view's text. */
@@ -70,10 +70,16 @@ export interface Ui {
   summarize(markdown: Text): Promise<void>;
 
   /**
-   * Asks before something is changed; rejects with `Failure('declined')` and `otherwise` where the answer is no. With `--yes`, and where
-   * nobody can answer, the command itself is the answer.
+   * Asks before something is written to the platform. Rejects with `Failure('declined')` and `otherwise` where the answer is no, with
+   * `usage` where nobody can answer. `--yes` is an answer.
    */
   agree(question: string, otherwise?: string): Promise<void>;
+  /** Whether `agree` was answered with yes in this run: the client writes to the platform only then. */
+  readonly agreed: boolean;
+  /** Throws `Failure('usage')` where `agree` would, whatever it is asked. */
+  requireAnswers(): void;
+  /** Asks before files are written; as `agree`, but where nobody can answer the command itself is the answer. */
+  confirm(question: string, otherwise?: string): Promise<void>;
   /** Rejects with `Failure('usage')` and `otherwise` as its hint where nobody can answer. */
   ask<T>(ask: Ask<T>, otherwise: string): Promise<T>;
   /** Milliseconds that went by so far until questions were answered: a run that tells how long it took leaves them out. */

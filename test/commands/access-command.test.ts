@@ -15,6 +15,7 @@ test('what the limit leaves is printed as a list that finishes the job later', a
     '30d',
     '--max-wait',
     '1s',
+    '--yes',
   );
 
   expect(first.exitCode).toBe(7);
@@ -22,7 +23,7 @@ test('what the limit leaves is printed as a list that finishes the job later', a
   expect(first.stdout.trimEnd().split('\n')).toHaveLength(31);
 
   const later = await openWorld({ 'left.csv': first.stdout });
-  const second = await later.run('access', 'grant', '--from', 'left.csv', '--json');
+  const second = await later.run('access', 'grant', '--from', 'left.csv', '--json', '--yes');
   expect(second.exitCode).toBe(0);
   expect((JSON.parse(second.stdout) as { done: unknown[] }).done).toHaveLength(30);
 });
@@ -30,7 +31,7 @@ test('what the limit leaves is printed as a list that finishes the job later', a
 test('the same command again costs one request', async () => {
   const world = await openWorld({ 'readers.csv': many(5) });
   const grant = () =>
-    world.run('access', 'grant', '--from', 'readers.csv', '--expires', '30d', '--verbose');
+    world.run('access', 'grant', '--from', 'readers.csv', '--expires', '30d', '--verbose', '--yes');
   await grant();
   const again = await grant();
 
@@ -57,7 +58,15 @@ describe('on a terminal', () => {
     const world = await openWorld({});
     const ask = async (...argv: string[]) =>
       (await world.runAs({ terminal: true, answer: 'n\r' }, 'access', ...argv)).stderr;
-    await world.run('access', 'grant', 'a@example.com', 'b@example.com', '--expires', '30d');
+    await world.run(
+      'access',
+      'grant',
+      'a@example.com',
+      'b@example.com',
+      '--expires',
+      '30d',
+      '--yes',
+    );
     const later = 'email,expires\na@example.com,never\nb@example.com,1d\nc@example.com,1d\n';
     await world.write({ 'readers.csv': later });
 
@@ -70,7 +79,7 @@ describe('on a terminal', () => {
 
 test('a project that is not protected says so at once, not once for each address', async () => {
   const world = await openWorld({ 'readers.csv': many(50) }, { protection: 'none' });
-  const run = await world.run('access', 'grant', '--from', 'readers.csv', '--verbose');
+  const run = await world.run('access', 'grant', '--from', 'readers.csv', '--verbose', '--yes');
 
   expect(run.exitCode).toBe(1);
   expect(run.stderr.match(/^POST .*reader-access/gm)).toHaveLength(2);

@@ -26,10 +26,10 @@ async function tail(world: World, ...argv: string[]): Promise<AuditEntry[]> {
 test('more entries than the platform gives at once, the newest last, each once', async () => {
   const world = await openWorld({});
   for (let index = 0; index < 90; index += 1) {
-    await world.run('access', 'grant', `a${index}@example.com`);
+    await world.run('access', 'grant', `a${index}@example.com`, '--yes');
   }
   for (let index = 0; index < 60; index += 1) {
-    await world.run('access', 'revoke', `a${index}@example.com`);
+    await world.run('access', 'revoke', `a${index}@example.com`, '--yes');
   }
   const entries = await tail(world, '-n', '120', '--scope', 'users');
 
@@ -43,7 +43,7 @@ test('more entries than the platform gives at once, the newest last, each once',
 test('filters pass over what they do not want, in every scope', async () => {
   const world = await openWorld(FILES);
   await world.run('push', '--publish', '--yes');
-  await world.run('access', 'grant', 'ann@example.com');
+  await world.run('access', 'grant', 'ann@example.com', '--yes');
 
   const operations = async (...argv: string[]) =>
     (await tail(world, ...argv)).map(({ operation }) => operation);
@@ -83,7 +83,7 @@ test('following goes on until Ctrl-C, which is how it ends and no failure', asyn
     // Waiting for the next look: somebody edits, and after the third look it is enough.
     sleep: async (_ms: number, signal?: AbortSignal) => {
       polls += 1;
-      if (polls <= 2) await world.run('access', 'grant', `a${polls}@example.com`);
+      if (polls <= 2) await world.run('access', 'grant', `a${polls}@example.com`, '--yes');
       else interruption.abort();
       signal?.throwIfAborted();
     },

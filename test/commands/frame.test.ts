@@ -15,7 +15,10 @@ test('docs alone and docs --help list the commands on stdout', async () => {
 
 test('docs --version prints the version, wherever it stands', async () => {
   expect(await run('--version')).toEqual({ exitCode: 0, stdout: '0.0.0-test\n', stderr: '' });
-  expect(await run('push', '--version')).toMatchObject({ exitCode: 0, stdout: '0.0.0-test\n' });
+  expect(await run('push', '--version', '--yes')).toMatchObject({
+    exitCode: 0,
+    stdout: '0.0.0-test\n',
+  });
 });
 
 test.each([['push'], ['config'], ['platform', 'start'], ['platform', 'key', 'create']])(

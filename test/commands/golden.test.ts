@@ -56,9 +56,17 @@ async function openFullWorld(): Promise<World> {
   for (const page of ['v1.0/guides/errors', 'v1.0/guides/intro', 'v1.1/guides/intro']) {
     await world.runAs({ clock }, 'push', page, '--publish', '--yes');
   }
-  await world.runAs({ clock }, 'access', 'grant', 'di@example.com', '--expires', '2026-06-30');
-  await world.runAs({ clock }, 'access', 'grant', 'ed@example.com');
-  await world.runAs({ clock }, 'access', 'revoke', 'ed@example.com');
+  await world.runAs(
+    { clock },
+    'access',
+    'grant',
+    'di@example.com',
+    '--expires',
+    '2026-06-30',
+    '--yes',
+  );
+  await world.runAs({ clock }, 'access', 'grant', 'ed@example.com', '--yes');
+  await world.runAs({ clock }, 'access', 'revoke', 'ed@example.com', '--yes');
   return world;
 }
 
@@ -69,10 +77,10 @@ const GOLDEN: readonly (readonly [file: string, ...lines: string[]])[] = [
   [
     'version/publish',
     'version unpublish v1.1 --yes',
-    'version publish v1.0 v1.1',
-    'version publish v2',
+    'version publish v1.0 v1.1 --yes',
+    'version publish v2 --yes',
   ],
-  ['version/update', 'version update v1.1 --name LTS'],
+  ['version/update', 'version update v1.1 --name LTS --yes'],
   ['page/list', 'page list', 'page list --in v1.1/guides', 'page list --in v1.1/guide'],
   ['page/get', 'page get v1.0/guides/errors', 'page get Errors --format html', 'page get nothing'],
   [
@@ -92,7 +100,7 @@ const GOLDEN: readonly (readonly [file: string, ...lines: string[]])[] = [
   [
     'access/grant',
     'access grant --from readers.csv di@example.com --expires 90d --yes',
-    'access grant x',
+    'access grant x --yes',
   ],
   [
     'access/revoke',
@@ -114,12 +122,12 @@ const GOLDEN: readonly (readonly [file: string, ...lines: string[]])[] = [
     'push --publsh',
     'users --role boss',
     'audit tail --since yesterday',
-    'access grant',
+    'access grant --yes',
     'page get',
     '--timeout 3 users',
     '--profile none users',
     '--config nothing.yml users',
-    'push nothing.md',
+    'push nothing.md --yes',
   ],
   ['completion/bash', 'completion bash'],
   ['completion/zsh', 'completion zsh'],

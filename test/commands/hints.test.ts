@@ -17,7 +17,7 @@ test.each([
   ],
 ])('docs %j says what to do', async (argv, hint) => {
   const cwd = await temporaryFolder({ 'a.md': 'Text', 'b.md': 'Text' });
-  const { exitCode, stderr } = await runDocs([...argv, '--json'], { cwd, env });
+  const { exitCode, stderr } = await runDocs([...argv, '--json', '--yes'], { cwd, env });
 
   expect(exitCode).toBe(2);
   expect(JSON.parse(stderr).error.hint).toBe(hint);

@@ -40,11 +40,11 @@ test('push --dry-run and --check leave the plan', async () => {
 
 test('a push that is refused leaves the plan and why', async () => {
   const world = await openWorld(FILES);
-  await world.run('push');
+  await world.run('push', '--yes');
   await world.edit('v1.0/guide/a', 'edited in the browser');
   await world.write({ 'docs/v1.0/guide/a.md': page('A', 'Here') });
 
-  const conflict = await inJob(world, 'push');
+  const conflict = await inJob(world, 'push', '--yes');
 
   expect(conflict).toContain('### docs: the plan, not carried out');
   expect(conflict).toMatch(/^ {2}! v1\.0\/guide\/a/m);
@@ -59,13 +59,13 @@ test('files that cannot be placed for one reason are one row and one annotation'
   const world = await openWorld(FILES);
   await world.write(astray(['x', 'y', 'z']));
 
-  const summary = await inJob(world, 'push');
+  const summary = await inJob(world, 'push', '--yes');
 
   const row =
     /^\| docs\/v9\/guide\/x\.md<br>docs\/v9\/guide\/y\.md<br>docs\/v9\/guide\/z\.md \| not placed \| .*v9.* \|$/m;
   expect(summary).toMatch(row);
   expect(summary.match(/not placed/g)).toHaveLength(1);
-  const { stderr } = await world.runAs({ env: { GITHUB_ACTIONS: 'true' } }, 'push');
+  const { stderr } = await world.runAs({ env: { GITHUB_ACTIONS: 'true' } }, 'push', '--yes');
   const annotations = stderr.split('\n').filter((line) => line.startsWith('::error file='));
   expect(annotations).toEqual([
     expect.stringMatching(
@@ -78,7 +78,7 @@ test('of many such files the first few are named', async () => {
   const world = await openWorld(FILES);
   await world.write(astray(Array.from({ length: 30 }, (_, n) => `p${n + 10}`)));
 
-  expect(await inJob(world, 'push')).toMatch(
+  expect(await inJob(world, 'push', '--yes')).toMatch(
     /^\| docs\/v9\/guide\/p10\.md<br>(?:[^<|]*<br>){4}… and 25 more \| not placed \|/m,
   );
 });
@@ -94,7 +94,7 @@ test('annotations name files from the working folder', async () => {
     return (await world.runAs({ env: { GITHUB_ACTIONS: 'true' } }, ...argv, ...config)).stderr;
   };
 
-  expect(await run('push')).toContain('::error file=handbook/docs/c.md::');
+  expect(await run('push', '--yes')).toContain('::error file=handbook/docs/c.md::');
   await world.write({ 'handbook/docs/v1.0/guide/a.md': page('A', '* One') });
   expect(await run('fmt', '--check')).toContain('::error file=handbook/docs/v1.0/guide/a.md::');
 });
@@ -111,5 +111,5 @@ test('a summary that cannot be written fails nothing', async () => {
   const world = await openWorld(FILES);
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: `${world.folder}/no/such/folder` };
 
-  expect(await world.runAs({ env }, 'push')).toMatchObject({ exitCode: 0 });
+  expect(await world.runAs({ env }, 'push', '--yes')).toMatchObject({ exitCode: 0 });
 });

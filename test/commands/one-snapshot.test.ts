@@ -21,7 +21,7 @@ async function openMovedWorld(): Promise<World> {
   const world = await openWorld(FILES);
   const { admin } = world.platform;
   expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
-  await world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', '--create');
+  await world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', '--create', '--yes');
   await world.edit(`${KEY}/setup`, 'Edited in the browser.');
   await world.edit(`${KEY}/usage`, 'Edited on both sides, in the browser.');
   await admin.editor().create(await admin.documentationId('v1.0', 'guides'), {

@@ -133,7 +133,18 @@ describe('page push', () => {
   test('makes a page of standard input, and updates it: the title stays', async () => {
     const world = await pushedWorld();
     const push = (stdin: string, ...argv: string[]) =>
-      world.runAs({ stdin }, 'page', 'push', '-', '--in', 'v1.0/guides', '--slug', 'news', ...argv);
+      world.runAs(
+        { stdin },
+        'page',
+        'push',
+        '-',
+        '--in',
+        'v1.0/guides',
+        '--slug',
+        'news',
+        ...argv,
+        '--yes',
+      );
 
     expect(await push('One.\n', '--title', 'What is new', '--publish')).toMatchObject({
       exitCode: 0,
@@ -149,7 +160,7 @@ describe('page push', () => {
 
   test('of standard input wants a slug, and suggests one', async () => {
     const world = await pushedWorld();
-    const argv = ['page', 'push', '-', '--in', 'v1.0/guides', '--title', 'What is new?'];
+    const argv = ['page', 'push', '-', '--in', 'v1.0/guides', '--title', 'What is new?', '--yes'];
     const run = await world.runAs({ stdin: 'One.' }, ...argv);
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
@@ -167,6 +178,7 @@ describe('page push', () => {
       'v1.0/guides',
       '--slug',
       'news',
+      '--yes',
     );
 
     expect(await readdir(`${world.folder}/docs/v1.0/guides`)).toEqual([
@@ -192,10 +204,20 @@ describe('page push', () => {
         '--title',
         'News',
         ...argv,
+        '--yes',
       );
     await push('One.');
     const { id } = (await world.page('v1.0/guides/news')) ?? {};
-    await world.run('api', 'PUT', `/page/${id}`, '-f', 'slug=news', '-f', 'content=Edited.');
+    await world.run(
+      'api',
+      'PUT',
+      `/page/${id}`,
+      '-f',
+      'slug=news',
+      '-f',
+      'content=Edited.',
+      '--yes',
+    );
 
     expect(await push('Two.')).toMatchObject({ exitCode: 5 });
     expect(await drafted(world, 'v1.0/guides/news')).toBe('Edited.');
@@ -208,7 +230,7 @@ describe('page push', () => {
       { 'note.md': 'A note.\n' },
       { seedFolder: (await pushedWorld()).folder },
     );
-    const run = await world.run('page', 'push', 'note.md', '--in', 'v1.0/guides');
+    const run = await world.run('page', 'push', 'note.md', '--in', 'v1.0/guides', '--yes');
 
     expect(run).toMatchObject({ exitCode: 0 });
     expect(await drafted(world, 'v1.0/guides/note')).toBe('A note.');
@@ -224,7 +246,7 @@ describe('page push', () => {
     [['nothing.md', '--in', 'v1.0/guides'], 'there is no such file'],
   ])('%j is a usage error', async (argv, message) => {
     const world = await pushedWorld();
-    const run = await world.runAs({ stdin: 'Text' }, 'page', 'push', ...argv);
+    const run = await world.runAs({ stdin: 'Text' }, 'page', 'push', ...argv, '--yes');
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
     expect(run.stderr).toContain(message);
@@ -236,9 +258,9 @@ test('page publish publishes drafts, and leaves alone what has none', async () =
   await world.run('push', '--yes');
   const keys = ['v1.0/guides/intro', 'v1.0/guides/same-1'];
 
-  expect(await world.run('page', 'publish', ...keys)).toMatchObject({ exitCode: 0 });
+  expect(await world.run('page', 'publish', ...keys, '--yes')).toMatchObject({ exitCode: 0 });
   expect(await world.page('v1.0/guides/intro')).toMatchObject({ draft: null, published: 'First.' });
-  const again = await world.run('page', 'publish', ...keys, '--json');
+  const again = await world.run('page', 'publish', ...keys, '--json', '--yes');
   expect(JSON.parse(again.stdout)).toMatchObject({
     published: [],
     failed: [],

@@ -37,7 +37,7 @@ test('its first line says where it is, and it serves until it is told to stop', 
     await expectOfSchema('platform-start', running);
     expect(running.pid).toBe(process.pid);
     const env = { DOCS_BASE_URL: running.baseUrl, DOCS_API_KEY: running.apiKey };
-    expect(await runDocs(['push'], { cwd, env })).toMatchObject({ exitCode: 0 });
+    expect(await runDocs(['push', '--yes'], { cwd, env })).toMatchObject({ exitCode: 0 });
   });
 
   expect(run.exitCode).toBe(0);
@@ -63,13 +63,13 @@ test('what is pushed into a data folder is there at the next start, with the sam
   await whileServing(start, { cwd }, async ({ baseUrl, apiKey }) => {
     first = apiKey;
     const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey };
-    await runDocs(['push'], { cwd, env });
+    await runDocs(['push', '--yes'], { cwd, env });
   });
 
   await whileServing(start, { cwd }, async ({ baseUrl, apiKey }) => {
     expect(apiKey).toBe(first);
     const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey };
-    const again = await runDocs(['push', '--json'], { cwd, env });
+    const again = await runDocs(['push', '--json', '--yes'], { cwd, env });
     expect(JSON.parse(again.stdout)).toMatchObject({ summary: { unchanged: 1 }, applied: [] });
   });
 });
@@ -130,7 +130,7 @@ test('key create makes a key that may do what was said, and no more', async () =
     await expectOfSchema('platform-key-create', document);
     const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: document.apiKey };
     expect(await runDocs(['status'], { cwd, env })).toMatchObject({ exitCode: 0 });
-    expect(await runDocs(['push'], { cwd, env })).toMatchObject({ exitCode: 4 });
+    expect(await runDocs(['push', '--yes'], { cwd, env })).toMatchObject({ exitCode: 4 });
   });
 });
 

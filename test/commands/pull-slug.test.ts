@@ -32,7 +32,7 @@ const kinds = (stdout: string): string[] =>
 describe('a slug that was changed on the platform', () => {
   test('is the file’s new name after a pull; the list of pages and links in other files follow', async () => {
     const world = await openWorld(REPOSITORY);
-    await world.run('push');
+    await world.run('push', '--yes');
     await renameOnPlatform(world, 'v1/guide/setup', 'installing');
 
     const shown = await world.run('status');
@@ -51,7 +51,7 @@ describe('a slug that was changed on the platform', () => {
       page('Intro', 'See [setup](installing.md#two "Two").'),
     );
     // On the platform the other page still has the link to the old URL: a push mends it.
-    const pushed = await world.run('push', '--json');
+    const pushed = await world.run('push', '--json', '--yes');
     expect(kinds(pushed.stdout)).toEqual(['update v1/guide/intro']);
     expect((await world.page('v1/guide/intro'))?.draft).toBe(
       'See [setup](/guide/installing#two "Two").',
@@ -62,7 +62,7 @@ describe('a slug that was changed on the platform', () => {
 
   test('is followed to the end by the next pull, where the one before was killed in between', async () => {
     const world = await openWorld(REPOSITORY);
-    await world.run('push');
+    await world.run('push', '--yes');
     await renameOnPlatform(world, 'v1/guide/setup', 'installing');
     // All that is written before the file gets its name.
     await world.write({
@@ -73,13 +73,13 @@ describe('a slug that was changed on the platform', () => {
     expect(await world.run('pull')).toMatchObject({ exitCode: 0 });
 
     expect(await world.read(`${GUIDE}/installing.md`)).toBe(REPOSITORY[`${GUIDE}/setup.md`]);
-    const { applied } = JSON.parse((await world.run('push', '--json')).stdout);
+    const { applied } = JSON.parse((await world.run('push', '--json', '--yes')).stdout);
     expect(applied).toMatchObject([{ kind: 'update', key: 'v1/guide/intro' }]);
   });
 
   test('is known where the file has its new name, and the lock does not say so yet', async () => {
     const world = await openWorld(REPOSITORY);
-    await world.run('push');
+    await world.run('push', '--yes');
     await renameOnPlatform(world, 'v1/guide/setup', 'installing');
     await world.write({ [`${GUIDE}/installing.md`]: REPOSITORY[`${GUIDE}/setup.md`] ?? '' });
     await world.remove(`${GUIDE}/setup.md`);
@@ -92,14 +92,14 @@ describe('a slug that was changed on the platform', () => {
 
   test('comes together with a new text, also by docs sync --pull', async () => {
     const world = await openWorld(REPOSITORY);
-    await world.run('push');
+    await world.run('push', '--yes');
     await renameOnPlatform(world, 'v1/guide/setup', 'installing', 'New text.');
 
-    const synced = await world.run('sync', '--pull');
+    const synced = await world.run('sync', '--pull', '--yes');
 
     expect(synced).toMatchObject({ exitCode: 0 });
     expect(await world.read(`${GUIDE}/installing.md`)).toBe(page('Setup', 'New text.'));
-    const again = await world.run('sync', '--pull', '--json');
+    const again = await world.run('sync', '--pull', '--json', '--yes');
     expect(kinds(again.stdout)).toEqual(['update v1/guide/intro']);
   });
 
@@ -108,23 +108,23 @@ describe('a slug that was changed on the platform', () => {
     ['sync, which sends the text first,', ['sync', '--pull']],
   ])('leaves an edit made here as it is: docs %s', async (_, argv) => {
     const world = await openWorld(REPOSITORY);
-    await world.run('push');
+    await world.run('push', '--yes');
     await renameOnPlatform(world, 'v1/guide/setup', 'installing');
     await world.write({ [`${GUIDE}/setup.md`]: page('Setup', 'Edited here.') });
 
-    await world.run(...argv);
-    await world.run(...argv);
+    await world.run(...argv, '--yes');
+    await world.run(...argv, '--yes');
 
     expect(await world.read(`${GUIDE}/installing.md`)).toBe(page('Setup', 'Edited here.'));
     expect(await world.exists(`${GUIDE}/setup.md`)).toBe(false);
-    await world.run('push');
+    await world.run('push', '--yes');
     expect((await world.page('v1/guide/installing'))?.draft).toBe('Edited here.');
     expect(kinds((await world.run('pull', '--json')).stdout)).toEqual([]);
   });
 
   test('is left where another page took the old one in exchange, with a way out that leads there', async () => {
     const world = await openWorld(REPOSITORY);
-    await world.run('push');
+    await world.run('push', '--yes');
     const before = [await world.page('v1/guide/intro'), await world.page('v1/guide/setup')];
     await renameOnPlatform(world, 'v1/guide/intro', 'third');
     await renameOnPlatform(world, 'v1/guide/setup', 'intro');
@@ -141,10 +141,10 @@ describe('a slug that was changed on the platform', () => {
     await world.run('pull');
     expect(await world.read(`${GUIDE}/setup.md`)).toContain('title: Intro');
     expect(await world.read(`${GUIDE}/intro.md`)).toContain('title: Setup');
-    await world.run('push');
+    await world.run('push', '--yes');
     expect(await world.page('v1/guide/setup')).toMatchObject({ id: before[0]?.id, title: 'Intro' });
     expect(await world.page('v1/guide/intro')).toMatchObject({ id: before[1]?.id, title: 'Setup' });
-    expect(kinds((await world.run('push', '--json')).stdout)).toEqual([]);
+    expect(kinds((await world.run('push', '--json', '--yes')).stdout)).toEqual([]);
   });
 
   test('goes into the header where the layout has it there', async () => {
@@ -154,7 +154,7 @@ describe('a slug that was changed on the platform', () => {
       'docs/intro.md': page('Intro', 'See [setup](setup.md).'),
       'docs/setup.md': page('Setup', 'Text.', 'slug: set-up\nkeywords:  a,b\n'),
     });
-    await world.run('push');
+    await world.run('push', '--yes');
     await renameOnPlatform(world, 'v1/guide/set-up', 'installing');
     await renameOnPlatform(world, 'v1/guide/intro', 'start');
 
@@ -166,9 +166,9 @@ describe('a slug that was changed on the platform', () => {
     expect(await world.read('docs/intro.md')).toBe(
       page('Intro', 'See [setup](setup.md).', 'slug: start\n'),
     );
-    const pushed = await world.run('push', '--json');
+    const pushed = await world.run('push', '--json', '--yes');
     expect(kinds(pushed.stdout)).toEqual(['update v1/guide/start']);
-    expect(kinds((await world.run('push', '--json')).stdout)).toEqual([]);
+    expect(kinds((await world.run('push', '--json', '--yes')).stdout)).toEqual([]);
   });
 
   test('is left, with a way out, where the new name is taken or pages are below the old one', async () => {
@@ -176,7 +176,7 @@ describe('a slug that was changed on the platform', () => {
       ...REPOSITORY,
       [`${GUIDE}/setup/linux.md`]: page('Linux', 'Below.'),
     });
-    await world.run('push');
+    await world.run('push', '--yes');
     await world.write({ [`${GUIDE}/begin.md`]: page('Not pushed', 'Mine.') });
     await renameOnPlatform(world, 'v1/guide/setup', 'installing', 'New text.');
     await renameOnPlatform(world, 'v1/guide/intro', 'begin');
@@ -199,7 +199,7 @@ describe('a slug that was changed on the platform', () => {
 
   test('is a conflict where the file was renamed, too', async () => {
     const world = await openWorld(REPOSITORY);
-    await world.run('push');
+    await world.run('push', '--yes');
     await renameOnPlatform(world, 'v1/guide/setup', 'installing');
     await world.write({ [`${GUIDE}/begin.md`]: REPOSITORY[`${GUIDE}/setup.md`] ?? '' });
     await world.remove(`${GUIDE}/setup.md`);

@@ -19,7 +19,7 @@ const SETUP = 'docs/v1/guide/setup.md';
 describe('docs pull', () => {
   test('writes what the platform changed, leaves what was edited here, and sends nothing', async () => {
     const world = await openWorld(FILES);
-    await world.run('push');
+    await world.run('push', '--yes');
     await world.edit('v1/guide/intro', 'Hello there.');
     await world.write({ [SETUP]: page('Setup', 'Edited here.') });
     const shown = await world.run('pull', '--dry-run');
@@ -39,14 +39,14 @@ describe('docs pull', () => {
 
   test('stops at conflicts; merges where asked, but not in a pipeline', async () => {
     const world = await openWorld(FILES);
-    await world.run('push');
+    await world.run('push', '--yes');
     await world.edit('v1/guide/setup', 'One.\n\nTwo.\n\nThree, theirs.');
     await world.write({ [SETUP]: page('Setup', 'One, ours.\n\nTwo.\n\nThree.') });
     expect((await world.run('pull')).exitCode).toBe(5);
     expect((await world.runAs({ env: { CI: 'true' } }, 'pull', '--merge')).exitCode).toBe(2);
     expect((await world.run('pull', '--merge')).exitCode).toBe(0);
     expect(await world.read(SETUP)).toBe(page('Setup', 'One, ours.\n\nTwo.\n\nThree, theirs.'));
-    expect((await world.run('push')).exitCode).toBe(0);
+    expect((await world.run('push', '--yes')).exitCode).toBe(0);
     expect((await world.page('v1/guide/setup'))?.draft).toBe(
       'One, ours.\n\nTwo.\n\nThree, theirs.',
     );
@@ -54,7 +54,7 @@ describe('docs pull', () => {
 
   test('makes the files of pages that only the platform has, in their order', async () => {
     const source = await openWorld(FILES);
-    await source.run('push', '--publish');
+    await source.run('push', '--publish', '--yes');
     await source.remove('docs/v1/guide/intro.md');
     await source.remove('docs/v1/guide/setup.md');
     await source.remove('docs-cli.lock.json');
@@ -81,7 +81,7 @@ test.each([['pull'], ['sync', '--merge']])(
       [intro]: page('Intro', 'Hello.'),
       [setup]: 'No header.\n',
     });
-    await world.run('push');
+    await world.run('push', '--yes');
     for (const name of ['intro', 'setup']) {
       const found = await world.page(`v1/guide/${name}`);
       const content = `${found?.draft}\n\nMore.`;
@@ -90,9 +90,9 @@ test.each([['pull'], ['sync', '--merge']])(
     await world.write({ [intro]: page('Intro', 'Edited.\n\nHello.') });
     if (command[0] === 'pull') await world.write({ [intro]: page('Intro', 'Hello.') });
 
-    await world.run(...command);
+    await world.run(...command, '--yes');
     await world.run('pull');
-    await world.run('push');
+    await world.run('push', '--yes');
 
     expect(await world.read(setup)).toBe(
       '---\ntitle: Anew\nslug: setup\n---\n\nNo header.\n\nMore.\n',
@@ -107,7 +107,7 @@ test.each([['pull'], ['sync', '--merge']])(
 describe('a file that is gone', () => {
   const removed = async () => {
     const world = await openWorld(FILES);
-    await world.run('push');
+    await world.run('push', '--yes');
     await world.remove(SETUP);
     return world;
   };
@@ -159,7 +159,7 @@ test('a page gets no file where one is that the settings leave out', async () =>
     'docs-cli.config.yml': 'content:\n  - path: docs\n    exclude: ["**/mine.md"]\n',
     'docs/v1/guide/mine.md': 'Mine.\n',
   });
-  await world.run('push');
+  await world.run('push', '--yes');
   const documentation = await world.platform.admin.documentationId('v1', 'guide');
   await world.platform.admin.editor().create(documentation, { title: 'Theirs', slug: 'mine' });
 
@@ -185,7 +185,7 @@ test.each([
   ['nothing to do', []],
 ] as const)('what people see of a pull: %s', async (name, flags) => {
   const world = await openWorld(FILES);
-  await world.run('push');
+  await world.run('push', '--yes');
   if (name === 'plan' || name === 'applied') await world.edit('v1/guide/intro', 'Hello there.');
   if (name === 'plan' || name === 'new pages') {
     const documentation = await world.platform.admin.documentationId('v1', 'guide');

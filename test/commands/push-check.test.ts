@@ -50,7 +50,7 @@ test('what the guard refuses is said beforehand', async () => {
   await world.remove(B);
 
   const [push, check, dryRun] = [
-    await world.run('push'),
+    await world.run('push', '--yes'),
     await world.run('push', '--check'),
     await world.run('push', '--dry-run'),
   ];

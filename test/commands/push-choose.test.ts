@@ -11,7 +11,7 @@ async function edited(theirs = 'One.\n\nTwo.\n\nThree, theirs.'): Promise<World>
   const files = (body: string): Record<string, string> =>
     Object.fromEntries(NAMES.map((name) => [fileOf(name), page(name, body)]));
   const world = await openWorld(files('One.\n\nTwo.\n\nThree.'));
-  await world.run('push');
+  await world.run('push', '--yes');
   for (const name of NAMES) await world.edit(`v1/guide/${name}`, theirs);
   await world.write(files('One, ours.\n\nTwo.\n\nThree.'));
   return world;
@@ -100,7 +100,7 @@ describe('on a terminal, conflicts', () => {
 
   test('are not asked about with a policy, --yes, --no-input or --json', async () => {
     const world = await edited();
-    for (const flags of [['--yes'], ['--no-input'], ['--json', '--yes']]) {
+    for (const flags of [['--yes'], ['--no-input', '--yes'], ['--json', '--yes']]) {
       const run = await world.runAs({ terminal: true }, 'sync', ...flags);
       expect(run.exitCode).toBe(5);
       expect(run.stderr).not.toContain('which is right?');

@@ -24,7 +24,7 @@ async function worldOf(layout: string): Promise<World> {
 
 const pushed = async (world: World, ...argv: string[]) => {
   world.platform.requests.reset();
-  const run = await world.run('push', '--json', ...argv);
+  const run = await world.run('push', '--json', '--yes', ...argv);
   return { exitCode: run.exitCode, document: JSON.parse(run.stdout) };
 };
 
@@ -55,7 +55,7 @@ describe.skipIf(!hasCorpus)('real content, pushed whole (skipped without DOCS_CO
 
   test('after editing three files a push makes four requests', async () => {
     const world = await worldOf('early-layout');
-    await world.run('push');
+    await world.run('push', '--yes');
     const project = await loadFolder(world.folder, createHost({ cwd: world.folder }).host);
     const files = [...(await scan(project)).pages.values()].slice(0, 3).map(({ file }) => file);
     for (const file of files) {

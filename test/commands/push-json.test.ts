@@ -10,7 +10,7 @@ async function openMixedWorld() {
   const names = ['kept', 'edited', 'moved', 'both', 'deleted', 'gone', 'adopted', 'edited-gone'];
   const files = Object.fromEntries(names.map((name) => [`${GUIDE}/${name}.md`, page(name, name)]));
   const world = await openWorld(files);
-  await world.run('push', '--publish');
+  await world.run('push', '--publish', '--yes');
   const { admin } = world.platform;
   for (const key of ['gone', 'edited-gone']) {
     await admin.editor().remove((await world.page(`v1.0/guide/${key}`))?.id ?? 0);
@@ -35,7 +35,7 @@ async function openMixedWorld() {
 test('push --json prints one document of the published shape, with every kind of change', async () => {
   const world = await openMixedWorld();
 
-  const run = await world.run('push', '--publish', '--skip-conflicts', '--json');
+  const run = await world.run('push', '--publish', '--skip-conflicts', '--json', '--yes');
 
   expect(run.exitCode).toBe(7);
   const document = JSON.parse(run.stdout);
@@ -62,7 +62,7 @@ test('status and diff --json have published shapes, and a refused push leaves st
 
   await expectOfSchema('push', JSON.parse((await world.run('status', '--json')).stdout));
   const diffs = JSON.parse((await world.run('diff', '--json')).stdout);
-  const refused = await world.run('push', '--json');
+  const refused = await world.run('push', '--json', '--yes');
 
   await expectOfSchema('diff', diffs);
   expect(diffs.map(({ kind }: { kind: string }) => kind)).toContain('conflict');

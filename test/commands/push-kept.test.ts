@@ -31,7 +31,7 @@ function clockWithEditor(edit: () => Promise<void>, from: () => boolean): Clock 
 
 test('a write was lost, and someone edited the page before that was clear: both texts are kept, neither is overwritten', async () => {
   const world = await openWorld({ [INTRO]: page('Intro', 'Old.') });
-  await world.run('push');
+  await world.run('push', '--yes');
   await world.write({ [INTRO]: page('Intro', 'Ours.') });
   const proxy = await startFaultProxy(world.platform.baseUrl);
   onTestFinished(() => proxy.close());
@@ -41,14 +41,14 @@ test('a write was lost, and someone edited the page before that was clear: both 
     () => proxy.struck,
   );
 
-  const run = await world.runAs({ env: { DOCS_BASE_URL: proxy.baseUrl }, clock }, 'push');
+  const run = await world.runAs({ env: { DOCS_BASE_URL: proxy.baseUrl }, clock }, 'push', '--yes');
 
   expect(run.exitCode).toBe(7);
   expect(await draftOf(world)).toBe('Theirs.');
   const paths = run.stdout.match(/\.docs-cli\/objects\/\S+[\w-]{43}/g) ?? [];
   const texts = await Promise.all(paths.map((path) => readFile(join(world.folder, path), 'utf8')));
   expect(texts.toSorted()).toEqual(['Ours.', 'Theirs.']);
-  expect((await world.run('push')).exitCode).toBe(5);
+  expect((await world.run('push', '--yes')).exitCode).toBe(5);
   expect(await draftOf(world)).toBe('Theirs.');
 });
 
@@ -67,24 +67,24 @@ describe('texts that cannot be merged', () => {
       [INTRO]: page('Intro', 'Shown.'),
       'docs/v1/guide/other.md': page('Other', 'Old.'),
     });
-    await world.run('push', '--publish');
+    await world.run('push', '--publish', '--yes');
     await world.edit(KEY, theirs);
     await world.write({ [INTRO]: ours, 'docs/v1/guide/other.md': page('Other', 'New.') });
 
-    const run = await world.run('sync', '--merge');
+    const run = await world.run('sync', '--merge', '--yes');
 
     expect(run).toMatchObject({ exitCode: 5, stdout: '' });
     expect(await world.read(INTRO)).toBe(ours);
     expect(await draftOf(world)).toBe(theirs);
     expect((await world.page('v1/guide/other'))?.draft).toBeNull();
-    const rest = await world.run('sync', '--skip-conflicts');
+    const rest = await world.run('sync', '--skip-conflicts', '--yes');
     expect(rest.exitCode).toBe(7);
     expect((await world.page('v1/guide/other'))?.draft).toBe('New.');
   });
 
   test('on a terminal: it is said, and asked again without that choice', async () => {
     const world = await openWorld({ [INTRO]: page('Intro', 'Shown.') });
-    await world.run('push', '--publish');
+    await world.run('push', '--publish', '--yes');
     await world.edit(KEY, 'Theirs.');
     await world.write({ [INTRO]: both });
     const answers = [

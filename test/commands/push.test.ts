@@ -13,9 +13,9 @@ test('35 pages of one title in one documentation are 35 pages, also without a lo
   }
   const world = await openWorld(files);
 
-  expect(await world.run('push')).toMatchObject({ exitCode: 0 });
+  expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
   await world.remove('docs-cli.lock.json');
-  const again = await world.run('push', '--json');
+  const again = await world.run('push', '--json', '--yes');
 
   expect(again.exitCode).toBe(0);
   expect(JSON.parse(again.stdout).summary).toMatchObject({ adopt: 35, create: 0, conflict: 0 });
@@ -24,10 +24,10 @@ test('35 pages of one title in one documentation are 35 pages, also without a lo
 
 test('a page whose title and slug share no letter is found again by its slug', async () => {
   const world = await openWorld({ [`${GUIDE}/xyz.md`]: page('Übersicht', 'Text') });
-  await world.run('push');
+  await world.run('push', '--yes');
   await world.remove('docs-cli.lock.json');
 
-  const again = await world.run('push', '--json');
+  const again = await world.run('push', '--json', '--yes');
 
   expect(JSON.parse(again.stdout).summary).toMatchObject({ adopt: 1, create: 0 });
   expect(await world.platform.admin.pages()).toHaveLength(1);
@@ -35,7 +35,7 @@ test('a page whose title and slug share no letter is found again by its slug', a
 
 test('a page that the lock does not know but the platform has is not made twice', async () => {
   const world = await openWorld({ [`${GUIDE}/known.md`]: page('Known', 'Known') });
-  await world.run('push');
+  await world.run('push', '--yes');
   const documentation = await world.platform.admin.documentationId('v1.0', 'guide');
   const editor = world.platform.admin.editor();
   await editor.create(documentation, { title: 'New', slug: 'new', content: 'The same\n' });
@@ -45,7 +45,7 @@ test('a page that the lock does not know but the platform has is not made twice'
     [`${GUIDE}/other.md`]: page('Other', 'Ours'),
   });
 
-  const run = await world.run('push', '--json', '--skip-conflicts');
+  const run = await world.run('push', '--json', '--skip-conflicts', '--yes');
 
   expect(run.exitCode).toBe(7);
   expect(JSON.parse(run.stdout).summary).toMatchObject({ adopt: 1, conflict: 1, create: 0 });
@@ -63,7 +63,7 @@ test('a path that belongs to another project is named with its configuration', a
   });
 
   for (const command of ['push', 'pull', 'status', 'diff']) {
-    const { exitCode, stderr } = await world.run(command, '--json', `in/${GUIDE}`);
+    const { exitCode, stderr } = await world.run(command, '--json', '--yes', `in/${GUIDE}`);
 
     expect(exitCode).toBe(2);
     expect(JSON.parse(stderr).error).toMatchObject({
@@ -119,10 +119,10 @@ test('a diff shows both sides of a conflict, and what only the platform changed 
 
 test('where only the platform moved, a push leaves it alone and says so', async () => {
   const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'first') });
-  await world.run('push');
+  await world.run('push', '--yes');
   await world.edit('v1.0/guide/intro', 'edited in the browser\n');
 
-  const result = await world.run('push');
+  const result = await world.run('push', '--yes');
 
   expect(result.exitCode).toBe(0);
   expect(result.stderr).toContain('1 page changed on the platform only');
@@ -137,7 +137,7 @@ test('the plan of a mixed push at 80 columns', async () => {
     [`${GUIDE}/edited.md`]: page('Edited', 'before'),
     [`${GUIDE}/deleted.md`]: page('Deleted', 'text'),
   });
-  await world.run('push');
+  await world.run('push', '--yes');
   await world.remove(`${GUIDE}/deleted.md`);
   await world.write({
     [`${GUIDE}/edited.md`]: page('Edited twice', 'after'),
@@ -168,10 +168,12 @@ describe('on a terminal', () => {
     expect(await world.platform.admin.pages()).toEqual([]);
   });
 
-  test('--yes and --no-input go ahead', async () => {
-    for (const flag of ['--yes', '--no-input']) {
+  test('--yes goes ahead, with --no-input too', async () => {
+    for (const flags of [['--yes'], ['--yes', '--no-input']]) {
       const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'text') });
-      expect(await world.runAs({ terminal: true }, 'push', flag)).toMatchObject({ exitCode: 0 });
+      expect(await world.runAs({ terminal: true }, 'push', ...flags)).toMatchObject({
+        exitCode: 0,
+      });
       expect(await world.platform.admin.pages()).toHaveLength(1);
     }
   });
@@ -193,14 +195,14 @@ describe('looking only', () => {
     const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'text') });
 
     expect(await world.run('push', '--check')).toMatchObject({ exitCode: 3 });
-    await world.run('push');
+    await world.run('push', '--yes');
     expect(await world.run('push', '--check')).toMatchObject({ exitCode: 0 });
     expect(await world.run('push', '--check', '--publish')).toMatchObject({ exitCode: 3 });
   });
 
   test('status and diff read only', async () => {
     const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'one\ntwo\nthree') });
-    await world.run('push');
+    await world.run('push', '--yes');
     await world.write({ [`${GUIDE}/intro.md`]: page('Intro', 'one\n2\nthree') });
 
     const status = await world.run('status');
@@ -219,13 +221,13 @@ test('a plan is saved, and carried out only while nothing moved', async () => {
   expect(await world.run('push', '--out', 'plan.json')).toMatchObject({ exitCode: 0 });
   expect(await world.platform.admin.pages()).toEqual([]);
 
-  expect(await world.run('push', '--plan', 'plan.json')).toMatchObject({ exitCode: 0 });
+  expect(await world.run('push', '--plan', 'plan.json', '--yes')).toMatchObject({ exitCode: 0 });
   expect((await world.page('v1.0/guide/intro'))?.draft).toBe('text');
   await world.write({ [`${GUIDE}/intro.md`]: page('Intro', 'text two') });
   await world.run('push', '--out', 'plan.json');
   await world.write({ [`${GUIDE}/intro.md`]: page('Intro', 'text three') });
 
-  expect(await world.run('push', '--plan', 'plan.json')).toMatchObject({ exitCode: 5 });
+  expect(await world.run('push', '--plan', 'plan.json', '--yes')).toMatchObject({ exitCode: 5 });
   expect((await world.page('v1.0/guide/intro'))?.draft).toBe('text');
 });
 
@@ -234,7 +236,7 @@ test.each(['--publish', '--no-publish', '--ours', '--force', '--message=Mine'])(
   async (flag) => {
     const world = await openWorld({ 'docs/v1/guide/intro.md': page('Intro', 'Hello.') });
     await world.run('push', '--out', 'plan.json');
-    const { exitCode, stderr } = await world.run('push', '--plan', 'plan.json', flag);
+    const { exitCode, stderr } = await world.run('push', '--plan', 'plan.json', flag, '--yes');
     expect(exitCode).toBe(2);
     expect(stderr).toContain("'--plan <file>' cannot be used with");
     expect(await world.platform.admin.pages()).toEqual([]);
@@ -250,7 +252,7 @@ test('arguments narrow a push: a key, a file, a folder', async () => {
   };
   const slugs = async (...argv: string[]) => {
     const world = await openWorld(files);
-    expect(await world.run('push', ...argv)).toMatchObject({ exitCode: 0 });
+    expect(await world.run('push', ...argv, '--yes')).toMatchObject({ exitCode: 0 });
     return (await world.platform.admin.pages()).map(({ slug }) => slug).toSorted();
   };
 
@@ -265,7 +267,7 @@ describe('what goes wrong is one clear line, a hint and an exit code', () => {
 
   test('a wrong key', async () => {
     const world = await openWorld(files);
-    const result = await world.runAs({ env: { DOCS_API_KEY: 'wrong' } }, 'push');
+    const result = await world.runAs({ env: { DOCS_API_KEY: 'wrong' } }, 'push', '--yes');
 
     expect(result).toMatchObject({ exitCode: 4, stdout: '' });
     twoLines(result.stderr);
@@ -275,7 +277,7 @@ describe('what goes wrong is one clear line, a hint and an exit code', () => {
 
   test('no key', async () => {
     const world = await openWorld(files);
-    const result = await world.runAs({ env: { DOCS_API_KEY: '' } }, 'push');
+    const result = await world.runAs({ env: { DOCS_API_KEY: '' } }, 'push', '--yes');
 
     expect(result).toMatchObject({ exitCode: 4, stdout: '' });
     twoLines(result.stderr);
@@ -288,7 +290,7 @@ describe('what goes wrong is one clear line, a hint and an exit code', () => {
   ])('a key without the permission %s', async (_, permissions) => {
     const world = await openWorld(files);
     const key = await world.platform.admin.createKey({ name: 'k', permissions, versions: null });
-    const result = await world.runAs({ env: { DOCS_API_KEY: key } }, 'push');
+    const result = await world.runAs({ env: { DOCS_API_KEY: key } }, 'push', '--yes');
 
     expect(result.exitCode).toBe(4);
     expect(result.stderr).toMatch(/^error .*\n {2}.*(project\.read|page\.edit)/m);
@@ -297,7 +299,7 @@ describe('what goes wrong is one clear line, a hint and an exit code', () => {
   test('a platform that is down', async () => {
     const world = await openWorld(files);
     const env = { DOCS_BASE_URL: 'http://127.0.0.1:9/api/v1' };
-    const result = await world.runAs({ env }, 'push');
+    const result = await world.runAs({ env }, 'push', '--yes');
 
     expect(result).toMatchObject({ exitCode: 8, stdout: '' });
     twoLines(result.stderr);
@@ -307,7 +309,7 @@ describe('what goes wrong is one clear line, a hint and an exit code', () => {
   test('a config error', async () => {
     const world = await openWorld(files);
     await world.write({ 'docs-cli.config.yml': 'content:\n  - pat: docs\n' });
-    const result = await world.run('push');
+    const result = await world.run('push', '--yes');
 
     expect(result).toEqual({
       exitCode: 2,
@@ -322,12 +324,12 @@ test('on GitHub Actions the job gets a summary: what was done, and what needs a 
     [`${GUIDE}/a.md`]: page('A', 'One'),
     [`${GUIDE}/b.md`]: page('B', 'Two'),
   });
-  await world.run('push');
+  await world.run('push', '--yes');
   await world.edit('v1.0/guide/a', 'edited in the browser');
   await world.write({ [`${GUIDE}/a.md`]: page('A', 'Here'), [`${GUIDE}/b.md`]: page('B', 'Here') });
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: `${world.folder}/summary.txt` };
 
-  await world.runAs({ env }, 'push', '--skip-conflicts');
+  await world.runAs({ env }, 'push', '--skip-conflicts', '--yes');
 
   const summary = await world.read('summary.txt');
   expect(summary).toContain('0 created, 1 updated');
@@ -338,15 +340,15 @@ test('a push of drafts alone says that readers do not see them, in text and unle
   const world = await openWorld({ [`${GUIDE}/a.md`]: page('A', 'One') });
   const said = 'Drafts only: readers see them after';
 
-  expect((await world.run('push')).stderr).toContain(said);
-  expect((await world.run('push')).stderr).not.toContain(said);
+  expect((await world.run('push', '--yes')).stderr).toContain(said);
+  expect((await world.run('push', '--yes')).stderr).not.toContain(said);
   for (const [text, ...flags] of [
     ['Two', '--publish'],
     ['Three', '--quiet'],
     ['Four', '--json'],
   ]) {
     await world.write({ [`${GUIDE}/a.md`]: page('A', text ?? '') });
-    const run = await world.run('push', ...flags);
+    const run = await world.run('push', ...flags, '--yes');
     expect(run.exitCode).toBe(0);
     expect(run.stderr).not.toContain(said);
   }

@@ -101,7 +101,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'version update': asks('version update v1.0 --name First --yes'),
   'ref list': asks('ref list'),
   'ref upload': asks('ref upload openapi/petstore.yaml --in v1.0 --create --yes'),
-  'ref publish': asks('ref publish petstore --in v1.0'),
+  'ref publish': asks('ref publish petstore --in v1.0 --yes'),
   'ref get': asks('ref get petstore --in v1.0 --draft'),
   'ref check': {
     argv: ['ref', 'check', 'openapi/petstore.yaml'],

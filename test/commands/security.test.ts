@@ -1,4 +1,7 @@
-/** The key reaches the platform it is for, and nothing else: no output, no file but the store, no other origin. */
+/**
+ * The key reaches the platform it is for, and nothing else: no output, no file but the store, no other origin. And nothing is written to the
+ * platform that nobody agreed to.
+ */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,9 +9,19 @@ import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, realClock, runDocs } from '../support/host.ts';
+import { expectOfSchema } from '../support/schema.ts';
 import { serve } from '../support/serve.ts';
 import { main } from '../../src/main.ts';
+import { Composition } from '../../src/context.ts';
+import { createApi } from '../../src/api/api.ts';
+import { isWriting } from '../../src/consent.ts';
+import { OPERATIONS, type Operation, type OperationName } from '../../src/model/operations.ts';
+import { buildProgram, globalFlags } from '../../src/program.ts';
+import type { HostOptions, Run } from '../support/host.ts';
+import type { World } from '../support/world.ts';
+import { commandsOf } from './commands-of.ts';
 import { ROWS } from './rows.ts';
+import { openWritersWorld, WRITERS, type Writer } from './writers.ts';
 
 const KEY = 'MARKED-KEY-d41d8cd98f00b204';
 
@@ -223,6 +236,15 @@ test('a kept key is used for its own origin only', async () => {
   expect(other.requests).toEqual([]);
 });
 
+test('a key on standard input is taken, whoever sits at the terminal', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url, requests } = await remembering(fail);
+  const env = { DOCS_BASE_URL: url, PATH: '' };
+  await runDocs(['login'], { cwd: folder, env, clock, stdin: KEY, consoleAnswer: 'other\r' });
+
+  expect(requests.at(0)?.headers['x-api-key']).toBe(KEY);
+});
+
 test('a key that is typed is not shown', async () => {
   const folder = await temporaryFolder(FILES);
   const { url, requests } = await remembering(fail);
@@ -237,4 +259,219 @@ test('a key that is typed is not shown', async () => {
 
   expect(requests.at(0)?.headers['x-api-key']).toBe(KEY);
   expect(await leaks(folder, [run.stdout, run.stderr])).toEqual([]);
+});
+
+/** The operations that were called, but for those that read. */
+const written = ({ platform }: World): string[] =>
+  Object.keys(platform.requests.byOperation())
+    .filter((name) => OPERATIONS[name as OperationName].method !== 'GET')
+    .toSorted();
+
+const requestsOf = ({ platform }: World): number =>
+  Object.values(platform.requests.byOperation()).reduce((sum, count) => sum + count, 0);
+
+async function textsBelow(folder: string): Promise<ReadonlyMap<string, string>> {
+  const files = (await filesBelow(folder)).toSorted();
+  const read = async (file: string) => [file, await readFile(file, 'utf8')] as const;
+  return new Map(await Promise.all(files.map(read)));
+}
+
+const runWriter = (
+  world: World,
+  { argv, stdin }: Writer,
+  options: Partial<HostOptions>,
+  ...more: string[]
+): Promise<Run> =>
+  world.runAs({ ...(stdin === undefined ? {} : { stdin }), ...options }, ...argv, ...more);
+
+const NOBODY = 'error Nobody can be asked here: --yes does it, --dry-run shows it.\n';
+
+describe.each(Object.entries(WRITERS))('docs %s, which writes to the platform,', (name, writer) => {
+  test('makes no request where --yes is not given and nobody can be asked', async () => {
+    const world = await openWritersWorld();
+    const before = await textsBelow(world.folder);
+    const situations: [Partial<HostOptions>, ...string[]][] = [
+      [{}],
+      [{ env: { CI: 'true' } }],
+      [{ terminal: true, consoleAnswer: 'y\r' }, '--no-input'],
+      [{ terminal: true, consoleAnswer: 'y\r', env: { CI: '1' } }],
+    ];
+
+    for (const [options, ...more] of situations) {
+      const run = await runWriter(world, writer, options, ...more);
+      expect(run).toEqual({ exitCode: 2, stdout: '', stderr: NOBODY });
+    }
+
+    expect(requestsOf(world)).toBe(0);
+    expect(await textsBelow(world.folder)).toEqual(before);
+  });
+
+  test('does so with --yes, and is refused without also where nothing is left to do', async () => {
+    const world = await openWritersWorld();
+
+    expect(await runWriter(world, writer, {}, '--yes')).toMatchObject({ exitCode: 0 });
+    expect(written(world)).toEqual(writer.sends.toSorted());
+    world.platform.requests.reset();
+    expect(await runWriter(world, writer, {})).toMatchObject({ exitCode: 2, stderr: NOBODY });
+    expect(requestsOf(world)).toBe(0);
+  });
+
+  test('writes nothing with --dry-run, and wants no --yes for it', async () => {
+    const world = await openWritersWorld();
+
+    expect(await runWriter(world, writer, {}, '--dry-run')).toMatchObject({ exitCode: 0 });
+    const { stdout } = await runWriter(world, writer, {}, '--dry-run', '--json');
+    await expectOfSchema(ROWS[name]?.schema ?? '', JSON.parse(stdout));
+    expect(written(world)).toEqual([]);
+  });
+
+  test('asks a person, and writes nothing after a no', async () => {
+    const world = await openWritersWorld();
+    const onTheStreams = { terminal: true, answer: 'n\r' };
+    // A list that comes on standard input leaves no keyboard there.
+    const situations = [
+      { consoleAnswer: 'n\r' },
+      ...(writer.stdin === undefined ? [onTheStreams] : []),
+    ];
+
+    for (const options of situations) {
+      const run = await runWriter(world, writer, options);
+      expect(run.exitCode).toBe(1);
+      expect(run.stderr).toContain('error Nothing was ');
+    }
+
+    expect(written(world)).toEqual([]);
+  });
+
+  test('does it after a yes past redirected streams', async () => {
+    const world = await openWritersWorld();
+
+    expect(await runWriter(world, writer, { consoleAnswer: 'y\r' })).toMatchObject({
+      exitCode: 0,
+    });
+    expect(written(world)).toEqual(writer.sends.toSorted());
+  });
+});
+
+describe('the table of commands that write', () => {
+  test('has every command that says of itself that it writes', () => {
+    const context: Composition = new Composition(createHost({ cwd: '/' }).host, () =>
+      globalFlags(program),
+    );
+    const program = buildProgram(context);
+    const writing = commandsOf(program).filter(({ command }) => isWriting(command));
+
+    expect(Object.keys(WRITERS).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
+    for (const { command } of writing) {
+      expect(command.options.map(({ long }) => long)).toContain('--dry-run');
+    }
+  });
+
+  test('sends every operation of the platform that writes', () => {
+    const writes = Object.entries<Operation>(OPERATIONS)
+      .filter(([, { method }]) => method !== 'GET')
+      .map(([name]) => name);
+    const sent = new Set(Object.values(WRITERS).flatMap(({ sends }) => sends));
+
+    expect([...sent].toSorted()).toEqual(writes.toSorted());
+  });
+
+  test('is complete: without --yes no command at all sends what writes', async () => {
+    for (const { argv, serves } of Object.values(ROWS)) {
+      if (serves === true) continue;
+      const world = await openWritersWorld();
+      const bare = argv.filter((word) => word !== '--yes');
+      await world.runAs({ stdin: world.platform.apiKey }, ...bare);
+      expect({ argv, written: written(world) }).toEqual({ argv, written: [] });
+    }
+  });
+});
+
+test('the client sends no write that was not agreed to, whichever command forgot to ask', async () => {
+  const world = await openWritersWorld();
+  const api = createApi({
+    baseUrl: world.platform.baseUrl,
+    key: world.platform.apiKey,
+    clock,
+    timeoutMs: 1000,
+    maxWaitMs: 0,
+    env: {},
+    userAgent: 'test',
+    mayWrite: () => false,
+  });
+
+  await expect(api.access.grant('ann@example.com', null)).rejects.toThrow('was not agreed to');
+  await expect(api.raw({ method: 'DELETE', path: '/page/1' })).rejects.toThrow('was not agreed to');
+  await api.close();
+  expect(requestsOf(world)).toBe(0);
+});
+
+test.each([
+  [['pull']],
+  [['push', '--check']],
+  [['push', '--dry-run']],
+  [['push', '--out', 'plan.json']],
+  [['sync', '--check']],
+  [['api', 'GET', '/version']],
+])('docs %j writes nothing to the platform and wants no --yes', async (argv) => {
+  const world = await openWritersWorld();
+  const run = await world.run(...argv);
+
+  expect(run.stderr).not.toContain('Nobody can be asked');
+  expect(written(world)).toEqual([]);
+});
+
+describe('revoking most of the active readers at once', () => {
+  const list = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, n) => `reader-${from + n}@example.com\n`).join('');
+
+  async function openProtected(readers: number): Promise<World> {
+    const world = await openWritersWorld();
+    await runWriter(
+      world,
+      { argv: ['access', 'grant', '-'], sends: [], stdin: list(0, readers) },
+      {},
+      '--yes',
+    );
+    world.platform.requests.reset();
+    return world;
+  }
+
+  test.each([
+    ['20 of 39', 38, 20, 5],
+    ['20 of 40', 39, 20, 0],
+    ['19 of 20', 19, 19, 0],
+  ])('%s', async (_, readers, revoked, exitCode) => {
+    // One reader is there already.
+    const world = await openProtected(readers);
+    const writer = { argv: ['access', 'revoke', '-'], sends: [], stdin: list(0, revoked) };
+
+    expect(await runWriter(world, writer, {}, '--yes')).toMatchObject({ exitCode });
+    expect(written(world)).toEqual(exitCode === 0 ? ['revokeAccess'] : []);
+  });
+
+  test('wants --force', async () => {
+    const world = await openProtected(30);
+    const writer = { argv: ['access', 'revoke', '-'], sends: [], stdin: list(0, 30) };
+
+    const refused = await runWriter(world, writer, {}, '--yes');
+    expect(refused.stderr).toContain(
+      '30 of the 31 active readers would lose their access at once.',
+    );
+    expect(await runWriter(world, writer, {}, '--dry-run')).toMatchObject({ exitCode: 0 });
+    expect(await runWriter(world, writer, {}, '--yes', '--force')).toMatchObject({ exitCode: 0 });
+    expect(written(world)).toEqual(['revokeAccess']);
+  });
+
+  test('counts those who may read: the expired are cleared away unasked', async () => {
+    const world = await openProtected(0);
+    const grant = { argv: ['access', 'grant', '-'], sends: [], stdin: list(0, 30) };
+    await runWriter(world, grant, {}, '--yes', '--expires', '1d');
+    const later = { ...realClock, now: () => Date.now() + 3 * 86_400_000 };
+    const revoke = { argv: ['access', 'revoke', '-'], sends: [], stdin: list(0, 30) };
+
+    expect(await runWriter(world, revoke, { clock: later }, '--yes')).toMatchObject({
+      exitCode: 0,
+    });
+  });
 });

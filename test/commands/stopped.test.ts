@@ -17,7 +17,7 @@ const FILES = {
 
 const SETUP = [
   ['push', '--yes'],
-  ['ref', 'upload', 'pets.yaml', 'owners.yaml', '--in', 'v1.0', '--create', '--draft'],
+  ['ref', 'upload', 'pets.yaml', 'owners.yaml', '--in', 'v1.0', '--create', '--draft', '--yes'],
 ];
 
 test.each([
@@ -40,6 +40,7 @@ test.each([
   const run = await world.runAs(
     { env: { DOCS_BASE_URL: proxy.baseUrl }, signal: controller.signal },
     ...command.split(' '),
+    '--yes',
   );
 
   expect(run.exitCode).toBe(130);

@@ -287,6 +287,7 @@ export class Play {
     const run = await this.#world.runAs(
       { env: { DOCS_BASE_URL: this.#proxy.baseUrl }, clock: impatientClock(this.#proxy.quiet) },
       ...argv,
+      '--yes',
       '--timeout',
       '1s',
     );

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Host } from '../../src/host.ts';
+import type { Console, Host } from '../../src/host.ts';
 import { main } from '../../src/main.ts';
 import type { Clock } from '../../src/model/clock.ts';
 
@@ -21,6 +21,8 @@ export interface HostOptions {
   readonly answer?: string;
   /** Typed one after the other, each once its text is on the terminal since the one before. */
   readonly answers?: readonly (readonly [text: string, keys: string])[];
+  /** Typed past the streams, on the terminal that the process belongs to, once a question is there. Left out: there is none. */
+  readonly consoleAnswer?: string;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
 }
@@ -45,10 +47,12 @@ export function createHost(options: HostOptions) {
     if (options.answer === undefined || !chunk.includes('?') || input.readableEnded) return;
     setImmediate(() => input.push(options.answer));
   });
+  const seat = options.consoleAnswer === undefined ? undefined : seatOf(options.consoleAnswer);
   const host: Host = {
     stdin: Object.assign(input, { isTTY: terminal }),
     stdout: out.stream,
     stderr: err.stream,
+    openConsole: () => seat?.open(),
     env: { NO_COLOR: '1', PATH: process.env['PATH'], ...env },
     cwd,
     home: `${cwd}/.home`,
@@ -60,7 +64,7 @@ export function createHost(options: HostOptions) {
     signal: options.signal ?? new AbortController().signal,
     random: Math.random,
   };
-  return { host, stdout: out.text, stderr: err.text };
+  return { host, stdout: out.text, stderr: err.text, console: () => seat?.text() ?? '' };
 }
 
 /** Runs the tool in this process. */
@@ -85,6 +89,23 @@ function type(
     seen = '';
     setImmediate(() => keyboard.push(next[1]));
   });
+}
+
+/** A person at the terminal, whatever the streams are. */
+function seatOf(answer: string) {
+  const screen = capture(true);
+  return {
+    text: screen.text,
+    open(): Console {
+      const input = new PassThrough();
+      const output = Object.assign(new PassThrough(), TERMINAL);
+      output.on('data', (chunk: Buffer) => {
+        screen.stream.write(chunk);
+        if (chunk.includes('?')) setImmediate(() => input.push(answer));
+      });
+      return { input: Object.assign(input, { isTTY: true }), output, close: () => input.destroy() };
+    },
+  };
 }
 
 /** What a terminal can do is left out of what it shows. */

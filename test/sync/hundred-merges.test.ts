@@ -116,7 +116,7 @@ class Team {
       platform.requests.reset();
       const env = { CI: 'true', DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey };
       const options = { cwd: clone, env, clock: this.#clock };
-      const run = await runDocs(['push', '--publish', '--json', ...argv], options);
+      const run = await runDocs(['push', '--publish', '--json', '--yes', ...argv], options);
       return {
         exitCode: run.exitCode,
         document: JSON.parse(run.stdout || '{}') as Document,

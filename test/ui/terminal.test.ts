@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('long content goes through $PAGER'
     ['page list', 'Introduction', ['page', 'list']],
   ])('%s, on a terminal only', async (_, shown, argv) => {
     const world = await openWorld(FILES);
-    await world.run('push');
+    await world.run('push', '--yes');
     const upload = 'ref upload openapi/petstore.yaml --in v1.0 --create --draft --yes';
     const uploaded = await world.run(...upload.split(' '));
     expect(uploaded).toMatchObject({ exitCode: 0 });
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('long content goes through $PAGER'
 
   test('what no pager can show is printed', async () => {
     const world = await openWorld(FILES);
-    await world.run('push');
+    await world.run('push', '--yes');
     const argv = ['page', 'get', 'v1.0/guide/intro'];
 
     for (const pager of ['', 'cat', './there-is-none 2> /dev/null']) {
@@ -82,7 +82,7 @@ describe('a line that changes', () => {
       `---\ntitle: P${n}\n---\n\nText.\n`,
     ]);
     const world = await openWorld({ ...FILES, ...Object.fromEntries(pages) });
-    await world.run('push');
+    await world.run('push', '--yes');
     await world.remove('docs-cli.lock.json');
     const before = timers();
 

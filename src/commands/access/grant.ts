@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { several } from '../arguments.ts';
+import { writing } from '../../consent.ts';
 import type { Expiry } from './expiry.ts';
 
 interface GrantOptions {
@@ -11,10 +12,11 @@ interface GrantOptions {
 }
 
 export const accessGrantCommand = (context: Context): Command =>
-  new Command('grant')
+  writing(new Command('grant'))
     .summary('invite readers, or change how long they may read')
     .description(
-      'Invites readers by mail address, or changes until when they may read. Shows what would change and asks on a terminal. ' +
+      'Invites readers by mail address, or changes until when they may read. Shows what would change and asks; without a ' +
+        'terminal it wants --yes. ' +
         'Readers who have what was asked for already cost no request, so the same command again finishes the job. The platform ' +
         'takes a hundred an hour: what is left when --max-wait is over is printed as a CSV that --from reads.',
     )
@@ -36,7 +38,7 @@ Examples:
   $ docs access grant ann@example.com bo@example.com --expires 30d
   $ docs access grant --from readers.csv --expires 2026-12-31 --dry-run
   $ docs access grant --from readers.csv --yes > left.csv
-  $ cut -d, -f3 people.csv | docs access grant - --expires never`,
+  $ cut -d, -f3 people.csv | docs access grant - --expires never --yes`,
     )
     .action((addresses: readonly string[], options: GrantOptions) =>
       grantAccess(context, addresses, options),

@@ -74,6 +74,22 @@ export function planRevoke(
   });
 }
 
+/** As push's guard has it: fewer are no accident by their number. */
+const MANY = 20;
+
+/** What speaks against revoking so many: at least `MANY`, and more than half of those who may read; null: nothing. */
+export function guardRevoke(
+  plan: readonly RevokeChange[],
+  readers: readonly ReaderAccess[],
+  now: number,
+): string | null {
+  const active = readers.filter((reader) => accessState(reader, now) === 'active');
+  const names = new Set(active.map(({ email }) => email));
+  const lost = plan.filter(({ kind, email }) => kind === 'revoked' && names.has(email)).length;
+  if (lost < MANY || lost * 2 <= active.length) return null;
+  return `${lost} of the ${active.length} active readers would lose their access at once.`;
+}
+
 const byAddress = (readers: readonly ReaderAccess[]): Map<string, ReaderAccess> =>
   new Map(readers.map((reader) => [addressKey(reader.email), reader]));
 

@@ -1,22 +1,26 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { several } from '../arguments.ts';
+import { writing } from '../../consent.ts';
 
 interface RevokeOptions {
   readonly from?: readonly string[];
   readonly dryRun: boolean;
+  readonly force: boolean;
 }
 
 export const accessRevokeCommand = (context: Context): Command =>
-  new Command('revoke')
+  writing(new Command('revoke'))
     .summary("take readers' access back")
     .description(
-      "Takes readers' access back. Shows what would change and asks on a terminal. Who has no access any more costs no request; " +
-        'an address that the platform does not know is named, and the exit code is 7.',
+      "Takes readers' access back. Shows what would change and asks; without a terminal it wants --yes. Who has no access any more costs no request; " +
+        'an address that the platform does not know is named, and the exit code is 7. ' +
+        'At least 20 and more than half of the active readers are refused (5) without --force.',
     )
     .argument('[address...]', 'mail addresses; - reads a list on standard input')
     .option('--from <file>', 'CSV with an `email` column, or one address a line', several)
     .option('-n, --dry-run', 'show what would change, and stop', false)
+    .option('--force', 'go on where most active readers would lose their access', false)
     .addHelpText(
       'after',
       `
@@ -35,16 +39,20 @@ async function revokeAccess(
   addresses: readonly string[],
   options: RevokeOptions,
 ): Promise<void> {
-  const [{ readAsked }, { planRevoke }, { runAccess }] = await Promise.all([
+  const [{ readAsked }, { planRevoke, guardRevoke }, { runAccess }] = await Promise.all([
     import('./asked.ts'),
     import('./plan.ts'),
     import('./run.ts'),
   ]);
   const { entries, invalid } = await readAsked(context.host, addresses, options.from ?? []);
   const api = await context.api();
+  const readers = await api.access.list();
+  const plan = planRevoke(entries, readers);
+  const refusal = guardRevoke(plan, readers, context.host.clock.now());
   await runAccess(context, api, {
-    plan: planRevoke(entries, await api.access.list()),
+    plan,
     invalid,
+    refusal: options.force ? null : refusal,
     operation: 'revokeAccess',
     dryRun: options.dryRun,
     send: (api, { email }) => api.access.revoke(email),

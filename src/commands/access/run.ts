@@ -23,6 +23,8 @@ export interface AccessRun<T extends AccessChange> {
   readonly invalid: readonly InvalidEntry[];
   readonly operation: 'grantAccess' | 'revokeAccess';
   readonly dryRun: boolean;
+  /** Why it looks like an accident; null: it does not, or was forced. */
+  readonly refusal?: string | null;
   readonly send: (api: Api, change: T) => Promise<unknown>;
 }
 
@@ -57,6 +59,8 @@ function shown(change: AccessChange): ShownChange {
 const instantOf = (ms: Expiry): Instant | null =>
   ms === null || Number.isNaN(ms) ? null : formatInstant(ms);
 
+const FORCE = 'check the list; if it is meant, run it again with --force';
+
 const changesSomething = ({ kind }: AccessChange): boolean =>
   kind !== 'unchanged' && kind !== 'unknown';
 
@@ -81,8 +85,10 @@ export async function runAccess<T extends AccessChange>(
       left: wanted.map(shown),
     };
     await ui.result<AccessReport>(document, (_, style) => accessPlanView({ plan, invalid }, style));
+    if (run.refusal) ui.warn(run.refusal, FORCE);
   } else {
     ui.say((style) => accessPlanView({ plan, invalid }, style));
+    if (run.refusal) throw new Failure('guard', run.refusal, { hint: FORCE });
     const carried = await confirmAndSend(context, api, run, wanted);
     await report(context, run, carried);
     if (carried.stopped) throw stopFailure(carried.stopped, carried);

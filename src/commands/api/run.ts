@@ -1,3 +1,4 @@
+import { rawJobOf } from '../../api/job.ts';
 import type { RawAnswer, RawRequest } from '../../api/raw.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
@@ -10,6 +11,7 @@ export interface ApiOptions {
   readonly input?: string;
   readonly contentType?: string;
   readonly paginate: boolean;
+  readonly dryRun: boolean;
 }
 
 /** What `--json` prints: `docs/json/api.schema.json`. */
@@ -32,6 +34,9 @@ export async function sendAny(
 ): Promise<void> {
   const { ui, host } = context;
   const request = await requestOf(context, method.toUpperCase(), path, options);
+  if (options.dryRun) return showRequest(context, request);
+  if (!isRead(request))
+    await ui.agree(`Send ${request.method} ${request.path}?`, 'Nothing was sent.');
   const api = await context.api();
   if (!options.paginate) {
     const answer = await api.raw(request, host.signal);
@@ -70,7 +75,7 @@ async function requestOf(
     throw new Failure('usage', '--paginate is for GET.', { hint: 'leave it out' });
   }
   const fields = parseFields(field);
-  const reads = method === 'GET' || method === 'HEAD';
+  const reads = isRead({ method });
   const target = { method, path: path.startsWith('/') ? path : `/${path}` };
   if (input !== undefined) {
     if (reads)
@@ -86,6 +91,31 @@ async function requestOf(
   if (reads || fields.length === 0) return { ...target, query: asQuery(fields) };
   const body = new TextEncoder().encode(JSON.stringify(asBody(fields)));
   return { ...target, body, contentType: contentType ?? 'application/json' };
+}
+
+const isRead = ({ method }: Pick<RawRequest, 'method'>): boolean =>
+  method === 'GET' || method === 'HEAD';
+
+/** What `--dry-run` prints with `--json`: `docs/json/api.schema.json`. */
+interface ShownRequest {
+  readonly request: {
+    readonly method: string;
+    /** After the base URL, with its query. */
+    readonly path: string;
+    readonly contentType: string | null;
+    readonly body: string | null;
+  };
+}
+
+async function showRequest({ ui }: Context, request: RawRequest): Promise<void> {
+  const { method, path, contentType, body } = rawJobOf(request, (text) => text);
+  const shown = { method, path, contentType, body: body === null ? null : body.toString() };
+  await ui.result<ShownRequest>({ request: shown }, (_, style) =>
+    [
+      `${method} ${style.text(path)}`,
+      ...(body === null ? [] : [style.block(shown.body ?? '')]),
+    ].join('\n'),
+  );
 }
 
 function documentOf({ status, headers, bytes }: RawAnswer): ApiAnswer {

@@ -67,13 +67,15 @@ async function confirmOrigin(
 }
 
 async function readKey({ host, ui }: Context, origin: string): Promise<string> {
-  const text = ui.interactive
-    ? await ui.ask(
-        (prompts, context) =>
-          prompts.password({ message: `API key for ${origin}:`, mask: false }, context),
-        'give the key on standard input: docs login < key.txt',
-      )
-    : (await readInput(host, '-', MAX_KEY_BYTES)).toString('utf8');
+  // A key that comes on standard input is the answer, also where a person could be asked.
+  const text =
+    ui.interactive && host.stdin.isTTY === true
+      ? await ui.ask(
+          (prompts, context) =>
+            prompts.password({ message: `API key for ${origin}:`, mask: false }, context),
+          'give the key on standard input: docs login < key.txt',
+        )
+      : (await readInput(host, '-', MAX_KEY_BYTES)).toString('utf8');
   const key = text.trim();
   if (key === '') {
     throw new Failure('usage', 'There is no key.', {

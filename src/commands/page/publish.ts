@@ -2,9 +2,11 @@ import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
+import { writing } from '../../consent.ts';
 
 interface PublishOptions {
   readonly in?: string;
+  readonly dryRun: boolean;
 }
 
 /** What `--json` prints: `docs/json/page-publish.schema.json`. */
@@ -13,17 +15,20 @@ export interface PublishedPages {
   /** Those that had no draft: no request was made for them but the one that read them. */
   readonly unchanged: readonly Page[];
   readonly failed: readonly { readonly name: string; readonly reason: string }[];
+  /** What would be published, were it not for `--dry-run`. */
+  readonly planned: readonly Page[];
 }
 
 export const pagePublishCommand = (context: Context): Command =>
-  new Command('publish')
+  writing(new Command('publish'))
     .summary('publish the drafts of pages')
     .description(
-      'Makes the drafts of these pages what readers see, whoever wrote them. Asks first on a terminal. A page that fails does not keep ' +
+      'Makes the drafts of these pages what readers see, whoever wrote them. Asks first; without a terminal it wants --yes. A page that fails does not keep ' +
         'the others from being published.',
     )
     .argument('<page...>', 'keys (version/documentation/slug), ids, files or titles')
     .option('--in <version[/documentation]>', 'where the pages are, for slugs and titles')
+    .option('-n, --dry-run', 'show what would be published, and stop', false)
     .addHelpText(
       'after',
       `
@@ -57,16 +62,17 @@ async function publishPages(
   const unchanged = [...pages.values()]
     .map(({ page }) => page)
     .filter(({ contentDraft }) => contentDraft === null);
+  const published: Page[] = [];
+  const failed: { name: string; reason: string }[] = [];
+  const report = async (planned: readonly Page[] = []): Promise<void> => {
+    const { publishedPagesView } = await import('../../ui/views/pages.ts');
+    await ui.result<PublishedPages>({ published, unchanged, failed, planned }, publishedPagesView);
+  };
+  if (options.dryRun) return report(drafts.map(({ page }) => page));
   if (drafts.length > 0) {
     const list = drafts.map(({ page }) => page.path).join(', ');
     await ui.agree(`Publish ${list}?`, 'Nothing was published.');
   }
-  const published: Page[] = [];
-  const failed: { name: string; reason: string }[] = [];
-  const report = async (): Promise<void> => {
-    const { publishedPagesView } = await import('../../ui/views/pages.ts');
-    await ui.result<PublishedPages>({ published, unchanged, failed }, publishedPagesView);
-  };
   for (const { name, page } of drafts) {
     try {
       published.push(await api.pages.publish(page.id, host.signal));

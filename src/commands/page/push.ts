@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
+import { writing } from '../../consent.ts';
 
 export interface PagePushOptions {
   readonly in?: string;
@@ -15,7 +16,7 @@ export interface PagePushOptions {
 }
 
 export const pagePushCommand = (context: Context): Command =>
-  new Command('push')
+  writing(new Command('push'))
     .summary('send single pages, from files or standard input')
     .description(
       'Sends single pages. Files of the content folders go up as with `docs push`. Any other file, and standard input (-), goes where --in ' +
@@ -43,7 +44,7 @@ export const pagePushCommand = (context: Context): Command =>
 Examples:
   $ docs page push docs/v1.0/docs/intro.md --publish
   $ docs page push notes.md --in v1.0/docs --title "Release notes"
-  $ make-changelog | docs page push - --in v1.0/docs --slug changelog --publish --ours`,
+  $ make-changelog | docs page push - --in v1.0/docs --slug changelog --publish --ours --yes`,
     )
     .action(async (files: readonly string[], options: PagePushOptions) => {
       const { pushPages } = await import('./send.ts');

@@ -80,7 +80,8 @@ export async function runPush(
     const prepared = await settled(context, deps, planned, flags, reach);
     const work = workOf(prepared);
     if (isRefused(prepared)) await summarizePlan(prepared);
-    else if (work.length > 0) await ui.agree(question(work));
+    else if (work.length > 0 && reach.send) await ui.agree(question(work));
+    else if (work.length > 0) await ui.confirm(question(work));
     const outcome = await apply(prepared, deps);
     await annotate(context, failureAnnotations(outcome.failed));
     const done = document(prepared, outcome);

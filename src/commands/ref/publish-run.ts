@@ -18,6 +18,16 @@ export async function publishReferences(
   const references: FoundReference[] = [];
   for (const name of names) references.push(await index.find(name, options.in));
 
+  if (options.dryRun) {
+    await ui.result<readonly PublishedReference[]>(
+      references.map(({ id, title, version }) => planned({ id, title, version: version.name })),
+      publishedView,
+    );
+    return;
+  }
+  const list = references.map(({ title, version }) => `${version.name}/${title}`).join(', ');
+  await ui.agree(`Publish ${list}?`, 'Nothing was published.');
+
   const done: PublishedReference[] = [];
   const failures: Failure[] = [];
   for (const reference of references) {
@@ -45,6 +55,10 @@ export async function publishReferences(
     cause: first,
   });
 }
+
+const planned = (
+  reference: Pick<PublishedReference, 'id' | 'title' | 'version'>,
+): PublishedReference => ({ ...reference, published: false, problem: null });
 
 const outcome = (
   { id, title, version }: FoundReference,

@@ -1,16 +1,21 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
+import { writing } from '../../consent.ts';
 
 export interface PublishOptions {
   readonly in?: string;
+  readonly dryRun: boolean;
 }
 
 export const refPublishCommand = (context: Context): Command =>
-  new Command('publish')
+  writing(new Command('publish'))
     .summary('publish the drafts of references')
-    .description('Makes the drafts of references what readers see.')
+    .description(
+      'Makes the drafts of references what readers see. Asks first; without a terminal it wants --yes.',
+    )
     .argument('<ref...>', 'slug, title or id, with or without its version: v1.0/petstore')
     .option('--in <version>', 'the version that they are in')
+    .option('-n, --dry-run', 'show what would be published, and stop', false)
     .addHelpText(
       'after',
       '\nExamples:\n  $ docs ref publish petstore\n  $ docs ref publish orders users --in v2.0',

@@ -19,7 +19,7 @@ import type { UploadOptions } from './upload.ts';
 
 /**
  * Uploads the definitions that say something else than the platform. Nothing is sent before all of them are checked, compared
- * and, where they are new, agreed to. Rejects with `content` (a definition is wrong), `guard` (`--fail-on`), `usage` or `declined` (a
+ * and agreed to. Rejects with `content` (a definition is wrong), `guard` (`--fail-on`), `usage` or `declined` (a
  * title is new), `partial` (some could not be uploaded).
  */
 export async function uploadReferences(
@@ -54,7 +54,7 @@ export async function uploadReferences(
     await report(context, { dryRun: true, uploads: planned.map((each) => outcomeOf(each, draft)) });
     return;
   }
-  await agreeToNew(context, planned, options);
+  await agreeTo(context, planned, options);
   await sendAll(context, planned, options);
 }
 
@@ -104,17 +104,20 @@ function guard(planned: readonly PlannedUpload[], { failOn }: UploadOptions): vo
   }
 }
 
-/** A title that the version does not have may be a slip of the pen: `--create` or a yes. */
-async function agreeToNew(
+/**
+ * A title that the version does not have may be a slip of the pen: it takes `--create`, or an answer of its own. `--yes` is not enough,
+ * for every pipeline gives it.
+ */
+async function agreeTo(
   { ui, flags }: Context,
   planned: readonly PlannedUpload[],
-  { create }: UploadOptions,
+  { create, draft }: UploadOptions,
 ): Promise<void> {
   for (const { file, upload, version, action, nearest } of planned) {
     if (action !== 'create' || create) continue;
     const near = nearest === null ? '' : ` The nearest is "${nearest}".`;
     const what = `${file}: ${version.name} has no reference titled "${upload.title}".${near}`;
-    if (!ui.interactive && !flags.yes) {
+    if (!ui.interactive || flags.yes) {
       throw new Failure('usage', what, {
         hint:
           nearest === null
@@ -124,6 +127,13 @@ async function agreeToNew(
     }
     await ui.agree(`${what} Create it?`, 'Nothing was uploaded.');
   }
+  const rest = planned.filter(
+    ({ action }) => action === 'update' || (action === 'create' && create),
+  );
+  if (rest.length === 0) return;
+  const list = rest.map(({ file }) => file).join(', ');
+  const question = draft ? `Upload ${list}, not published?` : `Upload and publish ${list}?`;
+  await ui.agree(question, 'Nothing was uploaded.');
 }
 
 /** One failure spares the others, unless nothing can go on. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
+import { writing } from '../../consent.ts';
 import {
   failOnOption,
   withReferenceOptions,
@@ -17,11 +18,12 @@ export interface UploadOptions extends ReferenceOptions {
 
 export const refUploadCommand = (context: Context): Command =>
   withReferenceOptions(
-    new Command('upload')
+    writing(new Command('upload'))
       .summary('upload definitions where they changed')
       .description(
         'Checks definitions, compares them with what is published, and uploads those that say something else. All are checked before the first is ' +
-          'sent; what has not changed is not sent. Several files that refer to each other go up as one. Without files: those of the configuration.',
+          'sent; what has not changed is not sent. Several files that refer to each other go up as one. Without files: those of the configuration. ' +
+          'Asks first; without a terminal it wants --yes.',
       )
       .argument('[file|glob...]', 'definitions')
       .option('--in <version>', 'the version to upload to: slug, name, id or `latest`')
@@ -39,7 +41,7 @@ export const refUploadCommand = (context: Context): Command =>
       `
 Examples:
   $ docs ref upload
-  $ docs ref upload openapi/petstore.yaml --in v1.0 --fail-on breaking
+  $ docs ref upload openapi/petstore.yaml --in v1.0 --fail-on breaking --yes
   $ docs ref upload 'openapi/*.yaml' --in latest --create --yes
   $ docs ref upload openapi/petstore.yaml --in v1.0 --draft --dry-run`,
     )

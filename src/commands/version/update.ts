@@ -2,21 +2,26 @@ import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
+import type { Version } from '../../model/resources.ts';
+import { writing } from '../../consent.ts';
 
 interface UpdateOptions {
   readonly name?: string;
   readonly slug?: string;
+  readonly dryRun: boolean;
 }
 
 export const versionUpdateCommand = (context: Context): Command =>
-  new Command('update')
+  writing(new Command('update'))
     .summary('change the name or the slug of a version')
     .description(
-      'Changes the name or the slug of a version. A new slug changes the URL of every page in it: asks first on a terminal.',
+      'Changes the name or the slug of a version. A new slug changes the URL of every page in it. Asks first; ' +
+        'without a terminal it wants --yes.',
     )
     .argument('<version>', 'slug, name or id, or `latest`')
     .option('--name <name>', 'its new name')
     .option('--slug <slug>', 'its new slug')
+    .option('-n, --dry-run', 'show it as it would be, and stop', false)
     .addHelpText(
       'after',
       '\nExamples:\n  $ docs version update v1.0 --name "Version 1.0 (LTS)"\n  $ docs version update 1234 --slug v1.0',
@@ -45,11 +50,19 @@ async function updateVersion(
   const { resolveVersion } = await import('../resolve-version.ts');
   const version = await resolveVersion(api, which);
   const moves = slug !== undefined && slug !== version.slug;
-  if (moves) await ui.agree(`Every page of ${version.slug} gets another URL. Go on?`);
-  const changed = await api.versions.update(version.id, {
+  const change = {
     slug: moves ? (slug as Slug) : version.slug,
     ...(name === undefined ? {} : { name }),
-  });
-  const { versionsView } = await import('../../ui/views/versions.ts');
-  await ui.result([changed], versionsView(false));
+  };
+  const report = async (changed: Version): Promise<void> => {
+    const { versionsView } = await import('../../ui/views/versions.ts');
+    await ui.result([changed], versionsView(false));
+  };
+  if (options.dryRun) return report({ ...version, ...change });
+  await ui.agree(
+    moves
+      ? `Every page of ${version.slug} gets another URL. Go on?`
+      : `Rename ${version.slug} to "${name ?? version.name}"?`,
+  );
+  await report(await api.versions.update(version.id, change));
 }

@@ -17,8 +17,12 @@ export const pagesView =
     return style.table(rows, { head: ['ID', 'TITLE', 'IN', '', 'UPDATED'], right: [0] });
   };
 
-export const publishedPagesView: View<PublishedPages> = ({ published, unchanged, failed }, style) =>
+export const publishedPagesView: View<PublishedPages> = (
+  { published, unchanged, failed, planned },
+  style,
+) =>
   [
+    ...planned.map(({ path, id }) => `${style.text(path)} (${id}) would be published`),
     ...published.map(
       ({ path, id }) => `${style.green('✔')} ${style.text(path)} (${id}) is published`,
     ),

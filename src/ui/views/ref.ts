@@ -40,6 +40,7 @@ export const publishedView: View<readonly PublishedReference[]> = (references, s
   references
     .map(({ title, version, published, problem }) => {
       const name = `${style.text(version)}/${style.text(title)}`;
+      if (problem === null && !published) return `${name} would be published`;
       return published
         ? `${style.green('✔')} ${name} is published`
         : `${style.red('✖')} ${name}: ${style.text(problem ?? '')}`;

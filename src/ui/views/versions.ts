@@ -20,12 +20,21 @@ export interface ChangedVersions {
   readonly changed: readonly Version[];
   /** Those that were so already: no request was made for them. */
   readonly unchanged: readonly Version[];
+  /** Those that would be changed, were it not for `--dry-run`, as they are. */
+  readonly planned: readonly Version[];
 }
 
 /** A line for each version: what it is now. */
-export const changedVersionsView: View<ChangedVersions> = ({ changed, unchanged }, style) => {
+export const changedVersionsView: View<ChangedVersions> = (
+  { changed, unchanged, planned },
+  style,
+) => {
   const state = ({ published }: Version): string => (published ? 'published' : 'unpublished');
   return [
+    ...planned.map(
+      (version) =>
+        `${style.text(version.slug)} would be ${version.published ? 'unpublished' : 'published'}`,
+    ),
     ...changed.map(
       (version) => `${style.green('✔')} ${style.text(version.slug)} is ${state(version)} now`,
     ),

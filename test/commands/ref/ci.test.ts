@@ -37,7 +37,7 @@ async function runLine(world: World, line: string): Promise<number> {
 
 async function openRepository(definition: string): Promise<World> {
   const world = await openWorld({ ...VERSIONS, 'openapi/petstore.yaml': PETS });
-  await world.run('ref', 'upload', 'openapi/petstore.yaml', '--in', 'latest', '--create');
+  await world.run('ref', 'upload', 'openapi/petstore.yaml', '--in', 'latest', '--create', '--yes');
   await world.write({ 'openapi/petstore.yaml': definition });
   return world;
 }

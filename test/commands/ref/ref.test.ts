@@ -16,7 +16,7 @@ async function openShop(files: Readonly<Record<string, string>> = {}): Promise<W
     ...files,
   });
   for (const version of ['v1.0', 'v2.0']) {
-    await world.run('ref', 'upload', 'old.yaml', '--in', version, '--create');
+    await world.run('ref', 'upload', 'old.yaml', '--in', version, '--create', '--yes');
   }
   return world;
 }
@@ -31,7 +31,7 @@ async function expectGolden(text: string, name: string): Promise<void> {
 
 test('list shows versions, titles, slugs and drafts', async () => {
   const world = await openShop();
-  await world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', '--draft');
+  await world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', '--draft', '--yes');
   await expectGolden((await world.run('ref', 'list')).stdout, 'list');
   const quick = await world.run(
     'ref',
@@ -172,7 +172,7 @@ describe('diff', () => {
 
   test('between draft and published', async () => {
     const world = await openShop();
-    await world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', '--draft');
+    await world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', '--draft', '--yes');
     const { stdout } = await world.run('ref', 'diff', 'v1.0/pets', '--json');
     expect(JSON.parse(stdout)).toMatchObject({
       old: 'v1.0/Pets (published)',
@@ -236,8 +236,8 @@ describe('--json', () => {
   ])('%s is what its schema says', async (name, argv) => {
     const world = await openShop({ 'bad.yaml': 'openapi: 3.1.0\ninfo: {title: Bad}\n' });
     if (name === 'ref-publish')
-      await world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', '--draft');
-    const { exitCode, stdout } = await world.run('ref', ...argv, '--json');
+      await world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', '--draft', '--yes');
+    const { exitCode, stdout } = await world.run('ref', ...argv, '--json', '--yes');
     expect(exitCode).toBe(0);
     const schema = JSON.parse(await readFile(`docs/json/${name}.schema.json`, 'utf8')) as object;
     const ajv = new Ajv({ allowUnionTypes: true });
@@ -251,7 +251,7 @@ test.skipIf(!hasDefinitions)(
   async () => {
     const text = await readFile(GITHUB, 'utf8');
     const world = await openWorld({ ...VERSIONS, 'github.json': text });
-    const upload = ['ref', 'upload', 'github.json', '--in', 'v1.0', '--json'];
+    const upload = ['ref', 'upload', 'github.json', '--in', 'v1.0', '--json', '--yes'];
     const first = await world.run(...upload, '--create');
     expect(JSON.parse(first.stdout)).toMatchObject({
       uploads: [{ state: 'done', bundled: false }],
@@ -277,7 +277,7 @@ test('definitions of many kinds go up, come back byte for byte, and are not sent
     { rateLimits: false },
   );
   const upload = (file: string) =>
-    world.run('ref', 'upload', file, '--in', 'v1.0', '--create', '--json');
+    world.run('ref', 'upload', file, '--in', 'v1.0', '--create', '--json', '--yes');
   const sent = [];
   for (const [at, file] of files.entries()) {
     const first = await upload(file);

@@ -8,7 +8,7 @@ const openShop = (files: Readonly<Record<string, string>> = {}): Promise<World> 
   openWorld({ ...VERSIONS, 'pets.yaml': PETS, ...files });
 
 const upload = (world: World, ...argv: string[]) =>
-  world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', ...argv);
+  world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', ...argv, '--yes');
 
 /** The definition that readers see, or the draft. */
 async function served(world: World, ...argv: string[]): Promise<string> {
@@ -79,9 +79,9 @@ describe('an upload', () => {
     expect(await served(world)).toBe(PETS);
     expect(await served(world, '--draft')).toBe(NEWER_PETS);
 
-    expect(await world.run('ref', 'publish', 'pets')).toMatchObject({ exitCode: 0 });
+    expect(await world.run('ref', 'publish', 'pets', '--yes')).toMatchObject({ exitCode: 0 });
     expect(await served(world)).toBe(NEWER_PETS);
-    expect(await world.run('ref', 'publish', 'pets')).toMatchObject({
+    expect(await world.run('ref', 'publish', 'pets', '--yes')).toMatchObject({
       exitCode: 1,
       stdout: '',
       stderr: expect.stringContaining('"Pets" has no draft to publish.'),
@@ -95,7 +95,7 @@ describe('an upload', () => {
       'docs-cli.config.yml':
         'references:\n  - {file: pets.yaml, version: v1.0}\n  - {file: orders.yaml, version: v2.0}\n',
     });
-    expect(await world.run('ref', 'upload', '--create')).toMatchObject({
+    expect(await world.run('ref', 'upload', '--create', '--yes')).toMatchObject({
       exitCode: 0,
       stdout: '✔ v1.0/Pets created and published\n✔ v2.0/Orders created and published\n',
     });
@@ -103,7 +103,15 @@ describe('an upload', () => {
 
   test('takes globs and `latest`', async () => {
     const world = await openShop({ 'api/b.yml': PETS.replace('title: Pets', 'title: B') });
-    const run = await world.run('ref', 'upload', 'api/*.yml', '--in', 'latest', '--create');
+    const run = await world.run(
+      'ref',
+      'upload',
+      'api/*.yml',
+      '--in',
+      'latest',
+      '--create',
+      '--yes',
+    );
     expect(run).toMatchObject({ exitCode: 0, stdout: '✔ v2.0/B created and published\n' });
   });
 
@@ -132,21 +140,39 @@ describe('a title that the version does not have', () => {
     expect(JSON.parse((await world.run('ref', 'list', '--json')).stdout)).toHaveLength(1);
   });
 
-  test('is created with --yes', async () => {
+  test('is created after a yes to that question', async () => {
     const world = await openShop({ 'pets.yaml': typo });
-    expect(await upload(world, '--yes')).toMatchObject({ exitCode: 0 });
+    const run = await world.runAs(
+      { terminal: true, answer: 'y\r' },
+      'ref',
+      'upload',
+      'pets.yaml',
+      '--in',
+      'v1.0',
+    );
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run.stderr).toContain('Create it?');
   });
 
   test('in another version is another reference', async () => {
     const world = await openShop();
     await upload(world, '--create');
-    const run = await world.run('ref', 'upload', 'pets.yaml', '--in', 'v2.0');
+    const run = await world.run('ref', 'upload', 'pets.yaml', '--in', 'v2.0', '--yes');
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
   });
 
   test('may not be the title of two files', async () => {
     const world = await openShop({ 'b.yaml': PETS });
-    const run = await world.run('ref', 'upload', 'pets.yaml', 'b.yaml', '--in', 'v1.0', '--create');
+    const run = await world.run(
+      'ref',
+      'upload',
+      'pets.yaml',
+      'b.yaml',
+      '--in',
+      'v1.0',
+      '--create',
+      '--yes',
+    );
     expect(run).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining('pets.yaml and b.yaml have one title, "Pets".'),
@@ -165,6 +191,7 @@ describe('nothing is sent', () => {
       '--in',
       'v1.0',
       '--create',
+      '--yes',
     );
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
     expect(run.stderr).toContain('bad.yaml:2:1 error The field `version` must be present');
@@ -197,8 +224,8 @@ describe('nothing is sent', () => {
 
   test('where the version is not named, or not there', async () => {
     const world = await openShop();
-    expect(await world.run('ref', 'upload', 'pets.yaml')).toMatchObject({ exitCode: 2 });
-    expect(await world.run('ref', 'upload', 'pets.yaml', '--in', 'v3')).toMatchObject({
+    expect(await world.run('ref', 'upload', 'pets.yaml', '--yes')).toMatchObject({ exitCode: 2 });
+    expect(await world.run('ref', 'upload', 'pets.yaml', '--in', 'v3', '--yes')).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining('There is no version `v3`; there are v1.0 (published), v2.0'),
     });
@@ -232,6 +259,7 @@ describe('an answer that is lost', () => {
       '--create',
       '--timeout',
       '1s',
+      '--yes',
     );
     expect(proxy.struck).toBe(true);
     expect(run).toMatchObject({ exitCode: 0, stdout: '✔ v1.0/Pets created and published\n' });
@@ -247,7 +275,7 @@ describe('an answer that is lost', () => {
     proxy.arm(1, fault);
     const env = { DOCS_BASE_URL: proxy.baseUrl };
     const argv = ['pets.yaml', '--in', 'v1.0', '--timeout', '1s'];
-    const run = await world.runAs({ env }, 'ref', 'upload', ...argv);
+    const run = await world.runAs({ env }, 'ref', 'upload', ...argv, '--yes');
     expect(proxy.struck).toBe(true);
     expect(run).toMatchObject({ exitCode: 0, stdout: '✔ v1.0/Pets updated and published\n' });
     expect(await served(world)).toBe(NEWER_PETS);
