@@ -1,9 +1,10 @@
 /** What a command is given in a file or on standard input. */
 import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import type { Context } from '../context.ts';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
+import { namedFile } from './named-file.ts';
 
 export const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -12,9 +13,9 @@ export const isFile = (path: string): Promise<boolean> =>
   );
 
 /** The bytes of `file`, relative to the working folder, or of standard input where it is `-`. Rejects with `usage` where there are none, or more than `maxBytes`. */
-export async function readInput(host: Host, file: string, maxBytes: number): Promise<Buffer> {
-  if (file === '-') return readStdin(host, maxBytes);
-  const path = resolve(host.cwd, file);
+export async function readInput(context: Context, file: string, maxBytes: number): Promise<Buffer> {
+  if (file === '-') return readStdin(context.host, maxBytes);
+  const { path } = await namedFile(context, file);
   try {
     const status = await stat(path);
     if (status.size > maxBytes) throw tooLarge(file, maxBytes);

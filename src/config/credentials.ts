@@ -160,10 +160,11 @@ const unreadable = (file: string, why: string | undefined): Failure =>
   });
 
 async function writeKept(file: string, keys: ReadonlyMap<string, Kept>): Promise<void> {
-  const { default: writeFileAtomic } = await import('write-file-atomic');
-  const { mkdir } = await filesystem();
+  const { alone, bytesOfText, replaceWhole } = await import('../files/write.ts');
+  const { mkdir, realpath } = await filesystem();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFileAtomic(file, `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`, {
-    mode: 0o600,
-  });
+  // A person's own: where it is a link, what it leads to is meant.
+  const real = await realpath(file).catch(() => file);
+  const text = `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`;
+  await replaceWhole(...alone(real), bytesOfText(text), { mode: 0o600 });
 }

@@ -1,5 +1,6 @@
 /** What the pages of a project share, in the repository layout (DARKDOWN, 8.3): variables and synced blocks. */
 import { isUtf8 } from 'node:buffer';
+import { lstatSync } from 'node:fs';
 import { lstat, readFile } from 'node:fs/promises';
 import { Failure } from '../model/failure.ts';
 import { isMissing } from '../model/file-trouble.ts';
@@ -63,6 +64,7 @@ export const syncedBody = (text: string): string =>
 
 function namesIn(folder: string): readonly string[] {
   try {
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return [];
     return listFiles(folder).files;
   } catch (error) {
     if (isMissing(error)) return [];

@@ -1,12 +1,12 @@
 /** Follows slugs that changed on the platform: in a file's name where its layout takes the slug from there, else in its header. */
-import { readFile, rename } from 'node:fs/promises';
-import { basename, join, posix } from 'node:path';
+import { basename, posix } from 'node:path';
 import { foldPath, isSafeName } from '../content/file-names.ts';
 import { layoutAt } from '../content/layouts/new-page.ts';
 import { withNavPath } from '../content/layouts/nav.ts';
 import { withMovedTarget } from '../content/link-targets.ts';
 import { withBodies } from '../content/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../content/page-file.ts';
+import { moveNew } from '../files/write.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath, PageKey, Slug } from '../model/ids.ts';
 import { placeOf, withSlug } from '../model/ids.ts';
@@ -114,10 +114,7 @@ async function renameInNav(
 }
 
 /** Gives a file its new name. Throws `Failure('content')` where another has it by now. */
-export async function moveFile({ page, to }: Move, { root }: Project): Promise<void> {
-  const there = await readFile(join(root, to)).catch(() => undefined);
-  if (there !== undefined && foldPath(page.file) !== foldPath(to)) {
-    throw stays(page.file, basename(to, '.md') as Slug, `${to} is there`);
-  }
-  await rename(join(root, page.file), join(root, to));
+export async function moveFile({ page, to }: Move, project: Project): Promise<void> {
+  if (await moveNew(project, page.file, to)) return;
+  throw stays(page.file, basename(to, '.md') as Slug, `${to} is there`);
 }

@@ -1,6 +1,9 @@
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { APPEND_OWN, READ_OWN, requireOwn } from '../files/own.ts';
+import { temporaryName } from '../files/temporary.ts';
+import { fileFailure, isMissing } from '../model/file-trouble.ts';
 import type { Project } from '../model/project.ts';
 import type { JournalFile } from './journal.ts';
 
@@ -14,30 +17,49 @@ export const statePath = (
 
 export const journalPath = (project: Project): string => statePath(project, 'journal');
 
-/** Makes the folder that the tool keeps its state in, and tells git to ignore it. */
+/**
+ * Makes the folder that the tool keeps its state in, and tells git to ignore it. Rejects with `config` where it is a link or behind one, and
+ * with `failed`, naming the folder, where it cannot be written.
+ */
 export async function makeStateFolder({ root, stateFolder }: Project): Promise<void> {
   const folder = join(root, stateFolder);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
+  requireOwn(root, folder, 'folder');
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+  } catch (error) {
+    throw stateFailure(stateFolder, error);
+  }
 }
 
-/** What an earlier run left; empty where there is none. */
-export async function readJournalFile(path: string): Promise<string> {
+/** Of a state folder in which nothing can be made. */
+export const stateFailure = (stateFolder: string, error: unknown): unknown =>
+  fileFailure(
+    error,
+    'failed',
+    `The folder "${stateFolder}" cannot be written`,
+    'docs keeps its journal there: make it a folder that you may write',
+  ) ?? error;
+
+/** What an earlier run left; empty where there is none. Rejects with `config` where it is a link or behind one. */
+export async function readJournalFile(project: Project): Promise<string> {
+  const path = journalPath(project);
+  requireOwn(project.root, path);
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(path, { encoding: 'utf8', flag: READ_OWN });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    if (isMissing(error)) return '';
     throw error;
   }
 }
 
-/** Opens the journal for appending; its folder has to be there. */
+/** Opens the journal for appending; its folder has to be there. A link is not followed. */
 export const openJournalFile: OpenJournal = async (path) =>
-  new SyncedFile(path, await open(path, 'a'));
+  new SyncedFile(path, await open(path, APPEND_OWN));
 
 class SyncedFile implements JournalFile {
   readonly #path: string;
@@ -68,13 +90,18 @@ class SyncedFile implements JournalFile {
     if (text === '') {
       await this.#handle.truncate(0);
     } else {
-      await writeSynced(`${this.#path}.new`, text);
-      // Windows replaces no file that is open.
-      await this.#handle.close();
+      const whole = join(dirname(this.#path), temporaryName());
       try {
-        await rename(`${this.#path}.new`, this.#path);
+        await writeSynced(whole, text);
+        // Windows replaces no file that is open.
+        await this.#handle.close();
+        try {
+          await rename(whole, this.#path);
+        } finally {
+          this.#handle = await open(this.#path, APPEND_OWN);
+        }
       } finally {
-        this.#handle = await open(this.#path, 'a');
+        await rm(whole, { force: true });
       }
     }
     this.#isTorn = false;
@@ -106,7 +133,7 @@ class SyncedFile implements JournalFile {
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'w');
+  const file = await open(path, 'wx');
   try {
     await file.writeFile(text);
     await file.datasync();

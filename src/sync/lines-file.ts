@@ -1,6 +1,7 @@
 /** Files of one line an entry, read and written piece by piece: nobody holds the whole text of a large one. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { READ_OWN } from '../files/own.ts';
 
 const NEWLINE = 10;
 const BLOCK_BYTES = 256 * 1024;
@@ -11,9 +12,9 @@ export interface Range {
   readonly to: number;
 }
 
-/** What of the file between two positions, in blocks; a block holds until the next one is asked for. */
+/** What of the file between two positions, in blocks; a block holds until the next one is asked for. A link is not followed. */
 export function* blocksOf(path: string, range?: Range): Generator<Buffer> {
-  const file = openSync(path, 'r');
+  const file = openSync(path, READ_OWN);
   try {
     const { from, to } = range ?? { from: 0, to: fstatSync(file).size };
     const block = Buffer.allocUnsafe(Math.max(1, Math.min(BLOCK_BYTES, to - from)));

@@ -15,6 +15,8 @@ export interface ReadLock {
   /** What the file says it is of; 1 where it does not say. */
   readonly format: number;
   readonly lock: Lock;
+  /** The text is there and is not a lock's: not one line of it is. */
+  readonly isOther: boolean;
   /** One sentence each, naming the line. */
   readonly warnings: readonly string[];
 }
@@ -48,6 +50,9 @@ const isEntry = (line: string): boolean =>
 
 class LockReader {
   #format = 1;
+  /** Whether any line is one of a lock, and whether any says something. */
+  #isLock = false;
+  #isText = false;
   #section: Section | null = null;
   #conflict = false;
   /** Lines of the pieces before. */
@@ -88,6 +93,7 @@ class LockReader {
     return {
       format: this.#format,
       lock: { versions: this.#versions, documentations: this.#documentations, pages: this.#pages },
+      isOther: this.#isText && !this.#isLock,
       warnings: this.#warnings,
     };
   }
@@ -96,6 +102,8 @@ class LockReader {
   #frame(line: string, at: number): void {
     const section = SECTION.exec(line)?.[1];
     const format = FORMAT.exec(line)?.[1];
+    if (section !== undefined || format !== undefined) this.#isLock = true;
+    if (line !== '') this.#isText = true;
     if (section !== undefined) this.#section = section as Section;
     else if (format !== undefined) this.#format = Number(format);
     else if (MARKER.test(line)) this.#mark(line, at);
@@ -114,6 +122,7 @@ class LockReader {
 
   /** Entries that follow each other, the first on line `from`. */
   #entries(lines: readonly string[], from: number): void {
+    if (lines.length > 0) this.#isText = true;
     if (!this.#conflict && lines.length > 0) this.#all(entriesOf(lines), from);
   }
 
@@ -127,7 +136,11 @@ class LockReader {
 
   /** Whether it could be read. */
   #entry([key, value]: Entry, at: number): boolean {
-    if (this.#section === 'pages') return this.#page(key, value, at);
+    if (this.#section === 'pages') {
+      const isRead = this.#page(key, value, at);
+      this.#isLock ||= isRead;
+      return isRead;
+    }
     if (this.#section === null || !isId(value)) return false;
     if (this.#section === 'versions') this.#versions.set(key, value as VersionId);
     else this.#documentations.set(key, value as DocumentationId);

@@ -1,6 +1,5 @@
 /** Writes the file of a page that has none, and what its layout needs beside it. */
-import { mkdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join, posix } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { withRelativeLinks } from '../content/link-targets.ts';
 import type { PageMap } from '../content/link-targets.ts';
 import { headerForNewPage } from '../content/layouts/new-page.ts';
@@ -8,6 +7,8 @@ import { withNavEntries } from '../content/layouts/nav.ts';
 import { newPageText } from '../content/page-edit.ts';
 import { digestsOf } from '../content/page-facts.ts';
 import type { BodyDigests } from '../content/page-facts.ts';
+import { placeIn } from '../files/limit.ts';
+import { bytesOfText, writeNew } from '../files/write.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
 import type { Page } from '../model/resources.ts';
@@ -36,10 +37,11 @@ export async function writeNewFile(
   const { slug, title } = page;
   const header = headerForNewPage(destination.kind, file, { slug, title, listed, category: null });
   const text = newPageText(header, { draft, published });
+  requireRealFolder(project, file);
   for (const settings of destination.settings) {
-    await writeMissing(join(project.root, settings.path), settings.text);
+    await writeMissing(project, settings.path, settings.text);
   }
-  if (!(await writeMissing(join(project.root, file), text))) {
+  if (!(await writeMissing(project, file, text))) {
     throw new Failure('content', `${file} is there already.`, {
       hint: 'Run the command again. If `exclude` in the settings leaves it out, rename it.',
     });
@@ -48,13 +50,28 @@ export async function writeNewFile(
 }
 
 /** At once, whole or not at all; whether it was written: a file that is there is left alone. */
-async function writeMissing(path: string, text: string): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true });
-  const { default: writeFileAtomic } = await import('write-file-atomic');
-  if ((await readFile(path).catch(() => undefined)) !== undefined) return false;
-  await writeFileAtomic(path, text);
-  return true;
+const writeMissing = (project: Project, file: FilePath, text: string): Promise<boolean> =>
+  writeNew(project, file, bytesOfText(text));
+
+/** Links to folders are not followed by the scan: what is written behind one would not be found again. */
+function requireRealFolder({ root, contents }: Project, file: FilePath): void {
+  const content = contents.find(({ path }) => path === '.' || file.startsWith(`${path}/`));
+  const top = placeIn(root, content?.path ?? '.');
+  const folder = posix.dirname(file);
+  const there = placeIn(root, folder);
+  if ('problem' in top || 'problem' in there) {
+    const problem = 'problem' in there ? there.problem : 'is outside the project';
+    throw linked(file, `its folder ${problem}`);
+  }
+  const below = posix.relative(content?.path ?? '.', folder);
+  if (there.real !== join(top.real, below))
+    throw linked(file, 'a folder above it is a symbolic link');
 }
+
+const linked = (file: FilePath, why: string): Failure =>
+  new Failure('content', `${file} is not written: ${why}.`, {
+    hint: 'Replace the link with a folder',
+  });
 
 /** Lists new pages of one documentation in its `_nav.yaml`, where the layout has such and no entry names them. */
 export async function listInNav(arrivals: readonly Arrival[], project: Project): Promise<void> {
@@ -63,6 +80,6 @@ export async function listInNav(arrivals: readonly Arrival[], project: Project):
   const nav = posix.join(first.destination.folder, '_nav.yaml') as FilePath;
   const names = arrivals.map(({ file }) => basename(file, '.md'));
   const withNames = (text: string): Promise<string> => withNavEntries(text, names, null);
-  if (await writeMissing(join(project.root, nav), await withNames('items:\n'))) return;
+  if (await writeMissing(project, nav, await withNames('items:\n'))) return;
   await rewriteFile(project, nav, withNames);
 }

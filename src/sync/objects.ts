@@ -1,25 +1,23 @@
 /** Texts kept by their digests, under the state folder: what conflicts would lose, a file each; what merges start from, in packs. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestOf } from '../content/digest.ts';
+import { ownProblem, READ_OWN, requireOwn } from '../files/own.ts';
+import { bytesOfText, replaceWhole, writeNew } from '../files/write.ts';
 import type { Digest, FilePath } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 import { readPacked } from './text-pack.ts';
 
-const folderOf = ({ root, stateFolder }: Project, digest: Digest): string =>
-  join(root, stateFolder, 'objects', digest.slice(0, 2));
-
-/** Keeps a text; its digest is its name. */
+/** Keeps a text; its digest is its name. Rejects with `config` where the place is a link or behind one. */
 export async function keepObject(project: Project, text: string): Promise<Digest> {
   const digest = digestOf(text);
-  const folder = folderOf(project, digest);
-  await mkdir(folder, { recursive: true });
-  try {
-    await writeFile(join(folder, digest), text, { flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // A crash may have cut an earlier one off.
-    if ((await readSingle(project, digest)) === null) await writeFile(join(folder, digest), text);
+  const file = objectPath(project, digest);
+  requireOwn(project.root, join(project.root, file));
+  const content = bytesOfText(text);
+  const isNew = await writeNew(project, file, content, { synced: false });
+  // A crash of an earlier release may have cut it off.
+  if (!isNew && (await readSingle(project, digest)) === null) {
+    await replaceWhole(project, file, content, { synced: false });
   }
   return digest;
 }
@@ -36,7 +34,9 @@ export async function readObject(project: Project, digest: Digest): Promise<stri
 
 async function readSingle(project: Project, digest: Digest): Promise<string | null> {
   try {
-    const text = await readFile(join(folderOf(project, digest), digest), 'utf8');
+    const path = join(project.root, objectPath(project, digest));
+    if (ownProblem(project.root, path)) return null;
+    const text = await readFile(path, { encoding: 'utf8', flag: READ_OWN });
     return digestOf(text) === digest ? text : null;
   } catch {
     return null;

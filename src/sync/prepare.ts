@@ -9,7 +9,7 @@ import { unclearRenames } from './find-renames.ts';
 import { guard } from './guard.ts';
 import { readJournal } from './journal.ts';
 import type { Remembered } from './journal.ts';
-import { journalPath, readJournalFile } from './journal-file.ts';
+import { readJournalFile } from './journal-file.ts';
 import type { Lock } from './lock.ts';
 import { readLock } from './lock-file.ts';
 import { plan } from './plan.ts';
@@ -44,7 +44,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   const [local, read, journal, still] = await Promise.all([
     scan(project, { ready, signal }),
     readLock(project),
-    readJournalFile(journalPath(project)),
+    readJournalFile(project),
     datesStandStill(project),
   ]);
   report({ type: 'scanned', pages: local.pages.size, unplaced: local.unplaced.length });

@@ -1,5 +1,5 @@
 /** Writes into a page's file what the platform has of it. */
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { withRelativeLinks } from '../content/link-targets.ts';
 import type { PageMap } from '../content/link-targets.ts';
 import { withBodies, withHeaderValue, withoutDraft } from '../content/page-edit.ts';
@@ -34,7 +34,7 @@ export async function pullPage(
   const after = fields.includes('body') ? withPage(named, page, local, pages) : named;
   if (after !== before) {
     await keepObject(project, before);
-    const isReplaced = await replaceText(join(project.root, local.file), before, after);
+    const isReplaced = await replaceText(project, local.file, before, after);
     if (!isReplaced) throw changedFile(local.file);
   }
   const digests = digestsOf(textsOf(after, local, pages));

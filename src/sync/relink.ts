@@ -5,7 +5,7 @@ import type { FilePath, PageKey } from '../model/ids.ts';
 import type { LocalPage, LocalProject, LooseLinks, PageTexts } from '../model/local.ts';
 import { FormerFiles } from './former-files.ts';
 import type { Scene } from './former-files.ts';
-import { readText } from './scan-files.ts';
+import { readInside } from './replace-text.ts';
 import type { RecentTexts } from './scan-files.ts';
 import { pageMapOf, textsOf, withTwins } from './scan-links.ts';
 import { openTexts } from './texts.ts';
@@ -37,7 +37,7 @@ export async function relink(
   const { project, local } = scene;
   const plain = pageMapOf(withTwins(local));
   const textOf = (page: LocalPage): string | null => {
-    const read = readText(`${project.root}/${page.file}`);
+    const read = readInside(project.root, page.file);
     if (!('text' in read)) return null;
     const { head, published } = digestsOf(textsOf(read.text, page, plain));
     return head === page.head && published === page.published ? read.text : null;

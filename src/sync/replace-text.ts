@@ -1,21 +1,38 @@
 /** Replaces texts of files that a person may be editing meanwhile. */
-import { join } from 'node:path';
+import { placeIn } from '../files/limit.ts';
+import { bytesOfText, replaceWhole } from '../files/write.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 import { keepObject } from './objects.ts';
 import { readText } from './scan-files.ts';
+import type { TextOrProblem } from './scan-files.ts';
+
+/** Where a file of a project is, and where it lies until it is whole. */
+export type InProject = Pick<Project, 'root' | 'stateFolder'>;
+
+/** The text of a file in the project; none of one that links lead out of it to. */
+export function readInside(root: string, file: FilePath): TextOrProblem {
+  const place = placeIn(root, file);
+  return 'real' in place ? readText(place.real) : place;
+}
 
 /**
  * Makes `after` what the file holds, at once, and says whether it did: a file that does not hold `before` any more is left alone. It is
- * looked at last thing before it is replaced: no system replaces a file on condition.
+ * looked at last thing before it is replaced: no system replaces a file on condition. Rejects with `content` where it cannot be written.
  */
-export async function replaceText(path: string, before: string, after: string): Promise<boolean> {
-  const { default: writeFileAtomic } = await import('write-file-atomic');
-  const now = readText(path);
-  if (!('text' in now) || now.text !== before) return false;
-  await writeFileAtomic(path, after);
-  return true;
+export async function replaceText(
+  project: InProject,
+  file: FilePath,
+  before: string,
+  after: string,
+): Promise<boolean> {
+  const holdsBefore = (): boolean => {
+    const now = readInside(project.root, file);
+    return 'text' in now && now.text === before;
+  };
+  if (!holdsBefore()) return false;
+  return replaceWhole(project, file, bytesOfText(after), { when: holdsBefore });
 }
 
 /**
@@ -27,14 +44,13 @@ export async function rewriteFile(
   file: FilePath,
   change: (text: string) => string | Promise<string>,
 ): Promise<void> {
-  const path = join(project.root, file);
   for (;;) {
-    const read = readText(path);
+    const read = readInside(project.root, file);
     if ('problem' in read) return;
     const after = await change(read.text);
     if (after === read.text) return;
     await keepObject(project, read.text);
-    if (await replaceText(path, read.text, after)) return;
+    if (await replaceText(project, file, read.text, after)) return;
   }
 }
 

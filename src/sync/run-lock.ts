@@ -1,10 +1,17 @@
 /** One run at a time in a folder. */
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
+import { relative } from 'node:path';
+import { READ_OWN, requireOwn } from '../files/own.ts';
+import { isRunning, PROCESS } from '../files/temporary.ts';
+import { bytesOfText, writeNew } from '../files/write.ts';
 import type { Clock } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
-import { makeStateFolder, statePath } from './journal-file.ts';
+import { fileFailure, isMissing } from '../model/file-trouble.ts';
+import type { Project } from '../model/project.ts';
+import { makeStateFolder, stateFailure, statePath } from './journal-file.ts';
+import { sweep } from './sweep.ts';
 import type { SyncDeps } from './session.ts';
 
 interface Holder {
@@ -13,8 +20,6 @@ interface Holder {
   /** Which of the processes that ever had this id; left out by earlier releases. */
   readonly process?: string;
 }
-
-const PROCESS = randomUUID();
 
 const POLL_MS = 500;
 /** A holder on another machine tells that it lives by touching the file; after this long without, it is taken for dead. */
@@ -35,6 +40,7 @@ export async function exclusively<T>(
   await makeStateFolder(project);
   const path = statePath(project, 'run');
   await hold(path, deps, maxWaitMs);
+  await sweep(project, clock);
   const over = new AbortController();
   const touching = keepTouching(path, clock, over.signal);
   try {
@@ -47,12 +53,14 @@ export async function exclusively<T>(
 }
 
 async function hold(path: string, deps: SyncDeps, maxWaitMs: number): Promise<void> {
-  const { clock, signal, report } = deps;
+  const { clock, project, signal, report } = deps;
   const deadline = clock.elapsed() + maxWaitMs;
   let told = false;
   for (;;) {
-    if (await take(path)) return;
-    const holder = await readHolder(path);
+    signal.throwIfAborted();
+    requireOwn(project.root, path);
+    if (await take(path, project)) return;
+    const holder = await readHolder(path, project);
     if (holder === undefined) continue;
     if (await isDead(path, holder, clock)) {
       await clear(path, holder.text);
@@ -71,55 +79,38 @@ async function hold(path: string, deps: SyncDeps, maxWaitMs: number): Promise<vo
 }
 
 /** Makes the file, with its content, or finds it there. */
-async function take(path: string): Promise<boolean> {
+async function take(path: string, project: Project): Promise<boolean> {
   const holder: Holder = { pid: process.pid, host: hostname(), process: PROCESS };
-  const text = JSON.stringify(holder);
-  const own = `${path}.${randomUUID()}`;
-  await writeFile(own, text);
+  const content = bytesOfText(JSON.stringify(holder));
   try {
-    await link(own, path);
-    return true;
+    return await writeNew(project, relative(project.root, path), content, { synced: false });
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'EEXIST') return false;
-    if (NO_LINKS.has(code)) return await takeAlone(path, text);
-    throw error;
-  } finally {
-    await unlink(own);
+    throw error instanceof Failure ? stateFailure(project.stateFolder, error.cause) : error;
   }
 }
 
-/** What file systems without hard links say: FAT, exFAT, some shared folders. */
-const NO_LINKS = new Set([
-  'EPERM',
-  'EACCES',
-  'ENOTSUP',
-  'EOPNOTSUPP',
-  'ENOSYS',
-  'EMLINK',
-  'EINVAL',
-]);
-
-/** The same where there are no links: for a moment the file is there and empty. */
-async function takeAlone(path: string, text: string): Promise<boolean> {
+/** Undefined: it is gone by now. */
+async function readHolder(
+  path: string,
+  { root }: Project,
+): Promise<(Holder & { readonly text: string }) | undefined> {
+  let text: string;
   try {
-    await writeFile(path, text, { flag: 'wx' });
-    return true;
+    text = await readFile(path, { encoding: 'utf8', flag: READ_OWN });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    if (isMissing(error)) return undefined;
+    throw (
+      fileFailure(error, 'failed', `"${relative(root, path)}" cannot be read`, UNREADABLE) ?? error
+    );
   }
-}
-
-async function readHolder(path: string): Promise<(Holder & { readonly text: string }) | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
   try {
     return { ...(JSON.parse(text) as Holder), text };
   } catch {
     return { pid: 0, host: '', text };
   }
 }
+
+const UNREADABLE = 'Where no other run is at work in this folder, remove it';
 
 async function isDead(path: string, holder: Holder, clock: Clock): Promise<boolean> {
   const { pid, host } = holder;
@@ -132,15 +123,6 @@ async function isDead(path: string, holder: Holder, clock: Clock): Promise<boole
   const age = clock.now() - touched.mtimeMs;
   // A process that began after the machine did has a dead one's id.
   return age > (isHere ? Math.max(uptime() * 1000, STALE_MS) : STALE_MS);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Removes a dead holder's file. Whoever took it in the meantime gets it back. */

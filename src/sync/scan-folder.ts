@@ -7,6 +7,7 @@ import { mappingOf } from '../content/layouts/layout.ts';
 import type { Arrangement, Layout, Misplaced } from '../content/layouts/layout.ts';
 import { listFiles } from '../content/list-files.ts';
 import type { Listing } from '../content/list-files.ts';
+import { placeIn } from '../files/limit.ts';
 import type { SettingsValue } from '../content/settings-file.ts';
 import { Failure } from '../model/failure.ts';
 import { pageKey } from '../model/ids.ts';
@@ -45,14 +46,22 @@ function foldersInside(project: Project, root: string): Set<string> {
 export function listFolder(project: Project, folder: ContentFolder): Listing {
   const root = contentRoot(project, folder);
   try {
-    return listFiles(root, foldersInside(project, root));
+    const place = placeIn(project.root, folder.path);
+    if ('problem' in place) throw linkedOut(folder.path, place.problem);
+    return listFiles(place.real, foldersInside(project, root));
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure('config', `The content folder \`${folder.path}\` cannot be read.`, {
       hint: 'Correct `content` in the configuration, or make the folder.',
       cause: error,
     });
   }
 }
+
+const linkedOut = (path: FilePath, problem: string): Failure =>
+  new Failure('config', `The content folder "${path}" ${problem}, and is not read.`, {
+    hint: 'Content lies inside the folder of the configuration file',
+  });
 
 interface Sorted {
   readonly pages: string[];

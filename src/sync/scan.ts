@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Listing } from '../content/list-files.ts';
+import { ownProblem } from '../files/own.ts';
 import type { LocalProject, PageTexts, UnplacedFile } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { packed, signatureOf, unpacked } from './last-scan.ts';
@@ -29,9 +30,7 @@ export async function scan(
   const turns = new Turns(signal);
   const lists = project.contents.map((folder) => listFolder(project, folder));
   const signature = signatureOf(project, lists);
-  const cache = new StatCache<KnownFile, LastScan, PageRow>(
-    remember ? join(project.root, project.stateFolder) : null,
-  );
+  const cache = new StatCache<KnownFile, LastScan, PageRow>(remember ? cacheFolder(project) : null);
   const last = cache.about?.signature === signature ? cache.about : null;
   const recent = new RecentTexts<string>(RECENT_CHARACTERS);
   const files = lists.reduce((sum, list) => sum + list.files.length, 0);
@@ -46,6 +45,12 @@ export async function scan(
     cache.save(about, rows, rescanned ? changed : null);
   }
   return local;
+}
+
+/** Null where the state folder is a link or behind one: then nothing is known, and nothing kept. */
+function cacheFolder({ root, stateFolder }: Project): string | null {
+  const folder = join(root, stateFolder);
+  return ownProblem(root, folder, 'folder') === null ? folder : null;
 }
 
 export interface ScanOptions {

@@ -4,8 +4,8 @@
  */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { temporaryName } from '../files/temporary.ts';
 import { NOTHING, readSaved, writeSaved } from './stat-file.ts';
 import type { Saved, Stamp, Stamps } from './stat-file.ts';
 import type { Turns } from './turns.ts';
@@ -172,12 +172,12 @@ export class StatCache<T, About = unknown, Row = unknown> {
   }
 
   #newPath(folder: string): string {
-    return join(folder, `${FILE}.${randomUUID()}`);
+    return join(folder, temporaryName());
   }
 
   /** The state folder is the tool's own: git need not know of it. */
   #ignore(folder: string): void {
-    const file = openSync(join(folder, '.gitignore'), 'w');
+    const file = openSync(join(folder, '.gitignore'), 'wx');
     writeSync(file, '*\n');
     closeSync(file);
   }

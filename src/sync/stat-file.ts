@@ -6,6 +6,7 @@
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { READ_OWN } from '../files/own.ts';
 import { blocksOf, bytesOf, digestOfRange, linesOf } from './lines-file.ts';
 import type { Range } from './lines-file.ts';
 
@@ -130,7 +131,7 @@ const SEAL_BYTES = 640;
 function readSeal(path: string): Seal {
   const { size } = statSync(path);
   const bytes = Buffer.alloc(Math.min(size, SEAL_BYTES));
-  const file = openSync(path, 'r');
+  const file = openSync(path, READ_OWN);
   try {
     readSync(file, bytes, 0, bytes.length, size - bytes.length);
   } finally {
@@ -159,7 +160,7 @@ export function writeSaved<About, Row>(
   format: string,
   { about, rows, entries }: Kept<About, Row>,
 ): void {
-  const file = openSync(path, 'w');
+  const file = openSync(path, 'wx');
   try {
     const first: Head<About> = { format, about };
     const head = writePart(file, 0, inLines([first]));

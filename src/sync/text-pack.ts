@@ -2,10 +2,12 @@
  * Texts that were sent and read back, by their digests, in files that only grow: one a run, many texts each. Losing them, or the end of one,
  * costs merges and nothing else: nothing here is synced. ADR 53.
  */
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestOf } from '../content/digest.ts';
+import { ownProblem, READ_OWN } from '../files/own.ts';
+import { temporaryName } from '../files/temporary.ts';
 import type { Digest } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 
@@ -26,14 +28,15 @@ interface Pack {
 /** The packs there are, the newest first. */
 async function packsOf(project: Project): Promise<readonly Pack[]> {
   const folder = folderOf(project);
+  if (ownProblem(project.root, folder, 'folder')) return [];
   const names = await readdir(folder).catch(() => []);
   const packs: Pack[] = [];
   for (const name of names) {
     const number = NAME.exec(name)?.[1];
     if (number === undefined) continue;
     const path = join(folder, name);
-    const stats = await stat(path).catch(() => undefined);
-    if (stats) packs.push({ path, number: Number(number), bytes: stats.size });
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats?.isFile()) packs.push({ path, number: Number(number), bytes: stats.size });
   }
   return packs.toSorted((a, b) => b.number - a.number);
 }
@@ -126,7 +129,7 @@ export class TextPack {
 
   async #open(): Promise<FileHandle | null> {
     try {
-      return await open(await newPack(this.#project), 'a');
+      return await open(await newPack(this.#project), 'ax');
     } catch {
       return null;
     }
@@ -135,6 +138,8 @@ export class TextPack {
 
 async function newPack(project: Project): Promise<string> {
   const folder = folderOf(project);
+  const problem = ownProblem(project.root, folder, 'folder');
+  if (problem) throw new Error(`${problem.name} ${problem.problem}`);
   await mkdir(folder, { recursive: true });
   const [newest] = await packsOf(project);
   return join(folder, `pack-${(newest?.number ?? 0) + 1}`);
@@ -177,7 +182,7 @@ export async function readPacked(
   const found = new Map<Digest, string>();
   for (const { path, bytes } of await packsOf(project)) {
     if (found.size === wanted.size) break;
-    const handle = await open(path, 'r').catch(() => null);
+    const handle = await open(path, READ_OWN).catch(() => null);
     if (!handle) continue;
     try {
       for await (const stretch of stretches(handle, bytes)) {
@@ -205,8 +210,13 @@ async function compact(project: Project, live: () => ReadonlySet<Digest>): Promi
   if (!isLarge && rest.length < MANY) return;
   const replaced = isLarge ? packs : rest;
   const path = await newPack(project);
-  await copyLive(replaced, `${path}.new`, live());
-  await rename(`${path}.new`, path);
+  const temporary = join(folderOf(project), temporaryName());
+  try {
+    await copyLive(replaced, temporary, live());
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
   for (const pack of replaced) await rm(pack.path, { force: true });
 }
 
@@ -215,11 +225,11 @@ async function copyLive(
   path: string,
   live: ReadonlySet<Digest>,
 ): Promise<void> {
-  const target = await open(path, 'w');
+  const target = await open(path, 'wx');
   const copied = new Set<Digest>();
   try {
     for (const pack of packs) {
-      const handle = await open(pack.path, 'r');
+      const handle = await open(pack.path, READ_OWN);
       try {
         for await (const stretch of stretches(handle, pack.bytes)) {
           const { digest, length } = stretch;

@@ -7,8 +7,8 @@ import { placeOf } from '../model/ids.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
-import { changedFile } from './replace-text.ts';
-import { readText, RecentTexts } from './scan-files.ts';
+import { changedFile, readInside } from './replace-text.ts';
+import { RecentTexts } from './scan-files.ts';
 import { pageMapOf, textsOf, withTwins } from './scan-links.ts';
 import type { FormerFiles } from './scan-links.ts';
 
@@ -76,7 +76,7 @@ class ScannedTexts implements TextReader {
   }
 
   #look(page: LocalPage): { readonly text: string; readonly texts: PageTexts } {
-    const found = readText(`${this.#project.root}/${page.file}`);
+    const found = readInside(this.#project.root, page.file);
     if ('problem' in found) throw changedFile(page.file, found.problem);
     const texts = textsOf(found.text, page, this.pages);
     const { head, published } = digestsOf(texts);

@@ -1,5 +1,4 @@
 /** Writes into a page's file what both sides made of it. */
-import { join } from 'node:path';
 import type { PageMap } from '../content/link-targets.ts';
 import { digestsOf } from '../content/page-facts.ts';
 import { headerValue, parsePageFile } from '../content/page-file.ts';
@@ -103,7 +102,7 @@ async function replace(
   const kept = [await keepObject(project, before)];
   const theirs = headOf(page);
   if (theirs !== null) kept.push(await keepObject(project, theirs));
-  if (!(await replaceText(join(project.root, file), before, text))) throw changedFile(file);
+  if (!(await replaceText(project, file, before, text))) throw changedFile(file);
   return kept;
 }
 

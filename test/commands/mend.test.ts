@@ -25,6 +25,12 @@ test.each([
   ],
 ])('%s', async (_, now, after, mended) => {
   const folder = await temporaryFolder({ [FILE]: now });
-  expect(await mend(folder, [BLANK], new Map([[FILE, CHECKED]]))).toEqual(mended);
+  expect(
+    await mend(
+      { root: folder, stateFolder: '.docs-cli' as FilePath },
+      [BLANK],
+      new Map([[FILE, CHECKED]]),
+    ),
+  ).toEqual(mended);
   expect(await readFile(join(folder, FILE), 'utf8')).toBe(after);
 });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytesOf, linesOf } from '../../src/sync/lines-file.ts';
-import { replaceFile } from '../../src/sync/replace-file.ts';
+import { alone, replaceWhole } from '../../src/files/write.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 test('a file’s lines are those of its text, wherever its blocks end', async () => {
@@ -37,6 +37,9 @@ test('lines become bytes, however many there are', () => {
   expect(Buffer.concat([...bytesOf(lines)]).toString()).toBe(`${lines.join('\n')}\n`);
   expect([...bytesOf([])]).toEqual([]);
 });
+
+const replaceFile = (path: string, lines: Iterable<string>): Promise<boolean> =>
+  replaceWhole(...alone(path), () => bytesOf(lines), { leavesSame: true });
 
 test('a file is replaced whole, keeps its permissions, and is left alone where it says the same', async () => {
   const folder = await temporaryFolder({ 'real.txt': 'before, and longer\n' });

@@ -8,11 +8,15 @@ import { replaceText, rewriteFile } from '../../src/sync/replace-text.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { projectAt } from './workbench.ts';
 
+const FILE = 'a.md' as FilePath;
+
 test('replaces what the file held, and nothing else', async () => {
-  const path = join(await temporaryFolder({ 'a.md': 'edited\n' }), 'a.md');
-  expect(await replaceText(path, 'before\n', 'after\n')).toBe(false);
+  const folder = await temporaryFolder({ 'a.md': 'edited\n' });
+  const project = projectAt(folder);
+  const path = join(folder, 'a.md');
+  expect(await replaceText(project, FILE, 'before\n', 'after\n')).toBe(false);
   expect(await readFile(path, 'utf8')).toBe('edited\n');
-  expect(await replaceText(path, 'edited\n', 'after\n')).toBe(true);
+  expect(await replaceText(project, FILE, 'edited\n', 'after\n')).toBe(true);
   expect(await readFile(path, 'utf8')).toBe('after\n');
 });
 
@@ -21,7 +25,7 @@ test.each([
   ['is no text', { 'a.md': Buffer.from([0xff]) }],
 ])('leaves a file alone that %s', async (_, files: Record<string, Buffer>) => {
   const folder = await temporaryFolder(files);
-  expect(await replaceText(join(folder, 'a.md'), '\u{fffd}', 'after\n')).toBe(false);
+  expect(await replaceText(projectAt(folder), FILE, '\u{fffd}', 'after\n')).toBe(false);
   await rewriteFile(projectAt(folder), 'a.md' as FilePath, () => 'after\n');
   const there = await readFile(join(folder, 'a.md')).catch(() => undefined);
   expect(there).toEqual(files['a.md']);

@@ -1,7 +1,8 @@
-import { rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryName } from '../../src/files/temporary.ts';
 import type { Change } from '../../src/model/change.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import { apply } from '../../src/sync/apply.ts';
@@ -156,6 +157,60 @@ describe('one run at a time', () => {
     const beforeBoot = new Date(realClock.now() - uptime() * 1000 - 3_600_000);
     await utimes(path, beforeBoot, beforeBoot);
     expect(await run()).toBe('ran');
+  });
+});
+
+describe('the file that says that a run is at work', () => {
+  const RUN = '.docs-cli/docs-cli.lock.run';
+
+  test.each([
+    ['a link to nothing', (path: string) => symlink('nowhere', path)],
+    ['a link to a file', (path: string) => symlink('.gitignore', path)],
+    ['a folder', (path: string) => mkdir(path)],
+  ])('ends the run with an error where it is %s', async (_, make) => {
+    const bench = await openWorkbench({});
+    await exclusively(bench.deps, 0, async () => undefined);
+    await make(join(bench.folder, RUN));
+    await expect(exclusively(bench.deps, 60_000, async () => 'ran')).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringContaining(`"${RUN}" is `),
+    });
+  });
+
+  test('does not keep a run that was stopped from ending', async () => {
+    const bench = await openWorkbench({}, { signal: AbortSignal.abort(new Error('stopped')) });
+    await expect(exclusively(bench.deps, 60_000, async () => 'ran')).rejects.toThrow('stopped');
+  });
+
+  test('cannot be written: the error names the folder', async () => {
+    const bench = await openWorkbench({ '.docs-cli': 'a file' });
+    await expect(exclusively(bench.deps, 0, async () => 'ran')).rejects.toMatchObject({
+      code: 'config',
+      message: '".docs-cli" is not a folder, and docs keeps its state there.',
+    });
+  });
+});
+
+describe('what a run that was killed left in the state folder', () => {
+  test('is gone after the next one began, and what others hold is not', async () => {
+    const bench = await openWorkbench({});
+    const [dead, alive] = [2 ** 22 + 1, process.ppid].map((pid) =>
+      temporaryName().replace(`-${process.pid}-`, `-${pid}-`),
+    ) as [string, string];
+    const earlier = 'docs-cli.lock.run.0f0e0d0c-1111-2222-3333-444455556666';
+    const left = { [`tmp/${dead}`]: 'x', [dead]: 'x', [`objects/${dead}`]: 'x', [earlier]: '' };
+    const others = { [`tmp/${alive}`]: 'x', 'tmp/notes.txt': 'x', 'objects/pack-1': 'x' };
+    for (const path of Object.keys({ ...left, ...others }))
+      await bench.write({ [`.docs-cli/${path}`]: 'x' });
+    const longAgo = new Date(realClock.now() - 120_000);
+    await utimes(join(bench.folder, '.docs-cli', earlier), longAgo, longAgo);
+
+    await exclusively(bench.deps, 0, async () => undefined);
+
+    const names = await readdir(join(bench.folder, '.docs-cli'), { recursive: true });
+    expect(names.toSorted()).toEqual(
+      ['.gitignore', 'objects', 'tmp', ...Object.keys(others)].toSorted(),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apply } from '../../src/sync/apply.ts';
 import { readJournal } from '../../src/sync/journal.ts';
-import { journalPath, readJournalFile } from '../../src/sync/journal-file.ts';
+import { readJournalFile } from '../../src/sync/journal-file.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
@@ -83,7 +83,7 @@ describe('a run that is stopped while a write is under way', () => {
     expect(outcome.stopped).toMatchObject({ code: 'interrupted', message: 'Interrupted.' });
     expect(unsettled.map(({ reason }) => reason)).toContainEqual(words('the next run looks'));
     expect(applied.length + skipped.length + unsettled.length).toBe(4);
-    const journal = await readJournalFile(journalPath(bench.deps.project));
+    const journal = await readJournalFile(bench.deps.project);
     expect(new Set(readJournal(journal).open.map(({ key }) => key))).toEqual(
       new Set(unsettled.map(({ change }) => change.key)),
     );

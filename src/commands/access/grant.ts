@@ -59,7 +59,7 @@ async function grantAccess(
   ]);
   const now = host.clock.now();
   const fallback = await readExpiry(options.expires, now);
-  const { entries, invalid } = await readAsked(host, addresses, options.from ?? []);
+  const { entries, invalid } = await readAsked(context, addresses, options.from ?? []);
   const api = await context.api();
   const plan = planGrant(entries, fallback, await api.access.list(), now);
   await runAccess(context, api, {

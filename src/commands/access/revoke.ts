@@ -44,7 +44,7 @@ async function revokeAccess(
     import('./plan.ts'),
     import('./run.ts'),
   ]);
-  const { entries, invalid } = await readAsked(context.host, addresses, options.from ?? []);
+  const { entries, invalid } = await readAsked(context, addresses, options.from ?? []);
   const api = await context.api();
   const readers = await api.access.list();
   const plan = planRevoke(entries, readers);

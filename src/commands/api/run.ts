@@ -54,7 +54,7 @@ export async function sendAny(
 }
 
 async function requestOf(
-  { host }: Context,
+  context: Context,
   method: string,
   path: string,
   { field = [], input, contentType, paginate }: ApiOptions,
@@ -80,7 +80,7 @@ async function requestOf(
   if (input !== undefined) {
     if (reads)
       throw new Failure('usage', `A ${method} has no body.`, { hint: 'leave out --input' });
-    const body = await readInput(host, input, MAX_BODY_BYTES);
+    const body = await readInput(context, input, MAX_BODY_BYTES);
     return {
       ...target,
       query: asQuery(fields),

@@ -4,6 +4,7 @@ import { relative, resolve, sep } from 'node:path';
 import type { Context } from '../../context.ts';
 import { finding } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
+import { placeIn } from '../../files/limit.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 
@@ -19,6 +20,12 @@ export async function checkDefinitions(
   const findings: Finding[] = [];
   for (const file of new Set(asked.map((reference) => reference.file))) {
     const path = resolve(root, file);
+    const place = placeIn(root, file);
+    if ('problem' in place) {
+      const message = `This definition ${place.problem}, and is not read.`;
+      findings.push(finding('bad-definition', { file, message }));
+      continue;
+    }
     if (!existsSync(path)) {
       const message = 'The configuration lists this definition, and it is not there.';
       findings.push(finding('bad-definition', { file, message }));

@@ -1,17 +1,17 @@
-import { resolve } from 'node:path';
 import type { Finding } from '../../content/check/finding.ts';
 import { fixText } from '../../content/check/fix.ts';
 import { withNavEntry } from '../../content/layouts/nav.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { replaceText } from '../../sync/replace-text.ts';
+import type { InProject } from '../../sync/replace-text.ts';
 
 /**
  * Carries out the fixes of `findings`, one write a file, whole or not at all. `texts`: of the files as they were checked; one that was edited
  * since is left alone. Returns those that were mended.
  */
 export async function mend(
-  root: string,
+  project: InProject,
   findings: readonly Finding[],
   texts: ReadonlyMap<FilePath, string>,
 ): Promise<Finding[]> {
@@ -23,7 +23,7 @@ export async function mend(
     const safe = await safeFixes(before, own);
     const after = await withNavEntries(fixText(before, safe), safe);
     if (after === before) continue;
-    if (await replaceText(resolve(root, file), before, after)) mended.push(...safe);
+    if (await replaceText(project, file, before, after)) mended.push(...safe);
   }
   return mended;
 }

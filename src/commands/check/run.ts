@@ -36,7 +36,7 @@ export async function runCheck(
   let checked = await checkProject(context, project, names, flags);
   let fixed: readonly Finding[] = [];
   if (flags.fix) {
-    fixed = await mend(project.root, checked.findings, checked.texts);
+    fixed = await mend(project, checked.findings, checked.texts);
     if (fixed.length > 0) checked = await checkProject(context, project, names, flags);
   }
   const { findings, pages } = checked;

@@ -1,7 +1,8 @@
 /** Names for completion, from files of this machine only. */
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { userFolders } from '../../config/folders.ts';
+import { ownProblem, readOwnText } from '../../files/own.ts';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
 import type { Names } from './suggest.ts';
@@ -20,28 +21,43 @@ export function knownNames(host: Host): Names {
 /** Keeps places for `knownNames`. A cache: that it cannot be written is nobody's concern. */
 export async function rememberPlaces({ host }: Context, places: readonly string[]): Promise<void> {
   const file = namesFile(host);
-  if (JSON.stringify(namesIn(file).places) === JSON.stringify(places)) return;
-  const { default: writeFileAtomic } = await import('write-file-atomic');
+  if (file === null || JSON.stringify(namesIn(file).places) === JSON.stringify(places)) return;
+  const { alone, bytesOfText, replaceWhole } = await import('../../files/write.ts');
   try {
     mkdirSync(dirname(file), { recursive: true });
-    await writeFileAtomic(file, JSON.stringify({ places }));
+    await replaceWhole(...alone(file), bytesOfText(JSON.stringify({ places })));
   } catch {
     // A read-only folder, a full disk: completion knows less, and all else goes on.
   }
 }
 
-/** In the folder that was set up, which another checkout has for itself; elsewhere the user's own. */
-function namesFile(host: Host): string {
+/**
+ * In the folder that was set up, which another checkout has for itself; elsewhere the user's own. Null where it is a link, or behind one:
+ * then nothing is known and nothing kept.
+ */
+function namesFile(host: Host): string | null {
   const root = upwards(
     host.cwd,
-    (folder) => existsSync(join(folder, STATE)) || lockIn(folder) !== undefined,
+    (folder) => isThere(join(folder, STATE)) || lockIn(folder) !== undefined,
   );
-  return root === undefined ? join(userFolders(host).cache, FILE) : join(root, STATE, FILE);
+  if (root === undefined) return join(userFolders(host).cache, FILE);
+  const file = join(root, STATE, FILE);
+  return ownProblem(root, file) === null ? file : null;
 }
 
-function namesIn(file: string): Pick<Names, 'places'> {
+/** A link to nothing is there, too. */
+function isThere(path: string): boolean {
   try {
-    const { places } = JSON.parse(readFileSync(file, 'utf8')) as { places: unknown };
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(file: string | null): Pick<Names, 'places'> {
+  if (file === null) return NONE;
+  try {
+    const { places } = JSON.parse(readOwnText(file)) as { places: unknown };
     if (!Array.isArray(places)) return NONE;
     return { places: places.filter((place): place is string => typeof place === 'string') };
   } catch {
@@ -55,7 +71,7 @@ function lockNames(cwd: string): Names {
   if (root === undefined || lock === undefined) return NONE;
   try {
     // A page a line: parsing all of it would take longer than a person waits for a completion.
-    const pages = readFileSync(join(root, lock), 'utf8')
+    const pages = readOwnText(join(root, lock))
       .split('\n')
       .map((line) => /^"([^"\\/]+\/[^"\\/]+\/[^"\\/]+)": \{/.exec(line)?.[1])
       .filter((key) => key !== undefined);

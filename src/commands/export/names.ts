@@ -24,8 +24,8 @@ const HARMLESS_BYTES = 64 * 1024 ** 2;
 const MAX_NAME_BYTES = 1024;
 
 /**
- * Why an archive with these entries is not unpacked; `undefined` where nothing is wrong. Refused are names that lead out of the folder, that some system cannot
- * hold or takes for something else, that are the same file on a system that ignores letter case or Unicode form, links and
+ * Why an archive with these entries is not unpacked; `undefined` where nothing is wrong. Refused are names that lead out of the folder, begin with a dot or a dash, that some
+ * system cannot hold or takes for something else, that are the same file on a system that ignores letter case or Unicode form, links and
  * devices, and more or bigger files than documentation has.
  */
 export function refuse(entries: readonly ArchiveEntry[]): Refusal | undefined {
@@ -69,6 +69,9 @@ export function badName(name: string): string | undefined {
   for (const part of parts) {
     if (part === '..' || part === '.' || part === '')
       return 'the path leaves the folder or is not plain';
+    // `.git` has hooks, shells read others at their start, and a dash begins an option.
+    if (part.startsWith('.')) return 'the name begins with a dot';
+    if (part.startsWith('-')) return 'the name begins with a dash';
     if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(part))
       return 'the name has control characters';
     if (!isPortableName(part)) return 'Windows cannot hold the name';

@@ -9,6 +9,7 @@ import { Failure } from '../../model/failure.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 import { exportView } from '../../ui/views/export.ts';
 import { readArchive } from './archive.ts';
+import { namedFile } from '../named-file.ts';
 import { withFolderBeside } from './beside.ts';
 
 export interface ExportOptions {
@@ -47,8 +48,8 @@ export async function exportProject(context: Context, options: ExportOptions): P
   const toStdout = options.output === '-';
   const extract = options.extract ?? null;
   const output = toStdout ? null : (options.output ?? (extract === null ? DEFAULT_FILE : null));
-  const file = output === null ? null : resolve(host.cwd, output);
-  const folder = extract === null ? null : resolve(host.cwd, extract);
+  const file = output === null ? null : (await namedFile(context, output)).path;
+  const folder = extract === null ? null : (await namedFile(context, extract)).path;
   if (file !== null) await refuseExisting(file, output ?? '', options.force);
   if (folder !== null) await refuseFull(folder, extract ?? '');
 

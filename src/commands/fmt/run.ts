@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { formatPage } from '../../content/fmt/page.ts';
 import type { Formatted } from '../../content/fmt/page.ts';
@@ -71,8 +70,8 @@ function fileOf({ file, text }: PageText, formatted: Formatted, diff: boolean): 
 
 const EDITED = 'it changed meanwhile';
 
-const write = ({ root }: Project, { file, text }: PageText, formatted: string): Promise<boolean> =>
-  replaceText(resolve(root, file), text, formatted);
+const write = (project: Project, { file, text }: PageText, formatted: string): Promise<boolean> =>
+  replaceText(project, file, text, formatted);
 
 async function failWhereAny(context: Context, changed: readonly FormattedFile[]): Promise<void> {
   const message = 'This page is not in its canonical form.';

@@ -1,7 +1,9 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
+import { lstat, readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
+import { placeIn } from '../../files/limit.ts';
+import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { initView } from '../../ui/views/init.ts';
 import type { InitOptions } from '../init.ts';
@@ -13,6 +15,8 @@ import type { ContentChoice } from './templates.ts';
 import { configText, githubWorkflow, gitlabPipeline, withIgnored } from './templates.ts';
 
 const CONFIG = 'docs-cli.config.yml';
+const GITHUB = '.github/workflows/docs.yml';
+const GITLAB = '.gitlab-ci.yml';
 
 /** What `--json` prints: `docs/json/init.schema.json`. */
 export interface Initialized {
@@ -59,10 +63,11 @@ export async function init(context: Context, options: InitOptions): Promise<void
   ]);
   // Someone may have written it while questions were open.
   await refuseExisting(cwd, options);
+  requireInside(cwd, [CONFIG, '.gitignore', GITHUB, GITLAB]);
   const ignore = withIgnored(await readFile(join(cwd, '.gitignore'), 'utf8').catch(() => ''));
   if (ignore !== null) files.set('.gitignore', ignore);
-  if (pipeline === 'github') files.set('.github/workflows/docs.yml', githubWorkflow(host.version));
-  if (pipeline === 'gitlab') files.set('.gitlab-ci.yml', gitlabPipeline(host.version));
+  if (pipeline === 'github') files.set(GITHUB, githubWorkflow(host.version));
+  if (pipeline === 'gitlab') files.set(GITLAB, gitlabPipeline(host.version));
   const written = await writeAll(context, files, options.force);
   await ui.result<Initialized>({ written, content, checked: known !== undefined }, initView);
 }
@@ -70,6 +75,17 @@ export async function init(context: Context, options: InitOptions): Promise<void
 function named(path: string, found: readonly Candidate[]): Candidate {
   const clean = path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '') || '.';
   return found.find((each) => each.path === clean) ?? candidateAt(clean, []);
+}
+
+/** A folder that others made may have links in the places of these. */
+function requireInside(folder: string, names: readonly string[]): void {
+  for (const name of names) {
+    const place = placeIn(folder, name);
+    if ('real' in place) continue;
+    throw new Failure('config', `${name} ${place.problem}: nothing was written.`, {
+      hint: 'look at where the link came from, and remove it',
+    });
+  }
 }
 
 async function refuseExisting(folder: string, { force }: InitOptions): Promise<void> {
@@ -85,21 +101,21 @@ async function writeAll(
   files: ReadonlyMap<string, string>,
   force: boolean,
 ): Promise<string[]> {
-  const { default: writeFileAtomic } = await import('write-file-atomic');
   const written: string[] = [];
+  const home = { root: host.cwd, stateFolder: null };
   for (const [name, text] of files) {
-    const path = join(host.cwd, name);
+    const content = bytesOfText(text);
     const mayReplace = force || name === CONFIG || name === '.gitignore';
-    if (!mayReplace && (await exists(path))) {
+    const isNew = await writeNew(home, name, content);
+    if (!isNew && !mayReplace) {
       ui.warn(`${name} is there already and was left as it is.`, '--force replaces it');
       continue;
     }
-    await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomic(path, text);
+    if (!isNew) await replaceWhole(home, name, content);
     written.push(name);
   }
   return written;
 }
 
 const exists = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined)) !== undefined;
+  (await lstat(path).catch(() => undefined)) !== undefined;

@@ -66,7 +66,8 @@ async function confirmOrigin(
   if (!sure) throw new Failure('declined', 'No key was given to anyone.');
 }
 
-async function readKey({ host, ui }: Context, origin: string): Promise<string> {
+async function readKey(command: Context, origin: string): Promise<string> {
+  const { host, ui } = command;
   // A key that comes on standard input is the answer, also where a person could be asked.
   const text =
     ui.interactive && host.stdin.isTTY === true
@@ -75,7 +76,7 @@ async function readKey({ host, ui }: Context, origin: string): Promise<string> {
             prompts.password({ message: `API key for ${origin}:`, mask: false }, context),
           'give the key on standard input: docs login < key.txt',
         )
-      : (await readInput(host, '-', MAX_KEY_BYTES)).toString('utf8');
+      : (await readInput(command, '-', MAX_KEY_BYTES)).toString('utf8');
   const key = text.trim();
   if (key === '') {
     throw new Failure('usage', 'There is no key.', {

@@ -25,7 +25,7 @@ export async function getPage(context: Context, name: string, options: GetOption
   );
   const { content, contentIs } = chooseText(page, options);
   if (output !== undefined && output !== '-') {
-    await writeOutput(host, output, content);
+    await writeOutput(context, output, content);
     ui.say(`${contentIs === 'draft' ? 'The draft' : 'The published text'} is in ${output}.`);
   }
   const document: ReadPage = { ...page, format, content, contentIs };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve, sep } from 'node:path';
 import { parsePageFile } from '../../content/page-file.ts';
 import { withHeaderValue } from '../../content/page-edit.ts';
+import { requireOwn } from '../../files/own.ts';
 import { slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
@@ -103,6 +104,7 @@ async function stagingFolder(
   const root = file === null ? await mkdtemp(join(tmpdir(), 'docs-page-')) : undefined;
   const parts = [root ?? project.root, project.stateFolder, 'pages', version, documentation];
   const staged = join(...parts, String(context.host.pid));
+  requireOwn(root ?? project.root, staged, 'folder');
   await mkdir(staged, { recursive: true });
   return { root, staged };
 }
@@ -115,7 +117,7 @@ async function stage(
   place: Place,
   options: PagePushOptions,
 ): Promise<string> {
-  const text = (await readInput(context.host, file, MAX_PAGE_BYTES)).toString('utf8');
+  const text = (await readInput(context, file, MAX_PAGE_BYTES)).toString('utf8');
   const header = headerOf(text);
   const named = options.slug ?? header.get('slug') ?? (file === '-' ? undefined : stemOf(file));
   if (named === undefined) {

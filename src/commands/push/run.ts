@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
@@ -12,6 +11,7 @@ import { planView, question } from '../../ui/views/plan/plan.ts';
 import { ONLY_DRAFTS, reportView, wroteOnlyDrafts } from '../../ui/views/plan/report.ts';
 import { planSummary, pushSummary } from '../../ui/views/plan/summary.ts';
 import { annotate } from '../annotate.ts';
+import { namedFile } from '../named-file.ts';
 import { writeOutput } from '../output.ts';
 import { syncDeps } from './deps.ts';
 import { pushDocument } from './document.ts';
@@ -61,7 +61,7 @@ export async function runPush(
     await annotate(context, planAnnotations(planned.plan));
 
     if (flags.out !== undefined) {
-      await writeOutput(host, flags.out, savePlan(planned));
+      await writeOutput(context, flags.out, savePlan(planned));
       ui.say((style) => `Saved. docs push --plan ${style.text(flags.out ?? '')} carries it out.\n`);
     }
     if (flags.dryRun || flags.check || flags.out !== undefined) {
@@ -122,9 +122,10 @@ async function makePlan(
   });
 }
 
-async function savedPlan({ host }: Context, file: string): Promise<string> {
+async function savedPlan(context: Context, file: string): Promise<string> {
+  const { path } = await namedFile(context, file);
   try {
-    return await readFile(resolve(host.cwd, file), 'utf8');
+    return await readFile(path, 'utf8');
   } catch (error) {
     const hint = 'docs push --out plan.json saves a plan';
     throw fileFailure(error, 'usage', `${file} cannot be read`, hint) ?? error;

@@ -10,6 +10,7 @@ import { diffMarkdown } from '../../ui/views/ref-diff-markdown.ts';
 import { diffView, type DiffReport } from '../../ui/views/ref-diff.ts';
 import type { DiffOptions } from './diff.ts';
 import { isFile } from '../input.ts';
+import { namedFile } from '../named-file.ts';
 import { policyOf, shown } from './files.ts';
 import { failuresAmong } from './fail-on.ts';
 import { ReferenceIndex } from './resolve-reference.ts';
@@ -85,6 +86,7 @@ const noFile = (name: string): Failure =>
   });
 
 async function fileSide(context: Context, file: string, options: DiffOptions): Promise<Side> {
+  await namedFile(context, file);
   const reading = await loadDefinition(file, await policyOf(context, options));
   if (reading.ok) return { name: shown(context, file), content: reading.definition.content };
   const { message, line, column } = reading.problem;

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { ReferencePolicy } from '../../content/openapi/resolver.ts';
 import { Failure } from '../../model/failure.ts';
 import { isFile } from '../input.ts';
+import { namedFile } from '../named-file.ts';
 import type { ReferenceOptions } from './options.ts';
 
 /** A definition that was asked for. */
@@ -35,6 +36,7 @@ async function configuredFiles(context: Context): Promise<Wanted[]> {
   }
   const wanted = references.map(({ file, version }) => ({ file: resolve(root, file), version }));
   for (const { file } of wanted) {
+    await namedFile(context, file);
     if (!(await isFile(file))) {
       throw new Failure(
         'config',
@@ -48,9 +50,10 @@ async function configuredFiles(context: Context): Promise<Wanted[]> {
   return wanted;
 }
 
-async function matches({ host }: Context, pattern: string): Promise<string[]> {
+async function matches(context: Context, pattern: string): Promise<string[]> {
+  const { host } = context;
   const literal = resolve(host.cwd, pattern);
-  if (await isFile(literal)) return [literal];
+  if (await isFile(literal)) return [(await namedFile(context, pattern)).path];
   if (/[*?[{!]/.test(pattern)) {
     const { globby } = await import('globby');
     const found = await globby(pattern, {
@@ -58,6 +61,7 @@ async function matches({ host }: Context, pattern: string): Promise<string[]> {
       absolute: true,
       ignore: ['**/node_modules/**'],
     });
+    for (const file of found) await namedFile(context, file);
     if (found.length > 0) return found.toSorted();
   }
   throw new Failure('usage', `There is no file ${pattern}.`, {

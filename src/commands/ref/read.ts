@@ -80,7 +80,7 @@ export async function getReference(
   const { bytes, contentType } = served;
   const toFile = output !== undefined && output !== '-';
   if (toFile) {
-    await writeOutput(host, output, bytes);
+    await writeOutput(context, output, bytes);
     ui.say((style) => `${style.text(reference.title)} is in ${style.text(output)}.`);
   }
   if (ui.json) {

@@ -13,15 +13,12 @@ const entry = (name: string, extra: Partial<ArchiveEntry> = {}): ArchiveEntry =>
 });
 
 describe('a name', () => {
-  test.each([
-    '1 Quick start.md',
-    'v1.0/docs/über uns.md',
-    'assets/a&b (1).png',
-    '.gitignore',
-    'folder/',
-  ])('%s', (name) => {
-    expect(badName(name)).toBeUndefined();
-  });
+  test.each(['1 Quick start.md', 'v1.0/docs/über uns.md', 'assets/a&b (1).png', 'folder/'])(
+    '%s',
+    (name) => {
+      expect(badName(name)).toBeUndefined();
+    },
+  );
 
   test.each([
     '../evil.md',
@@ -33,6 +30,12 @@ describe('a name', () => {
     'a//b',
     './a',
     'a/.',
+    '.git/config',
+    '.docs-cli/docs-cli.lock.journal',
+    'guide/.bashrc',
+    '.gitignore',
+    '-rf.md',
+    'guide/--help.md',
     '',
     '/',
     'a\u0000.md',

@@ -1,0 +1,61 @@
+/** The tool's own files, lock and state: nobody has a reason to make links of them, so that none is followed. */
+import { closeSync, constants, lstatSync, openSync, readFileSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { Failure } from '../model/failure.ts';
+
+/** For `open` and `readFile`: fails for a link, and does not wait for who writes into a pipe. Not every system has these. */
+export const READ_OWN =
+  constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** For `open`: what is written goes behind what is there. */
+export const APPEND_OWN =
+  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+
+/** What `path`, below `root`, cannot be used as: a file, or a folder where it says so. Null: nothing is there, or what should be. */
+export function ownProblem(
+  root: string,
+  path: string,
+  kind: 'file' | 'folder' = 'file',
+): { readonly name: string; readonly problem: string } | null {
+  const parts = relative(root, path).split(sep);
+  for (const [index] of parts.entries()) {
+    const name = parts.slice(0, index + 1).join('/');
+    const stats = look(`${root}/${name}`);
+    if (stats === undefined) return null;
+    if (stats === 'closed') return { name, problem: 'cannot be looked at' };
+    if (stats.isSymbolicLink()) return { name, problem: 'is a symbolic link' };
+    const isLast = index === parts.length - 1;
+    if (!isLast || kind === 'folder') {
+      if (!stats.isDirectory()) return { name, problem: 'is not a folder' };
+    } else if (!stats.isFile()) return { name, problem: 'is not a file' };
+  }
+  return null;
+}
+
+function look(path: string): Stats | 'closed' | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return 'closed';
+  }
+}
+
+/** The text of such a file. Throws what the system throws, also where it is a link. */
+export function readOwnText(path: string): string {
+  const file = openSync(path, READ_OWN);
+  try {
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Throws `config` where `path`, below `root`, is a link or behind one, or something else than `kind`. */
+export function requireOwn(root: string, path: string, kind: 'file' | 'folder' = 'file'): void {
+  const found = ownProblem(root, path, kind);
+  if (found === null) return;
+  throw new Failure('config', `"${found.name}" ${found.problem}, and docs keeps its state there.`, {
+    hint: 'Look at where it came from, remove it and run the same command again',
+  });
+}

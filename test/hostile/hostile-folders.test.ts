@@ -1,0 +1,138 @@
+import { lstat, readFile, readdir, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROWS } from '../commands/rows.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { runDocs } from '../support/host.ts';
+import { openWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import { CANARY, HOSTILE_FOLDERS, OUTSIDE } from './folders.ts';
+import type { Ground, HostileFolder } from './folders.ts';
+
+const FILES = {
+  'docs-cli.config.yml':
+    'content:\n  - path: docs\nreferences:\n  - file: openapi/petstore.yaml\n    version: v1.0\n',
+  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
+  'docs/v1.0/guides/_settings.yaml': 'title: Guides\n',
+  'docs/v1.0/guides/_nav.yaml': 'items:\n  - intro\n',
+  'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\nHow to begin, edited.\n',
+  'docs/v1.0/tutorials/_settings.yaml': 'title: Tutorials\n',
+  'openapi/petstore.yaml': 'openapi: 3.0.3\ninfo: { title: Petstore, version: 1.0.0 }\npaths: {}\n',
+};
+
+/** Each command as its row has it, and what writes where a person says. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ...Object.values(ROWS).flatMap(({ argv, serves }) => (serves === true ? [] : [argv])),
+  ['pull', '--yes', '--force'],
+  ['pull', 'v1.0/tutorials', '--yes', '--force'],
+  ['sync', '--yes', '--pull', '--merge', '--force'],
+  ['push', '--yes', '--force', '--publish', '--allow-listed'],
+  ['push', '--dry-run'],
+  ['push', '--out', 'out.md'],
+  ['push', '--out', 'out/plan.json'],
+  ['fmt', '--check'],
+  ['check', '--fix'],
+  ['page', 'get', 'v1.0/guides/errors', '--output', 'out.md', '--force'],
+  ['page', 'push', 'README.md', '--in', 'v1.0/guides', '--slug', 'readme', '--yes'],
+  ['export', '--extract', 'out/pages'],
+  ['export', '--output', 'out/pages.zip'],
+  ['ref', 'get', 'petstore', '--in', 'v1.0', '--output', 'out.md'],
+  ['ref', 'upload', '--create', '--yes'],
+  ['ref', 'check'],
+  ['complete', '--', 'page', 'get', ''],
+  ['init', '--yes', '--force', '--ci', 'gitlab'],
+  ['version', 'list', '--json'],
+  ['api', 'POST', '/page', '--input', 'out.md', '--yes'],
+  ['access', 'grant', '--from', 'out.md', '--yes'],
+  ['push', '--plan', 'out.md', '--yes'],
+];
+
+const PAGES = [
+  ['guides', 'errors', 'What goes wrong.\n'],
+  ['tutorials', 'first-steps', 'How to walk.\n'],
+] as const;
+
+async function openPlatform(): Promise<World> {
+  const world = await openWorld(FILES, { rateLimits: false });
+  for (const [documentation, slug, text] of PAGES) {
+    await world.write({
+      [`docs/v1.0/${documentation}/${slug}.md`]: `---\ntitle: X\n---\n\n${text}`,
+    });
+  }
+  const pushed = await world.run('push', '--yes', '--publish');
+  if (pushed.exitCode !== 0) throw new Error(pushed.stderr);
+  return world;
+}
+
+/** A sound project and its surroundings, made hostile. */
+async function build(hostile: HostileFolder): Promise<Ground> {
+  const folder = await temporaryFolder();
+  const ground = { project: join(folder, 'project'), outside: join(folder, 'outside') };
+  await writeFiles(ground.project, { ...FILES, 'README.md': '# Read me\n' });
+  await writeFiles(ground.outside, OUTSIDE);
+  await hostile.build(ground);
+  return ground;
+}
+
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+
+/** Files and folders below, the folder itself included. */
+async function pathsBelow(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return ['', ...names].toSorted();
+}
+
+async function age(folder: string): Promise<void> {
+  for (const path of await pathsBelow(folder)) await utimes(join(folder, path), LONG_AGO, LONG_AGO);
+}
+
+/** What is there, and of each when it was last read and written. */
+async function stateOf(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of await pathsBelow(folder)) {
+    const { atime, mtime, mode } = await lstat(join(folder, path));
+    found.push(`${path} read ${atime.toJSON()} written ${mtime.toJSON()} mode ${mode}`);
+  }
+  return found;
+}
+
+/** Files of the project that hold what only the outside had. */
+async function copies(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path, 'utf8')).includes(CANARY)) found.push(path);
+  }
+  return found;
+}
+
+describe.each(HOSTILE_FOLDERS)('in a folder with $name', (hostile) => {
+  test('no command reads, writes or makes anything outside', async () => {
+    const { platform } = await openPlatform();
+    const env = { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey };
+    const wrong: unknown[] = [];
+    for (const argv of COMMANDS) {
+      const { project, outside } = await build(hostile);
+      await age(outside);
+      const before = await stateOf(outside);
+
+      const run = await runDocs(argv, { cwd: project, env, stdin: 'KEY' });
+
+      const after = await stateOf(outside);
+      const changed = after.filter((line) => !before.includes(line));
+      const gone = before.length - after.length;
+      const said = [run.stdout, run.stderr].some((text) => text.includes(CANARY));
+      const kept = await copies(project);
+      const isBug = run.stderr.includes('bug in docs');
+      if (changed.length > 0 || gone > 0 || said || kept.length > 0 || isBug) {
+        wrong.push({ argv: argv.join(' '), changed, gone, said, kept, ...run });
+      }
+      await rm(project, { recursive: true });
+    }
+    expect(wrong).toEqual([]);
+    const pages = JSON.stringify(await platform.admin.pages());
+    expect(pages).not.toContain(CANARY);
+  });
+});
