@@ -1,4 +1,4 @@
-/** Tags and `$plugin` blocks as far as links need them: where they end, and where a tag's quoted attributes are. */
+/** Tags as far as links need them: where they end, and where their quoted attributes are. */
 
 /** How many characters may be looked at in vain: keeps hostile input, full of things that never end, linear. */
 export interface Budget {
@@ -62,26 +62,4 @@ export function tagAt(text: string, at: number, limit: number, budget: Budget): 
     else next += 1;
   }
   return spend(budget, limit - at);
-}
-
-/** After the `]$` that ends the JSON whose `[` is at `at`; -1 where it is not well-formed. */
-export function pluginEnd(text: string, at: number, budget: Budget): number {
-  if (budget.left <= 0) return -1;
-  let depth = 0;
-  let next = at;
-  for (; next < text.length; next += 1) {
-    const char = text[next];
-    if (char === '"') {
-      const end = stringEnd(text, next, text.length);
-      if (end === -1) break;
-      next = end - 1;
-    } else if (char === '[' || char === '{') depth += 1;
-    else if (char === ']' || char === '}') {
-      depth -= 1;
-      if (depth === 0 && text[next + 1] === '$') return next + 2;
-      if (depth === 0) break;
-    }
-  }
-  spend(budget, next - at);
-  return -1;
 }

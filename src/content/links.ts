@@ -1,10 +1,11 @@
 /**
- * Where a body links to, as spans of its source. Code is left alone: fences, code spans, `{% code %}`, `{% html %}` and
- * `$plugin` blocks. Time is linear in the length of the body, whatever it holds.
+ * Where a body links to, as spans of its source, where readers see a link: outside fences, indented code, code spans, raw HTML and
+ * code, and `$plugin` blocks. Time is linear in the length of the body, whatever it holds.
  */
 import { CodeSpans } from './code-spans.ts';
-import { fenceClosedBy, fenceOpenedBy } from './fence.ts';
-import { pluginEnd, tagAt } from './link-tags.ts';
+import type { Attributes, Span } from './darkdown/model.ts';
+import { regionsOf } from './darkdown/regions.ts';
+import { tagAt } from './link-tags.ts';
 import type { Budget, Tag } from './link-tags.ts';
 
 export interface Link {
@@ -36,22 +37,33 @@ interface Scan {
 }
 
 export function findLinks(text: string): Link[] {
+  if (!mayLink(text)) return [];
   const scan: Scan = { text, links: [], budget: { left: 4 * text.length } };
-  let block = -1;
-  const flush = (end: number): void => {
-    if (block !== -1 && mayLink(text.slice(block, end))) scanInline(scan, block, end);
-    block = -1;
-  };
-  for (let at = 0; at < text.length;) {
-    const after = skipCode(scan, at);
-    if (after > at) flush(at);
-    const end = after > at && text[after - 1] === '\n' ? after - 1 : lineEnd(text, after);
-    if (startsBlock(text, at, end)) flush(at);
-    if (block === -1) block = after;
-    at = end + 1;
+  for (const region of regionsOf(text)) {
+    if (region.kind === 'text') scanText(scan, region);
+    else if ((region.kind === 'open' || region.kind === 'leaf') && hasLink(region.tag.attributes)) {
+      const tag = tagAt(text, region.start, region.tag.end, scan.budget);
+      if (tag) addAttributes(scan, tag);
+    }
   }
-  flush(text.length);
   return scan.links.toSorted((a, b) => a.start - b.start);
+}
+
+/** Text without code but code spans, block by block. */
+function scanText(scan: Scan, { start, end }: Span): void {
+  const { text } = scan;
+  if (!mayLink(text.slice(start, end))) return;
+  let block = start;
+  const flush = (to: number): void => {
+    if (block < to && mayLink(text.slice(block, to))) scanInline(scan, block, to);
+    block = to;
+  };
+  for (let at = start; at < end;) {
+    const stop = Math.min(lineEnd(text, at), end);
+    if (startsBlock(text, at, stop)) flush(at);
+    at = stop + 1;
+  }
+  flush(end);
 }
 
 function lineEnd(text: string, start: number): number {
@@ -67,63 +79,8 @@ function startsBlock(text: string, start: number, end: number): boolean {
   return start === end || BLOCK_START.test(text);
 }
 
-/** After the code or the block tag that begins on the line at `at`; `at` itself where there is none. */
-function skipCode(scan: Scan, at: number): number {
-  const { text, budget } = scan;
-  const afterFence = skipFence(text, at);
-  if (afterFence > at) return afterFence;
-  if (text.startsWith('$plugin[', at)) {
-    const end = pluginEnd(text, at + '$plugin'.length, budget);
-    return end === -1 ? at : end;
-  }
-  const tag = text.startsWith('{%', at) ? tagAt(text, at, text.length, budget) : null;
-  if (!tag) return at;
-  addAttributes(scan, tag);
-  const opens = !tag.closing && !tag.selfClosing;
-  if (opens && tag.name === 'html') return skipTo(text, tag.end, 'html');
-  if (opens && tag.name === 'code') return skipCodeTag(text, tag.end);
-  return tag.end;
-}
-
-/** After the fence that the line at `start` opens; `start` itself where it opens none. */
-function skipFence(text: string, start: number): number {
-  let end = lineEnd(text, start);
-  const fence = fenceOpenedBy(text, start, end);
-  if (!fence) return start;
-  while (end < text.length) {
-    const at = end + 1;
-    end = lineEnd(text, at);
-    if (fenceClosedBy(fence, text, at, end)) break;
-  }
-  return Math.min(end + 1, text.length);
-}
-
-function skipTo(text: string, from: number, name: string): number {
-  const close = new RegExp(`\\{%[ \\t]{0,9}/${name}[ \\t]{0,9}%\\}`, 'g');
-  close.lastIndex = from;
-  return close.test(text) ? close.lastIndex : text.length;
-}
-
-/** `{% code %}` holds fences, in which its closing tag may be shown, or in early pages plain text. */
-function skipCodeTag(text: string, from: number): number {
-  let at = skipEmptyLines(text, from);
-  while (at < text.length) {
-    const after = skipFence(text, at);
-    if (after === at) return skipTo(text, at, 'code');
-    at = skipEmptyLines(text, after);
-  }
-  return at;
-}
-
-/** The start of the first line from `from` on that is not blank; the line that `from` is in counts from there. */
-function skipEmptyLines(text: string, from: number): number {
-  let start = from;
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '\n') start = at + 1;
-    else if (!isSpace(text[at]) && text[at] !== '\r') return start;
-  }
-  return text.length;
-}
+const hasLink = (attributes: Attributes): boolean =>
+  attributes.size > 0 && ['link', 'href', 'url'].some((name) => attributes.has(name));
 
 function addAttributes({ text, links }: Scan, tag: Tag): void {
   for (const { name, start, end } of tag.attributes) {

@@ -1,9 +1,9 @@
 /** Changes to a page file that leave every other byte as it is, and new page files. */
 import { Failure } from '../model/failure.ts';
 import { bodiesOf, headerValue, normalBody, parsePageFile, printPageFile } from './page-file.ts';
-import type { Bodies, PageFile, Section, SectionName } from './page-file.ts';
+import type { Bodies, PageFile, Section } from './page-file.ts';
 import { continuesValue, rankOf } from './page-header.ts';
-import type { HeaderEntry } from './page-header.ts';
+import type { HeaderEntry, SectionName } from './page-header.ts';
 
 export type HeaderValues = Readonly<Record<string, string>>;
 

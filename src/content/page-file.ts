@@ -2,12 +2,9 @@
  * A page file taken apart and put together again. Every part keeps its source text, so that printing what was parsed gives
  * the file back byte for byte.
  */
-import { fenceClosedBy, fenceOpenedBy } from './fence.ts';
-import type { Fence } from './fence.ts';
-import { lineAt, parseHeader, printHeader } from './page-header.ts';
-import type { Header } from './page-header.ts';
-
-export type SectionName = 'draft' | 'published';
+import { parseHeader, printHeader } from './page-header.ts';
+import type { Header, SectionName } from './page-header.ts';
+import { markerLines } from './section-markers.ts';
 
 export interface Section {
   /** `null`: the file has one body and does not say which. */
@@ -33,31 +30,16 @@ export interface PageFile {
   readonly sections: readonly [Section, ...Section[]];
 }
 
-const MARKERS = { '---draft': 'draft', '---published': 'published' } as const;
-
 interface Marker {
   readonly name: SectionName;
   readonly start: number;
   readonly next: number;
 }
 
-/**
- * The line after `from` that begins the section which is not `first`. Fenced code is skipped. `$plugin` blocks need no
- * skipping: they are strict JSON, in which no line can be a marker, and a block that is not JSON is text.
- */
+/** The first line from `from` on that begins the section which is not `first`. */
 function findMarker(text: string, from: number, first: SectionName): Marker | null {
-  const wanted = first === 'draft' ? '---published' : '---draft';
-  if (!text.includes(`\n${wanted}`, Math.max(0, from - 1))) return null;
-  let fence: Fence | null = null;
-  for (let at = from; at < text.length;) {
-    const { end, next } = lineAt(text, at);
-    if (fence) {
-      if (fenceClosedBy(fence, text, at, end)) fence = null;
-    } else if (end - at === wanted.length && text.startsWith(wanted, at)) {
-      return { name: MARKERS[wanted], start: at, next };
-    } else fence = fenceOpenedBy(text, at, end);
-    at = next;
-  }
+  const name = first === 'draft' ? 'published' : 'draft';
+  for (const { start, next } of markerLines(text, from, name)) return { name, start, next };
   return null;
 }
 

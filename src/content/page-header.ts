@@ -1,6 +1,6 @@
 /** The header of a page file. It looks like YAML and is not: `key: value`, verbatim, one a line. */
 
-import type { SectionName } from './page-file.ts';
+export type SectionName = 'draft' | 'published';
 
 export interface HeaderEntry {
   readonly key: string;

@@ -6,6 +6,8 @@ import {
   withAbsoluteLinks,
   withRelativeLinks,
 } from '../../src/content/link-targets.ts';
+import { toHtml } from '../../src/content/darkdown/convert.ts';
+import { NO_PROJECT } from '../../src/content/darkdown/resolver.ts';
 import { findLinks } from '../../src/content/links.ts';
 import type { FilePath, PageKey, Slug } from '../../src/model/ids.ts';
 
@@ -53,6 +55,10 @@ const piece = fc.oneof(
   target.map((to) => `\n{% html %}\n<a href="${to}">[x](${to})</a>\n{% /html %}\n`),
   target.map((to) => `\n$plugin[{"type":"x","data":{"text":"[x](${to}) ]$"}}]$\n`),
   target.map((to) => `\\[not](${to})`),
+  target.map((to) => `\n> \`\`\`\n> [code](${to})\n`),
+  target.map((to) => `\n\n    [code](${to})\n`),
+  target.map((to) => `\n- [item](${to})\n`),
+  target.map((to) => `\n| [cell](${to}) |\n| --- |\n`),
   fc.constantFrom(
     '`',
     '``',
@@ -66,6 +72,11 @@ const piece = fc.oneof(
     '\n\n',
     '\\',
     '```',
+    '\n    ```\n',
+    '\n\t~~~\n',
+    '\n- ~~~\n',
+    '\n{% html %}\n',
+    '\n{% tab %}\n',
     '{% code %}',
     '$plugin[',
   ),
@@ -73,6 +84,48 @@ const piece = fc.oneof(
 );
 const body = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(' '));
 
+const CODE_TAG_SHOWN =
+  '{% code %}\n{% tab language="md" %}\n{% code %}\n{% /code %}\n[a](intro/first.md)\n{% /tab %}\n{% /code %}';
+
+/** A link, or the same characters as code, or what makes code of something that follows. */
+const context = fc.constantFrom<((link: string) => string)[]>(
+  (link) => link,
+  (link) => `text ${link} text`,
+  (link) => `- ${link}`,
+  (link) => `  - ${link}`,
+  (link) => `1. ${link}`,
+  (link) => `> ${link}`,
+  (link) => `    ${link}`,
+  (link) => `\t${link}`,
+  (link) => `\n    ${link}`,
+  (link) => `  ${link}`,
+  (link) => `# ${link}`,
+  (link) => `| ${link} |\n| --- |`,
+  (link) => `\`\`\`\n${link}\n\`\`\``,
+  (link) => `> \`\`\`\n> ${link}`,
+  (link) => `- ~~~\n  ${link}\n  ~~~`,
+  (link) => `{% html %}\n${link}\n{% /html %}`,
+  (link) => `{% callout %}\n${link}\n{% /callout %}`,
+  (link) => `{% code %}\n{% tab %}\n${link}\n{% /tab %}\n{% /code %}`,
+  () => '',
+  () => '',
+  () => '    ```',
+  () => '\t~~~',
+  () => '- ```',
+  () => '   ```',
+  () => '```',
+  () => '{% html %}',
+  () => '{% code %}',
+  () => '{% tab %}',
+  () => '{% /tab %}',
+);
+const numbered = {
+  keyOf: (file: FilePath): PageKey | undefined => {
+    const number = /^docs\/v1\/guide\/(p\d+)\.md$/.exec(file)?.[1];
+    return number === undefined ? undefined : (`v1/guide/${number}` as PageKey);
+  },
+  fileOf: () => undefined,
+};
 describe('links in a body', () => {
   test('are found with their titles, brackets, fragments and in tags, and nothing else is touched', () => {
     expect(up('see [a](intro/first.md#x "t") and [b](<../api/auth.md>)')).toBe(
@@ -100,12 +153,42 @@ describe('links in a body', () => {
       'a fence in a code tag',
       '{% code %}\n```\n{% /code %}\n[a](intro/first.md)\n```\n{% /code %}',
     ],
-    ['a plugin', '$plugin[{\n"text": "]$ [a](intro/first.md)"\n}]$'],
+    ['a plugin', '$plugin[{\n"type": "x", "data": {"text": "]$ [a](intro/first.md)"}\n}]$'],
+    ['a fence in a quote', '> ```\n> [a](intro/first.md)\n> ```'],
+    ['indented code', 'text\n\n    [a](intro/first.md)'],
+    ['a code tag that shows one', CODE_TAG_SHOWN],
+    ['a fence mark of a raw tag', '{% html %}\n```\n{% /html %}\n\n\t[a](intro/first.md)'],
     ['an escape', '\\[a](intro/first.md)'],
     ['an image', '![a](intro/first.md)'],
     ['another attribute', '{% card title="intro/first.md" /%}'],
   ])('are left alone in %s', (_, text) => {
     expect(up(text)).toBe(text);
+  });
+
+  test.each([
+    ['HTML without an end', '{% html %}\n\n'],
+    ['a code tag without an end', '{% code %}\n\n'],
+    ['a fence mark that is indented by four blanks', 'text\n\n    ```\n\n'],
+    ['a fence mark that is indented by a tab', 'text\n\n\t~~~\n\n'],
+    ['a fence of a list item that has ended', '- ```\n  code\n\n'],
+    ['text that only looks like a plugin', '$plugin[{"data": 1}]$\n\n'],
+  ])('are translated behind %s, as readers see them', (_, before) => {
+    expect(up(`${before}[a](intro/first.md)`)).toBe(`${before}[a](/guide/first)`);
+  });
+
+  test('are translated where readers see a link, and nowhere else', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(context, { maxLength: 6 }), async (contexts) => {
+        const text = contexts.map((make, index) => make(`[a](p${index}.md)`)).join('\n');
+        const sent = withAbsoluteLinks(text, origin, numbered);
+        const html = await toHtml(text, NO_PROJECT, { highlight: false });
+        for (const index of contexts.keys()) {
+          const isSeen = html.includes(`href="p${index}.md"`);
+          expect([index, sent.includes(`](/guide/p${index})`)]).toEqual([index, isSeen]);
+        }
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('are left as they are where the target is not known', () => {

@@ -94,9 +94,9 @@ describe('a page file', () => {
   });
 
   test('takes a marker in fenced code for text, and any marker below a plain fence', () => {
-    const fenced = '---\ntitle: T\n---draft\n\n- ```yaml\n---published\n  ```\n\nend\n';
+    const fenced = '---\ntitle: T\n---draft\n\n   ```yaml\n---published\n  ```\n\nend\n';
     expect(bodiesOf(parsePageFile(fenced))).toEqual({
-      draft: '- ```yaml\n---published\n  ```\n\nend',
+      draft: '   ```yaml\n---published\n  ```\n\nend',
       published: null,
     });
     const plain = '---\ntitle: T\n---\n\na\n\n---draft\n\nb\n';
@@ -104,6 +104,35 @@ describe('a page file', () => {
       draft: null,
       published: 'a\n\n---draft\n\nb',
     });
+  });
+
+  test.each([
+    ['HTML that shows a fence', '{% html %}\n<pre>\n```\n</pre>\n{% /html %}'],
+    ['a raw tab that shows a fence', '{% code %}\n{% tab %}\n```\n{% /tab %}\n{% /code %}'],
+    ['an indented fence, which is code', 'text\n\n    ```\n    code'],
+    ['a fence in a list item', '- ```yaml\n  key: value'],
+    ['a fence in a quote', '> ```\n> code'],
+    ['HTML without an end', '{% html %}\n<p>'],
+    ['a tag without an end', '{% callout title="'],
+    ['a plugin without an end', '$plugin[{"type": "'],
+  ])('has a section behind %s', (_, draft) => {
+    for (const published of ['old', '{% html %}\n```\n{% /html %}\n```\n---published']) {
+      const file = parsePageFile(
+        `---\ntitle: T\n---draft\n\n${draft}\n\n---published\n\n${published}\n`,
+      );
+      expect(bodiesOf(file)).toEqual({ draft, published });
+    }
+  });
+
+  test('keeps a marker in a fence for text, also between tags of raw content', () => {
+    for (const draft of [
+      '{% html %}\n```\n---published\n```\n{% /html %}',
+      '{% html %}\n\n```\n---published\n```',
+      '```\n{% html %}\n---published\n{% /html %}\n```',
+    ]) {
+      const file = parsePageFile(`---\ntitle: T\n---draft\n\n${draft}\n\n---published\n\nold\n`);
+      expect(bodiesOf(file)).toEqual({ draft, published: 'old' });
+    }
   });
 
   test('with a BOM and CRLF has the body of the same file without', () => {

@@ -1,23 +1,29 @@
 /** Fenced code: CommonMark's, with the annotation that darkdown adds to the info string. */
+import { closesFence, fenceAt } from './lines.ts';
+import type { FenceMark } from './lines.ts';
 import type { Attributes, Code, Span } from './model.ts';
 import { readAnnotation } from './tag.ts';
 
-interface Opening {
-  readonly marker: string;
-  readonly length: number;
+export interface Opening extends FenceMark {
+  /** At most three blanks. */
   readonly indent: number;
   readonly info: string;
 }
 
-const FENCE = /^( {0,3})(`{3,}|~{3,})([^\n]*)$/;
+/** After the blanks at `start`, of which a fence may have three. */
+function skipIndent(source: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && at < start + 3 && source[at] === ' ') at += 1;
+  return at;
+}
 
-/** The opening fence that `line` is, or `undefined`. */
-export function readFence(line: string): Opening | undefined {
-  const [, indent, fence, info] = FENCE.exec(line) ?? [];
-  if (indent === undefined || fence === undefined || info === undefined) return undefined;
-  const marker = fence.charAt(0);
-  if (marker === '`' && info.includes('`')) return undefined;
-  return { marker, length: fence.length, indent: indent.length, info: info.trim() };
+/** The opening fence that the line from `start` to `end` is, or `undefined`. */
+export function readFence(source: string, start: number, end: number): Opening | undefined {
+  const at = skipIndent(source, start, end);
+  const fence = fenceAt(source, at, end);
+  if (fence === undefined) return undefined;
+  const info = source.slice(at + fence.length, end).trim();
+  return { ...fence, indent: at - start, info };
 }
 
 /** The first line from `from` on that closes what `opening` opened, its line break included. */
@@ -26,21 +32,12 @@ export function closingFence(source: string, from: number, opening: Opening): Sp
     const next = source.indexOf('\n', start);
     const lineEnd = next === -1 ? source.length : next;
     const end = next === -1 ? lineEnd : next + 1;
-    const first = source.charCodeAt(start);
-    const mayClose = first === SPACE || first === opening.marker.charCodeAt(0);
-    if (mayClose && closesFence(source.slice(start, lineEnd), opening)) return { start, end };
+    if (closesFence(opening, source, skipIndent(source, start, lineEnd), lineEnd)) {
+      return { start, end };
+    }
     start = end;
   }
   return undefined;
-}
-
-const SPACE = 32;
-
-function closesFence(line: string, { marker, length }: Opening): boolean {
-  const text = line.trim();
-  if (text.length < length || !line.slice(0, 4).trimStart().startsWith(marker)) return false;
-  for (let at = 0; at < text.length; at += 1) if (text[at] !== marker) return false;
-  return true;
 }
 
 /** Language and attributes of an info string. The annotation is the end of it, or there is none. */

@@ -1,6 +1,7 @@
 /** Darkdown inside Markdown: tags and plugins in a line of text, and links that take their target's title. */
 import { CodeSpans } from '../code-spans.ts';
 import { nearest } from '../../model/nearest.ts';
+import { codeIn } from './lines.ts';
 import type { Attributes, Span } from './model.ts';
 import type { Tag } from './tag.ts';
 import { readTag } from './tag.ts';
@@ -122,34 +123,15 @@ function readSpecialLink(text: string, at: number): AutoLink | EmptyLink | undef
 }
 
 const BLANK = /\n[ \t]*(?=\n)/g;
-const INDENTED_FENCE = /(?:^|\n)[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})[^\n]*/g;
-
-/** Spans of fences that stand in lists: the scanner of blocks leaves these to Markdown. */
-function fencesOf(text: string): Span[] {
-  if (!text.includes('```') && !text.includes('~~~')) return [];
-  const fences: Span[] = [];
-  let open: { start: number; marker: string } | undefined;
-  for (const match of text.matchAll(INDENTED_FENCE)) {
-    const marker = match[1] ?? '';
-    if (open === undefined) open = { start: match.index, marker };
-    else if (marker.startsWith(open.marker)) {
-      fences.push({ start: open.start, end: match.index + match[0].length });
-      open = undefined;
-    }
-  }
-  if (open !== undefined) fences.push({ start: open.start, end: text.length });
-  return fences;
-}
-
 /** All that is darkdown's in a stretch of Markdown, in order, code left aside. Offsets are those of `source`. */
 export function inlinesOf(source: string, { start, end }: Span): Inline[] {
   const text = source.slice(start, end);
   if (!/\{%|\$inline\[|\[auto\$\]\(|\[\]\(/.test(text)) return [];
   const found: Inline[] = [];
   const spans = new CodeSpans(text);
-  const fences = fencesOf(text);
+  const code = codeIn(text, { start: 0, end: text.length });
   const blanks = Array.from(text.matchAll(BLANK), (match) => match.index);
-  let fence = 0;
+  let stretch = 0;
   let blank = 0;
   let pos = 0;
   const special = /[\\`{$[]/g;
@@ -158,8 +140,8 @@ export function inlinesOf(source: string, { start, end }: Span): Inline[] {
     const match = special.exec(text);
     if (match === null) return found.map((item) => shifted(item, start));
     pos = match.index;
-    while ((fences[fence]?.end ?? Infinity) <= pos) fence += 1;
-    const inside = fences[fence];
+    while ((code[stretch]?.end ?? Infinity) <= pos) stretch += 1;
+    const inside = code[stretch];
     if (inside !== undefined && inside.start <= pos) {
       pos = inside.end;
       continue;

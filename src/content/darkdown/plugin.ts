@@ -124,29 +124,34 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The plugin that begins at `start`, up to the end of its line, or `undefined` where the text there is none. */
-export function readPlugin(source: string, start: number, nesting: Nesting): Node | undefined {
+/** What a plugin says, before anything is made of it. */
+export interface PluginData {
+  readonly type: string;
+  readonly data: Fields;
+  /** After its line. */
+  readonly end: number;
+}
+
+/** The plugin that begins at `start`, or what is wrong with it: then the text there is none. */
+export function readPluginData(source: string, start: number): PluginData | string {
   const end = jsonEnd(source, start + PLUGIN_OPEN.length);
-  if (end === -1 || !source.startsWith(PLUGIN_CLOSE, end)) {
-    nesting.warn(
-      'bad-plugin',
-      start,
-      end === -1 ? 'This $plugin[ holds no valid JSON.' : 'This $plugin[ does not end in ]$.',
-    );
-    return undefined;
-  }
+  if (end === -1) return 'This $plugin[ holds no valid JSON.';
+  if (!source.startsWith(PLUGIN_CLOSE, end)) return 'This $plugin[ does not end in ]$.';
   const json = parseJson(source.slice(start + PLUGIN_OPEN.length, end));
   if (!hasFields(json) || typeof json['type'] !== 'string') {
-    nesting.warn('bad-plugin', start, 'This $plugin[ is not JSON with a type.');
-    return undefined;
-  }
-  const type = json['type'];
-  if (!PLUGINS.has(type)) {
-    nesting.warn('unknown-plugin', start, `There is no plugin "${type.slice(0, 40)}".`);
+    return 'This $plugin[ is not JSON with a type.';
   }
   const after = end + PLUGIN_CLOSE.length;
   const data = hasFields(json['data']) ? json['data'] : {};
-  return nodeOf(type, data, { start, end: after + lineRest(source, after) }, nesting);
+  return { type: json['type'], data, end: after + lineRest(source, after) };
+}
+
+/** The node that a plugin stands for. */
+export function pluginNode({ type, data }: PluginData, span: Span, nesting: Nesting): Node {
+  if (!PLUGINS.has(type)) {
+    nesting.warn('unknown-plugin', span.start, `There is no plugin "${type.slice(0, 40)}".`);
+  }
+  return nodeOf(type, data, span, nesting);
 }
 
 /** How far blanks and the line break after `at` reach; 0 where other text follows on the line. */

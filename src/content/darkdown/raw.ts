@@ -16,7 +16,6 @@ export function rawNode(tag: Tag, content: string, end: number): Code | Html {
 }
 
 /** Looking for an end that is not there is done once a page, not once a tag. */
-
 export class RawEnds {
   readonly #source: string;
   readonly #missing = new Set<string>();

@@ -1,7 +1,7 @@
 /** Matches opening tags with closing ones and builds the nodes, in time linear in their number. */
-import type { Block, DiagnosticCode, Fragment, Node, Span } from './model.ts';
+import type { Block, Fragment, Node, Span } from './model.ts';
+import type { Warn } from './regions.ts';
 import type { Tag } from './tag.ts';
-import { MAX_DEPTH } from './vocabulary.ts';
 
 interface Opened {
   readonly tag: Tag;
@@ -14,27 +14,18 @@ type Event =
   | { readonly kind: 'open'; readonly tag: Tag; readonly open: Span }
   | { readonly kind: 'close'; readonly close: Span };
 
-type Warn = (code: DiagnosticCode, offset: number, message: string) => void;
-
 export class TreeBuilder {
   readonly #source: string;
   readonly #warn: Warn;
   readonly #events: Event[] = [];
   readonly #matched = new Set<number>();
   readonly #stack: Opened[] = [];
-  /** Names of opening tags that were too deep: their closing tags are text as well. */
-  readonly #tooDeep: string[] = [];
   /** Where the text that no node holds yet begins. */
   #from = 0;
 
   constructor(source: string, warn: Warn) {
     this.#source = source;
     this.#warn = warn;
-  }
-
-  /** The name of the innermost open block. */
-  get parent(): string | undefined {
-    return this.#stack.at(-1)?.tag.name;
   }
 
   node(node: Node): void {
@@ -47,40 +38,25 @@ export class TreeBuilder {
     this.node(this.#block(tag, { start: tag.start, end }, null, []));
   }
 
-  /** Whether the tag opens a block; else it stays text. */
-  open(tag: Tag, end: number): boolean {
-    if (this.#stack.length >= MAX_DEPTH) {
-      this.#warn('too-deep', tag.start, `Blocks nest more than ${MAX_DEPTH} deep here.`);
-      this.#tooDeep.push(tag.name);
-      return false;
-    }
+  open(tag: Tag, end: number): void {
     const open = { start: tag.start, end };
     this.#text(tag.start);
     this.#stack.push({ tag, index: this.#events.length });
     this.#events.push({ kind: 'open', tag, open });
     this.#from = end;
-    return true;
   }
 
-  /** Whether the tag closes a block; else it stays text. Blocks inside that are still open are not closed by it. */
-  close(name: string, start: number, end: number): boolean {
-    if (this.#tooDeep.at(-1) === name) {
-      this.#tooDeep.pop();
-      return false;
-    }
+  /** Closes the innermost block of that name. Blocks inside that are still open are not closed by it. */
+  close(name: string, start: number, end: number): void {
     const at = this.#stack.findLastIndex(({ tag }) => tag.name === name);
     const opened = this.#stack[at];
-    if (opened === undefined) {
-      this.#warn('stray-close', start, `Nothing is open that {% /${name} %} could close.`);
-      return false;
-    }
+    if (opened === undefined) return;
     this.#abandon(at + 1);
     this.#stack.pop();
     this.#matched.add(opened.index);
     this.#text(start);
     this.#events.push({ kind: 'close', close: { start, end } });
     this.#from = end;
-    return true;
   }
 
   finish(end: number): Node[] {

@@ -2,6 +2,8 @@
 
 import type { Bodies } from '../../content/page-file.ts';
 import { continuesValue } from '../../content/page-header.ts';
+import type { SectionName } from '../../content/page-header.ts';
+import { markerLines, unclosedFence } from '../../content/section-markers.ts';
 import type { PageFileRow } from '../store/statements/export.ts';
 import type { NavMarkRow } from '../store/statements/structure.ts';
 
@@ -17,11 +19,43 @@ export function pageText(page: PageFileRow, { draft, published }: Bodies): strin
     ['slug', slug],
     ...Object.entries(JSON.parse(page.header) as Record<string, string>),
   ]);
-  const sections = [
-    ...(draft === null ? [] : [`---draft\n\n${draft}\n\n`]),
-    ...(published === null ? [] : [`---published\n\n${published}\n\n`]),
-  ];
-  return header + sections.join('');
+  return header + sectionsOf(draft, published);
+}
+
+/**
+ * The sections, so that they read back as these two bodies. A line of the draft that would begin the other section is escaped, and a
+ * fence that runs to the draft's end is closed: readers see the same. A published text alone that holds such a line needs neither.
+ */
+function sectionsOf(draft: string | null, published: string | null): string {
+  if (draft === null) {
+    if (published === null) return '';
+    const holdsMarker = !markerLines(published, 0, 'draft').next().done;
+    return section(holdsMarker ? '---' : '---published', published);
+  }
+  if (published === null) return section('---draft', escaped(draft, 'published'));
+  const first = closed(escaped(draft, 'published'));
+  return section('---draft', first) + section('---published', published);
+}
+
+const section = (marker: string, body: string): string => `${marker}\n\n${body}\n\n`;
+
+/** In text a backslash says the same; where there are no escapes, a blank at the line's end is what shows least. */
+function escaped(body: string, name: SectionName): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, isRaw } of markerLines(body, 0, name)) {
+    const end = start + `---${name}`.length;
+    const line = body.slice(start, end);
+    parts.push(body.slice(from, start), isRaw ? `${line} ` : `\\${line}`);
+    from = end;
+  }
+  return from === 0 ? body : parts.join('') + body.slice(from);
+}
+
+function closed(body: string): string {
+  const fence = unclosedFence(body);
+  if (fence === null) return body;
+  return `${body}${body.endsWith('\n') ? '' : '\n'}${fence.mark}`;
 }
 
 /** A category, link or separator: a header and nothing else. */

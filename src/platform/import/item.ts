@@ -2,6 +2,7 @@
 import { isListed } from '../../content/page-facts.ts';
 import { normalBody, parsePageFile, printSection } from '../../content/page-file.ts';
 import type { Bodies, PageFile, Section } from '../../content/page-file.ts';
+import { markerLines } from '../../content/section-markers.ts';
 import { slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Slug } from '../../model/ids.ts';
 
@@ -60,9 +61,20 @@ function bodies({ sections }: PageFile): Bodies {
   return { draft: stored(first), published: second ? stored(second) : null };
 }
 
-/** The body to the byte, as far as an export can say: it puts an empty line before and after. */
+/**
+ * The body to the byte, as far as an export can say: it puts an empty line before and after. A section without a name is an export's
+ * where its text holds a line that could not stand below `---published`.
+ */
 function stored({ name, lead, source, tail }: Section, more = ''): string {
   const raw = lead + source + tail + more;
-  const isExported = name !== null && raw.startsWith('\n') && raw.endsWith('\n\n');
-  return isExported ? raw.slice(1, Math.max(1, raw.length - 2)) : normalBody(raw);
+  const isExported = name !== null || holdsMarker(raw);
+  const isFramed = raw.startsWith('\n') && raw.endsWith('\n\n');
+  return isExported && isFramed ? raw.slice(1, Math.max(1, raw.length - 2)) : normalBody(raw);
 }
+
+const holdsMarker = (body: string): boolean =>
+  (['draft', 'published'] as const).some((name) => !markerLines(body, 0, name).next().done);
+
+/** Whether a line of the page's texts looks like the beginning of a section, and is read as text. */
+export const hasStrayMarker = ({ draft, published }: ImportedPage): boolean =>
+  [draft, published].some((body) => body !== null && holdsMarker(body));

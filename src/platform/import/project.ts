@@ -5,7 +5,7 @@ import { Failure } from '../../model/failure.ts';
 import { hasFields, type Fields } from '../../model/fields.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
-import { readItem } from './item.ts';
+import { hasStrayMarker, readItem } from './item.ts';
 import type { ImportedMark, ImportedPage } from './item.ts';
 import { missingShared } from './shared-blocks.ts';
 
@@ -177,6 +177,11 @@ function readFolder(folder: Folder, around: Around): (ImportedMark | ImportedPag
   const items = entries.map((entry) => {
     const { item, name } = entry;
     if (item.kind !== 'page') return item;
+    if (hasStrayMarker(item)) {
+      around.notes.push(
+        `${around.path}/${name}: a line \`---draft\` or \`---published\` stays text.`,
+      );
+    }
     const slug = freeSlug(item.slug, (each) => around.slugs.has(each));
     around.slugs.add(slug);
     if (slug !== item.slug) {
