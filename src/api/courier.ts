@@ -24,6 +24,9 @@ import { unreachable } from './trouble.ts';
 /** How a job ended that got anywhere. `broken`: a write of which nobody knows what became. */
 export type Delivery = Answered | Opened | Broken;
 
+/** Nobody knows whether the platform saw the request. */
+const UNHEARD = { status: null, headers: null, retryAfterMs: null };
+
 type Send = (wire: Wire, signals: readonly AbortSignal[]) => Promise<Exchange | Opened>;
 
 export class Courier {
@@ -146,7 +149,15 @@ export class Courier {
     const { operation } = job.turn;
     this.#counts.set(operation, (this.#counts.get(operation) ?? 0) + 1);
     const startedMs = clock.elapsed();
-    const exchange = cutShort(job, await send());
+    let result: Exchange | Opened;
+    try {
+      result = await send();
+    } catch (error) {
+      // A bug, or a proxy that cannot be used: others still get their turn.
+      this.lanes.leave(pass, UNHEARD, clock.elapsed());
+      throw error;
+    }
+    const exchange = cutShort(job, result);
     const endedMs = clock.elapsed();
     const headers = exchange.head?.headers ?? {};
     const unsent = exchange.kind === 'broken' && !exchange.sent;

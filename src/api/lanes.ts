@@ -86,8 +86,10 @@ export class Lanes {
     }
     return new Promise((resolve, reject) => {
       const abort = (): void => {
-        gate.waiters.splice(gate.waiters.indexOf(waiter), 1);
         settle();
+        const place = gate.waiters.indexOf(waiter);
+        if (place === -1) return;
+        gate.waiters.splice(place, 1);
         this.#serve(gate.turn.lane);
         reject(interrupted());
       };

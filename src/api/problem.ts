@@ -29,6 +29,7 @@ const LASTING = new Set([
   'EPROTO',
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ANSWER_TOO_LARGE',
+  'ANSWER_PACKED',
 ]);
 
 const CERTIFICATE =
@@ -48,6 +49,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was closed',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut off',
   ANSWER_TOO_LARGE: 'the answer is larger than 64 MiB',
+  ANSWER_PACKED: 'the answer is packed, and cannot be unpacked',
   ANSWER_TOO_SLOW: 'the answer came too slowly',
   EPROTO: 'no TLS on that port',
   ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS on that port',

@@ -30,8 +30,18 @@ function parseProxy(text: string, name: string): URL {
 }
 
 function isProxy({ protocol, hostname, username, password }: URL): boolean {
-  const isEncoded = /^(?:[^%]|%[\dA-F]{2})*$/i.test(username + password);
-  return (protocol === 'http:' || protocol === 'https:') && hostname !== '' && isEncoded;
+  const isHttp = protocol === 'http:' || protocol === 'https:';
+  return isHttp && hostname !== '' && isDecodable(username) && isDecodable(password);
+}
+
+/** Whether `%` is followed by what stands for UTF-8, throughout. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isExempt(origin: URL, list: string): boolean {

@@ -4,7 +4,7 @@ import type { Exchange, Head } from './exchange.ts';
 import { aborted, problemOf } from './problem.ts';
 
 /** The most that an answer may hold where it is read into memory. */
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /** Of a refusal this much is read: its message is cut far shorter. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 /** undici bounds each pause. This bounds their sum: a body that drips is broken off. */

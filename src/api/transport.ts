@@ -1,9 +1,9 @@
 /** One request, one answer, over kept-alive connections to one origin. Knows no key, no retry, no limit. */
 import type { Dispatcher } from 'undici';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import type { Exchange, Opened } from './exchange.ts';
+import type { Exchange, Head, Opened } from './exchange.ts';
 import { aborted } from './problem.ts';
-import { Receiver } from './receiver.ts';
+import { MAX_BODY_BYTES, Receiver } from './receiver.ts';
 import { Streamer } from './streamer.ts';
 
 export interface Wire {
@@ -24,6 +24,10 @@ export interface TransportOptions {
   readonly elapsed: () => number;
 }
 
+/** Nobody asked for that: `accept-encoding` is never sent. */
+const isPacked = ({ headers }: Head): boolean =>
+  /^(?:x-)?(?:gzip|deflate|br)$/i.test(headers['content-encoding']?.trim() ?? '');
+
 /** The slowest line that is waited for: a large body may take a second more for each of these. */
 const BYTES_A_SECOND = 64 * 1024;
 
@@ -37,24 +41,36 @@ export class Transport {
   }
 
   /** Resolves with what happened, whatever it is. Redirects are answers like any other. The signals break it off. */
-  exchange(wire: Wire, signals: readonly AbortSignal[]): Promise<Exchange> {
-    return this.#dispatch<Exchange>(wire, signals, (resolve) => {
-      const { timeoutMs, elapsed } = this.#options;
-      return new Receiver({ resolve, signals, timeoutMs, elapsed });
-    });
+  async exchange(wire: Wire, signals: readonly AbortSignal[]): Promise<Exchange> {
+    const { timeoutMs, elapsed } = this.#options;
+    const exchange = await this.#dispatch<Exchange>(
+      wire,
+      signals,
+      (resolve) => new Receiver({ resolve, signals, timeoutMs, elapsed }),
+    );
+    if (exchange.kind !== 'answered' || !isPacked(exchange.head)) return exchange;
+    const { unpack } = await import('./unpack.ts');
+    return unpack(exchange, MAX_BODY_BYTES, timeoutMs);
   }
 
   /** The same, but a 2xx answer is handed on as soon as its head is there. */
-  open(wire: Wire, signals: readonly AbortSignal[]): Promise<Exchange | Opened> {
-    return this.#dispatch<Exchange | Opened>(wire, signals, (resolve) => {
-      const { timeoutMs, elapsed } = this.#options;
-      return new Streamer({ resolve, signals, timeoutMs, elapsed });
-    });
+  async open(wire: Wire, signals: readonly AbortSignal[]): Promise<Exchange | Opened> {
+    const { timeoutMs, elapsed } = this.#options;
+    const exchange = await this.#dispatch<Exchange | Opened>(
+      wire,
+      signals,
+      (resolve) => new Streamer({ resolve, signals, timeoutMs, elapsed }),
+    );
+    if (exchange.kind === 'broken' || !isPacked(exchange.head)) return exchange;
+    const { unpack, unpackStream } = await import('./unpack.ts');
+    return exchange.kind === 'opened'
+      ? unpackStream(exchange, timeoutMs)
+      : unpack(exchange, MAX_BODY_BYTES, timeoutMs);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const dispatcher = await this.#dispatcher;
+    const dispatcher = await this.#dispatcher?.catch(() => undefined);
     await dispatcher?.destroy();
   }
 
@@ -63,8 +79,7 @@ export class Transport {
     signals: readonly AbortSignal[],
     handlerFor: (resolve: (result: T | Exchange) => void) => Dispatcher.DispatchHandler,
   ): Promise<T | Exchange> {
-    this.#dispatcher ??= this.#connect();
-    const dispatcher = await this.#dispatcher;
+    const dispatcher = await this.#connected();
     if (this.#closed || signals.some((signal) => signal.aborted)) {
       return { kind: 'broken', sent: false, head: null, problem: aborted() };
     }
@@ -84,6 +99,15 @@ export class Transport {
       // Whole seconds: undici sets up another timer wherever it differs.
       headersTimeout: timeoutMs + Math.floor((wire.body?.length ?? 0) / BYTES_A_SECOND) * 1000,
     };
+  }
+
+  /** One for all requests; what could not be set up is tried again by the next one. */
+  #connected(): Promise<Dispatcher> {
+    this.#dispatcher ??= this.#connect().catch((error: unknown) => {
+      this.#dispatcher = undefined;
+      throw error;
+    });
+    return this.#dispatcher;
   }
 
   async #connect(): Promise<Dispatcher> {

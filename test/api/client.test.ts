@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { InterruptedWrite } from '../../src/api/interrupted.ts';
 import type { Failure } from '../../src/model/failure.ts';
@@ -19,6 +20,71 @@ const failureOf = async (promise: Promise<unknown>): Promise<Failure> => {
   }
   throw new Error('it did not fail');
 };
+
+/** Answers packed, as some proxies do although nobody asked for it. */
+const packed =
+  (status: number, body: Buffer, encoding: string): Behaviour =>
+  (response) => {
+    const type = 'application/json';
+    response.writeHead(status, { 'content-type': type, 'content-encoding': encoding });
+    response.end(body);
+  };
+
+describe('an answer that is packed although nobody asked for it', () => {
+  const text = Buffer.from(JSON.stringify(PAGE));
+  test.each([
+    ['gzip', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['br', brotliCompressSync(text)],
+  ])('%s: is unpacked', async (encoding, body) => {
+    const { api, server } = await openApi();
+    server.otherwise(packed(200, body, encoding));
+    await expect(api.pages.read(ID)).resolves.toEqual(PAGE);
+  });
+
+  test('is unpacked as it comes where it is a file', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(packed(200, gzipSync('openapi: 3.1.0'), 'gzip'));
+    const { bytes } = await api.references.definition(4 as ReferenceId, { draft: true });
+    expect(Buffer.from(bytes).toString()).toBe('openapi: 3.1.0');
+  });
+
+  test('says why a request was refused', async () => {
+    const { api, server } = await openApi();
+    const refusal = Buffer.from(JSON.stringify({ error: { message: 'No such category.' } }));
+    server.otherwise(packed(400, gzipSync(refusal), 'gzip'));
+    const failure = await failureOf(api.pages.publish(ID));
+    expect(failure).toMatchObject({ code: 'platform-refused' });
+    expect(failure.message).toContain('No such category.');
+  });
+
+  test('and cannot be unpacked: is said to be so', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(packed(200, Buffer.from('not packed'), 'gzip'));
+    const failure = await failureOf(api.pages.read(ID));
+    expect(failure.message).toContain('cannot be unpacked');
+  });
+
+  test('and is larger than is read: is said to be so', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(packed(200, gzipSync(Buffer.alloc(65 * 1024 * 1024)), 'gzip'));
+    const failure = await failureOf(api.pages.read(ID));
+    expect(failure.message).toContain('larger than 64 MiB');
+  });
+});
+
+describe('a request that breaks in the tool', () => {
+  test('gives its turn back: others do not wait for it', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(json(200, PAGE));
+    const broken = new AbortController().signal;
+    broken.addEventListener = () => {
+      throw new Error('broken signal');
+    };
+    await expect(api.pages.read(ID, undefined, broken)).rejects.toThrow('broken signal');
+    await expect(api.pages.read(ID)).resolves.toEqual(PAGE);
+  });
+});
 
 describe('a call', () => {
   test('sends method, path, key, query and body as the contract has them', async () => {

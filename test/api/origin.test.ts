@@ -83,12 +83,15 @@ describe('a proxy', () => {
     expect(proxyFor(origin, { HTTPS_PROXY: PROXY, NO_PROXY: '[2001:db8::1]:1' })).not.toBeNull();
   });
 
-  test.each(['socks5://u:hunter2@proxy', 'http://', ':::hunter2', 'http://u:%hunter2@proxy'])(
-    '%j is refused, and not repeated',
-    (text) => {
-      const find = () => proxyFor(https, { HTTPS_PROXY: text });
-      expect(find).toThrow(expect.objectContaining({ code: 'config' }) as Error);
-      expect(find).toThrow(/^(?!.*hunter2)/);
-    },
-  );
+  test.each([
+    'socks5://u:hunter2@proxy',
+    'http://',
+    ':::hunter2',
+    'http://u:%hunter2@proxy',
+    'http://%FFhunter2@proxy',
+  ])('%j is refused, and not repeated', (text) => {
+    const find = () => proxyFor(https, { HTTPS_PROXY: text });
+    expect(find).toThrow(expect.objectContaining({ code: 'config' }) as Error);
+    expect(find).toThrow(/^(?!.*hunter2)/);
+  });
 });
