@@ -8,13 +8,11 @@ import type { Mask } from './mask.ts';
 import { oneLine } from './mask.ts';
 
 /** What an error body says. Notes, "Errors": the three fields under `error`, or at the top. */
-export interface ErrorBody {
+interface ErrorBody {
   readonly message: string | null;
-  /** An internal number of the platform's. */
-  readonly code: number | null;
 }
 
-const NOTHING: ErrorBody = { message: null, code: null };
+const NOTHING: ErrorBody = { message: null };
 
 /** Survives every body: HTML, empty, cut off, huge. The message is the platform's, unclean. */
 function readErrorBody(body: Buffer): ErrorBody {
@@ -29,8 +27,18 @@ function readErrorBody(body: Buffer): ErrorBody {
   const message = typeof fields['error'] === 'string' ? fields['error'] : fields['message'];
   return {
     message: typeof message === 'string' && message.trim() !== '' ? message : null,
-    code: typeof fields['code'] === 'number' ? fields['code'] : null,
   };
+}
+
+/** A definite refusal: nothing was done. */
+export class Refusal extends Failure {
+  /** The platform's own, on one line; empty: it gave none. */
+  readonly words: string;
+
+  constructor(message: string, status: number, words: string | null) {
+    super('platform-refused', message, { status });
+    this.words = words ?? '';
+  }
 }
 
 export interface Refused {
@@ -58,11 +66,9 @@ export function refusalOf(answer: Answered, refused: Refused, mask: Mask): Failu
       return failure('forbidden', forbiddenBy(refused), status, { words, hint: hintFor(refused) });
     case 404:
       return failure('not-found', `${request}: not found`, status, { words });
-    case 429:
-      return failure('rate-limited', `${request}: too many requests`, status, { words });
     default: {
       const what = status < 500 ? 'was refused' : 'failed on the platform';
-      return failure('platform-refused', `${request} ${what} (${status})`, status, { words });
+      return new Refusal(sentenceOf(`${request} ${what} (${status})`, words), status, words);
     }
   }
 }
@@ -88,15 +94,12 @@ function failure(
   extra: { readonly words: string | null; readonly hint?: string },
 ): Failure {
   const { words, hint } = extra;
+  return new Failure(code, sentenceOf(what, words), { status, hint });
+}
+
+function sentenceOf(what: string, words: string | null): string {
   const sentence = what.replace(/\.$/, '');
-  return new Failure(
-    code,
-    words === null || words === '' ? `${sentence}.` : `${sentence} (${words}).`,
-    {
-      status,
-      hint,
-    },
-  );
+  return words === null || words === '' ? `${sentence}.` : `${sentence} (${words}).`;
 }
 
 function redirected(

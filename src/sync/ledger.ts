@@ -6,15 +6,6 @@ import type { PageKey } from '../model/ids.ts';
 import type { Report } from './events.ts';
 import type { Applied, NotApplied } from './session.ts';
 
-/** What ends the run: the next page would fail for the same reason. */
-const STOPPING: ReadonlySet<FailureCode> = new Set([
-  'auth-required',
-  'forbidden',
-  'rate-limited',
-  'unreachable',
-  'interrupted',
-]);
-
 export class Ledger {
   readonly applied: Applied[] = [];
   readonly failed: NotApplied[] = [];
@@ -38,7 +29,7 @@ export class Ledger {
   }
 
   fail(change: Change, { message, hint, code }: Failure): void {
-    this.failed.push({ change, reason: message, hint });
+    this.failed.push({ change, reason: message, hint, code });
     this.#enter(change, 'failed', message, code);
   }
 
@@ -47,7 +38,7 @@ export class Ledger {
     try {
       await carryOut();
     } catch (error) {
-      if (!(error instanceof Failure) || STOPPING.has(error.code)) throw error;
+      if (!(error instanceof Failure) || error.endsRun) throw error;
       for (const change of changes) if (!this.#entered.has(change)) this.fail(change, error);
     }
   }

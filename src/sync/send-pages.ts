@@ -12,6 +12,7 @@ import { lookAgain } from './look-again.ts';
 import { keepObject, objectPath } from './objects.ts';
 import { isAsSeen } from './observe.ts';
 import type { Target } from './page-state.ts';
+import { RefusedSlugs } from './refused-slugs.ts';
 import type { RunState, SyncDeps } from './session.ts';
 import { sendsText } from './steps.ts';
 import type { Work } from './steps.ts';
@@ -71,6 +72,7 @@ export class PageSender {
       advanced,
       keepLost: async (text) => objectPath(project, await keepObject(project, text)),
       samePage: (await loadCanonical()).samePage,
+      slugs: new RefusedSlugs(),
       message:
         state.options.message ?? (await commitMessage({ root: project.root, ...deps.machine })),
     });

@@ -2,7 +2,7 @@
 import type { Api } from '../api/api.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Change, ChangeKind, Plan } from '../model/change.ts';
-import type { Failure } from '../model/failure.ts';
+import type { Failure, FailureCode } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
@@ -117,6 +117,8 @@ export interface NotApplied {
   readonly change: Change;
   readonly reason: string;
   readonly hint: string | undefined;
+  /** Of a change that failed. */
+  readonly code?: FailureCode;
 }
 
 export interface Outcome {

@@ -12,6 +12,7 @@ import type { Advance, CreateIntent, Intent, Journal, UpdateIntent } from './jou
 import { headDigest, headOf } from './observe.ts';
 import { contentOf, intentOf, startOf, stateAfter } from './page-state.ts';
 import type { PageState, Target } from './page-state.ts';
+import type { RefusedSlugs } from './refused-slugs.ts';
 import { settle } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
 import { tasksOf } from './steps.ts';
@@ -26,6 +27,7 @@ export interface WriteDeps extends SettleDeps {
   readonly keepLost: (text: string) => Promise<string>;
   /** The history message; undefined: the platform's own. */
   readonly message: string | undefined;
+  readonly slugs: RefusedSlugs;
   /** Told where a page got another text, and its date did not move. */
   readonly dates: Dates;
   /** Told of every line that the lock is to have. */
@@ -99,7 +101,7 @@ class PageWriter {
       if (isLost(error)) return this.#settle(intent, content, number);
       // What was cut off may have been carried out: it stays open, for the next run to look.
       if (!(error instanceof InterruptedWrite)) journal.settle(number, null);
-      throw isRefused(error) ? ((await this.#taken(intent)) ?? error) : error;
+      throw (await this.#taken(intent, error)) ?? error;
     }
     if (intent.op !== 'publish' && page.slug !== slugIn(intent)) {
       journal.settle(number, null);
@@ -189,11 +191,11 @@ class PageWriter {
   }
 
   /** Where a write is refused because another page has its slug: that. */
-  async #taken(intent: Intent): Promise<Failure | undefined> {
+  async #taken(intent: Intent, refusal: unknown): Promise<Failure | undefined> {
     if (intent.op === 'publish') return undefined;
     const slug = slugIn(intent);
     if (slug === this.#state?.seen.slug) return undefined;
-    const other = await this.#bearerOf(slug);
+    const other = await this.#deps.slugs.bearer(refusal, () => this.#bearerOf(slug));
     if (!other || other.id === this.#state?.id) return undefined;
     return new Failure(
       'conflict',
@@ -229,9 +231,6 @@ class PageWriter {
 
 const slugIn = (intent: CreateIntent | UpdateIntent): Slug =>
   intent.op === 'create' ? placeOf(intent.key).slug : intent.slug;
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof Failure && error.code === 'platform-refused';
 
 /** The platform may or may not have carried the write out. An answer that cannot be read tells as little as none. */
 const isLost = (error: unknown): boolean =>

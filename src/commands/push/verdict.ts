@@ -1,7 +1,7 @@
 import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
-import type { Outcome, Prepared } from '../../sync/session.ts';
+import type { NotApplied, Outcome, Prepared } from '../../sync/session.ts';
 import { fileChangesOf, isUnsettled } from '../../sync/works.ts';
 
 /** Whether carrying out `change` writes to the platform. */
@@ -68,19 +68,31 @@ export function failIfPending(prepared: Prepared): void {
 export function verdict({ summary }: Prepared, { failed, skipped, stopped }: Outcome): void {
   if (stopped) throw stopped;
   const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
+  const leftOut = skipped.filter(isLeftOut);
   const missing = [
-    failed.length > 0 ? `${count(failed.length, 'change')} failed` : '',
+    failed.length > 0 ? `${count(pagesOf(failed), 'page')} failed` : '',
     conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
+    leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
   ].filter((part) => part !== '');
   if (missing.length === 0) return;
   const what = `Not all is done: ${missing.join(', ')}.`;
-  throw new Failure('partial', what, { hint: wayOut(failed) });
+  throw new Failure('partial', what, { hint: wayOut(failed, leftOut) });
 }
 
-function wayOut(failed: Outcome['failed']): string {
-  if (failed.length === 0) return 'docs status lists them; the rest is done';
-  return failed.some(({ hint }) => hint !== undefined)
-    ? 'do what is said of each, then run the same command again'
+/** It was to be written, and was not. What is held back was decided so. */
+const isLeftOut = ({ change }: NotApplied): boolean =>
+  change.kind !== 'conflict' && (change.kind !== 'publish' || change.held === null);
+
+/** A page that was neither made nor published failed once. */
+const pagesOf = (those: readonly NotApplied[]): number =>
+  new Set(those.map(({ change }) => change.key)).size;
+
+function wayOut(failed: readonly NotApplied[], leftOut: readonly NotApplied[]): string {
+  if (failed.length + leftOut.length === 0) return 'docs status lists them; the rest is done';
+  const hinted = failed.some(({ hint }) => hint !== undefined);
+  if (hinted) return 'do what is said of each, then run the same command again';
+  return failed.some(({ code }) => code === 'platform-refused')
+    ? 'the same command fails again until what was refused is changed'
     : 'the same command again does what is left';
 }

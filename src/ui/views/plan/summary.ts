@@ -35,7 +35,7 @@ export function pushSummary({ plan, applied, failed, requests }: Report): string
   return [
     `### docs: ${created} created, ${updated} updated, ${published} published, ${pulled} pulled, ${merged} merged`,
     '',
-    `${count(failed.length, 'change')} failed, ${count(requests.total, 'request')}`,
+    `${count(new Set(failed.map(({ key }) => key)).size, 'page')} failed, ${count(requests.total, 'request')}`,
     ...(rows.length === 0 ? [] : ['', ...table]),
     ...(rows.length > MOST ? ['', `… and ${rows.length - MOST} more`] : []),
   ].join('\n');
