@@ -21,7 +21,7 @@ import type { RelinkedProject } from './relink.ts';
 import type { PlanRules } from './plan.ts';
 import { scan } from './scan.ts';
 import { RecentTexts } from './scan-files.ts';
-import { narrowed, NOWHERE, select, selectElsewhere } from './select.ts';
+import { namesOnlyFiles, narrowed, NOWHERE, select, selectElsewhere } from './select.ts';
 import type { Elsewhere } from './select.ts';
 import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -33,8 +33,15 @@ import { summarise } from './summary.ts';
 import { survey } from './survey.ts';
 import { openTexts } from './texts.ts';
 
-/** Scans, asks the platform what it has, compares. Writes nothing, on either side. */
-export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Prepared> {
+/**
+ * Scans, asks the platform what it has, compares. Writes nothing, on either side. Where `GET /all` is used up, a run that only tells what
+ * differs (`looksOnly`), or that writes files, reads each page that is meant; a push reads what it writes.
+ */
+export async function prepare(
+  deps: SyncDeps,
+  options: SyncOptions,
+  { looksOnly }: { readonly looksOnly: boolean } = { looksOnly: false },
+): Promise<Prepared> {
   const { project, api, clock, signal, report } = deps;
   const now = clock.elapsed();
   const asked = api.project.all({}, signal);
@@ -62,12 +69,13 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   const renames = await renamesOf({ ...seen, lock, snapshot, remembered }, deps);
   const { renamed } = renames;
   const folder = renamed.size === 0 ? seen : await linked({ ...scanned, renamed }, ready);
-  const run = { ...folder, ...renames, lock, snapshot, remembered, options, still };
+  const eachPage = looksOnly || !options.send || options.pull;
+  const run = { ...folder, ...renames, lock, snapshot, remembered, options, still, eachPage };
   const planned = await makePlan(run, deps);
   const warnings = [
     ...read.warnings,
     ...planned.warnings,
-    ...(snapshot.pages === null ? [BLIND] : []),
+    ...(snapshot.pages === null ? [eachPage ? ONE_BY_ONE : BLIND] : []),
   ];
   const recovered = advances.length > 0 || made.size > 0;
   return conclude(planned, { warnings, recovered, ...run });
@@ -100,7 +108,10 @@ async function madeByAnother(
 const READY_CHARACTERS = 64 * 1024 * 1024;
 
 const BLIND =
-  'GET /all is used up for now: only the pages to be written were looked at; changes made elsewhere on the platform are not shown.';
+  'GET /all is used up for now: only the pages to be written were looked at; changes made elsewhere on the platform were not looked for.';
+
+const ONE_BY_ONE =
+  'GET /all is used up for now: the pages of this folder were read one by one; pages that only the platform has were not looked for.';
 
 /** The lock with what an earlier run did and could not write into it. */
 function recover(lock: Lock, { advances }: Remembered): Lock {
@@ -120,9 +131,14 @@ interface Run extends RelinkedProject, Renamed {
   readonly options: SyncOptions;
   /** Dates of pages tell nothing. */
   readonly still: boolean;
+  /** Without a snapshot, all pages that are meant are read. */
+  readonly eachPage: boolean;
 }
 
-interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals' | 'left' | 'own'> {
+interface Made
+  extends
+    Pick<RunState, 'sides' | 'merges' | 'arrivals' | 'left' | 'own'>,
+    Pick<Prepared, 'notSought'> {
   readonly plan: Plan;
   readonly warnings: readonly string[];
 }
@@ -130,20 +146,23 @@ interface Made extends Pick<RunState, 'sides' | 'merges' | 'arrivals' | 'left' |
 async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const { local, texts, lock, snapshot, remembered, options, still } = run;
   const { only: names, workingFolder } = options;
-  const { renamed, unclear, relinked } = run;
+  const { renamed, unclear, relinked, eachPage } = run;
   const { project, otherProject } = deps;
   const selection = { names, root: project.root, workingFolder, otherProject };
   const elsewhere = options.newFiles
     ? selectElsewhere(selection, local, snapshot.documentations.keys())
     : NOWHERE;
   const meant = await select(selection, local, lock.pages, elsewhere);
+  const isNarrow = !options.newFiles || namesOnlyFiles(selection, local, lock.pages);
+  const notSought = isNarrow ? null : snapshot.usedUp;
   const { open } = remembered;
   const before = new Set([...renamed].flatMap(([key, was]) => (meant(key) ? [was] : [])));
 
   const pages = narrowed(local.pages, meant);
   const base = narrowed(lock.pages, meant, before);
   const claimed = lock.pages;
-  const rest = { claimed, renamed, snapshot, texts, open, still, publish: options.publish };
+  const { publish } = options;
+  const rest = { claimed, renamed, snapshot, texts, open, still, publish, eachPage };
   const found = await survey({ base, local: pages, ...rest }, deps);
   const known = joined(base, found.base);
   const sides = {
@@ -155,7 +174,7 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
     placement: snapshot.placement,
     remoteOnly: countRemoteOnly(local, claims(), snapshot),
   };
-  if (snapshot.pages === null) {
+  if (snapshot.pages === null && !eachPage) {
     const first = plan(sides, rulesOf(options));
     await readWritten(first, { ...sides, remote: found.remote, texts }, deps);
   }
@@ -178,7 +197,7 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
       snapshot.placement(intent.key).kind === 'hidden',
   );
   const warnings = [...unclearRenames(anew), ...others];
-  return { sides, arrivals, left, own: found.own, ...decided, warnings };
+  return { sides, arrivals, notSought, left, own: found.own, ...decided, warnings };
 
   function* claims(): Generator<{ readonly id: PageId }> {
     yield* claimed.values();
@@ -257,7 +276,7 @@ const rulesOf = ({ conflicts, choices, ...rules }: SyncOptions): PlanRules => ({
 const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
 
 function conclude(
-  { plan, sides, merges, arrivals, left, own }: Made,
+  { plan, sides, merges, arrivals, left, own, notSought }: Made,
   run: Run & { readonly warnings: readonly string[]; readonly recovered: boolean },
 ): Prepared {
   const { local, texts, lock, snapshot, options, still, warnings, recovered } = run;
@@ -272,7 +291,9 @@ function conclude(
   const { base, remote, renamed } = sides;
   const found = { sides, base, remote, renamed, merges, arrivals, left, own };
   const state = { options, local, texts, lock, snapshot, still, recovered, ...found };
-  return { plan, summary: summarise(plan), warnings, refusals, state };
+  const seen = run.eachPage ? 'pages' : 'written';
+  const looked = snapshot.pages === null ? seen : 'all';
+  return { plan, summary: summarise(plan), warnings, refusals, looked, notSought, state };
 }
 
 /** Pages of the lock that the platform shows; null where it was not asked. */

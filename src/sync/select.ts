@@ -45,6 +45,26 @@ export async function select(
   return (key) => chosen.has(key);
 }
 
+/** Whether each name means one page that has a file here, and nothing that the platform may have beside it. */
+export function namesOnlyFiles(
+  selection: Selection,
+  { pages }: LocalProject,
+  base: ReadonlyMap<PageKey, BasePage>,
+): boolean {
+  const { names } = selection;
+  const ids = new Set(names.filter((name) => /^\d+$/.test(name)).map(Number));
+  const here = new Set([...pages.values()].flatMap(({ key, file }) => [key, file]));
+  const byId = new Set(
+    [...(ids.size === 0 ? [] : base.values())].flatMap(({ id, key }) =>
+      ids.has(id) && pages.has(key) ? String(id) : [],
+    ),
+  );
+  const isOne = (name: string): boolean =>
+    byId.has(name) ||
+    [name, ...pathsNamed(name, selection)].some((one) => here.has(one as PageKey));
+  return names.length > 0 && names.every(isOne);
+}
+
 /** What `select` gives where nothing was named. */
 const everything = (): boolean => true;
 

@@ -104,6 +104,10 @@ export interface Prepared {
   readonly warnings: readonly string[];
   /** Non-empty: `apply` refuses with `guard` unless `force` was given. */
   readonly refusals: readonly Refusal[];
+  /** What of the platform was looked at: all of it, each page that is meant, or only what is written. */
+  readonly looked: 'all' | 'pages' | 'written';
+  /** Why pages that have no file were not looked for, where that was asked for. */
+  readonly notSought: Failure | null;
   /** Sealed: for `apply` and `textsOf` alone. */
   readonly state: RunState;
 }

@@ -16,6 +16,8 @@ export interface Snapshot {
   readonly takenAt: number;
   /** Null: `GET /all` could not be had; pages are judged by the lock until they are read. */
   readonly pages: ReadonlyMap<PageId, PageSummary> | null;
+  /** Why it could not be had; null: it was. */
+  readonly usedUp: Failure | null;
   /** All of the answer; null as above. */
   readonly all: AllResources | null;
   readonly versions: ReadonlyMap<string, VersionId>;
@@ -48,7 +50,7 @@ export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<
   } catch (error) {
     const covered = needed.every((key) => lock.pages.has(key));
     if (!(error instanceof Failure) || error.code !== 'rate-limited' || !covered) throw error;
-    return fromLock(lock, now);
+    return fromLock(lock, now, error);
   }
   const slugs = new VersionSlugs(api, signal);
   all = await slugs.complete(all, versionsOf(needed));
@@ -58,6 +60,7 @@ export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<
   return {
     takenAt: now,
     pages: all.pages,
+    usedUp: null,
     all,
     ...known,
     placement: placements({ ...known, all, lock }),
@@ -70,10 +73,10 @@ function versionsOf(keys: readonly PageKey[]): ReadonlySet<Slug> {
   return found;
 }
 
-function fromLock(lock: Lock, now: number): Snapshot {
+function fromLock(lock: Lock, now: number, usedUp: Failure): Snapshot {
   const { versions, documentations } = lock;
   const placement = placements({ versions, documentations, all: undefined, lock });
-  return { takenAt: now, pages: null, all: null, versions, documentations, placement };
+  return { takenAt: now, pages: null, usedUp, all: null, versions, documentations, placement };
 }
 
 /** Slugs of versions, with `GET /version` where `GET /all` does not tell them: at most one request. */

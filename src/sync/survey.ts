@@ -51,6 +51,8 @@ export interface SurveyInput {
   /** Dates of pages tell nothing. */
   readonly still: boolean;
   readonly publish: boolean;
+  /** Read all pages in scope that there is no snapshot of, not only what is written. */
+  readonly eachPage: boolean;
 }
 
 /** A page that the snapshot shows to have moved since the lock saw it. */
@@ -114,9 +116,13 @@ class Surveyor {
     const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));
     const { remote, unplaced } = this.result;
     const drifted: Drifted[] = [];
+    const lost: BasePage[] = [];
+    const isUnseen = snapshot.pages === null && this.#input.eachPage;
     for (const [key, line] of base) {
       const summary = snapshot.pages?.get(line.id);
       const page = local.get(newKeys.get(key) ?? key);
+      if (isUnseen && page) drifted.push({ line, page });
+      else if (isUnseen) lost.push(line);
       if (!page || !summary) continue;
       if (this.#elsewhere(page.key, summary)) {
         unplaced.push({ key: page.key, file: page.file, reason: this.#whereTo(line, summary) });
@@ -129,6 +135,16 @@ class Surveyor {
       }
     }
     await this.#read(drifted);
+    await this.#lookFor(lost);
+  }
+
+  /** Whether pages are still there whose files are gone. */
+  async #lookFor(pages: readonly BasePage[]): Promise<void> {
+    const { api, signal } = this.#deps;
+    await forEachAtOnce(pages, WIDTH, async ({ key, id }) => {
+      const answer = await found(api.pages.read(id, undefined, signal));
+      if (!answer) this.result.remote.set(key, undefined);
+    });
   }
 
   async #read(pages: readonly Drifted[]): Promise<void> {

@@ -22,6 +22,7 @@ const NONE = summarise({ changes: [], unchanged: 0, remoteOnly: 0 });
 test('a push that was stopped names what was sent, and counts what many pages have in common', () => {
   const left = Array.from({ length: 300 }, (_, n) => create(`page-${n}`, 'The run was stopped.'));
   const report = {
+    looked: 'all' as const,
     summary: { ...NONE, create: 303 },
     applied: [create('done', '')],
     failed: [],
@@ -48,6 +49,7 @@ Sent, answer not seen: Not seen.
 });
 
 const REPORT = {
+  looked: 'all' as const,
   summary: NONE,
   applied: [],
   failed: [],

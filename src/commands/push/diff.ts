@@ -30,6 +30,7 @@ export async function showDiff(context: Context, paths: readonly string[]): Prom
   const { ui } = context;
   const deps = await syncDeps(context, reporter(ui));
   const prepared = await readOnlyPlan(context, deps, paths, undefined);
+  for (const warning of prepared.warnings) ui.warn(warning);
   const changes = prepared.plan.changes.filter(({ kind }) => COMPARED.has(kind));
   const progress = ui.progress('Comparing texts');
   const diffs: PageDiff[] = [];

@@ -11,6 +11,8 @@ export interface PushDocument {
   readonly summary: Readonly<Record<ChangeKind, number>>;
   /** Pages on the platform that no file and no lock line claims. */
   readonly remoteOnly: number;
+  /** `all`; where the limit of `GET /all` is used up, `pages`: those of the folder, each by itself; or `written`: only those that are written. */
+  readonly looked: Prepared['looked'];
   readonly warnings: readonly string[];
   /** What looks like an accident. Non-empty: nothing was written, unless forced. */
   readonly refusals: readonly { readonly message: string; readonly hint: string }[];
@@ -30,7 +32,7 @@ export type NotDone = Change & { readonly because: string; readonly hint?: strin
 
 /** @param outcome null: nothing was applied, as with `--dry-run` */
 export function pushDocument(
-  { plan, summary, warnings, refusals }: Prepared,
+  { plan, summary, warnings, refusals, looked }: Prepared,
   outcome: Outcome | null,
   { total, byOperation }: RequestCount,
   durationMs: number,
@@ -40,6 +42,7 @@ export function pushDocument(
     plan: plan.changes,
     summary,
     remoteOnly: plan.remoteOnly,
+    looked,
     warnings,
     refusals,
     applied: outcome?.applied.map(({ change }) => change) ?? [],

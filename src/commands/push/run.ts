@@ -3,7 +3,13 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 import { apply, exclusively, prepare, prepareSaved, savePlan } from '../../sync/engine.ts';
-import type { ConflictPolicy, Outcome, Prepared, SyncDeps } from '../../sync/session.ts';
+import type {
+  ConflictPolicy,
+  Outcome,
+  Prepared,
+  SyncDeps,
+  SyncOptions,
+} from '../../sync/session.ts';
 import { isUnsettled } from '../../sync/works.ts';
 import { reporter } from '../../ui/report.ts';
 import { failureAnnotations, planAnnotations } from '../../ui/views/plan/annotations.ts';
@@ -17,6 +23,7 @@ import { syncDeps } from './deps.ts';
 import { pushDocument } from './document.ts';
 import type { ApplyFlags } from './options.ts';
 import {
+  failIfNotSought,
   failIfPending,
   isRefused,
   isWorthShowing,
@@ -71,6 +78,7 @@ export async function runPush(
       await summarizePlan(planned);
       if (flags.check) failIfPending(planned);
       else for (const { message, hint } of refusalsOf(planned)) ui.warn(message, hint);
+      failIfNotSought(planned);
       return;
     }
 
@@ -107,7 +115,8 @@ async function makePlan(
     }
     return prepareSaved(deps, await savedPlan(context, flags.plan));
   }
-  return prepare(deps, {
+  const looksOnly = flags.dryRun || flags.check || flags.out !== undefined;
+  const options: SyncOptions = {
     publish: flags.publish ?? (await context.config()).publish.value,
     only: paths,
     workingFolder: context.host.cwd,
@@ -119,7 +128,8 @@ async function makePlan(
     allowListed: flags.allowListed,
     force: flags.force,
     message: flags.message ?? null,
-  });
+  };
+  return prepare(deps, options, { looksOnly });
 }
 
 async function savedPlan(context: Context, file: string): Promise<string> {

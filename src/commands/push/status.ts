@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { prepare } from '../../sync/engine.ts';
-import type { Prepared, SyncDeps } from '../../sync/session.ts';
+import type { Prepared, SyncDeps, SyncOptions } from '../../sync/session.ts';
 import { reporter } from '../../ui/report.ts';
 import { planView } from '../../ui/views/plan/plan.ts';
 import { syncDeps } from './deps.ts';
@@ -13,7 +13,7 @@ export async function readOnlyPlan(
   paths: readonly string[],
   publish: boolean | undefined,
 ): Promise<Prepared> {
-  return prepare(deps, {
+  const options: SyncOptions = {
     publish: publish ?? (await context.config()).publish.value,
     only: paths,
     workingFolder: context.host.cwd,
@@ -26,7 +26,8 @@ export async function readOnlyPlan(
     allowListed: false,
     force: false,
     message: null,
-  });
+  };
+  return prepare(deps, options, { looksOnly: true });
 }
 
 /** Prints the plan in short. */

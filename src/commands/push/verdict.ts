@@ -58,15 +58,16 @@ export function failIfPending(prepared: Prepared): void {
     });
   }
   const work = workOf(prepared);
-  if (work.length === 0) return;
+  if (work.length === 0) return failIfNotSought(prepared);
   const verb = work.some(isWork) ? 'push' : 'pull';
   const what = `There is something to ${verb}: ${count(work.length, 'change')}.`;
   throw new Failure('changes-pending', what, { hint: `docs ${verb} carries them out` });
 }
 
 /** Throws where the run did not do all that it was asked: the exit code says so, the report was printed before. */
-export function verdict({ summary }: Prepared, { failed, skipped, stopped }: Outcome): void {
+export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcome): void {
   if (stopped) throw stopped;
+  const { summary } = prepared;
   const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
   const leftOut = skipped.filter(isLeftOut);
   const missing = [
@@ -75,9 +76,18 @@ export function verdict({ summary }: Prepared, { failed, skipped, stopped }: Out
     leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
   ].filter((part) => part !== '');
-  if (missing.length === 0) return;
+  if (missing.length === 0) return failIfNotSought(prepared);
   const what = `Not all is done: ${missing.join(', ')}.`;
   throw new Failure('partial', what, { hint: wayOut(failed, leftOut) });
+}
+
+/** Throws where the run was to find pages that have no file, and could not look for them. */
+export function failIfNotSought({ notSought }: Prepared): void {
+  if (notSought === null) return;
+  const what = `Pages that only the platform has were not looked for. ${notSought.message}`;
+  throw new Failure(notSought.code, what, {
+    hint: 'pages that have a file are done; run it again later, or name pages',
+  });
 }
 
 /** It was to be written, and was not. What is held back was decided so. */

@@ -10,7 +10,7 @@ import { isLong, nameLines } from './name-lines.ts';
 /** The parts of a `PushDocument` that people are told. */
 type Report = Pick<
   PushDocument,
-  'summary' | 'applied' | 'failed' | 'skipped' | 'unsettled' | 'requests' | 'durationMs'
+  'summary' | 'looked' | 'applied' | 'failed' | 'skipped' | 'unsettled' | 'requests' | 'durationMs'
 >;
 
 const DONE = [
@@ -34,7 +34,7 @@ export function reportView(report: Report, style: Style): string {
   const isUnhindered = failed.length + skipped.length + unsettled.length === held;
   const nothing =
     isUnhindered && (summary.unchanged > 0 || summary.unplaced === 0)
-      ? `Nothing changed: ${count(summary.unchanged, 'page')} as on the platform`
+      ? nothingChanged(report)
       : 'Nothing was written';
   const first = done.length === 0 ? nothing : style.green(done.join(', '));
   const kept = held === 0 ? '' : `, ${count(held, 'page')} held back`;
@@ -50,6 +50,13 @@ export function reportView(report: Report, style: Style): string {
     ...list('Sent, answer not seen', 'yellow', unsettled, style),
     `${first}${kept} ${cost}`,
   ].join('\n');
+}
+
+/** What was not looked at is not known to be as on the platform. */
+function nothingChanged({ summary, looked }: Report): string {
+  const pages = count(summary.unchanged, 'page');
+  if (looked !== 'written') return `Nothing changed: ${pages} as on the platform`;
+  return `Nothing to send: ${pages} as ${summary.unchanged === 1 ? 'it was' : 'they were'} sent last`;
 }
 
 export const ONLY_DRAFTS =
