@@ -11,6 +11,8 @@ const { setTimeout: sleep } = require('node:timers/promises');
 const v8 = require('node:v8');
 
 const IS_NODE_20 = process.versions.node.startsWith('20.');
+/** @type {readonly ('SIGINT' | 'SIGTERM' | 'SIGHUP')[]} */
+const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const LASTS_MS = 400;
 const LOOK_MS = 100;
 const GROWTH_BYTES = 40 * 1024 * 1024;
@@ -18,10 +20,11 @@ const GROWTH_PERCENT = 30;
 
 const packageFolder = path.dirname(__dirname);
 
-// A reader that has seen enough (`docs … | head`) is no error.
+// A reader that has seen enough (`docs … | head`) is no error, nor is a terminal that was closed.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
-    if (!('code' in error) || error.code !== 'EPIPE') throw error;
+    const code = 'code' in error ? error.code : undefined;
+    if (code !== 'EPIPE' && !(code === 'EIO' && stream.isTTY)) throw error;
   });
 }
 
@@ -54,9 +57,6 @@ async function run() {
   }, LASTS_MS).unref();
 
   const interrupt = new AbortController();
-  // Once: the second signal finds Node's own behaviour again, which is to end at once.
-  process.once('SIGINT', () => interrupt.abort());
-  process.once('SIGTERM', () => interrupt.abort());
 
   /** @type {typeof import('../src/main.ts')} */
   const { main } = cache ? cache.load(file) : require(file);
@@ -86,8 +86,27 @@ async function run() {
       },
     },
     signal: interrupt.signal,
+    heedSignals: () => heedSignals(interrupt),
     random: Math.random,
   });
+}
+
+/**
+ * The first signal stops the run cleanly, the second ends it at once. Not `once`: a dependency that listens as well (to bring the cursor back, to
+ * remove its temporary files) ends the process as soon as it listens alone.
+ * @param {AbortController} interrupt
+ */
+function heedSignals(interrupt) {
+  for (const name of STOPPING) {
+    process.on(name, () => {
+      if (!interrupt.signal.aborted) {
+        interrupt.abort();
+        return;
+      }
+      for (const each of STOPPING) process.removeAllListeners(each);
+      process.kill(process.pid, name);
+    });
+  }
 }
 
 /**

@@ -33,6 +33,8 @@ export interface Host {
   readonly clock: Clock;
   /** Aborted once by SIGINT, SIGTERM or SIGHUP: stop cleanly. */
   readonly signal: AbortSignal;
+  /** From now on a signal aborts `signal` instead of ending the process. To be called once. */
+  readonly heedSignals: () => void;
   /** At least 0, below 1. Spreads retries and seeds ids; nothing secret depends on it. */
   readonly random: () => number;
 }

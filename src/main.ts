@@ -5,7 +5,7 @@ import { Composition } from './context.ts';
 import type { Host } from './host.ts';
 import { EXIT, Failure } from './model/failure.ts';
 import { fileFailure } from './model/file-trouble.ts';
-import { buildProgram, calledCommand, globalFlags, wantsUi } from './program.ts';
+import { buildProgram, calledCommand, globalFlags, onlyComputes, wantsUi } from './program.ts';
 import { ClosedPipe } from './ui/ui.ts';
 
 /**
@@ -17,6 +17,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   setMaxListeners(0, host.signal);
   const context: Composition = new Composition(host, () => globalFlags(program));
   const program: Command = buildProgram(context).hook('preAction', async (_, called) => {
+    if (!onlyComputes(called)) host.heedSignals();
     if (!wantsUi(called)) return;
     await context.start();
     refuseUnasked(called, context.ui);

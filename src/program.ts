@@ -134,6 +134,16 @@ function globalOptions(): Option[] {
 /** All but what completes a word while a person is typing. */
 export const wantsUi = (called: Command): boolean => called.name() !== COMPLETE;
 
+/**
+ * Whether a call only reads files and computes. It leaves nothing half done, and while JavaScript computes it hears no signal: so
+ * signals keep ending the process.
+ */
+export function onlyComputes(called: Command): boolean {
+  const { fix, check, diff } = called.opts<{ fix?: boolean; check?: boolean; diff?: boolean }>();
+  if (called.name() === 'check') return fix !== true;
+  return called.name() === 'fmt' && (check === true || diff === true);
+}
+
 /** The words that lead to the command that was called, as far as it is known: `docs access grant`. */
 export function calledCommand(program: Command): string {
   const names = ['docs'];

@@ -1,9 +1,18 @@
 import type { Host } from '../host.ts';
 import { cleanLine } from './clean.ts';
+import { widthOf } from './width.ts';
 import type { Progress } from './ui.ts';
 
 /** A line is worth showing once something has taken this long. */
 const DELAY_MS = 1000;
+
+const TURN_MS = 80;
+const BEAT = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+/** For consoles that lack such characters. */
+const PLAIN_BEAT = ['-', '\\', '|', '/'];
+
+/** To the start of the line, and empty. */
+const CLEAR = '\r\u001b[K';
 
 /** A progress that others may write past. */
 export interface Line extends Progress {
@@ -17,36 +26,58 @@ export const noProgress: Line = {
   aside: (write) => write(),
 };
 
-/** A spinner on `host.stderr`, from one second on. */
+/**
+ * A line that turns on `host.stderr`, from one second on. The cursor stays: what hides it has to listen to signals to bring it
+ * back, and then Ctrl-C is no longer ours alone.
+ */
 export function startProgress(host: Host, first: string, colour: boolean): Line {
+  const { stderr, platform, clock } = host;
   const stopped = new AbortController();
+  const beat = platform === 'win32' ? PLAIN_BEAT : BEAT;
   let text = cleanLine(first);
-  let spinner: { text: string; clear(): unknown; stop(): unknown } | undefined;
+  let turns = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const draw = (): void => {
+    const mark = beat[turns % beat.length] ?? '';
+    const line = cut(text, (stderr.columns ?? 80) - 3);
+    stderr.write(`${CLEAR}${colour ? `\u001b[36m${mark}\u001b[39m` : mark} ${line}`);
+  };
 
   void (async () => {
-    await host.clock.sleep(DELAY_MS, stopped.signal);
-    const { default: ora } = await import('ora');
-    if (stopped.signal.aborted) return;
-    spinner = ora({
-      text,
-      stream: host.stderr as NodeJS.WriteStream,
-      discardStdin: false,
-      ...(colour ? {} : { color: false as never }),
-    }).start();
+    await clock.sleep(DELAY_MS, stopped.signal);
+    draw();
+    timer = setInterval(() => {
+      turns += 1;
+      draw();
+    }, TURN_MS).unref();
   })().catch(() => undefined);
 
   return {
     update(next) {
       text = cleanLine(next);
-      if (spinner) spinner.text = text;
     },
     stop() {
       stopped.abort();
-      spinner?.stop();
+      if (timer === undefined) return;
+      clearInterval(timer);
+      timer = undefined;
+      stderr.write(CLEAR);
     },
     aside(write) {
-      spinner?.clear();
+      if (timer !== undefined) stderr.write(CLEAR);
       write();
     },
   };
+}
+
+/** A line that wraps could not be taken away again. */
+function cut(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
+  let short = '';
+  for (const character of text) {
+    if (widthOf(short + character) >= columns) break;
+    short += character;
+  }
+  return `${short}…`;
 }

@@ -86,9 +86,9 @@ export class Terminal implements Ui {
   }
 
   progress(text: string): Progress {
-    if (this.#flags.quiet || this.#flags.verbose || this.#host.stderr.isTTY !== true) {
-      return noProgress;
-    }
+    const { stderr, env } = this.#host;
+    const isStill = stderr.isTTY !== true || Boolean(env['CI']) || env['TERM'] === 'dumb';
+    if (this.#flags.quiet || this.#flags.verbose || isStill) return noProgress;
     this.#progress.stop();
     this.#progress = startProgress(this.#host, text, this.#talkColour);
     return this.#progress;
@@ -179,7 +179,8 @@ export class Terminal implements Ui {
   /** Waits for a slow reader, so that a long stream does not pile up in memory. */
   async #write(chunk: string | Uint8Array): Promise<void> {
     const { stdout, signal } = this.#host;
-    if (this.#closed || stdout.write(chunk)) return;
+    // After Ctrl-C nothing is waited for: what is written then is the report of what was done.
+    if (this.#closed || stdout.write(chunk) || signal.aborted) return;
     await once(stdout, 'drain', { signal }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });

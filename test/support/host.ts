@@ -62,6 +62,7 @@ export function createHost(options: HostOptions) {
     packageFolder: fileURLToPath(new URL('../..', import.meta.url)),
     clock: options.clock ?? realClock,
     signal: options.signal ?? new AbortController().signal,
+    heedSignals: () => undefined,
     random: Math.random,
   };
   return { host, stdout: out.text, stderr: err.text, console: () => seat?.text() ?? '' };
