@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { isMap, isNode, isScalar, LineCounter, visit, type Document } from 'yaml';
 import { Failure } from '../model/failure.ts';
 import type { ConfigText } from './find.ts';
 import { nearest } from '../model/nearest.ts';
+import { parseYaml } from '../yaml/parse-yaml.ts';
 import { fileSchema, KNOWN_KEYS, type FileSettings } from './settings.ts';
 
 type Path = readonly (string | number)[];
@@ -20,7 +21,7 @@ const KEY_NAME = /^(?:x[-_]?)?(?:docs[-_]?)?(?:api[-_]?)?(?:key|token|secret|pas
  */
 export function parseSettings({ text, property }: ConfigText, name: string): FileSettings {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseYaml(text, { lineCounter: lines, prettyErrors: false });
   const failAt = (offset: number, message: string, hint: string): never => {
     const { line, col } = lines.linePos(offset);
     throw new Failure('config', `${name}:${line}:${col}: ${message}`, { hint });

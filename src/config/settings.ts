@@ -1,6 +1,7 @@
 /** What a configuration file may say. */
 import * as v from 'valibot';
 import { isAddress } from './address.ts';
+import { MOST_ALTERNATIVES, alternatives, leavesFolder } from './globs.ts';
 
 const path = v.pipe(
   v.string('a path'),
@@ -8,7 +9,16 @@ const path = v.pipe(
   v.check(staysInside, "a path inside the config file's folder"),
 );
 const slug = v.pipe(v.string('a slug'), v.regex(/^[^/\s]+$/, 'a slug, without "/" and blanks'));
-const globs = v.array(v.pipe(v.string('a glob'), v.nonEmpty('a glob')), 'a list of globs');
+const glob = v.pipe(
+  v.string('a glob'),
+  v.nonEmpty('a glob'),
+  v.check((text) => !leavesFolder(text), 'a glob inside the content folder, without ".."'),
+  v.check(
+    (text) => alternatives(text) <= MOST_ALTERNATIVES,
+    `a glob whose braces stand for at most ${MOST_ALTERNATIVES} globs`,
+  ),
+);
+const globs = v.array(glob, 'a list of globs');
 const duration = v.pipe(
   v.string('a duration such as 30s'),
   v.regex(/^(?:\d{1,9}(?:ms|[smhdw]))+$/, 'a duration such as 30s'),

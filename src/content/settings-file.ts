@@ -43,9 +43,10 @@ function parseJson(text: string, file: FilePath): SettingsValue {
 }
 
 async function parseYaml(text: string, file: FilePath): Promise<SettingsValue> {
-  const { isScalar, parseDocument, visit } = await import('yaml');
+  const { isScalar, visit } = await import('yaml');
+  const { parseYaml: parse } = await import('../yaml/parse-yaml.ts');
   try {
-    const document = parseDocument(text, { schema: 'failsafe', prettyErrors: false });
+    const document = parse(text, { schema: 'failsafe', prettyErrors: false });
     const [error] = document.errors;
     if (error) throw malformed(file, lineOf(text, error.pos[0]), error.message, error);
     visit(document, {

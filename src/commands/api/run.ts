@@ -123,12 +123,28 @@ function documentOf({ status, headers, bytes }: RawAnswer): ApiAnswer {
   return { status, headers, body: jsonOf(text) ?? text };
 }
 
+/** Levels. `JSON.parse` takes any number; what prints and walks values recurses, and has a stack. */
+const DEEPEST = 1000;
+
+/** The value of a JSON text; undefined for other text, and for JSON that is nested so deeply that nothing could print it. */
 function jsonOf(text: string): unknown {
+  if (depthOf(text) > DEEPEST) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
+}
+
+/** How deeply brackets are nested outside strings. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{\]}]/gs)) {
+    if (mark === '[' || mark === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (mark === ']' || mark === '}') depth -= 1;
+  }
+  return deepest;
 }
 
 /** On a terminal JSON is set out; in a pipe every byte is as it came. */

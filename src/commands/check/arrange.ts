@@ -49,7 +49,9 @@ export async function arrange(read: ReadFolder): Promise<ArrangedFolder> {
     const file = fileOf(path);
     const listed = isListed(page);
     const text = read.pages.get(path) ?? '';
-    if (read.takes(path)) findings.push(...checkPage({ file, page, bodies }, text));
+    if (read.takes(path)) {
+      for (const each of checkPage({ file, page, bodies }, text)) findings.push(each);
+    }
     if (place) pages.push({ key: pageKey(place), file, place, page, bodies, listed, synced });
   }
   findings.push(...navigation(read, facts, settings, arrangement));

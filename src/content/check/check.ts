@@ -29,7 +29,8 @@ export async function checkSite(
   const reader = lazyReader();
   const findings = checkTwins(pages);
   for (const page of pages) {
-    if (asked(page)) findings.push(...(await checkLinks(page, site, reader)));
+    if (!asked(page)) continue;
+    for (const finding of await checkLinks(page, site, reader)) findings.push(finding);
   }
   return findings;
 }

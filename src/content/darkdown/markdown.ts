@@ -5,7 +5,6 @@ import { boundQuotes } from './bounded-quotes.ts';
 import type { InlineTag } from './inline.ts';
 import { readInlinePlugin, readInlineTag } from './inline.ts';
 import type { Fragment, Span } from './model.ts';
-import { isSpace } from './tag.ts';
 import { isSafeImage, repairUrl } from './url.ts';
 import { TAGS } from './vocabulary.ts';
 
@@ -43,18 +42,37 @@ function variableRule(state: StateInline, silent: boolean): boolean {
   VARIABLE.lastIndex = state.pos;
   if (!VARIABLE.test(state.src) || VARIABLE.lastIndex > state.posMax) return false;
   const end = VARIABLE.lastIndex;
-  if (inUrl(state.src, state.pos)) return false;
+  if (inUrl(state, state.pos)) return false;
   if (!silent) state.push('variable', '', 0).content = state.src.slice(state.pos + 1, end - 1);
   state.pos = end;
   return true;
 }
 
-/** Whether the word that `at` is in began as a URL: `%C3%A9` there is no variable. */
-function inUrl(text: string, at: number): boolean {
-  let start = at;
-  while (start > 0 && at - start < 500 && !isSpace(text.charCodeAt(start - 1))) start -= 1;
-  return text.slice(start, at).includes('://');
+/** From `://` of a URL to the end of its word. */
+type UrlSpan = readonly [start: number, end: number];
+
+/** The URLs of each text that is being parsed, in order: looked for once, however many variables the text has. */
+const urlsOfText = new WeakMap<StateInline, readonly UrlSpan[]>();
+
+/** Whether the word that `at` is in began as a URL: `%C3%A9` there is not a variable. */
+function inUrl(state: StateInline, at: number): boolean {
+  const urls = urlsOfText.get(state) ?? findUrls(state.src);
+  urlsOfText.set(state, urls);
+  let low = 0;
+  let high = urls.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((urls[middle]?.[1] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return (urls[low]?.[0] ?? Number.POSITIVE_INFINITY) < at;
 }
+
+const findUrls = (text: string): readonly UrlSpan[] =>
+  Array.from(text.matchAll(/:\/\/[^ \t\n\r\f\v]*/g), ({ 0: word, index }) => [
+    index,
+    index + word.length,
+  ]);
 
 function breakRule(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;

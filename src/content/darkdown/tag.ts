@@ -11,7 +11,7 @@ export interface Tag {
   readonly end: number;
 }
 
-export const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 

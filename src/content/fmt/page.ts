@@ -12,12 +12,18 @@ export type Formatted =
   /** It cannot be had without changing what the file says: it stays as it is. */
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** Characters. Ten times the largest real pages; what is longer takes the printer many seconds. */
+const LARGEST = 500_000;
+
 /**
  * The file in its canonical form: header keys in their order, each followed by a colon and a blank; bodies as today's
  * platform prints them; one empty line around them. Without a byte order mark; line ends are the file's own, all of one
  * kind. Formatting twice changes nothing, and what the file says never changes: that is read back and compared.
  */
 export function formatPage(text: string): Formatted {
+  if (text.length > LARGEST) {
+    return { kind: 'refused', reason: `it is longer than ${LARGEST / 1000} kB` };
+  }
   const before = parsePageFile(text);
   const after = printPageFile(formatted(before));
   if (after === text) return { kind: 'same' };

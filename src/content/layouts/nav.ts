@@ -79,8 +79,9 @@ export async function withNavEntries(
   pages: readonly string[],
   category: string | null,
 ): Promise<string> {
-  const { isMap, isSeq, parseDocument } = await import('yaml');
-  const document = parseDocument(text, { schema: 'failsafe' });
+  const { isMap, isSeq } = await import('yaml');
+  const { parseYaml } = await import('../../yaml/parse-yaml.ts');
+  const document = parseYaml(text, { schema: 'failsafe' });
   const value = document.toJS() as SettingsValue;
   const known = new Set(readNav(value, '_nav.yaml' as FilePath).entries.map(({ page }) => page));
   const added = pages.filter((page) => !known.has(page));
@@ -102,8 +103,9 @@ export async function withNavEntries(
 
 /** The file with another path in the entries of a page. Every other byte stays. */
 export async function withNavPath(text: string, from: string, to: string): Promise<string> {
-  const { isScalar, parseDocument, visit } = await import('yaml');
-  const document = parseDocument(text, { schema: 'failsafe' });
+  const { isScalar, visit } = await import('yaml');
+  const { parseYaml } = await import('../../yaml/parse-yaml.ts');
+  const document = parseYaml(text, { schema: 'failsafe' });
   const found: (readonly [start: number, end: number])[] = [];
   visit(document, {
     Pair: (_, { key }) =>

@@ -33,7 +33,7 @@ function refersElsewhere(content: unknown): boolean {
     seen.add(value);
     const ref: unknown = isTree(value) ? value['$ref'] : undefined;
     if (typeof ref === 'string' && !ref.startsWith('#')) return true;
-    open.push(...Object.values(value));
+    for (const each of Object.values(value)) open.push(each);
   }
   return false;
 }

@@ -6,6 +6,7 @@ import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
 import type { Library } from './library.ts';
+import { isWide, positionsOf } from './positions.ts';
 import { parseText, type Definition } from './read.ts';
 import { fetchReference, isRemote } from './remote.ts';
 
@@ -51,8 +52,8 @@ export function createResolver(
     const decoded = decodeText(bytes);
     if (!decoded.ok) throw new Error(decoded.message);
     loaded.add(reference);
-    const source = sourceOf(library, reference, decoded.text);
-    const text = source.body;
+    const text = withLineFeeds(decoded.text);
+    const source = new library.Source(reference, text);
     if (TEXTS.has(extensionOf(reference))) return { source, parsed: text };
     const parsed = await parseText(text, reference);
     if (!parsed.ok) {
@@ -63,7 +64,7 @@ export function createResolver(
     if (findCircle({ contents, resolve: absolute }, reference) !== undefined) {
       throw new Error('its references lead back to themselves');
     }
-    return { source, parsed: parsed.value };
+    return { source: sourceOf(library, reference, text, parsed.value), parsed: parsed.value };
   };
   const absolute = (base: string, each: string): string => resolver.resolveExternalRef(base, each);
   const folder = allowedFolder(definition.file, policy.root);
@@ -92,13 +93,27 @@ export const documentOf = (
   library: Library,
   { file, text, content }: Definition,
 ): { source: InstanceType<Library['Source']>; parsed: unknown } => ({
-  source: sourceOf(library, file, text),
+  source: sourceOf(library, file, withLineFeeds(text), content),
   parsed: content,
 });
 
 /** The library counts lines by LF. */
-const sourceOf = (library: Library, file: string, text: string): InstanceType<Library['Source']> =>
-  new library.Source(file, text.replaceAll(/\r\n?/g, '\n'));
+const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
+type Source = InstanceType<Library['Source']>;
+
+/** A text for the library, which asks it where values stand. The library's own reader is the faster one, but for maps of very many keys. */
+function sourceOf(library: Library, file: string, text: string, content: unknown): Source {
+  if (!isWide(content)) return new library.Source(file, text);
+  let positions: ReturnType<typeof positionsOf>;
+  class WideSource extends library.Source {
+    override getAst(): ReturnType<Source['getAst']> {
+      positions ??= positionsOf(text);
+      return positions as ReturnType<Source['getAst']>;
+    }
+  }
+  return new WideSource(file, text);
+}
 
 /** A definition outside the project that the user named is a project of its own. */
 const allowedFolder = (file: string, root: string): string =>

@@ -17,7 +17,9 @@ export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8A
     throw new Refusal('invalid', 'The request body must be multipart/form-data with a file');
   }
   const most = MAX_DEFINITION_BYTES + MULTIPART_OVERHEAD;
-  const form = await parseForm(await readBody(body, most), type);
+  const bytes = await readBody(body, most);
+  if (hasManyParts(bytes, type)) throw invalid('file', 'is not the only part of the form');
+  const form = await parseForm(bytes, type);
   const unknown = [...form.keys()].find((field) => field !== 'file');
   if (unknown !== undefined) throw invalid(unknown.slice(0, 60), 'is no field of this request');
   const [file, second] = form.getAll('file');
@@ -27,6 +29,21 @@ export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8A
     throw invalid('file', `is larger than ${MAX_DEFINITION_BYTES} bytes`);
   }
   return new Uint8Array(await file.arrayBuffer());
+}
+
+/** More parts than any client of this operation sends: each costs the form's parser time, and there may be a hundred thousand. */
+const MOST_PARTS = 16;
+
+function hasManyParts(bytes: Buffer, type: string): boolean {
+  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type)?.slice(1).find(Boolean);
+  if (boundary === undefined) return false;
+  const mark = `\r\n--${boundary}`;
+  let parts = 0;
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
+    parts += 1;
+    if (parts > MOST_PARTS) return true;
+  }
+  return false;
 }
 
 async function parseForm(bytes: Buffer, type: string): Promise<FormData> {

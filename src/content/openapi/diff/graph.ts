@@ -48,7 +48,7 @@ export class SchemaGraph {
     this.#roots.set(operation, roots.add(root));
     for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
       const { next, findings } = compareSchemas(this.#sides, entry.pair);
-      entry.findings.push(...findings);
+      for (const finding of findings) entry.findings.push(finding);
       for (const pair of next) {
         const inner = this.#enter(pair, open);
         if (inner !== undefined) entry.inside.add(inner);

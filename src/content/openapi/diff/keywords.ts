@@ -110,7 +110,7 @@ function addObject(facets: Facets, node: Node): void {
 
 function addArray(facets: Facets, node: Node): void {
   const tuple = Array.isArray(child(node.value, 'items')) ? 'items' : 'prefixItems';
-  facets.prefixItems.push(...itemsUnder(node, tuple).map((each) => [each]));
+  for (const each of itemsUnder(node, tuple)) facets.prefixItems.push([each]);
   if (tuple === 'prefixItems') facets.items = both(facets.items, subschema(node, 'items'));
 }
 

@@ -1,0 +1,68 @@
+/** YAML in time proportional to its length, whatever its shape. */
+import { isCollection, isMap, isScalar, parseDocument, visit, YAMLParseError } from 'yaml';
+import type { Document, DocumentOptions, Node, ParseOptions, SchemaOptions, YAMLMap } from 'yaml';
+
+/** Settings that people write are a handful of levels deep; what is much deeper overflows the stack of whoever reads it. */
+const MOST_LEVELS = 200;
+
+/**
+ * Parses `text` as the library's `parseDocument` does, and never throws: what is wrong is in `errors` of the document. The library
+ * compares each key of a map with all keys before it, which takes minutes for a map of 100,000 keys; here duplicate keys are found in
+ * one pass and reported in the library's words. Nesting deeper than 200 levels is an error too.
+ */
+export function parseYaml(
+  text: string,
+  options: ParseOptions & DocumentOptions & SchemaOptions = {},
+): Document.Parsed {
+  try {
+    const document = parseDocument(text, { ...options, uniqueKeys: false });
+    // The library reports its own overflow as an error in V8's words.
+    const overflow = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+    const shape = overflow === undefined ? shapeErrors(document) : [tooDeep(overflow.pos)];
+    document.errors = [...shape, ...document.errors];
+    return document;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const empty = parseDocument('', options);
+    empty.errors.push(tooDeep([0, 1]));
+    return empty;
+  }
+}
+
+/** The first error of each kind that the parser was told not to look for, or cannot know. */
+function shapeErrors(document: Document.Parsed): readonly YAMLParseError[] {
+  let duplicate: YAMLParseError | undefined;
+  let deep: YAMLParseError | undefined;
+  visit(document, {
+    Collection: (_key, node, path) => {
+      if (path.filter(isCollection).length >= MOST_LEVELS) {
+        deep = tooDeep(rangeOf(node));
+        return visit.BREAK;
+      }
+      if (isMap(node)) duplicate ??= duplicateIn(node);
+      return undefined;
+    },
+  });
+  return [deep, duplicate].filter((error) => error !== undefined);
+}
+
+function duplicateIn(map: YAMLMap): YAMLParseError | undefined {
+  const seen = new Set<unknown>();
+  for (const { key } of map.items) {
+    if (!isScalar(key)) continue;
+    if (seen.has(key.value)) {
+      return new YAMLParseError(rangeOf(key), 'DUPLICATE_KEY', 'Map keys must be unique');
+    }
+    seen.add(key.value);
+  }
+  return undefined;
+}
+
+const rangeOf = ({ range }: Node): [number, number] => (range ? [range[0], range[1]] : [0, 1]);
+
+const tooDeep = (range: [number, number]): YAMLParseError =>
+  new YAMLParseError(
+    range,
+    'RESOURCE_EXHAUSTION',
+    `This is nested more than ${MOST_LEVELS} levels deep`,
+  );

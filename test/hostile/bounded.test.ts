@@ -1,0 +1,178 @@
+/**
+ * Small files that once took minutes. Each input runs at two sizes in a process of its own, which is killed if it hangs: nothing is
+ * asserted about time but that it ends.
+ */
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Slug } from '../../src/model/ids.ts';
+import { buildTool, type BuiltTool } from '../support/built.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { platformWith } from '../support/platform.ts';
+import { request } from '../support/request.ts';
+import { serve } from '../support/serve.ts';
+
+const HANG_MS = 30_000;
+
+let tool: BuiltTool;
+beforeAll(async () => {
+  tool = await buildTool();
+});
+afterAll(() => tool.remove());
+
+async function run(
+  files: Readonly<Record<string, string>>,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
+  const cwd = await temporaryFolder({
+    'docs-cli.config.yml': 'content: [{ path: docs }]\n',
+    ...files,
+  });
+  const { exitCode, timedOut, stdout, stderr } = await execa(
+    process.execPath,
+    [tool.docs, ...argv],
+    { cwd, env, reject: false, timeout: HANG_MS, forceKillAfterDelay: 1000, stdin: 'ignore' },
+  );
+  expect({ timedOut, stderr }).toMatchObject({
+    timedOut: false,
+    stderr: expect.not.stringMatching(/RangeError|TypeError|is a bug/),
+  });
+  return { exitCode, stdout, stderr };
+}
+
+const PAGE = '---\ntitle: A\n---\n';
+const PAGE_FILE = 'docs/v1.0/guide/a.md';
+const lines = (count: number, line: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => `${line(n)}\n`).join('');
+
+describe('settings files', () => {
+  test.each([20_000, 60_000])('a version with %d settings is checked', async (count) => {
+    const files = {
+      'docs/v1.0/_settings.yaml': lines(count, (n) => `k${n}: v`),
+      [PAGE_FILE]: `${PAGE}Text.\n`,
+    };
+    expect(await run(files, ['check'])).toMatchObject({ exitCode: 0 });
+  });
+
+  test.each([20_000, 60_000])('a configuration of %d keys is refused', async (count) => {
+    const files = { 'docs-cli.config.yml': lines(count, (n) => `k${n}: v`) };
+    expect(await run(files, ['check'])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/docs-cli\.config\.yml:1:1: there is no setting/),
+    });
+  });
+
+  test.each([2_000, 100_000])('a navigation %d levels deep is refused by name', async (depth) => {
+    const files = {
+      'docs/v1.0/guide/_nav.yaml': `items: ${'['.repeat(depth)}\n`,
+      [PAGE_FILE]: `${PAGE}Text.\n`,
+    };
+    const { exitCode, stdout } = await run(files, ['check']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/_nav\.yaml/);
+    expect(stdout).not.toMatch(/call stack/);
+  });
+
+  test('a duplicate key is still an error, at its line', async () => {
+    const files = { 'docs-cli.config.yml': 'publish: true\ncontent: []\npublish: false\n' };
+    expect(await run(files, ['check'])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/docs-cli\.config\.yml:3:1: Map keys must be unique\./),
+    });
+  });
+});
+
+describe('globs', () => {
+  test.each([
+    ['a disk', '/**/*.md'],
+    ['the folders above', '../../../../**/*.md'],
+    ['folders above a wildcard', '**/../../*.md'],
+    ['millions of numbers', '{1..9999999}.md'],
+    ['eight to the fourth', `**/${'{a,b,c,d,e,f,g,h}'.repeat(4)}.md`],
+    ['eight to the eighth', `**/${'{a,b,c,d,e,f,g,h}'.repeat(8)}.md`],
+  ])('that mean %s are refused with their place', async (_, glob) => {
+    const config = `content:\n  - path: docs\n    include: ["${glob}"]\n`;
+    expect(
+      await run({ 'docs-cli.config.yml': config, [PAGE_FILE]: PAGE }, ['check']),
+    ).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(
+        /docs-cli\.config\.yml:3:\d+: content\[0\]\.include\[0\] must be/,
+      ),
+    });
+  });
+});
+
+describe('definitions', () => {
+  const HEAD = 'openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\n';
+
+  test.each([100_000, 300_000])('%d keys below an unknown field', async (count) => {
+    const files = { 'a.yaml': `${HEAD}x:\n${lines(count, (n) => `  k${n}: 1`)}` };
+    const { exitCode, stdout } = await run(files, ['ref', 'check', 'a.yaml']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/a\.yaml/);
+  });
+
+  test.each([100_000, 400_000])('a difference in %d keys', async (count) => {
+    const files = {
+      'a.yaml': `${HEAD}x-a:\n${lines(count, (n) => `  k${n}: 1`)}`,
+      'b.yaml': `${HEAD}x-a:\n${lines(count, (n) => `  k${n}: 2`)}`,
+    };
+    expect(await run(files, ['ref', 'diff', 'a.yaml', 'b.yaml'])).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe('pages', () => {
+  const WIDE = (size: number) => ['|a', '|-', '|b'].map((cell) => `${cell.repeat(size / 6)}|`);
+
+  test.each([
+    ['brackets', (size: number) => '['.repeat(size)],
+    ['stars', (size: number) => '*a_'.repeat(size / 3)],
+    ['variables', (size: number) => '%a'.repeat(size / 2)],
+    ['one wide table', (size: number) => WIDE(size).join('\n')],
+  ])('of many %s are formatted, or left with a word', async (_, text) => {
+    for (const size of [300_000, 3_000_000]) {
+      const argv = ['fmt', '--check'];
+      const { stderr } = await run({ [PAGE_FILE]: `${PAGE}${text(size)}\n` }, argv);
+      if (size > 500_000)
+        expect(stderr).toMatch(/a\.md stays as it is: it is longer than 500 kB\./);
+    }
+  });
+
+  test.each([50_000, 200_000])('with %d blocks that never end', async (count) => {
+    const files = { [PAGE_FILE]: PAGE + '{% callout %}\n'.repeat(count) };
+    expect(await run(files, ['check', '--json'])).toMatchObject({ exitCode: 1 });
+  });
+});
+
+test.each([100_000, 5_000_000])(
+  'an answer of JSON %d levels deep is printed as text',
+  async (depth) => {
+    const url = await serve((_, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      response.end('['.repeat(depth) + ']'.repeat(depth));
+    });
+    const env = { DOCS_BASE_URL: url, DOCS_API_KEY: 'key' };
+    const { exitCode, stdout } = await run({}, ['api', 'GET', '/version', '--json'], env);
+    expect(exitCode).toBe(0);
+    expect(typeof JSON.parse(stdout).body).toBe('string');
+  },
+);
+
+describe('the embedded platform', () => {
+  test.each([10_000, 90_000])('an upload of %d parts is refused', async (count) => {
+    const versions = [{ slug: 'v1' as Slug, name: 'v1', published: true }];
+    const platform = await platformWith({ seed: { versions, documentations: [], references: [] } });
+    onTestFinished(() => platform.close());
+    const [version] = Object.keys(
+      (await request(platform, 'GET', '/all')).json['version'] as object,
+    );
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n';
+    const answer = await request(platform, 'POST', `/version/${version}/reference`, {
+      body: `${part.repeat(count)}--x--\r\n`,
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    });
+    expect(answer).toMatchObject({ status: 400, text: expect.stringMatching(/only part/) });
+  });
+});
