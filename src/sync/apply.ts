@@ -21,6 +21,10 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
     const reason = whyLeftOut(change);
     if (reason) ledger.skip(change, reason.reason, reason.hint);
   }
+  if (state.options.newFiles) {
+    const { listNoted } = await import('./unlisted.ts');
+    await listNoted(deps.project);
+  }
   const job = jobOf(prepared);
   if (!state.recovered && job.size === 0 && !plan.changes.some(isToLearn)) return outcomeOf(ledger);
   // Most runs have nothing to write, and need none of what writes.

@@ -12,7 +12,7 @@ export type OpenJournal = (path: string) => Promise<JournalFile>;
 /** Where the state of one lock is: profiles have their own. */
 export const statePath = (
   { root, stateFolder, lockFile }: Project,
-  kind: 'journal' | 'run' | 'still',
+  kind: 'journal' | 'run' | 'still' | 'unlisted',
 ): string => join(root, stateFolder, `${basename(lockFile, '.json')}.${kind}`);
 
 export const journalPath = (project: Project): string => statePath(project, 'journal');

@@ -14,7 +14,7 @@ import type { FilePath, PageKey } from '../model/ids.ts';
 import type { Page } from '../model/resources.ts';
 import type { Project } from '../model/project.ts';
 import type { Arrival } from './arrivals.ts';
-import { rewriteFile } from './replace-text.ts';
+import { readInside, rewriteFile } from './replace-text.ts';
 import { originOf, textsOf } from './scan-links.ts';
 
 /**
@@ -73,13 +73,21 @@ const linked = (file: FilePath, why: string): Failure =>
     hint: 'Replace the link with a folder',
   });
 
-/** Lists new pages of one documentation in its `_nav.yaml`, where the layout has such and no entry names them. */
-export async function listInNav(arrivals: readonly Arrival[], project: Project): Promise<void> {
-  const [first] = arrivals;
-  if (!first || first.destination.kind !== 'repository') return;
-  const nav = posix.join(first.destination.folder, '_nav.yaml') as FilePath;
-  const names = arrivals.map(({ file }) => basename(file, '.md'));
+/** Lists pages of one documentation in the `_nav.yaml` of its folder, where no entry names them. Throws `content` where that cannot be done. */
+export async function listInNav(
+  folder: FilePath,
+  files: readonly FilePath[],
+  project: Project,
+): Promise<void> {
+  const nav = posix.join(folder, '_nav.yaml') as FilePath;
+  const names = files.map((file) => basename(file, '.md'));
   const withNames = (text: string): Promise<string> => withNavEntries(text, names, null);
   if (await writeMissing(project, nav, await withNames('items:\n'))) return;
+  const there = readInside(project.root, nav);
+  if ('problem' in there) {
+    throw new Failure('content', `${nav} ${there.problem}, and does not list the new pages.`, {
+      hint: 'Make way for it, then pull again',
+    });
+  }
   await rewriteFile(project, nav, withNames);
 }

@@ -2,7 +2,6 @@
 import type { PageMap } from '../content/link-targets.ts';
 import type { Conflict, Field, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
-import { groupBy } from '../model/group-by.ts';
 import type { FilePath, PageId, PageKey } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
@@ -14,13 +13,14 @@ import { moveFile, redirect, redirected, whereaboutsOf } from './follow-slug.ts'
 import type { Whereabouts } from './follow-slug.ts';
 import { AGAIN } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { listInNav, writeNewFile } from './new-file.ts';
+import { writeNewFile } from './new-file.ts';
 import { headDigest, headOf, storedOf } from './observe.ts';
 import { pullPage } from './pull-page.ts';
 import type { RunState, SyncDeps } from './session.ts';
 import { lineAfterPull } from './steps.ts';
 import { replacedBy } from './taken-back.ts';
 import type { TextPack } from './text-pack.ts';
+import { listNoted, noteUnlisted } from './unlisted.ts';
 import { writeMerge } from './write-merge.ts';
 import type { MergedWork } from './write-merge.ts';
 
@@ -163,17 +163,35 @@ export class TakeOver {
 
   /** Pages that have no file yet. */
   async arrive(changes: readonly Pull[]): Promise<void> {
-    const done: Arrival[] = [];
-    for (const change of changes) {
-      this.#deps.signal.throwIfAborted();
-      const arrival = this.#state.arrivals.get(change.key);
-      if (!arrival) continue;
-      await this.#orFail(change, async () => {
-        if (await this.#arriveOne(change, arrival)) done.push(arrival);
-      });
+    const [{ project, signal }, { ledger }] = [this.#deps, this.#to];
+    const done = new Map<FilePath, Pull>();
+    await noteUnlisted(project, this.#listedFiles(changes));
+    try {
+      for (const change of changes) {
+        signal.throwIfAborted();
+        const arrival = this.#state.arrivals.get(change.key);
+        if (!arrival) continue;
+        await this.#orFail(change, async () => {
+          if (await this.#arriveOne(change, arrival)) done.set(arrival.file, change);
+        });
+      }
+    } finally {
+      // Also where the run is stopped: what was written is listed.
+      const unlisted = await listNoted(project);
+      for (const [file, change] of done) {
+        const failure = unlisted.get(file);
+        if (failure) ledger.fail(change, failure);
+        else ledger.apply(change);
+      }
     }
-    const listed = groupBy(done, ({ destination }) => destination.folder);
-    for (const arrivals of listed.values()) await listInNav(arrivals, this.#deps.project);
+  }
+
+  /** Files that a `_nav.yaml` has to list. */
+  #listedFiles(changes: readonly Pull[]): readonly FilePath[] {
+    const arrivals = changes.flatMap(({ key }) => this.#state.arrivals.get(key) ?? []);
+    return arrivals.flatMap(({ destination, file }) =>
+      destination.kind === 'repository' ? [file] : [],
+    );
   }
 
   async #arriveOne(change: Pull, arrival: Arrival): Promise<boolean> {
@@ -199,7 +217,6 @@ export class TakeOver {
     };
     this.#keepBase(page);
     this.#to.advance(line, arrival.was ?? change.key);
-    this.#to.ledger.apply(change);
     return true;
   }
 
@@ -215,7 +232,7 @@ export class TakeOver {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'content') throw error;
+      if (!(error instanceof Failure) || error.endsRun) throw error;
       this.#to.ledger.fail(change, error);
     }
   }

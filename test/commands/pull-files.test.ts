@@ -1,0 +1,79 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+const NAV = 'docs/v1/guide/_nav.yaml';
+const FILES = {
+  'docs/v1/_settings.yaml': 'name: v1\n',
+  'docs/v1/guide/_settings.yaml': 'title: Guide\n',
+  [NAV]: 'items:\n  - intro\n',
+  'docs/v1/guide/intro.md': '---\ntitle: Intro\n---\n\nHow to begin.\n',
+};
+const NEW = ['n0', 'dir', 'n1', 'n2'];
+
+const file = (slug: string): string => `docs/v1/guide/${slug}.md`;
+
+/** A folder that lacks pages which the platform has. */
+async function openFolder(): Promise<World> {
+  const world = await openWorld(FILES, { rateLimits: false });
+  for (const slug of NEW)
+    await world.write({ [file(slug)]: `---\ntitle: ${slug}\n---\n\nOf ${slug}.\n` });
+  const pushed = await world.run('push', '--yes');
+  if (pushed.exitCode !== 0) throw new Error(pushed.stderr);
+  for (const slug of NEW) await world.remove(file(slug));
+  await rm(join(world.folder, '.docs-cli'), { recursive: true });
+  await world.remove('docs-cli.lock.json');
+  return world;
+}
+
+describe('docs pull, of pages without files', () => {
+  test('fails the page whose file cannot be made, writes the others, and lists them', async () => {
+    const world = await openFolder();
+    await mkdir(join(world.folder, file('dir'), 'kept'), { recursive: true });
+
+    const pulled = await world.run('pull', '--yes');
+
+    expect(pulled).toMatchObject({ exitCode: 7 });
+    expect(pulled.stdout + pulled.stderr).toContain('docs/v1/guide/dir.md is there already');
+    expect(await world.read(NAV)).toBe('items:\n  - intro\n  - n0\n  - n1\n  - n2\n');
+    for (const slug of ['n0', 'n1', 'n2'])
+      expect(await world.read(file(slug))).toContain(`Of ${slug}.`);
+    const again = await world.run('pull', '--yes');
+    expect(again).toMatchObject({ exitCode: 7 });
+    expect(await readdir(join(world.folder, file('dir')))).toEqual(['kept']);
+  });
+
+  test('says that the list of pages cannot be written, and a later pull lists them', async () => {
+    const world = await openFolder();
+    await world.remove(NAV);
+    await mkdir(join(world.folder, NAV));
+
+    const pulled = await world.run('pull', '--yes');
+
+    expect(pulled).toMatchObject({ exitCode: 7 });
+    expect(pulled.stdout + pulled.stderr).toContain(`${NAV} cannot be read (EISDIR)`);
+    await rm(join(world.folder, NAV), { recursive: true });
+    await world.write({ [NAV]: 'items:\n  - intro\n' });
+    expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+    const nav = await world.read(NAV);
+    expect(nav.trimEnd().split('\n').toSorted()).toEqual(
+      ['items:', '  - intro', ...NEW.map((slug) => `  - ${slug}`)].toSorted(),
+    );
+    expect(await readdir(join(world.folder, '.docs-cli'))).not.toContain('docs-cli.lock.unlisted');
+  });
+
+  test('lists what a run wrote that was killed before it could', async () => {
+    const world = await openFolder();
+    await world.run('pull', '--yes');
+    await world.write({
+      [NAV]: 'items:\n  - intro\n',
+      // As it is noted before the files are written.
+      '.docs-cli/docs-cli.lock.unlisted': JSON.stringify([file('n0'), file('gone'), '../out.md']),
+    });
+    expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await world.read(NAV)).toBe('items:\n  - intro\n  - n0\n');
+    expect(await world.exists('.docs-cli/docs-cli.lock.unlisted')).toBe(false);
+  });
+});
