@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { sep } from 'node:path';
+import { isLeftOver } from '../files/temporary.ts';
 import { fileCode } from '../model/file-trouble.ts';
 import type { Misplaced } from './layouts/layout.ts';
 
@@ -9,6 +10,8 @@ export interface Listing {
   readonly files: readonly string[];
   /** Entries that are neither followed nor read, and why. */
   readonly refused: readonly Misplaced[];
+  /** Temporary files of a process that is over. */
+  readonly leftOver?: readonly string[];
 }
 
 const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
@@ -36,20 +39,24 @@ function linkProblem(path: string, root: string): string | null {
 export function listFiles(folder: string, except: ReadonlySet<string> = new Set()): Listing {
   const root = realpathSync(folder);
   const files: string[] = [];
+  const leftOver: string[] = [];
   const refused: Misplaced[] = [];
   const pending = [''];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     const folders: string[] = [];
     for (const entry of read(path)) {
-      if (isHidden(entry.name)) continue;
       const below = path === '' ? entry.name : [path, entry.name].join('/');
+      if (isHidden(entry.name)) {
+        if (entry.isFile() && isLeftOver(entry.name, 0)) leftOver.push(below);
+        continue;
+      }
       if (entry.isFile()) files.push(below);
       else if (entry.isDirectory() && !except.has(below)) folders.push(below);
       else if (entry.isSymbolicLink()) takeLink(below);
     }
     pending.push(...folders.toReversed());
   }
-  return { files, refused };
+  return leftOver.length === 0 ? { files, refused } : { files, refused, leftOver };
 
   function read(path: string): Dirent[] {
     try {

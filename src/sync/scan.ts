@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Listing } from '../content/list-files.ts';
 import { ownProblem } from '../files/own.ts';
@@ -29,6 +30,7 @@ export async function scan(
 ): Promise<LocalProject> {
   const turns = new Turns(signal);
   const lists = project.contents.map((folder) => listFolder(project, folder));
+  if (remember) removeLeftOver(project, lists);
   const signature = signatureOf(project, lists);
   const cache = new StatCache<KnownFile, LastScan, PageRow>(remember ? cacheFolder(project) : null);
   const last = cache.about?.signature === signature ? cache.about : null;
@@ -45,6 +47,19 @@ export async function scan(
     cache.save(about, rows, rescanned ? changed : null);
   }
   return local;
+}
+
+/** What a run that was killed left beside pages, where their file system is not that of the state folder. */
+function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]): void {
+  for (const [index, { path }] of contents.entries()) {
+    for (const left of lists[index]?.leftOver ?? []) {
+      try {
+        rmSync(join(root, fileIn(path, left)), { force: true });
+      } catch {
+        // It stays, hidden.
+      }
+    }
+  }
 }
 
 /** Null where the state folder is a link or behind one: then nothing is known, and nothing kept. */

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/content/digest.ts';
+import { temporaryName } from '../../src/files/temporary.ts';
 import type { FilePath, PageKey, Slug } from '../../src/model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../src/model/local.ts';
 import type { ContentFolder, Project } from '../../src/model/project.ts';
@@ -248,6 +249,17 @@ describe('files that cannot be placed', () => {
       'docs/v1/guide/folder': 'is a symbolic link out of the content folder',
       'docs/v1/guide/out.md': 'is a symbolic link out of the content folder',
     });
+  });
+
+  test('do not include temporary files, and those of a process that is over are taken away', async () => {
+    const [dead, alive] = [2 ** 22 + 1, process.ppid].map(
+      (pid) => `docs/v1/guide/${temporaryName().replace(`-${process.pid}-`, `-${pid}-`)}`,
+    ) as [string, string];
+    const project = await projectWith({ 'docs/v1/guide/a.md': 'a', [dead]: 'x', [alive]: 'x' });
+    const local = await scan(project);
+    expect([keys(local), reasons(local)]).toEqual([['v1/guide/a'], {}]);
+    expect(existsSync(join(project.root, dead))).toBe(false);
+    expect(existsSync(join(project.root, alive))).toBe(true);
   });
 
   test.skipIf(process.getuid?.() === 0)('include files that cannot be read', async () => {
