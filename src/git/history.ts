@@ -38,6 +38,72 @@ export async function isCutOff(place: GitPlace): Promise<boolean> {
 
 const PROMISED = '^(extensions\\.partialclone|remote\\..*\\.promisor)$';
 
+/** The commits since one of them, whole. */
+export async function commitsSince(place: GitPlace, since: string): Promise<ReadonlySet<string>> {
+  const git = await openGit(place);
+  const list = await git?.read(['rev-list', `${since}..HEAD`]);
+  return new Set(list?.split('\n'));
+}
+
+/** A file that a commit has and the commit before it has not. */
+export interface FileArrival {
+  /** The name that it had, relative to the project; null: it is new. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly commit: string;
+}
+
+/** New and renamed files below these paths, the newest first. A file is renamed as git tells it: at least half of its text stayed. */
+export async function arrivalsIn(
+  place: GitPlace,
+  paths: readonly string[],
+): Promise<readonly FileArrival[]> {
+  const git = await openGit(place);
+  if (!git) return [];
+  const { prefix } = git;
+  const raw = [
+    '--raw',
+    '-z',
+    '--no-abbrev',
+    '-M50%',
+    '--diff-filter=AR',
+    '--no-ext-diff',
+    '--date-order',
+  ];
+  const log = git.start(
+    ['--literal-pathspecs', 'log', ...raw, '--format=%x01%H', '--stdin'],
+    `${['HEAD', '--', ...paths.map((path) => belowTop(prefix, path))].join('\n')}\n`,
+  );
+  const arrivals: FileArrival[] = [];
+  const inProject = (path: string): string | null =>
+    path.startsWith(prefix) ? path.slice(prefix.length) : null;
+  let commit = '';
+  const names: string[] = [];
+  let wanted = 0;
+  for await (const token of tokens(log.stdout)) {
+    if (wanted > 0) {
+      names.push(token);
+      wanted -= 1;
+      if (wanted > 0) continue;
+      const [to = '', from = null] = names.splice(0).toReversed().map(inProject);
+      if (to !== null) arrivals.push({ from, to, commit });
+    } else if (token.includes('\u{1}')) {
+      commit = token.slice(token.indexOf('\u{1}') + 1).trim();
+    } else {
+      const status = /^\n?:\d+ \d+ [\da-f]+ [\da-f]+ ([AR])\d*$/.exec(token)?.[1];
+      if (status !== undefined) wanted = status === 'R' ? 2 : 1;
+    }
+    if (arrivals.length >= MOST_VERSIONS) {
+      log.kill();
+      break;
+    }
+  }
+  return arrivals;
+}
+
+const belowTop = (prefix: string, path: string): string =>
+  path === '.' ? prefix || '.' : prefix + path;
+
 /** One text that a file had. */
 export interface FileVersion {
   /** Relative to the project. */
@@ -63,8 +129,8 @@ export async function versionsOf(
   if (!git) return [];
   const { prefix } = git;
   const range = since === undefined ? 'HEAD' : `${since}..HEAD`;
-  const named = files.filter((file) => !file.includes('\n')).map((file) => prefix + file);
-  const raw = ['--raw', '-z', '--no-abbrev', '--no-renames', '--no-ext-diff', '-m'];
+  const named = files.filter((file) => !file.includes('\n')).map((file) => belowTop(prefix, file));
+  const raw = ['--raw', '-z', '--no-abbrev', '--no-renames', '--no-ext-diff', '--date-order', '-m'];
   const log = git.start(
     ['--literal-pathspecs', 'log', ...raw, '--format=%x01%H', '--stdin'],
     `${[range, '--', ...named].join('\n')}\n`,

@@ -1,15 +1,14 @@
-/** Git as a base: a body on the platform that a committed file had is an earlier push, not an editor's edit. */
-import { readBlobs } from '../git/blobs.ts';
-import { abbreviated, isCutOff, lastCommitOf, versionsOf } from '../git/history.ts';
-import type { GitPlace } from '../git/place.ts';
+/** Git as a base: a body on the platform that a commit had for the page is an earlier push, not an editor's edit. */
+import { digestOf } from '../content/digest.ts';
 import type { PageMap } from '../content/link-targets.ts';
-import { headerValue, parsePageFile } from '../content/page-file.ts';
-import { groupBy } from '../model/group-by.ts';
-import type { PageKey } from '../model/ids.ts';
+import { abbreviated, commitsSince, isCutOff, lastCommitOf } from '../git/history.ts';
+import type { FilePath, PageKey } from '../model/ids.ts';
+import { headText } from '../model/local.ts';
 import { loadCanonical } from './canonical.ts';
 import type { Canonical } from './canonical.ts';
 import { sameTitle } from './observe.ts';
-import { textsOf } from './scan-links.ts';
+import { PastTexts } from './past/past-texts.ts';
+import type { PastText, Sought } from './past/past-texts.ts';
 import type { SyncDeps } from './session.ts';
 import type { Suspect } from './suspect.ts';
 
@@ -25,88 +24,110 @@ export interface GitBase {
   readonly cutOff: boolean;
 }
 
-/** Looks through the history of the suspects' files, all in one go. Links are translated as they lead today. */
+/**
+ * Looks through the history of the suspects' pages, all in one go: first at the files that they are in, then at all that had their keys.
+ * Where the lock knows what was sent last, only texts that were committed since count: an older one is there because an editor brought it
+ * back. Where no commit has what was sent, it is those since the lock was committed.
+ */
 export async function explain(
   suspects: readonly Suspect[],
   { project, machine, pages }: Pick<SyncDeps, 'project' | 'machine'> & { readonly pages: PageMap },
 ): Promise<GitBase> {
   const place = { root: project.root, ...machine };
-  const trials = new Map<string, Trial>();
   const canonical = await loadCanonical();
-  for (const suspect of suspects) {
-    trials.set(suspect.page.file, new Trial(suspect, pages, canonical));
-  }
-  const since = await lastCommitOf(place, project.lockFile);
-  const known = suspects.filter(({ hasBase }) => hasBase && since !== undefined);
-  const unknown = suspects.filter(({ hasBase }) => !hasBase || since === undefined);
-  await look(known, since, place, trials);
-  await look(unknown, undefined, place, trials);
+  const hasLines = suspects.some(({ line }) => line !== undefined);
+  const since = hasLines ? await lastCommitOf(place, project.lockFile) : undefined;
+  const recent = since === undefined ? null : await commitsSince(place, since);
+  const history = new PastTexts(place, project, pages);
+  const trials = suspects.map((suspect) => new Trial(suspect, recent, canonical));
+  await history.inFiles(trials, (trial, text) => trial.hear(text));
+  const open = trials.filter(({ isOver }) => !isOver);
+  const retrials = open.map(({ suspect }) => new Trial(suspect, recent, canonical));
+  if (open.length > 0) await history.everywhere(retrials, (trial, text) => trial.hear(text));
   const explained = new Map<PageKey, Explanation>();
-  let left = false;
-  for (const trial of trials.values()) {
-    if (trial.found) explained.set(trial.key, trial.found);
-    if (!trial.isOver) left = true;
+  for (const trial of [...trials, ...retrials]) {
+    const { found } = trial;
+    if (found) explained.set(trial.keys[0], found);
   }
+  const left = retrials.some(({ isOver }) => !isOver);
   return { explained, cutOff: left && (await isCutOff(place)) };
 }
 
-async function look(
-  suspects: readonly Suspect[],
-  since: string | undefined,
-  place: GitPlace,
-  trials: ReadonlyMap<string, Trial>,
-): Promise<void> {
-  if (suspects.length === 0) return;
-  const files = suspects.map(({ page }) => page.file);
-  const uses = groupBy(await versionsOf(place, files, since), ({ blob }) => blob);
-  for await (const { blob, text } of readBlobs(place, [...uses.keys()])) {
-    for (const { file, commit } of uses.get(blob) ?? [])
-      trials.get(file)?.hear(text, abbreviated(commit));
-  }
-}
-
-class Trial {
-  readonly #suspect: Suspect;
-  readonly #pages: PageMap;
+class Trial implements Sought {
+  readonly suspect: Suspect;
+  readonly keys: readonly [PageKey, ...PageKey[]];
+  /** Commits since the lock's; null: it was never committed. */
+  readonly #recent: ReadonlySet<string> | null;
   readonly #canonical: Canonical;
   #body: string | null = null;
   #title: string | null = null;
+  /** What was sent last was heard: all that is newer was, too. */
+  #isClosed = false;
 
-  constructor(suspect: Suspect, pages: PageMap, canonical: Canonical) {
+  constructor(suspect: Suspect, recent: ReadonlySet<string> | null, canonical: Canonical) {
+    this.suspect = suspect;
+    const { page, line, formerly } = suspect;
+    this.keys = [page.key, ...(line ? [line.key] : []), ...formerly];
+    this.#recent = recent;
     this.#canonical = canonical;
-    this.#suspect = suspect;
-    this.#pages = pages;
   }
 
-  get key(): PageKey {
-    return this.#suspect.page.key;
+  get file(): FilePath {
+    return this.suspect.page.file;
   }
 
   get isOver(): boolean {
-    const { body, title } = this.#suspect;
-    return (body === null || this.#body !== null) && (title === null || this.#title !== null);
+    const { body, title } = this.suspect;
+    const [bodyFound, titleFound] = [this.#counted(this.#body), this.#counted(this.#title)];
+    const isComplete =
+      (body === null || bodyFound !== null) && (title === null || titleFound !== null);
+    return this.#isClosed || isComplete;
   }
 
   get found(): Explanation | undefined {
-    if (this.#body === null && this.#title === null) return undefined;
-    return { body: this.#body, title: this.#title };
+    const [body, title] = [this.#counted(this.#body), this.#counted(this.#title)];
+    if (body === null && title === null) return undefined;
+    return { body: body && abbreviated(body), title: title && abbreviated(title) };
   }
 
-  hear(text: string, commit: string): void {
+  async hear(text: PastText): Promise<void> {
     if (this.isOver) return;
-    const { page, body, title } = this.#suspect;
-    const file = parsePageFile(text);
-    if (title !== null && sameTitle(headerValue(file, 'title') ?? '', title))
-      this.#title ??= commit;
-    if (body === null || this.#body !== null) return;
-    const { draft, published } = textsOf(text, page, this.#pages);
-    for (const one of [draft, published]) {
-      if (one === null) continue;
-      const { stored, canonical } = this.#canonical.digestsOf(one);
-      if (stored === body.stored || canonical === body.canonical) {
-        this.#body = commit;
-        return;
-      }
-    }
+    const isBody = this.#body === null && this.#isBody(text);
+    const isTitle = this.#title === null && this.#isTitle(text);
+    const isSent = this.#isSent(text);
+    if (!(isBody || isTitle || isSent) || !(await text.isOf())) return;
+    if (isBody) this.#body = text.commit;
+    if (isTitle) this.#title = text.commit;
+    if (isSent) this.#isClosed = true;
+  }
+
+  #counted(commit: string | null): string | null {
+    const counts =
+      commit !== null &&
+      (!this.suspect.line || this.#isClosed || this.#recent === null || this.#recent.has(commit));
+    return counts ? commit : null;
+  }
+
+  #isTitle({ title }: PastText): boolean {
+    const wanted = this.suspect.title;
+    return wanted !== null && sameTitle(title ?? '', wanted);
+  }
+
+  #isBody({ texts }: PastText): boolean {
+    const { body } = this.suspect;
+    if (body === null) return false;
+    return [texts.draft, texts.published].some((text) => {
+      if (text === null) return false;
+      const { stored, canonical } = this.#canonical.digestsOf(text);
+      return stored === body.stored || canonical === body.canonical;
+    });
+  }
+
+  /** Whether it is what the lock says was sent last. */
+  #isSent({ title, texts }: PastText): boolean {
+    const { line } = this.suspect;
+    const head = headText(texts);
+    if (!line || head === null || digestOf(head) !== line.sent) return false;
+    return title === undefined || sameTitle(title, line.title);
   }
 }

@@ -162,14 +162,16 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const base = narrowed(lock.pages, meant, before);
   const claimed = lock.pages;
   const { publish } = options;
-  const rest = { claimed, renamed, snapshot, texts, open, still, publish, eachPage };
+  const unplaced = new Set(local.unplaced.map(({ key }) => key));
+  const isFiled = (key: PageKey): boolean => local.pages.has(key) || unplaced.has(key);
+  const rest = { claimed, renamed, snapshot, texts, open, still, publish, eachPage, isFiled };
   const found = await survey({ base, local: pages, ...rest }, deps);
   const known = joined(base, found.base);
   const sides = {
     base: known,
     local: pages,
     remote: found.remote,
-    renamed,
+    renamed: joined(renamed, found.renamed),
     unplaced: [...local.unplaced, ...found.unplaced],
     placement: snapshot.placement,
     remoteOnly: countRemoteOnly(local, claims(), snapshot),

@@ -10,6 +10,7 @@ import type { Canonical } from './canonical.ts';
 import { found } from './documentations.ts';
 import type { CreateIntent, Intent } from './journal.ts';
 import { match } from './match.ts';
+import type { Quest } from './match.ts';
 import { explainedByMerge } from './merging.ts';
 import { moved, observe, unmoved } from './observe.ts';
 import { questsOf } from './quests.ts';
@@ -29,6 +30,8 @@ import { baseOfTakenBack, isTakenBack } from './taken-back.ts';
 import type { TextReader } from './texts.ts';
 
 export interface Survey extends Findings {
+  /** New keys to old ones of pages that the lock does not know and git does. */
+  readonly renamed: Map<PageKey, PageKey>;
   /** Pages that cannot be what their file says. */
   readonly unplaced: UnplacedFile[];
   /** Lines of pages that an interrupted run wrote, by the key that the lock has them under: for the lock, before the journal forgets the writes. */
@@ -41,6 +44,8 @@ export interface SurveyInput {
   /** Only pages in scope. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
   readonly local: ReadonlyMap<PageKey, LocalPage>;
+  /** Whether any file has the key, also out of scope. */
+  readonly isFiled: (key: PageKey) => boolean;
   /** Also those out of scope: their pages are nobody else's. */
   readonly claimed: ReadonlyMap<PageKey, BasePage>;
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
@@ -77,6 +82,7 @@ export async function survey(input: SurveyInput, deps: SyncDeps): Promise<Survey
   await surveyor.knownPages();
   await surveyor.openCreates();
   await surveyor.strangers();
+  await surveyor.renamedInGit();
   await surveyor.askGit();
   surveyor.closeIntents();
   return surveyor.result;
@@ -102,6 +108,7 @@ class Surveyor {
     this.result = {
       remote,
       base: new Map(),
+      renamed: new Map(),
       unplaced: [],
       own: new Map(),
       inDoubt: [],
@@ -242,9 +249,7 @@ class Surveyor {
     const { snapshot, local } = this.#input;
     if (snapshot.pages === null) return;
     this.#withoutTaken();
-    const out = new Set(this.result.unplaced.map(({ key }) => key));
-    const sought = { ...this.#input, placement: snapshot.placement, out };
-    const quests = questsOf(sought, snapshot.pages, this.result.remote);
+    const quests = this.#quests();
     if (quests.length === 0) return;
     const { api, signal, clock, report } = this.#deps;
     const canonical = await loadCanonical();
@@ -262,6 +267,35 @@ class Surveyor {
         if (stranger) this.result.unplaced.push({ key, file: stranger.file, reason });
       },
     });
+  }
+
+  #quests(): readonly Quest[] {
+    const { snapshot } = this.#input;
+    if (snapshot.pages === null) return [];
+    const out = new Set(this.result.unplaced.map(({ key }) => key));
+    const sought = { ...this.#input, placement: snapshot.placement, out };
+    return questsOf(sought, snapshot.pages, this.result.remote);
+  }
+
+  /** Files without a page that git knows by another name. */
+  async renamedInGit(): Promise<void> {
+    const quests = this.#quests().filter(({ candidates }) => candidates.size > 0);
+    if (quests.length === 0) return;
+    const { findRenamedInGit } = await import('./renamed-in-git.ts');
+    const { base, remote, renamed } = this.result;
+    const pages = await findRenamedInGit(quests, this.#input.isFiled, this.#deps);
+    if (pages.length === 0) return;
+    const canonical = await loadCanonical();
+    for (const { page, answer, formerly } of pages) {
+      const [was] = formerly;
+      const { seen } = this.#see(answer, page, undefined, canonical);
+      remote.set(page.key, undefined);
+      remote.set(was, seen);
+      renamed.set(page.key, was);
+      const sighting = { answer, page, line: undefined, seen, formerly };
+      const isOpen = this.#suspects.add(sighting, canonical);
+      if (!isOpen) base.set(was, { ...baseOf(page, seen), key: was });
+    }
   }
 
   /** A new file whose slug another file's page has by now cannot be made: it would be a duplicate. */

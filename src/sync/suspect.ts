@@ -1,4 +1,5 @@
 /** Pages that may be an earlier push which the lock does not know of. Pure. */
+import type { PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
@@ -8,8 +9,10 @@ import { headOf } from './observe.ts';
 /** A page whose body or title neither base nor file explains. */
 export interface Suspect {
   readonly page: LocalPage;
-  /** Whether the lock has a line for it: then only what was committed since the lock counts. */
-  readonly hasBase: boolean;
+  /** What the lock has of it: then only what was committed since that was sent counts. */
+  readonly line: Pick<BasePage, 'key' | 'title' | 'sent'> | undefined;
+  /** Keys that its file had before, as git knows. */
+  readonly formerly: readonly PageKey[];
   /** As the platform stores it, and in canonical form; null: the body is explained. */
   readonly body: BodyDigests | null;
   /** Null: the title is explained. */
@@ -22,11 +25,12 @@ export interface Sighting {
   readonly page: LocalPage;
   readonly line: BasePage | undefined;
   readonly seen: RemotePage;
+  readonly formerly?: readonly PageKey[];
 }
 
 /** Undefined where the lock's line and the file explain what was seen. */
 export function suspectOf(
-  { answer, page, line, seen }: Sighting,
+  { answer, page, line, seen, formerly = [] }: Sighting,
   { digestsOf }: Canonical,
 ): Suspect | undefined {
   const text = headOf(answer);
@@ -35,5 +39,5 @@ export function suspectOf(
   const body = isKnown ? null : digestsOf(text);
   const title = [line?.title, page.title].includes(seen.title) ? null : seen.title;
   if (body === null && title === null) return undefined;
-  return { page, hasBase: line !== undefined, body, title };
+  return { page, line, formerly, body, title };
 }

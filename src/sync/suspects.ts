@@ -33,11 +33,11 @@ export class Suspects {
     this.#findings = findings;
   }
 
-  /** Takes the page, unless its line and its file explain it. */
-  add(sighting: Sighting, canonical: Canonical): void {
+  /** Takes the page, unless its line and its file explain it: whether it did. */
+  add(sighting: Sighting, canonical: Canonical): boolean {
     const suspect = suspectOf(sighting, canonical);
-    const { line, page } = sighting;
-    if (suspect) this.#suspects.set(line?.key ?? page.key, suspect);
+    if (suspect) this.#suspects.set(originOf(sighting), suspect);
+    return suspect !== undefined;
   }
 
   async askGit(
@@ -71,3 +71,7 @@ export class Suspects {
     remote.set(origin, { ...seen, commit: found.body ?? found.title });
   }
 }
+
+/** The key under which base has the page, or would have it. */
+const originOf = ({ line, formerly, page }: Sighting): PageKey =>
+  line?.key ?? formerly?.[0] ?? page.key;

@@ -3,8 +3,6 @@ import { digestOf } from '../content/digest.ts';
 import { withRelativeLinks } from '../content/link-targets.ts';
 import { withBodies } from '../content/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../content/page-file.ts';
-import { readBlobs } from '../git/blobs.ts';
-import { versionsOf } from '../git/history.ts';
 import { Failure } from '../model/failure.ts';
 import type { Digest } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
@@ -18,6 +16,8 @@ import type { Merged } from './merge.ts';
 import { readObject } from './objects.ts';
 import { headDigest, headOf, sameTitle } from './observe.ts';
 import { retitled } from './retitle.ts';
+import { PastTexts } from './past/past-texts.ts';
+import type { PastText, Sought } from './past/past-texts.ts';
 import { originOf, textsOf } from './scan-links.ts';
 import type { TextReader } from './texts.ts';
 
@@ -85,21 +85,29 @@ async function mergeBodies(ours: string, theirs: string, meeting: Meeting): Prom
   return second.isClean || !first ? second : first;
 }
 
-/** The text with this digest that the file had in some commit. */
+/** The text with this digest that the page had in some commit. */
 async function sentByGit(
   sent: Digest,
-  { project, machine, local, texts }: Meeting,
+  { project, machine, local, base, texts }: Meeting,
 ): Promise<string | null> {
-  const place = { root: project.root, ...machine };
-  const versions = await versionsOf(place, [local.file], undefined);
-  const blobs = [...new Set(versions.map(({ blob }) => blob))];
-  for await (const { text } of readBlobs(place, blobs)) {
-    const { draft, published } = textsOf(text, local, texts.pages);
+  const history = new PastTexts({ root: project.root, ...machine }, project, texts.pages);
+  const found: string[] = [];
+  const page: Sought = {
+    file: local.file,
+    keys: [local.key, ...(base ? [base.key] : [])],
+    get isOver() {
+      return found.length > 0;
+    },
+  };
+  const hear = async (_: Sought, text: PastText): Promise<void> => {
+    const { draft, published } = text.texts;
     for (const body of [draft, published]) {
-      if (body !== null && digestOf(body) === sent) return body;
+      if (body !== null && digestOf(body) === sent && (await text.isOf())) found.push(body);
     }
-  }
-  return null;
+  };
+  await history.inFiles([page], hear);
+  if (!page.isOver) await history.everywhere([page], hear);
+  return found[0] ?? null;
 }
 
 interface MergedTitle {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commitMessage } from '../../src/git/history.ts';
@@ -86,6 +86,154 @@ describe('git as a base', () => {
     await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
     const page = (await bench.pages()).get('v1/guide/intro');
     expect(page?.draft).toContain('Edited in the browser.');
+  });
+
+  test('a page that moved and was edited in one commit is no conflict without a lock', async () => {
+    const bench = await openWorkbench({
+      ...PAGES,
+      'docs/v1/guide/old/moved.md': pageFile('Moved', 'See [intro](../intro.md).\n\nOld text.\n'),
+    });
+    git(bench.folder, 'init', '--quiet');
+    await commit(bench, 'Begin');
+    await bench.push();
+    await forget(bench);
+    await bench.remove('docs/v1/guide/old/moved.md');
+    await bench.write({
+      'docs/v1/guide/new/deep/moved.md': pageFile(
+        'Moved',
+        'See [intro](../../intro.md).\n\nNew text.\n',
+      ),
+    });
+    git(bench.folder, 'add', '-A', 'docs');
+    await commit(bench, 'Move and edit');
+    const { prepared } = await bench.push();
+    expect(prepared.summary).toMatchObject({ update: 1, conflict: 0, create: 0 });
+    expect((await bench.pages()).get('v1/guide/moved')?.draft).toContain('New text.');
+  });
+
+  test('a page whose link led to a file that moved in the same commit is no conflict without a lock', async () => {
+    const bench = await openWorkbench({
+      ...PAGES,
+      'docs/v1/guide/usage.md': pageFile('usage', 'See [it](parts/target.md).\n\nOld text.\n'),
+      'docs/v1/guide/parts/target.md': pageFile('Target', 'It.\n'),
+    });
+    git(bench.folder, 'init', '--quiet');
+    await commit(bench, 'Begin');
+    await bench.push();
+    await forget(bench);
+    await bench.remove('docs/v1/guide/parts/target.md');
+    await bench.write({
+      'docs/v1/guide/usage.md': pageFile('usage', 'See [it](other/target.md).\n\nNew text.\n'),
+      'docs/v1/guide/other/target.md': pageFile('Target', 'It.\n'),
+    });
+    git(bench.folder, 'add', '-A', 'docs');
+    await commit(bench, 'Move the target, edit the page');
+    const { prepared } = await bench.push();
+    expect(prepared.summary).toMatchObject({ update: 1, conflict: 0, create: 0 });
+  });
+
+  test('a text of another page is no earlier push of a page, however it got there', async () => {
+    const bench = await openWorkbench({
+      ...PAGES,
+      'docs/v1/api/intro.md': pageFile('intro', 'Of the other documentation.\n'),
+    });
+    git(bench.folder, 'init', '--quiet');
+    await commit(bench, 'Begin');
+    await bench.push();
+    await forget(bench);
+    await bench.platform.admin
+      .editor()
+      .edit(await bench.idOf('v1/guide/intro'), { content: 'Of the other documentation.\n' });
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('intro', body(1)) });
+    await commit(bench, 'Edit');
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a text that an editor restored, older than what was sent last, is not undone', async () => {
+    const bench = await openWorkbench(PAGES);
+    const intro = 'docs/v1/guide/intro.md';
+    git(bench.folder, 'init', '--quiet');
+    await bench.push();
+    git(bench.folder, 'add', 'docs-cli.lock.json');
+    await commit(bench, 'Begin, with the lock');
+    for (const n of [1, 2]) {
+      await bench.write({ [intro]: pageFile('intro', body(n)) });
+      await commit(bench, `Edit ${n}`);
+      await bench.push();
+    }
+    await bench.platform.admin
+      .editor()
+      .edit(await bench.idOf('v1/guide/intro'), { content: body(1) });
+    const { prepared } = await bench.push();
+    expect(prepared.summary).toMatchObject({ update: 0, pull: 1 });
+    expect((await bench.pages()).get('v1/guide/intro')?.draft).toBe(body(1));
+    await bench.write({ [intro]: pageFile('intro', body(3)) });
+    await commit(bench, 'Edit 3');
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a file that was renamed keeps its page without a lock, edited or not', async () => {
+    const bench = await openWorkbench({
+      ...PAGES,
+      'docs/v1/guide/last.md': pageFile('Last', body(7)),
+    });
+    git(bench.folder, 'init', '--quiet');
+    await commit(bench, 'Begin');
+    await bench.push();
+    const [setup, last] = [await bench.idOf('v1/guide/setup'), await bench.idOf('v1/guide/last')];
+    await forget(bench);
+    git(bench.folder, 'mv', 'docs/v1/guide/setup.md', 'docs/v1/guide/install.md');
+    git(bench.folder, 'mv', 'docs/v1/guide/last.md', 'docs/v1/guide/first.md');
+    await bench.write({ 'docs/v1/guide/first.md': pageFile('Last', `${body(7)}\nMore.\n`) });
+    await commit(bench, 'Rename');
+    const { prepared } = await bench.push();
+    expect(prepared.summary).toMatchObject({ update: 2, create: 0, conflict: 0 });
+    expect(prepared.plan.changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          key: 'v1/guide/install',
+          from: 'v1/guide/setup',
+          fields: ['slug'],
+        }),
+        expect.objectContaining({ key: 'v1/guide/first', fields: ['slug', 'body'] }),
+      ]),
+    );
+    expect(await bench.idOf('v1/guide/install')).toBe(setup);
+    expect(await bench.idOf('v1/guide/first')).toBe(last);
+    expect((await bench.pages()).size).toBe(4);
+  });
+
+  test('a file that was renamed before the lock was written anew keeps its page', async () => {
+    const bench = await openWorkbench(PAGES);
+    git(bench.folder, 'init', '--quiet');
+    await bench.push();
+    await bench.write({ 'docs/v1/guide/late.md': pageFile('Late', 'Late text.\n\nLine.\n') });
+    const before = await readFile(join(bench.folder, 'docs-cli.lock.json'), 'utf8');
+    await commit(bench, 'Begin');
+    await bench.push();
+    const id = await bench.idOf('v1/guide/late');
+    await forget(bench);
+    await bench.write({ 'docs-cli.lock.json': before });
+    git(bench.folder, 'mv', 'docs/v1/guide/late.md', 'docs/v1/guide/later.md');
+    await commit(bench, 'Rename');
+    await bench.push();
+    expect(await bench.idOf('v1/guide/later')).toBe(id);
+  });
+
+  test('an edit made on the platform of a page whose file was renamed and edited is a conflict', async () => {
+    const bench = await openWorkbench(PAGES);
+    git(bench.folder, 'init', '--quiet');
+    await commit(bench, 'Begin');
+    await bench.push();
+    await bench.platform.admin
+      .editor()
+      .edit(await bench.idOf('v1/guide/setup'), { content: 'Edited in the browser.' });
+    await forget(bench);
+    git(bench.folder, 'mv', 'docs/v1/guide/setup.md', 'docs/v1/guide/install.md');
+    await bench.write({ 'docs/v1/guide/install.md': pageFile('setup', `${body(0)}\nMore.\n`) });
+    await commit(bench, 'Rename and edit');
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+    expect((await bench.pages()).get('v1/guide/setup')?.draft).toContain('Edited in the browser.');
   });
 
   test('a shallow clone is told what it lacks', async () => {
