@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folder.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -75,5 +76,20 @@ describe('docs pull, of pages without files', () => {
     expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
     expect(await world.read(NAV)).toBe('items:\n  - intro\n  - n0\n');
     expect(await world.exists('.docs-cli/docs-cli.lock.unlisted')).toBe(false);
+  });
+
+  test('does not write behind a link to a folder, and says so, wherever the link leads', async () => {
+    const world = await openFolder();
+    const outside = await temporaryFolder();
+    const folder = join(world.folder, 'docs/v1/guide');
+    for (const target of [outside, world.folder]) {
+      await rm(folder, { recursive: true, force: true });
+      await symlink(target, folder);
+      const pulled = await world.run('pull', 'v1/guide', '--yes', '--force');
+      expect(pulled.exitCode).toBe(7);
+      expect(pulled.stdout + pulled.stderr).toMatch(/n0\.md is not written: .* symbolic link/);
+      expect(await world.exists('n0.md')).toBe(false);
+    }
+    expect(await readdir(outside)).toEqual([]);
   });
 });
