@@ -1,5 +1,6 @@
 /** Lines that begin a section of a page file: `---draft` and `---published`, found with the reader that reads bodies. */
 import { regionsOf } from './darkdown/regions.ts';
+import type { Region } from './darkdown/regions.ts';
 import { lineAt } from './page-header.ts';
 import type { SectionName } from './page-header.ts';
 
@@ -24,14 +25,11 @@ const MOST_RAW = 4;
  * The content of fences and of raw regions, in order. What is in a raw region is read as text once more: a section would end there,
  * and with it the region would have no end.
  */
-function* hidingIn(body: string, offset: number, depth = 0): Generator<Hiding, void> {
-  for (const region of regionsOf(body)) {
+function* hidingIn(regions: Iterable<Region>, depth = 0): Generator<Hiding, void> {
+  for (const region of regions) {
     if (region.kind !== 'fence' && region.kind !== 'raw') continue;
-    const { start, end } = region.content;
-    yield { kind: region.kind, start: offset + start, end: offset + end };
-    if (region.kind === 'raw' && depth < MOST_RAW) {
-      yield* hidingIn(body.slice(start, end), offset + start, depth + 1);
-    }
+    yield { kind: region.kind, ...region.content };
+    if (region.kind === 'raw' && depth < MOST_RAW) yield* hidingIn(region.asText(), depth + 1);
   }
 }
 
@@ -52,16 +50,17 @@ export function* markerLines(
   const after = (at: number): number => text.indexOf(`\n${marker}`, at) + 1;
   let start = text.startsWith(marker, from) ? from : after(from);
   if (start === 0 && !(from === 0 && text.startsWith(marker))) return;
-  const hiding = hidingIn(withoutReturns(text.slice(from)), from);
+  const hiding = hidingIn(regionsOf(withoutReturns(text.slice(from))));
   let ahead = hiding.next();
   let fenceEnd = 0;
   let rawEnd = 0;
   do {
     const { end, next } = lineAt(text, start);
     if (end - start === marker.length) {
-      for (; ahead.done !== true && ahead.value.start <= start; ahead = hiding.next()) {
-        if (ahead.value.kind === 'fence') fenceEnd = Math.max(fenceEnd, ahead.value.end);
-        else rawEnd = Math.max(rawEnd, ahead.value.end);
+      for (; ahead.done !== true && from + ahead.value.start <= start; ahead = hiding.next()) {
+        const hidden = from + ahead.value.end;
+        if (ahead.value.kind === 'fence') fenceEnd = Math.max(fenceEnd, hidden);
+        else rawEnd = Math.max(rawEnd, hidden);
       }
       if (start >= fenceEnd) yield { start, next, isRaw: start < rawEnd };
     }

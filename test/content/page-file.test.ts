@@ -113,10 +113,11 @@ describe('a page file', () => {
     ['a fence in a list item', '- ```yaml\n  key: value'],
     ['a fence in a quote', '> ```\n> code'],
     ['HTML without an end', '{% html %}\n<p>'],
+    ['HTML without an end in a list with a fence', '- item\n{% html %}\n  ```'],
     ['a tag without an end', '{% callout title="'],
     ['a plugin without an end', '$plugin[{"type": "'],
   ])('has a section behind %s', (_, draft) => {
-    for (const published of ['old', '{% html %}\n```\n{% /html %}\n```\n---published']) {
+    for (const published of ['old', '{% /html %}', '{% html %}\n```\n{% /html %}\n```']) {
       const file = parsePageFile(
         `---\ntitle: T\n---draft\n\n${draft}\n\n---published\n\n${published}\n`,
       );

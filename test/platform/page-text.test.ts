@@ -67,7 +67,7 @@ describe('the file of an exported page', () => {
         expect(pushed.published).toBe(normalBody(published));
         expect(pushed.draft === normalBody(draft) || same(draft, pushed.draft)).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: 2000 },
     );
   });
 
@@ -88,7 +88,7 @@ describe('the file of an exported page', () => {
             .replaceAll('---published \n', '---published\n');
         expect(same(bare(draft), bare(imported.draft ?? ''))).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: 2000 },
     );
   });
 

@@ -107,6 +107,16 @@ export class LineReader {
     this.#leaf = 'none';
   }
 
+  /** A reader that stands where this one does. */
+  copy(): LineReader {
+    const copy = new LineReader();
+    copy.#containers = [...this.#containers];
+    copy.#leaf = this.#leaf;
+    copy.#aboveStart = this.#aboveStart;
+    copy.#aboveEnd = this.#aboveEnd;
+    return copy;
+  }
+
   /** Whether a list item or a quote that is open takes the line that starts at `start`. */
   isInside(text: string, start: number, end: number): boolean {
     if (this.#containers.length === 0) return false;

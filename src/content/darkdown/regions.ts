@@ -26,6 +26,8 @@ interface RawRegion extends Span {
   readonly kind: 'raw';
   readonly tag: Tag;
   readonly content: Span;
+  /** The regions up to the end of the content, read as if the closing tag were not there: then the opening one is text. */
+  readonly asText: () => Generator<Region, void>;
 }
 
 /** A tag on lines of its own; `leaf`: it closes itself. */
@@ -66,29 +68,43 @@ const SPACE = 32;
 export const regionsOf = (body: string, warn: Warn = () => undefined): Generator<Region, void> =>
   new RegionReader(body, warn).read();
 
+/** Where a reader begins, if not at the beginning. */
+interface State {
+  readonly pos?: number;
+  readonly lines?: LineReader;
+  readonly open?: readonly string[];
+}
+
 class RegionReader {
   readonly #source: string;
   readonly #warn: Warn;
   readonly #raw: RawEnds;
-  readonly #lines = new LineReader();
+  readonly #lines: LineReader;
   /** Names of the blocks that are open. */
-  readonly #open: string[] = [];
+  readonly #open: string[];
   /** Names of opening tags that were too deep: their closing tags are text as well. */
   readonly #tooDeep: string[] = [];
   /** The closing tag on the line of an opening one, which text may part from it. */
   #closer: TagRegion | undefined;
-  #pos = 0;
+  #pos: number;
 
-  constructor(source: string, warn: Warn) {
+  constructor(
+    source: string,
+    warn: Warn,
+    { pos = 0, lines = new LineReader(), open = [] }: State = {},
+  ) {
     this.#source = source;
     this.#warn = warn;
     this.#raw = new RawEnds(source);
+    this.#pos = pos;
+    this.#lines = lines;
+    this.#open = [...open];
   }
 
   *read(): Generator<Region, void> {
     const source = this.#source;
     let kind: TextRegion['kind'] = 'text';
-    let from = 0;
+    let from = this.#pos;
     while (this.#pos < source.length) {
       const start = this.#pos;
       const next = source.indexOf('\n', start);
@@ -259,6 +275,13 @@ class RegionReader {
     }
     const end = closer.end + lineRest(this.#source, closer.end);
     const content = { start: from, end: closer.start };
-    return { kind: 'raw', start: tag.start, end, tag, content };
+    const { start } = tag;
+    const lines = this.#lines.copy();
+    const open = [...this.#open];
+    const asText = (): Generator<Region, void> => {
+      const state = { pos: start, lines: lines.copy(), open };
+      return new RegionReader(this.#source.slice(0, closer.start), () => undefined, state).read();
+    };
+    return { kind: 'raw', start, end, tag, content, asText };
   }
 }
