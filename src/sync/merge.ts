@@ -1,6 +1,6 @@
 /** Three-way merge of texts by lines. Pure. Import lazily: it brings the differ. */
 import { diffArrays } from 'diff';
-import { MARKERS } from './markers.ts';
+import { MARKERS } from '../content/conflict-markers.ts';
 
 export interface Merged {
   readonly text: string;

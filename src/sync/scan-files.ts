@@ -12,7 +12,7 @@ import { fileCode } from '../model/file-trouble.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { LastScan, PageRow } from './last-scan.ts';
-import { hasMarkers } from './markers.ts';
+import { hasMarkers } from '../content/conflict-markers.ts';
 import type { StatCache } from './stat-cache.ts';
 import type { Turns } from './turns.ts';
 

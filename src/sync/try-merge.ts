@@ -11,7 +11,7 @@ import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import type { Machine } from '../programs/machine.ts';
-import { MARKERS } from './markers.ts';
+import { MARKERS } from '../content/conflict-markers.ts';
 import type { Merged } from './merge.ts';
 import { readObject } from './objects.ts';
 import { headDigest, headOf, sameTitle } from './observe.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasMarkers } from '../../src/sync/markers.ts';
+import { hasMarkers } from '../../src/content/conflict-markers.ts';
 import { merge } from '../../src/sync/merge.ts';
 
 const text = fc

@@ -1,6 +1,6 @@
 /** All findings about the pages of a project. No disk, no network; markdown-it only for pages that are in doubt. */
 import { checkBody } from './body.ts';
-import { checkEncoding } from './encoding.ts';
+import { checkConflict, checkEncoding } from './encoding.ts';
 import type { Finding } from './finding.ts';
 import { checkHeader } from './header.ts';
 import { checkLinks } from './links.ts';
@@ -16,6 +16,7 @@ export const checkPage = (
   text: string,
 ): Finding[] => [
   ...checkEncoding(page.file, text),
+  ...checkConflict(page.file, text),
   ...checkHeader(page.file, text, page.page),
   ...page.bodies.flatMap((body) => checkBody(page.file, body)),
 ];

@@ -1,4 +1,5 @@
 import type { FilePath } from '../../model/ids.ts';
+import { conflictLine } from '../conflict-markers.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -27,4 +28,14 @@ export function checkEncoding(file: FilePath, text: string): Finding[] {
     );
   }
   return findings;
+}
+
+/** A merge of this tool that a person has yet to settle. */
+export function checkConflict(file: FilePath, text: string): Finding[] {
+  const line = conflictLine(text);
+  if (line === undefined) return [];
+  const message = 'Both sides of a conflict stand here between markers: this file is not pushed.';
+  const hint =
+    'Keep what you want of both, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`.';
+  return [finding('conflict-markers', { file, line, message, hint })];
 }

@@ -13,6 +13,10 @@ export interface Rule {
 export const RULES = {
   'unreadable-file': { severity: 'error', says: 'The file cannot be read, or is not UTF-8.' },
   'oversized-file': { severity: 'error', says: 'The file is larger than any page may be.' },
+  'conflict-markers': {
+    severity: 'error',
+    says: 'Both sides of a conflict stand between markers: the page is not pushed.',
+  },
   bom: {
     severity: 'warning',
     says: 'The file begins with a byte order mark, which is not sent.',
