@@ -47,6 +47,13 @@ const definition = (responses: string): Record<string, string> => ({
 const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['bom', { 'docs/v1/d/page.md': '\u{feff}---\ntitle: A\n---\n\nText\n' }, 'page.md:1:1'],
   ['crlf', { 'docs/v1/d/page.md': '---\ntitle: A\n---\r\n\r\nText\r\n' }, 'page.md:3:4'],
+  [
+    'conflict-markers',
+    {
+      'docs/v1/d/page.md': '---\ntitle: A\n---\n\n<<<<<<< file\na\n=======\nb\n>>>>>>> platform\n',
+    },
+    'page.md:5:1',
+  ],
   ['bad-header', { 'docs/v1/d/page.md': '---\nTitle: A\n---\n\nText\n' }, 'page.md:2:1'],
   ['bad-header', { 'docs/v1/d/page.md': '---\ntitle: A\n\nText\n' }, 'page.md:1:1'],
   ['long-header', headed(`title: A\n${manyKeys}`), 'page.md:17:1'],

@@ -1,6 +1,6 @@
 /**
  * What a page says, apart from how it is written: the ground on which two texts are one page re-printed. It keeps every word, link,
- * attribute and byte of code, and forgets blank lines, bullets, escapes, padding, the order of attributes and their defaults.
+ * attribute and byte of code, and forgets blank lines that do not show, bullets, escapes, padding, the order of attributes and their defaults.
  */
 import type { Token } from 'markdown-it';
 import { byCodeUnit } from '../../model/order.ts';
@@ -103,6 +103,8 @@ class Meaning {
   }
 
   #token(token: Token): void {
+    // The paragraphs of a tight list: to readers they are none, those of a loose one are.
+    if (token.hidden) return;
     switch (token.type) {
       case 'inline':
         for (const child of token.children ?? []) this.#token(child);

@@ -102,7 +102,7 @@ const CLOSE = '\n{% /callout %}\n';
 
 describe('two texts are one page', () => {
   test.each([
-    ['bullets, indentation, blank lines', '- a\n    - b\n- c', '* a\n\n  * b\n\n* c\n\n\n'],
+    ['bullets, indentation, blank lines', '- a\n    - b\n- c', '* a\n  * b\n* c\n\n\n'],
     ['numbers of a list', '3. a\n3. b\n', '3. a\n4. b\n'],
     ['escapes and entities', 'a_b & c \\> d\n', 'a\\_b \\& c &gt; d'],
     ['table padding', '| a | b | \n| ---- | ---- | \n| c |  | \n', '|a|b|\n|-|-|\n|c||\n'],
