@@ -1,11 +1,13 @@
 /** The pipelines that are recommended, run: their own scripts, by bash, in a clone with a remote, against the embedded platform. */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { githubWorkflow, gitlabPipeline } from '../../src/commands/init/templates.ts';
+import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../../src/commands/init/templates.ts';
 import { buildTool } from '../support/built.ts';
 import type { BuiltTool } from '../support/built.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
@@ -66,19 +68,27 @@ async function bash(script: string, cwd: string, env: Record<string, string>): P
   return { code, output: stdout + stderr };
 }
 
-/** `npx` that runs this tool, whichever version of the package it is asked for. */
-async function installNpx(folder: string): Promise<string> {
+/**
+ * A release, and an `npm` that installs it: it makes a `docs` that is this tool, if it is given the release's tarball and nothing that runs scripts.
+ * What a recipe is told of the release goes into its environment.
+ */
+async function release(folder: string): Promise<Record<string, string>> {
   const bin = join(folder, 'bin');
   await mkdir(bin);
+  const tarball = join(folder, 'docs-cli-0.1.0.tgz');
+  await writeFile(tarball, 'a tarball');
   const script = `#!/bin/bash
-while [[ $1 == --* ]]; do
-  case $1 in --package) shift 2;; *) shift;; esac
-done
-case $1 in docs|docs-cli@*) shift;; *) echo "npx $1 is not this tool" >&2; exit 9;; esac
-exec ${JSON.stringify(process.execPath)} ${JSON.stringify(tool.docs)} "$@"
+[[ "$*" == *--ignore-scripts* && "$1 $2" == 'install --global' ]] || { echo "npm $* runs scripts" >&2; exit 9; }
+cmp --quiet ${JSON.stringify(tarball)} "\${@: -1}" || { echo "npm installs something else" >&2; exit 9; }
+printf '#!/bin/bash\nexec %q %q "$@"\n' ${JSON.stringify(process.execPath)} ${JSON.stringify(tool.docs)} > ${JSON.stringify(bin)}/docs
+chmod +x ${JSON.stringify(bin)}/docs
 `;
-  await writeFile(join(bin, 'npx'), script, { mode: 0o755 });
-  return [bin, process.env['PATH']].join(delimiter);
+  await writeFile(join(bin, 'npm'), script, { mode: 0o755 });
+  return {
+    PATH: [bin, process.env['PATH']].join(delimiter),
+    DOCS_TARBALL: pathToFileURL(tarball).href,
+    DOCS_SHA256: createHash('sha256').update('a tarball').digest('hex'),
+  };
 }
 
 interface Pipeline {
@@ -95,7 +105,7 @@ async function openPipeline(): Promise<Pipeline> {
   const world = await openWorld(FILES);
   const folder = await temporaryFolder();
   const env = {
-    PATH: await installNpx(folder),
+    ...(await release(folder)),
     HOME: folder,
     DOCS_API_KEY: world.platform.apiKey,
     DOCS_BASE_URL: world.platform.baseUrl,
@@ -146,8 +156,8 @@ const GITHUB = await recipes('github-actions.md');
 const GITLAB = await recipes('gitlab.md');
 
 const PIPELINES: readonly (readonly [name: string, scripts: Scripts, lockCommitted: boolean])[] = [
-  ['docs init --ci github', githubScripts(githubWorkflow('0.1.0')), false],
-  ['docs init --ci gitlab', gitlabScripts(gitlabPipeline('0.1.0')), false],
+  ['docs init --ci github', githubScripts(GITHUB_WORKFLOW), false],
+  ['docs init --ci gitlab', gitlabScripts(GITLAB_PIPELINE), false],
   ['docs/ci/github-actions.md, first recipe', githubScripts(GITHUB[0] ?? ''), false],
   ['docs/ci/github-actions.md, second recipe', githubScripts(GITHUB[1] ?? ''), true],
   ['docs/ci/gitlab.md, first recipe', gitlabScripts(GITLAB[0] ?? ''), false],
@@ -181,13 +191,13 @@ describe.each(PIPELINES)('%s', (_name, scripts, lockCommitted) => {
 });
 
 test.each([
-  ['docs init --ci gitlab', gitlabScripts(gitlabPipeline('0.1.0'))],
+  ['docs init --ci gitlab', gitlabScripts(GITLAB_PIPELINE)],
   ['docs/ci/gitlab.md, first recipe', gitlabScripts(GITLAB[0] ?? '')],
 ])('%s: a branch is checked, and pushes nothing', async (_name, scripts) => {
   const pipeline = await openPipeline();
   const branch = { CI_COMMIT_BRANCH: 'a-branch' };
 
-  const [, planned] = await pipeline.run(scripts, branch);
+  const [, , planned] = await pipeline.run(scripts, branch);
   expect(planned).toMatchObject({ code: 0, output: expect.stringContaining('1 page to create') });
   // Its pipeline does not see a protected key.
   expect(failures(await pipeline.run(scripts, { ...branch, DOCS_API_KEY: '' }))).toEqual([]);
@@ -196,33 +206,95 @@ test.each([
   await pipeline.commit({
     'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\n[x](gone.md)\n',
   });
-  const [checked] = await pipeline.run(scripts, { ...branch, DOCS_API_KEY: '' });
+  const [, checked] = await pipeline.run(scripts, { ...branch, DOCS_API_KEY: '' });
   expect(checked).toMatchObject({ code: 1, output: expect.stringContaining('gone.md') });
 });
 
-test.each([githubWorkflow('0.1.0'), GITHUB[0] ?? ''])(
-  'a pull request from a fork, which has no key, is checked only',
-  (yaml) => {
-    const { jobs } = parse(yaml) as { jobs: { docs: { steps: (GitHubStep & { if?: string })[] } } };
-    const runs = jobs.docs.steps.filter(({ run }) => run !== undefined);
+describe.each(PIPELINES)('%s', (_name, scripts) => {
+  test.each([
+    ['an empty address', { DOCS_TARBALL: '' }, 'Fill in DOCS_TARBALL and DOCS_SHA256'],
+    ['an empty digest', { DOCS_SHA256: '' }, 'Fill in DOCS_TARBALL and DOCS_SHA256'],
+    ['another digest', { DOCS_SHA256: '0'.repeat(64) }, 'FAILED'],
+  ])('installs nothing with %s, and says why', async (_what, env, words) => {
+    const pipeline = await openPipeline();
+    const [installed, next] = await pipeline.run(scripts, env);
+    expect(installed?.code).not.toBe(0);
+    expect(installed?.output).toContain(words);
+    expect(next?.code).not.toBe(0);
+  });
+});
 
-    expect(runs.map(({ run, if: when }) => [run?.split('@0.1 ')[1], when])).toEqual([
-      ['check', undefined],
-      ['push --dry-run', "github.event_name == 'pull_request' && env.DOCS_API_KEY != ''"],
-      ['push --yes', "github.event_name == 'push'"],
-    ]);
+interface Workflow {
+  readonly env?: Record<string, string>;
+  readonly jobs: Record<
+    string,
+    { env?: Record<string, string>; steps: (GitHubStep & { uses?: string; env?: object })[] }
+  >;
+}
+
+const DEFINITIONS = await recipes('definitions.md');
+const WORKFLOWS = [GITHUB_WORKFLOW, ...GITHUB, DEFINITIONS[0] ?? ''];
+
+test.each(WORKFLOWS)(
+  'a workflow gives the key to the steps that need it, and pins actions',
+  (yaml) => {
+    const { env = {}, jobs } = parse(yaml) as Workflow;
+    for (const job of Object.values(jobs)) {
+      expect({ ...env, ...job.env }).toEqual({ DOCS_TARBALL: '', DOCS_SHA256: '' });
+      for (const { run = '', uses, env: own = {} } of job.steps) {
+        const sends = /docs (?:push|ref (?:upload|diff))/.test(run);
+        expect(Object.keys(own).includes('DOCS_API_KEY')).toBe(sends);
+        if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+      }
+    }
   },
 );
 
-test('the action runs the command that it is given', async () => {
-  const pipeline = await openPipeline();
-  const action = parse(await readFile(new URL('../../action.yml', import.meta.url), 'utf8')) as {
-    inputs: Record<string, { default?: string }>;
-    runs: { steps: { run: string }[] };
-  };
-  const [step] = action.runs.steps;
-  const inputs = `export DOCS_COMMAND=${JSON.stringify(action.inputs['command']?.default)} DOCS_PACKAGE=${JSON.stringify(action.inputs['package']?.default)}\n`;
+test('nothing names the package in a registry', async () => {
+  const pages = ['github-actions.md', 'gitlab.md', 'definitions.md'];
+  const files = [...pages.map((page) => `docs/ci/${page}`), 'README.md', 'action.yml'];
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  for (const each of [...texts, GITHUB_WORKFLOW, GITLAB_PIPELINE]) {
+    expect(each).not.toMatch(/npx|docs-cli@|npm (?:install|i|exec)[^\n]*\sdocs-cli/);
+  }
+});
 
-  expect(failures(await pipeline.run([inputs + (step?.run ?? '')]))).toEqual([]);
+test.each([GITHUB_WORKFLOW, GITHUB[0] ?? ''])(
+  'a pull request from a fork, which has no key, is checked only',
+  async (yaml) => {
+    const pipeline = await openPipeline();
+    const { jobs } = parse(yaml) as { jobs: { docs: { steps: (GitHubStep & { if?: string })[] } } };
+    const runs = jobs.docs.steps.filter(({ if: when }) => when !== "github.event_name == 'push'");
+    const scripts = runs.flatMap(({ run }) => run ?? []);
+
+    const [, checked, planned] = await pipeline.run(scripts, { DOCS_API_KEY: '' });
+    expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('nothing found') });
+    expect(planned).toEqual({ code: 0, output: '' });
+    const [, , withKey] = await pipeline.run(scripts);
+    expect(withKey).toMatchObject({ code: 0, output: expect.stringContaining('1 page to create') });
+  },
+);
+
+interface Action {
+  readonly inputs: Record<string, { default?: string }>;
+  readonly runs: { readonly steps: readonly { run: string }[] };
+}
+
+const ACTION = parse(await readFile('action.yml', 'utf8')) as Action;
+
+test('the action runs the bundle that lies beside it', async () => {
+  const pipeline = await openPipeline();
+  const env = {
+    DOCS_COMMAND: ACTION.inputs['command']?.default ?? '',
+    DOCS_ACTION: dirname(dirname(tool.docs)),
+  };
+  expect(failures(await pipeline.run([ACTION.runs.steps[0]?.run ?? ''], env))).toEqual([]);
   expect(await pipeline.page('v1.0/guides/intro')).toContain('First text.');
+});
+
+test('the action says that a ref has no bundle', async () => {
+  const pipeline = await openPipeline();
+  const env = { DOCS_COMMAND: 'check', DOCS_ACTION: await temporaryFolder() };
+  const [run] = await pipeline.run([ACTION.runs.steps[0]?.run ?? ''], env);
+  expect(run).toMatchObject({ code: 1, output: expect.stringContaining('tag of a release') });
 });

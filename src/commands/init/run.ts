@@ -12,7 +12,7 @@ import { chooseFolders, choosePipeline, choosePlace, choosePublish } from './que
 import { candidateAt, survey } from './survey.ts';
 import type { Candidate } from './survey.ts';
 import type { ContentChoice } from './templates.ts';
-import { configText, githubWorkflow, gitlabPipeline, withIgnored } from './templates.ts';
+import { configText, GITHUB_WORKFLOW, GITLAB_PIPELINE, withIgnored } from './templates.ts';
 
 const CONFIG = 'docs-cli.config.yml';
 const GITHUB = '.github/workflows/docs.yml';
@@ -66,8 +66,8 @@ export async function init(context: Context, options: InitOptions): Promise<void
   requireInside(cwd, [CONFIG, '.gitignore', GITHUB, GITLAB]);
   const ignore = withIgnored(await readFile(join(cwd, '.gitignore'), 'utf8').catch(() => ''));
   if (ignore !== null) files.set('.gitignore', ignore);
-  if (pipeline === 'github') files.set(GITHUB, githubWorkflow(host.version));
-  if (pipeline === 'gitlab') files.set(GITLAB, gitlabPipeline(host.version));
+  if (pipeline === 'github') files.set(GITHUB, GITHUB_WORKFLOW);
+  if (pipeline === 'gitlab') files.set(GITLAB, GITLAB_PIPELINE);
   const written = await writeAll(context, files, options.force);
   await ui.result<Initialized>({ written, content, checked: known !== undefined }, initView);
 }

@@ -56,13 +56,23 @@ export function withIgnored(text: string): string | null {
   return `${before}# Journal and caches of docs (docs-cli); the lock file beside the config is to be committed.\n.docs-cli/\n`;
 }
 
-/** `major.minor` of the tool: a pipeline gets its fixes and not its next ways. */
-const range = (version: string): string => /^\d+\.\d+/.exec(version)?.[0] ?? 'latest';
+/** What installs the tool in a pipeline: one release, known by its digest. Stops while nobody has said which. */
+const INSTALL = [
+  'if [ -z "$DOCS_TARBALL" ] || [ -z "$DOCS_SHA256" ]; then',
+  '  echo "Fill in DOCS_TARBALL and DOCS_SHA256 above: the release page of docs has both." >&2',
+  '  exit 1',
+  'fi',
+  'folder=$(mktemp -d)',
+  'curl --fail --silent --show-error --location --output "$folder/docs.tgz" "$DOCS_TARBALL"',
+  'echo "$DOCS_SHA256  $folder/docs.tgz" | sha256sum --check --quiet -',
+  'npm install --global --ignore-scripts --no-audit --no-fund "$folder/docs.tgz"',
+];
+
+const indented = (lines: readonly string[], indent: string): string =>
+  lines.map((line) => `${indent}${line}\n`).join('');
 
 /** `.github/workflows/docs.yml` */
-export const githubWorkflow = (
-  version: string,
-): string => `# Checks the pages of a pull request and shows what it would change; sends it to the platform when it is merged.
+export const GITHUB_WORKFLOW = `# Checks the pages of a pull request and shows what it would change; sends it to the platform when it is merged.
 name: docs
 on:
   pull_request:
@@ -81,45 +91,55 @@ jobs:
   docs:
     runs-on: ubuntu-latest
     env:
-      DOCS_API_KEY: \${{ secrets.DOCS_API_KEY }}
+      # Both are on the release page of docs: the address of the tarball, and its SHA-256.
+      DOCS_TARBALL: ''
+      DOCS_SHA256: ''
     steps:
-      - uses: actions/checkout@v4
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
         with:
           # The history tells an earlier push from somebody's edit on the platform.
           fetch-depth: 0
-      - uses: actions/setup-node@v4
+      - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
         with:
           node-version: 22
-      - name: Check
-        run: npx --yes docs-cli@${range(version)} check
+      - name: Install docs
+        run: |
+${indented(INSTALL, '          ')}      - name: Check
+        run: docs check
       - name: What a push would do
+        if: github.event_name == 'pull_request'
+        env:
+          DOCS_API_KEY: \${{ secrets.DOCS_API_KEY }}
         # A pull request from a fork has no key.
-        if: github.event_name == 'pull_request' && env.DOCS_API_KEY != ''
-        run: npx --yes docs-cli@${range(version)} push --dry-run
+        run: if [ -n "$DOCS_API_KEY" ]; then docs push --dry-run; fi
       - name: Push
         if: github.event_name == 'push'
-        run: npx --yes docs-cli@${range(version)} push --yes
+        env:
+          DOCS_API_KEY: \${{ secrets.DOCS_API_KEY }}
+        run: docs push --yes
 `;
 
 /** `.gitlab-ci.yml` */
-export const gitlabPipeline = (
-  version: string,
-): string => `# Checks the pages of a branch and shows what they would change; sends them to the platform when they are merged.
+export const GITLAB_PIPELINE = `# Checks the pages of a branch and shows what they would change; sends them to the platform when they are merged.
 docs:
   image: node:22
   variables:
     # The history tells an earlier push from somebody's edit on the platform.
     GIT_DEPTH: 0
+    # Both are on the release page of docs: the address of the tarball, and its SHA-256.
+    DOCS_TARBALL: ''
+    DOCS_SHA256: ''
   # One run after the other, and none that is under way is cut off.
   resource_group: docs
   interruptible: false
   script:
-    - npx --yes docs-cli@${range(version)} check
+    - |
+${indented(INSTALL, '      ')}    - docs check
     # A protected variable is not there on other branches: then they are checked only.
     - |
       if [ "$CI_COMMIT_BRANCH" = "$CI_DEFAULT_BRANCH" ]; then
-        npx --yes docs-cli@${range(version)} push --yes
+        docs push --yes
       elif [ -n "$DOCS_API_KEY" ]; then
-        npx --yes docs-cli@${range(version)} push --dry-run
+        docs push --dry-run
       fi
 `;
