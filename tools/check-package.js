@@ -3,9 +3,10 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { pack } from './pack.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,15 +16,12 @@ const STORE = /^(@libsql|libsql|@neon-rs|detect-libc)$/;
 const folder = await mkdtemp(join(tmpdir(), 'docs-package-'));
 try {
   await run('npx', ['publint', '--strict'], { cwd: root });
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: root,
-    maxBuffer: 2 ** 26,
-  });
-  const [{ filename, size, entryCount }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
-  console.log(`${filename}: ${(size / 1e6).toFixed(1)} MB, ${entryCount} files`);
+  const { file } = await pack(folder);
+  console.log(`${basename(file)}: ${((await stat(file)).size / 1e6).toFixed(1)} MB`);
 
   const app = join(folder, 'app');
-  await install(app, join(folder, filename));
+  await install(app, file);
+  await checkManifest(join(app, 'node_modules/docs-cli/package.json'));
   const installed = (await sizeOf(join(app, 'node_modules'), STORE)) / 1e6;
   console.log(`installed without the platform's store: ${installed.toFixed(1)} MB`);
   if (installed > MAX_INSTALLED_MB) throw new Error(`more than ${MAX_INSTALLED_MB} MB installed`);
@@ -33,6 +31,17 @@ try {
   for (const wanted of process.argv.slice(2)) await tryOn(await nodeOf(wanted), docs, version);
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * What ships runs nothing when it is installed, and cannot be published by accident.
+ *
+ * @param {string} path
+ */
+async function checkManifest(path) {
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  if ('scripts' in manifest) throw new Error('the packed manifest has scripts');
+  if (manifest.private !== true) throw new Error('the packed manifest is not private');
 }
 
 /**
