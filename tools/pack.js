@@ -23,9 +23,9 @@ const ALWAYS = ['README.md', 'LICENSE'];
 export async function pack(folder) {
   const stage = await mkdtemp(join(tmpdir(), 'docs-pack-'));
   try {
-    const { scripts, devDependencies, ...manifest } = JSON.parse(
-      await readFile(join(root, 'package.json'), 'utf8'),
-    );
+    const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    delete manifest.scripts;
+    delete manifest.devDependencies;
     for (const path of [...manifest.files, ...ALWAYS]) {
       await cp(join(root, path), join(stage, path), { recursive: true });
     }
