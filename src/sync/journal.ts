@@ -1,6 +1,7 @@
 /** The journal: what this folder is about to write, and what came of it. ADR 52. */
 import type { Digest, DocumentationId, PageId, PageKey, Slug } from '../model/ids.ts';
 import type { BasePage } from '../model/sides.ts';
+import { decodeEntry, isCutOff } from './journal-lines.ts';
 
 interface AboutPage {
   readonly key: PageKey;
@@ -37,7 +38,7 @@ export interface Advance {
   readonly was: PageKey;
 }
 
-type Entry =
+export type Entry =
   | { readonly intent: number; readonly write: Intent }
   | { readonly outcome: number; readonly advance: Advance | null };
 
@@ -238,15 +239,21 @@ export interface Remembered {
   readonly advances: readonly Advance[];
   /** Writes of which nobody knows whether they were carried out. */
   readonly open: readonly Intent[];
+  /** Numbers of lines that say nothing that can be read. They count as not there. */
+  readonly unread: readonly number[];
 }
 
-/** Reads a journal that a run left. A last line that is cut off was never durable: it counts as not there. */
+/** Reads a journal that a run left. Never throws. A line that was cut off was never durable: it counts as not there, without a word. */
 export function readJournal(text: string): Remembered {
   const open = new Map<number, Intent>();
   const advances: Advance[] = [];
-  for (const line of text.split('\n')) {
-    const entry = decode(line);
-    if (entry === undefined) continue;
+  const unread: number[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    const entry = decodeEntry(line);
+    if (entry === undefined) {
+      if (!isCutOff(line)) unread.push(at + 1);
+      continue;
+    }
     if ('write' in entry) {
       open.set(entry.intent, entry.write);
     } else {
@@ -254,15 +261,5 @@ export function readJournal(text: string): Remembered {
       if (entry.advance) advances.push(entry.advance);
     }
   }
-  return { advances, open: [...open.values()] };
-}
-
-/** The file is the tool's own, in a folder that only it writes: lines are whole or not there. */
-function decode(line: string): Entry | undefined {
-  if (!line.startsWith('{') || !line.endsWith('}')) return undefined;
-  try {
-    return JSON.parse(line) as Entry;
-  } catch {
-    return undefined;
-  }
+  return { advances, open: [...open.values()], unread };
 }

@@ -8,8 +8,9 @@ import type {
   Slug,
   VersionId,
 } from '../model/ids.ts';
-import type { BasePage, Merging } from '../model/sides.ts';
+import type { BasePage } from '../model/sides.ts';
 import type { Lock, PageLine } from './lock.ts';
+import { areDigests, isDigest, isKey, isMerging, isText } from './shapes.ts';
 
 export interface ReadLock {
   /** What the file says it is of; 1 where it does not say. */
@@ -201,10 +202,6 @@ function countLines(text: string): number {
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-const isDigest = (value: unknown): value is Digest => isText(value) && /^[\w-]{43}$/.test(value);
-
 /** A digest or null; where it equals the one that is known already, that: there are many pages, and each has its digests several times. Undefined: it is neither. */
 function asDigest(value: unknown, known: Digest | null = null): Digest | null | undefined {
   if (value === null) return null;
@@ -246,22 +243,4 @@ function decodePage(key: string, value: unknown, before: Digest | null): BasePag
     ...(merging === undefined ? {} : { merging }),
     ...(replaced === undefined ? {} : { replaced }),
   };
-}
-
-const areDigests = (value: unknown): value is Digest[] =>
-  Array.isArray(value) && value.every(isDigest);
-
-function isMerging(value: unknown): value is Merging {
-  if (typeof value !== 'object' || value === null) return false;
-  const { title, theirs, undone }: { readonly [field in keyof Merging]?: unknown } = value;
-  return isText(title) && isDigest(theirs) && areDigests(undone);
-}
-
-/** Three slugs. */
-function isKey(text: string): text is PageKey {
-  const first = text.indexOf('/');
-  const second = text.indexOf('/', first + 1);
-  return (
-    first > 0 && second > first + 1 && second + 1 < text.length && !text.includes('/', second + 1)
-  );
 }

@@ -1,6 +1,8 @@
+import { relative } from 'node:path';
 import type { Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 import type { PageTexts } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { Arrivals } from './arrivals.ts';
 import { readWritten } from './blind.ts';
@@ -9,7 +11,7 @@ import { unclearRenames } from './find-renames.ts';
 import { guard } from './guard.ts';
 import { readJournal } from './journal.ts';
 import type { Remembered } from './journal.ts';
-import { readJournalFile } from './journal-file.ts';
+import { journalPath, readJournalFile } from './journal-file.ts';
 import type { Lock } from './lock.ts';
 import { readLock } from './lock-file.ts';
 import { plan } from './plan.ts';
@@ -32,6 +34,17 @@ import { countRemoteOnly } from './remote-only.ts';
 import { summarise } from './summary.ts';
 import { survey } from './survey.ts';
 import { openTexts } from './texts.ts';
+
+/** A warning for lines that no run of ours wrote, by their file and numbers. */
+function journalWarnings(project: Project, { unread }: Remembered): string[] {
+  if (unread.length === 0) return [];
+  const file = relative(project.root, journalPath(project));
+  const [first, ...others] = unread;
+  const more = others.length === 0 ? '' : `, as ${others.length} more of its lines`;
+  return [
+    `${file}:${first}: this line of the journal cannot be read and is passed over${more}: remove it.`,
+  ];
+}
 
 /**
  * Scans, asks the platform what it has, compares. Writes nothing, on either side. Where `GET /all` is used up, a run that only tells what
@@ -74,6 +87,7 @@ export async function prepare(
   const planned = await makePlan(run, deps);
   const warnings = [
     ...read.warnings,
+    ...journalWarnings(project, remembered),
     ...planned.warnings,
     ...(snapshot.pages === null ? [eachPage ? ONE_BY_ONE : BLIND] : []),
   ];

@@ -52,14 +52,28 @@ export async function prepareSaved(deps: SyncDeps, saved: string): Promise<Prepa
 
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isText = (value: unknown): boolean => typeof value === 'string';
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+const POLICIES: ReadonlySet<unknown> = new Set<ConflictPolicy>([
+  'stop',
+  'skip',
+  'ours',
+  'theirs',
+  'merge',
+]);
+const isPolicy = (value: unknown): boolean => POLICIES.has(value);
+
+const areChoices = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((each: unknown) => Array.isArray(each) && isText(each[0]) && isPolicy(each[1]));
 
 /** All that a run is told: a plan of another release may say less. */
 const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> = {
   publish: isFlag,
-  only: Array.isArray,
+  only: areTexts,
   workingFolder: isText,
-  conflicts: isText,
-  choices: Array.isArray,
+  conflicts: isPolicy,
+  choices: areChoices,
   pull: isFlag,
   newFiles: isFlag,
   send: isFlag,

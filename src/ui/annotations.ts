@@ -18,3 +18,15 @@ const escapeMessage = (text: string): string =>
 
 const escapeProperty = (text: string): string =>
   escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+/**
+ * On GitHub Actions: `text` without what the runner would take for a workflow command, at the start of a line or, in its old form, anywhere.
+ * Text that others wrote must neither hide nor forge annotations.
+ */
+export const withoutCommands = (
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string =>
+  env['GITHUB_ACTIONS'] === 'true'
+    ? text.replaceAll('##[', '## [').replace(/^(\s*):(?=:)/gm, '$1: ')
+    : text;

@@ -1,8 +1,9 @@
 import type { Flags } from '../config/flags.ts';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
-import { workflowCommand } from './annotations.ts';
+import { withoutCommands, workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
+import { safeJson } from './json-text.ts';
 import { appendSummary } from './job-summary.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { createStyle, wantsColour } from './style.ts';
@@ -20,13 +21,13 @@ export async function printFailure(
 ): Promise<void> {
   const report = describe(error);
   if (flags.json) {
-    stderr.write(`${JSON.stringify({ error: report })}\n`);
+    stderr.write(`${safeJson({ error: report })}\n`);
   } else {
     const colour = wantsColour(env, stderr.isTTY === true, flags.color);
     const style = createStyle({ colour, width: Number.POSITIVE_INFINITY, now: clock.now() });
     const hint = report.hint === undefined ? '' : `\n  ${style.dim(style.text(report.hint))}`;
     const text = `${style.red('error')} ${style.block(report.message)}${hint}`;
-    stderr.write(`${cleanOutput(text, colour)}\n`);
+    stderr.write(`${withoutCommands(cleanOutput(text, colour), env)}\n`);
   }
   if (env['GITHUB_ACTIONS'] === 'true') {
     const { file, line, column } = placeIn(report.message);

@@ -1,9 +1,19 @@
 /** Printing JSON for people and programs. */
 
+/** DEL and C1, marks that turn the reading direction, line separators, and the old form of a workflow command. In JSON they stand in strings only. */
+const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?<=##)\[/g;
+
+/** `JSON.stringify`, with what a terminal or a pipeline would take for more than text written as `\u009b`. It parses to the same. */
+export const safeJson = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent).replace(
+    UNSAFE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 const CHARACTERS_AT_ONCE = 64 * 1024;
 
 /**
- * `JSON.stringify(value, null, 2)` and a line end, in pieces. The items of lists are printed one by one, in the value or in a field of it: the text of a
+ * `safeJson(value, 2)` and a line end, in pieces. The items of lists are printed one by one, in the value or in a field of it: the text of a
  * large plan takes more memory than the plan.
  */
 export function* jsonText(value: unknown): Generator<string> {
@@ -25,7 +35,7 @@ function* partsOf(value: unknown): Generator<string> {
   let before = '{';
   for (const [key, field] of Object.entries(value)) {
     if (field === undefined) continue;
-    yield `${before}\n  ${JSON.stringify(key)}: `;
+    yield `${before}\n  ${safeJson(key)}: `;
     yield* listParts(field, '  ');
     before = ',';
   }
@@ -48,4 +58,4 @@ function* listParts(value: unknown, indent: string): Generator<string> {
 }
 
 const whole = (value: unknown, indent: string): string =>
-  JSON.stringify(value ?? null, null, 2).replaceAll('\n', `\n${indent}`);
+  safeJson(value ?? null, 2).replaceAll('\n', `\n${indent}`);

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Flags } from '../config/flags.ts';
 import type { Host, Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
-import { workflowCommand } from './annotations.ts';
+import { withoutCommands, workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
 import { canAnswer, isAttended } from './console.ts';
 import { appendSummary } from './job-summary.ts';
-import { jsonText } from './json-text.ts';
+import { jsonText, safeJson } from './json-text.ts';
 import { noProgress, startProgress, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
 import { ClosedPipe } from './ui.ts';
@@ -53,13 +53,11 @@ export class Terminal implements Ui {
     }
     const text = view(value, this.style);
     if (text === '') return;
-    await this.#show(`${cleanOutput(text, this.#colour)}\n`, long);
+    await this.#show(`${this.#clean(text, this.#colour)}\n`, long);
   }
 
   async item<T>(value: T, view: View<T>): Promise<void> {
-    const text = this.json
-      ? JSON.stringify(value)
-      : cleanOutput(view(value, this.style), this.#colour);
+    const text = this.json ? safeJson(value) : this.#clean(view(value, this.style), this.#colour);
     await this.#write(`${text}\n`);
     if (this.#closed) throw new ClosedPipe();
   }
@@ -80,9 +78,7 @@ export class Terminal implements Ui {
   }
 
   warn(text: string, hint?: string): void {
-    this.#tell(
-      (style) => `${style.yellow('warning')} ${style.block(text)}${hintLine(style, hint)}`,
-    );
+    this.#tell((style) => `${style.yellow('warning')} ${style.text(text)}${hintLine(style, hint)}`);
   }
 
   progress(text: string): Progress {
@@ -164,8 +160,12 @@ export class Terminal implements Ui {
   }
 
   #tell(text: Text): void {
-    const clean = `${cleanOutput(resolve(text, this.#talk), this.#talkColour)}\n`;
+    const clean = `${this.#clean(resolve(text, this.#talk), this.#talkColour)}\n`;
     this.#progress.aside(() => this.#host.stderr.write(clean));
+  }
+
+  #clean(text: string, colour: boolean): string {
+    return withoutCommands(cleanOutput(text, colour), this.#host.env);
   }
 
   async #show(text: string, long: boolean): Promise<void> {

@@ -68,7 +68,18 @@ describe('a push on a disk that runs full', () => {
 });
 
 const line = (id: number, updated: number): BasePage =>
-  ({ key: `v/d/${id}`, id, updated: String(updated) }) as unknown as BasePage;
+  ({
+    key: `v/d/${id}`,
+    id,
+    title: 'A',
+    slug: 'a',
+    updated: String(updated),
+    header: null,
+    sent: 'x'.repeat(43),
+    sentPublished: null,
+    draft: null,
+    published: null,
+  }) as unknown as BasePage;
 
 describe('journal', () => {
   test('notes what could not be appended with the next entry, in order', async () => {

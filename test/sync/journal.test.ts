@@ -40,7 +40,7 @@ describe('journal', () => {
         }
         await journal.flush();
         const open = settled.flatMap((isSettled, id) => (isSettled ? [] : [publish(id)]));
-        expect(readJournal(file.text)).toEqual({ advances: [], open });
+        expect(readJournal(file.text)).toEqual({ advances: [], open, unread: [] });
         await journal.finish();
         expect(file.text === '').toBe(open.length === 0);
       }),

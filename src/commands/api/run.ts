@@ -1,6 +1,7 @@
 import { rawJobOf } from '../../api/job.ts';
 import type { RawAnswer, RawRequest } from '../../api/raw.ts';
 import type { Context } from '../../context.ts';
+import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FailureCode } from '../../model/failure.ts';
 import { readInput } from '../input.ts';
@@ -48,7 +49,7 @@ export async function sendAny(
   for await (const answer of api.rawPages(request, host.signal)) {
     const document = documentOf(answer);
     if (ui.json) await ui.item(document, () => '');
-    else await ui.raw(`${JSON.stringify(document.body)}\n`);
+    else await ui.raw(`${safeJson(document.body)}\n`);
     refuse(answer, request);
   }
 }

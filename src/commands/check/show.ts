@@ -1,3 +1,4 @@
+import { safeJson } from '../../ui/json-text.ts';
 import type { Context } from '../../context.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -23,10 +24,10 @@ export async function show(
   const annotations = placed.map(annotationOf);
   if (format === 'sarif') {
     const { toSarif } = await import('../../content/check/sarif.ts');
-    await ui.raw(`${JSON.stringify(toSarif(placed, host.version), null, 2)}\n`);
+    await ui.raw(`${safeJson(toSarif(placed, host.version), 2)}\n`);
   } else if (format === 'github') {
     for (const annotation of annotations) await ui.raw(`${workflowCommand(annotation)}\n`);
-  } else if (format === 'json') await ui.raw(`${JSON.stringify(report, null, 2)}\n`);
+  } else if (format === 'json') await ui.raw(`${safeJson(report, 2)}\n`);
   else await ui.result(report, checkView, { long: true });
   if (format === 'github') return;
   for (const annotation of annotations) ui.annotate(annotation);

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Checked } from '../../content/openapi/check.ts';
+import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import { checkView, type CheckReport } from '../../ui/views/ref-check.ts';
@@ -21,7 +22,7 @@ export async function checkFiles(
     const { toSarif } = await import('../../content/openapi/sarif.ts');
     const problems = checked.flatMap((each) => each.problems);
     const log = toSarif(problems, policy.root, host.version);
-    await ui.raw(`${JSON.stringify(log, null, 2)}\n`);
+    await ui.raw(`${safeJson(log, 2)}\n`);
   } else {
     const files = checked.map((each) => reportOf(context, each));
     await ui.result<CheckReport>({ files, ...totals }, checkView, { long: true });
