@@ -15,6 +15,20 @@ export function slugOfTitle(title: string): Slug {
   return (/[a-z0-9]/.test(slug) ? slug : 'page') as Slug;
 }
 
+/** A name that is a slug already: `v1.0`. */
+const IS_SLUG = /^[a-z0-9][a-z0-9._-]*$/;
+
+/**
+ * The slug of a version or documentation of which only the name is known, as in an export: a name that is a slug already is its own, and so is one
+ * without any ASCII letter or digit, as two of those would be one slug otherwise.
+ */
+export function slugOfName(name: string): Slug {
+  if (IS_SLUG.test(name)) return name as Slug;
+  if (/[a-z0-9]/i.test(name)) return slugOfTitle(name);
+  const own = name.normalize('NFC').trim().replace(/\s+/gu, '-');
+  return slugProblem(own) === null ? (own as Slug) : slugOfTitle(name);
+}
+
 /** The first of `slug`, `slug-1`, `slug-2` … that is not `taken`. */
 export function freeSlug(slug: Slug, taken: (slug: Slug) => boolean): Slug {
   for (let n = 0; ; n += 1) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { looksTheSame } from '../../src/content/check/seen.ts';
+import { looksTheSame } from '../support/seen.ts';
 import { RULES } from '../../src/content/check/rules.ts';
 import { checkNames, checkTwins } from '../../src/content/check/structure.ts';
 import type { FilePath } from '../../src/model/ids.ts';
@@ -418,16 +418,27 @@ test('--fix mends what is safe, and leaves the rest', async () => {
     ...CONFIG,
     ...INTRO,
     'docs/v1/d/_nav.yaml': '# ours\nitems:\n  - intro\n',
-    'docs/v1/d/page.md': '\u{feff}---\r\ntitle:Page\r\n---\r\n\r\nA [](/d/intro)b [c](no.md)\r\n',
+    'docs/v1/d/page.md':
+      '\u{feff}---\r\ntitle:Page\r\n---\r\n\r\nA [](/d/intro)b [c](no.md)\r\n- [](intro.md)\r\n- [](/g/sdk) [](https://example.com)\r\n',
   });
   const run = await runDocs(['check', '--fix', '--json'], { cwd: folder });
   const { findings, fixed } = JSON.parse(run.stdout);
   const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code).toSorted();
-  expect(codes(fixed)).toEqual(['bom', 'crlf', 'empty-link', 'header-blank', 'not-in-nav']);
-  expect(codes(findings)).toEqual(['broken_link']);
+  expect(codes(fixed)).toEqual([
+    'bom',
+    'crlf',
+    'empty-link',
+    'empty-link',
+    'header-blank',
+    'not-in-nav',
+  ]);
+  // Where they lead cannot be told: what a person may want is never taken away.
+  expect(codes(findings)).toEqual(['broken_link', 'empty-link', 'empty-link']);
   expect(run.exitCode).toBe(1);
   const read = (path: string) => readFile(join(folder, path), 'utf8');
-  expect(await read('docs/v1/d/page.md')).toBe('---\ntitle: Page\n---\n\nA b [c](no.md)\n');
+  expect(await read('docs/v1/d/page.md')).toBe(
+    '---\ntitle: Page\n---\n\nA [auto$](/d/intro)b [c](no.md)\n- [auto$](intro.md)\n- [](/g/sdk) [](https://example.com)\n',
+  );
   expect(await read('docs/v1/d/_nav.yaml')).toBe('# ours\nitems:\n  - intro\n  - page\n');
 });
 

@@ -20,20 +20,11 @@ export async function mend(
   for (const [file, own] of groupBy(fixable, mendedFile)) {
     const before = texts.get(file);
     if (before === undefined) continue;
-    const safe = await safeFixes(before, own);
-    const after = await withNavEntries(fixText(before, safe), safe);
+    const after = await withNavEntries(fixText(before, own), own);
     if (after === before) continue;
-    if (await replaceText(project, file, before, after)) mended.push(...safe);
+    if (await replaceText(project, file, before, after)) mended.push(...own);
   }
   return mended;
-}
-
-/** Without the cuts that readers would see: what is left of a line may mean something else than it did. */
-async function safeFixes(text: string, findings: readonly Finding[]): Promise<readonly Finding[]> {
-  const others = findings.filter(({ code }) => code !== 'empty-link');
-  if (others.length === findings.length) return findings;
-  const { looksTheSame } = await import('../../content/check/seen.ts');
-  return (await looksTheSame(text, fixText(text, findings))) ? findings : others;
 }
 
 /** Which file the fix is made in. */

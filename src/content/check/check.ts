@@ -1,5 +1,6 @@
 /** All findings about the pages of a project. No disk, no network; markdown-it only for pages that are in doubt. */
 import { checkBody } from './body.ts';
+import { checkEmptyLinks } from './empty-links.ts';
 import { checkConflict, checkEncoding } from './encoding.ts';
 import type { Finding } from './finding.ts';
 import { checkHeader } from './header.ts';
@@ -31,6 +32,7 @@ export async function checkSite(
   const findings = checkTwins(pages);
   for (const page of pages) {
     if (!asked(page)) continue;
+    for (const finding of checkEmptyLinks(page, site)) findings.push(finding);
     for (const finding of await checkLinks(page, site, reader)) findings.push(finding);
   }
   return findings;

@@ -7,8 +7,8 @@ import type { Place } from '../place.ts';
 import { noSuchTag, TAGS } from './vocabulary.ts';
 
 export interface SyntaxFinding extends Diagnostic {
-  /** Code units from its place on that can go, and no reader sees it. */
-  readonly needless: number;
+  /** Of a link without text, its source; null: it is about something else, or stands where a text put in might mean something else. */
+  readonly emptyLink: string | null;
 }
 
 /** All findings in order of place: those of blocks, and those within lines. Lines count from the body's first. */
@@ -18,7 +18,7 @@ export function check(document: Document): SyntaxFinding[] {
     .flatMap((span) => inlinesOf(source, span))
     .filter(isSlip)
     .map((inline) => ({ inline, offset: inline.start }));
-  const blocks = diagnostics.map((each) => Object.assign({ needless: 0 }, each));
+  const blocks = diagnostics.map((each) => Object.assign({ emptyLink: null }, each));
   if (inlines.length === 0) return blocks;
   const found = placed(source, inlines).flatMap(({ inline, ...place }) =>
     findingsAbout(source, inline, place),
@@ -31,7 +31,7 @@ type Slip = EmptyLink | StrayTag;
 const isSlip = (inline: Inline): inline is Slip =>
   inline.kind === 'empty' || inline.kind === 'stray';
 
-/** Of a line no more than this is looked at: what comes later in it is not taken away. */
+/** Of a line no more than this is looked at: what comes later in it is left as it is. */
 const MOST_BEFORE = 1000;
 
 function findingsAbout(
@@ -42,11 +42,11 @@ function findingsAbout(
   const lineStart = inline.start - place.column + 1;
   const before = source.slice(lineStart, Math.min(inline.start, lineStart + MOST_BEFORE));
   if (MAY_BE_CODE.test(before)) return [];
-  const warning = { ...place, needless: 0 };
+  const warning = { ...place, emptyLink: null };
   if (inline.kind === 'empty') {
     const message = 'This link has no text: readers do not see it.';
-    const needless = isApart(before) ? inline.end - inline.start : 0;
-    return [{ ...warning, code: 'empty-link', message, needless }];
+    const emptyLink = isApart(before) ? source.slice(inline.start, inline.end) : null;
+    return [{ ...warning, code: 'empty-link', message, emptyLink }];
   }
   const { name } = inline;
   if (!TAGS.has(name)) {
@@ -61,11 +61,9 @@ function findingsAbout(
 /** Indented by so much, a line may be code: only a whole reading would tell. */
 const MAY_BE_CODE = /^(?: {4}| {0,3}\t)/;
 
-/** Taken away, what begins a line would make another line of it, and what is in brackets another link. */
+/** What is in brackets may be part of another link. */
 const isApart = (before: string): boolean =>
-  before.length < MOST_BEFORE &&
-  before.trim() !== '' &&
-  before.split('[').length === before.split(']').length;
+  before.length < MOST_BEFORE && before.split('[').length === before.split(']').length;
 
 /** The runs of Markdown of a fragment and of the tags in it. What stands in a plugin has no place in the source. */
 export function markdownOf({ source, nodes }: Fragment): Span[] {

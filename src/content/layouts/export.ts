@@ -3,7 +3,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { settingsText } from '../settings-file.ts';
-import { slugOfTitle } from '../slug.ts';
+import { slugOfName, slugOfTitle } from '../slug.ts';
 import type { HeaderFacts } from '../page-facts.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { folderOf, isPage } from './layout.ts';
@@ -74,9 +74,9 @@ function arrange({ pages }: DocumentationFolder): ArrangedDocumentation {
 export const exported: Layout = {
   kind: 'export',
   settingsName: 'settings.json',
-  version: (folder) => ({ slug: slugOfTitle(folder), name: folder, published: true }),
+  version: (folder) => ({ slug: slugOfName(folder), name: folder, published: true }),
   documentation: (folder, settings) => ({
-    slug: settingsText(settings, 'slug') ?? slugOfTitle(folder),
+    slug: settingsText(settings, 'slug') ?? slugOfName(folder),
     title: folder,
   }),
   arrange,

@@ -1,6 +1,6 @@
 /** From the texts of an export to the project that they describe: the export layout, read back whole. Pure. */
 import { parseArchiveName } from '../../content/layouts/archive-name.ts';
-import { freeSlug, slugOfTitle, slugProblem } from '../../content/slug.ts';
+import { freeSlug, slugOfName, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
 import { hasFields, type Fields } from '../../model/fields.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -85,8 +85,10 @@ export function readProject(texts: ReadonlyMap<string, string>): ImportedProject
   const versions: ImportedVersion[] = [];
   for (const [name, folder] of treeOf(texts).folders) {
     if (name === ASSETS) continue;
-    const slug = freeSlug(slugOfTitle(name), (each) => taken.has(each));
+    const wanted = slugOfName(name);
+    const slug = freeSlug(wanted, (each) => taken.has(each));
     taken.add(slug);
+    if (slug !== wanted) notes.push(`${name}: the slug ${wanted} is taken; it gets ${slug}.`);
     versions.push({ slug, name, ...readVersion(name, folder, notes) });
   }
   notes.push(...missingShared(versions));
@@ -131,10 +133,10 @@ function readSettings(
   title: string,
 ): { readonly slug: Slug; readonly settings: string } {
   const file = files.get('settings.json');
-  if (file === undefined) return { slug: slugOfTitle(title), settings: '{}' };
+  if (file === undefined) return { slug: slugOfName(title), settings: '{}' };
   const value = parsed(file.text, path);
   const { slug, ...rest } = value;
-  const wanted = typeof slug === 'string' && slug !== '' ? slug : slugOfTitle(title);
+  const wanted = typeof slug === 'string' && slug !== '' ? slug : slugOfName(title);
   const problem = slugProblem(wanted);
   if (problem !== null) {
     throw new Failure('content', `${path}/settings.json: the slug ${problem}.`, { hint: CORRECT });

@@ -1,0 +1,32 @@
+/** Links without text. Nothing is taken away: where one leads is what its writer wanted. */
+import { check } from '../darkdown/check.ts';
+import { findLinks } from '../links.ts';
+import { lineIn } from './body.ts';
+import { finding } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { CheckedPage, Site } from './site.ts';
+import { targetOf } from './targets.ts';
+
+/** One that leads to a page of the project can have that page's title for its text: `[auto$](…)`. */
+export function checkEmptyLinks(page: CheckedPage, site: Site): Finding[] {
+  return page.bodies.flatMap((body) => {
+    const { document } = body;
+    if (!document.source.includes('[](')) return [];
+    return check(document).flatMap((found) => {
+      const { code, message, column, emptyLink } = found;
+      if (code !== 'empty-link') return [];
+      const at = { file: page.file, line: lineIn(body, found.line), column, message };
+      if (emptyLink === null || !leadsToPage(emptyLink, page, site)) {
+        return finding(code, { ...at, hint: 'Give it a text, or take it away.' });
+      }
+      const hint = 'Give it a text, or let it show its page’s title: `[auto$](…)`.';
+      const edits = [{ line: at.line, column: column + 1, length: 0, text: 'auto$' }];
+      return finding(code, { ...at, hint, fix: { kind: 'edits', edits } });
+    });
+  });
+}
+
+function leadsToPage(source: string, page: CheckedPage, site: Site): boolean {
+  const target = findLinks(source)[0]?.target;
+  return target !== undefined && targetOf(target, page, site).kind === 'page';
+}
