@@ -151,7 +151,8 @@ export class TakeOver {
     const had = this.#state.lock.pages.get(origin);
     const { project } = this.#deps;
     const pulled = await pullPage(page, local, before, fields, project, this.#pages);
-    const states = had ? [{ title: had.title, head: had.sent }] : [];
+    // What the file itself was, too: it may have an edit of its own, which a checkout brings back together with the rest.
+    const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
     const line = {
       ...lineAfterPull(fields, pulled, storedOf(page), planned, had),
       ...replacedBy(pulled, states, had),

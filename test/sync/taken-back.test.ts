@@ -39,6 +39,24 @@ test.each([
   expect(await pageOf(bench)).toEqual(before);
 });
 
+test.each([
+  [{ content: 'Of an editor.' }, pageFile('Of the team', 'Of the team.\n')],
+  [{ title: 'Better' }, pageFile('Intro', 'Of the team, edited.\n')],
+])(
+  'a pulled edit %j is not overwritten by a file that lacks it again, and has an edit of its own of before',
+  async (edit, own) => {
+    const bench = await openWorkbench({ [FILE]: OLD });
+    await bench.push();
+    await bench.write({ [FILE]: own });
+    await pulled(bench, edit);
+    await bench.write({ [FILE]: own });
+    const before = await pageOf(bench);
+
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await pageOf(bench)).toEqual(before);
+  },
+);
+
 test('it asks for no page, and a choice settles it', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
 
