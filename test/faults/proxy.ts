@@ -42,30 +42,43 @@ export interface FaultProxy {
   onWrite: (write: number) => void;
   /** Called at each request, before it is passed on and before its answer is. False: it goes no further. */
   onPass: (what: 'request' | 'answer') => boolean;
+  /** Awaited at each request, before anything else. */
+  onArrival: (exchange: Exchange) => Promise<void>;
+  /** Has a request carried out, whatever becomes of its answer: by passing it on. */
+  carryOut: (exchange: Exchange, passOn: () => Promise<Answer>) => Promise<Answer>;
   /** Resolves once the platform is at work on nothing. */
   readonly quiet: () => Promise<void>;
   close(): Promise<void>;
 }
 
-interface Exchange {
+export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: Buffer;
+  /** What strikes it. */
+  readonly fault: Fault | undefined;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: Buffer;
 }
 
-export async function startFaultProxy(platformUrl: string): Promise<FaultProxy> {
+/** `now`: milliseconds since 1970, by which limits end. */
+export async function startFaultProxy(
+  platformUrl: string,
+  now: () => number = Date.now,
+): Promise<FaultProxy> {
   const target = new URL(platformUrl);
   const log: string[] = [];
   let armed: { write: number; fault: Fault } | undefined;
   let late: (() => Promise<void>) | undefined;
 
-  const pass = ({ request, body }: Exchange): Promise<Answer> =>
+  const pass = (exchange: Exchange): Promise<Answer> =>
+    proxy.carryOut(exchange, () => passOn(exchange));
+
+  const passOn = ({ request, body }: Exchange): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const { method, url, headers } = request;
       forwardRequest(
@@ -118,7 +131,7 @@ export async function startFaultProxy(platformUrl: string): Promise<FaultProxy> 
             'content-type': 'application/json',
             'x-ratelimit-limit': 10_800,
             'x-ratelimit-remaining': 10_800,
-            'x-ratelimit-reset': Math.floor(Date.now() / 1000) + 30,
+            'x-ratelimit-reset': Math.floor(now() / 1000) + 30,
           })
           .end('{"error":{"message":"Too many requests","httpCode":429,"code":9}}');
         return;
@@ -130,17 +143,23 @@ export async function startFaultProxy(platformUrl: string): Promise<FaultProxy> 
     }
   };
 
+  /** The fault that strikes this request, if any does. */
+  const faultFor = ({ method, url }: IncomingMessage): Fault | undefined => {
+    if (method === 'GET') return undefined;
+    log.push(`${method} ${url}`);
+    proxy.onWrite(log.length);
+    if (armed?.write !== log.length) return undefined;
+    const { fault } = armed;
+    armed = undefined;
+    return fault;
+  };
+
   const serve = async (exchange: Exchange): Promise<void> => {
-    const { request, response } = exchange;
-    if (request.method !== 'GET') {
-      log.push(`${request.method} ${request.url}`);
-      proxy.onWrite(log.length);
-      if (armed?.write === log.length) {
-        const { fault } = armed;
-        armed = undefined;
-        await strike(fault, exchange);
-        return;
-      }
+    const { response, fault } = exchange;
+    await proxy.onArrival(exchange);
+    if (fault !== undefined) {
+      await strike(fault, exchange);
+      return;
     }
     if (!proxy.onPass('request')) {
       response.destroy();
@@ -157,7 +176,7 @@ export async function startFaultProxy(platformUrl: string): Promise<FaultProxy> 
   const underWay = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     const served = collect(request)
-      .then((body) => serve({ request, response, body }))
+      .then((body) => serve({ request, response, body, fault: faultFor(request) }))
       .catch(() => void response.destroy())
       .finally(() => underWay.delete(served));
     underWay.add(served);
@@ -180,6 +199,8 @@ export async function startFaultProxy(platformUrl: string): Promise<FaultProxy> 
     log,
     onWrite: () => {},
     onPass: () => true,
+    onArrival: () => Promise.resolve(),
+    carryOut: (_, passOn) => passOn(),
     quiet: async () => void (await Promise.all(underWay)),
     close: async () => {
       await late?.();

@@ -1,20 +1,22 @@
 /**
  * What must still be somewhere: the model beside the real folder and the real platform.
  *
- * A page has a title and three slots, a paragraph each. An edit puts a token of its own into one of them, in place of what its author saw there: those
- * tokens were replaced knowingly and nobody owes them any more. All others must be found, whatever the tool did in between.
+ * A page has a title, a slug and three slots, a paragraph each. An edit puts a token of its own into one of them, in place of what its author saw
+ * there: those tokens were replaced knowingly and nobody owes them any more. All others must be found, whatever the tool did in between.
  */
-import type { World } from '../support/world.ts';
+import { tokensIn, without } from '../support/witness.ts';
 
 const SLOTS = 3;
-const TOKEN = /token-\d+-end/g;
 
 export type Side = 'file' | 'platform';
 
+/** Pages are named by their number. */
 export class Model {
   readonly #owed = new Set<string>();
   /** Sides that someone edited since both last agreed, by page. */
-  readonly #edited = new Map<string, Set<Side>>();
+  readonly #edited = new Map<number, Set<Side>>();
+  /** Pages that both sides had edited at any time of this run. */
+  readonly #disputed = new Set<number>();
   #last = 0;
 
   get owed(): ReadonlySet<string> {
@@ -25,57 +27,79 @@ export class Model {
     return Array.from({ length: SLOTS }, (_, slot) => this.#paragraph(slot)).join('\n\n');
   }
 
-  /** The body after someone on `side`, seeing `body`, edited a slot. What a merge left behind is cleaned up by writing all anew. */
-  edit(page: string, side: Side, body: string, slot: number): string {
+  /** The body after someone on `side`, seeing `body`, edited a slot. What a merge left behind is cleaned up by writing all of it again. */
+  edit(page: number, side: Side, body: string, slot: number): string {
     this.#mark(page, side);
     const paragraphs = body.split('\n\n');
     if (paragraphs.length !== SLOTS || /^[<=>|]{7}/m.test(body)) {
-      this.#replaced(body);
+      this.forget(tokensIn(body));
       return this.newBody();
     }
-    this.#replaced(paragraphs[slot] ?? '');
+    this.forget(tokensIn(paragraphs[slot]));
     return paragraphs.with(slot, this.#paragraph(slot)).join('\n\n');
   }
 
   /** The title after someone on `side`, seeing `title`, changed it. */
-  retitle(page: string, side: Side, title: string): string {
+  retitle(page: number, side: Side, title: string): string {
     this.#mark(page, side);
-    this.#replaced(title);
+    this.forget(tokensIn(title));
     return `About ${this.#token()}`;
   }
 
+  /** The slug after someone in the editor, seeing `slug`, changed it. */
+  reslug(page: number, slug: string): string {
+    this.#mark(page, 'platform');
+    this.forget(tokensIn(slug));
+    return `page-${page}-${this.#token()}`;
+  }
+
+  /** Someone in the editor, seeing `body`, puts `older` back. */
+  restore(page: number, body: string, older: string): void {
+    this.#mark(page, 'platform');
+    this.forget(tokensIn(body));
+    for (const token of tokensIn(older)) this.#owed.add(token);
+  }
+
   /** A new page on `side`. */
-  made(page: string, side: Side): string {
+  made(page: number, side: Side): string {
     this.#mark(page, side);
     return this.newBody();
   }
 
+  /** A person saw them, and decided that they are not wanted; or the tool is allowed to overwrite them. */
+  forget(tokens: Iterable<string>): void {
+    for (const token of tokens) this.#owed.delete(token);
+  }
+
   /** A person gave the page to the other side: what only `body` has is let go. */
   letGo(body: string, kept: string): void {
-    const rest = new Set(kept.match(TOKEN));
-    for (const token of body.match(TOKEN) ?? []) if (!rest.has(token)) this.#owed.delete(token);
+    this.forget(without(tokensIn(body), tokensIn(kept)));
   }
 
   /** The file is again what it was before the platform's texts came into it: both sides count as edited. */
-  takeBack(page: string): void {
+  takeBack(page: number): void {
     this.#mark(page, 'file');
     this.#mark(page, 'platform');
   }
 
-  agreed(page: string): void {
+  agreed(page: number): void {
     this.#edited.delete(page);
   }
 
-  bothEdited(page: string): boolean {
-    return this.#edited.get(page)?.size === 2;
+  beginRun(): void {
+    this.#disputed.clear();
+    for (const [page, sides] of this.#edited) if (sides.size === 2) this.#disputed.add(page);
   }
 
-  #mark(page: string, side: Side): void {
-    this.#edited.set(page, (this.#edited.get(page) ?? new Set<Side>()).add(side));
+  /** Whether both sides have edited the page, now or at any time of this run. */
+  isDisputed(page: number): boolean {
+    return this.#disputed.has(page);
   }
 
-  #replaced(text: string): void {
-    for (const token of text.match(TOKEN) ?? []) this.#owed.delete(token);
+  #mark(page: number, side: Side): void {
+    const sides = (this.#edited.get(page) ?? new Set<Side>()).add(side);
+    this.#edited.set(page, sides);
+    if (sides.size === 2) this.#disputed.add(page);
   }
 
   #paragraph(slot: number): string {
@@ -88,16 +112,4 @@ export class Model {
     this.#owed.add(token);
     return token;
   }
-}
-
-/** Keys of pages that are on the platform twice. */
-export async function duplicates(world: World): Promise<string[]> {
-  const seen = new Set<string>();
-  const twice: string[] = [];
-  for (const { version, documentation, slug } of await world.platform.admin.pages()) {
-    const key = `${version}/${documentation}/${slug}`;
-    if (seen.has(key)) twice.push(key);
-    seen.add(key);
-  }
-  return twice;
 }

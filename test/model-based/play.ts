@@ -1,109 +1,103 @@
 import { strict as assert } from 'node:assert';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
+import { samePage } from '../../src/content/darkdown/print.ts';
 import { withBodies, withTitle } from '../../src/content/page-edit.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page-file.ts';
-import { samePage } from '../../src/content/darkdown/print.ts';
-import type { Fault, FaultProxy } from '../faults/proxy.ts';
+import type { FaultProxy } from '../faults/proxy.ts';
+import { Author, headOf, type PlatformPage } from '../support/author.ts';
 import type { Run } from '../support/host.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import type { StoredPage } from '../../src/platform/admin.ts';
+import type { SimulatedTime } from '../support/simulated-time.ts';
+import {
+  WINDOW_MS,
+  Witness,
+  allOf,
+  newestOf,
+  tokensIn,
+  without,
+  type Write,
+} from '../support/witness.ts';
 import type { World } from '../support/world.ts';
-import { Model, duplicates, type Side } from './model.ts';
+import { Model } from './model.ts';
+import { PAGES, type RunStep, type Save, type Step } from './steps.ts';
 
-const PAGES = 4;
+const FOLDER = 'docs/v1.0/guide';
+const ALL = Array.from({ length: PAGES }, (_, n) => n);
+/** Files and slugs of page 1 are `page-1`, and `page-1-` with a token. */
+const numberIn = (text: string): number => Number(/\bpage-(\d)/.exec(text)?.[1]);
 
-const page = fc.nat(PAGES - 1);
-const slot = fc.nat(2);
-const argv = fc.constantFrom(
-  ['push'],
-  ['push', '--publish'],
-  ['push', '--skip-conflicts'],
-  ['push', '--ours'],
-  ['push', '--ours', '--publish'],
-  ['pull', '--yes'],
-  ['sync', '--pull'],
-  ['sync', '--theirs'],
-  ['sync', '--merge'],
-  ['sync', '--merge', '--publish'],
-);
-const fault = fc.constantFrom<Fault>(
-  'reset-before',
-  'reset-after',
-  'error-after',
-  'late-commit',
-  'cut-body',
-);
+/** What of a run's JSON is judged. */
+interface Document {
+  readonly plan: readonly { kind: string; key: string; foreignDraft?: boolean }[];
+  readonly applied: readonly unknown[];
+  readonly failed: readonly { key: string }[];
+  readonly summary: { readonly conflict: number; readonly update: number };
+}
 
-/** What a person, the platform's users or the network do next. */
-export const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('edit file' as const), page, slot }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('edit on platform' as const), page, slot }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('retitle file' as const), page }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('retitle on platform' as const), page }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('publish on platform' as const), page }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('take file back' as const), page }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('run' as const), argv }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('run with a fault' as const),
-      argv,
-      fault,
-      write: fc.integer({ min: 1, max: 4 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('forget the state folder' as const) }) },
-);
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-
-const fileOf = (n: number): string => `docs/v1.0/guide/page-${n}.md`;
-const keyOf = (n: number): string => `v1.0/guide/page-${n}`;
+/** What happened that the tool promises nothing about, or tells of. */
+export interface Tally {
+  saves: number;
+  /** Edits that were overwritten within README's window. */
+  overwritten: number;
+  /** Publishes of a text that was saved in between, all of them told as a failure. */
+  publishedAndTold: number;
+}
 
 /** A folder and a platform that everyone works on at once, with the model of what must not be lost. */
 export class Play {
   readonly #world: World;
   readonly #proxy: FaultProxy;
+  readonly #time: SimulatedTime;
+  readonly #tally: Tally;
+  readonly #author: Author;
+  readonly #witness: Witness;
   readonly #model = new Model();
   /** Files as somebody wrote them last, which is what `git checkout` brings back. */
   readonly #written = new Map<number, string>();
   readonly #takenBack = new Set<number>();
+  /** The page's newest texts, oldest first, as the platform's history has them. */
+  readonly #history = new Map<number, string[]>();
+  #argv: readonly string[] = [];
+  /** Texts that this run made public though they are not in the page's file. */
+  #madePublic: { page: number; token: string; seen: boolean }[] = [];
+  #late: string[] = [];
   #output = '';
 
-  constructor(world: World, proxy: FaultProxy) {
+  constructor(
+    world: World,
+    { proxy, time, tally }: { proxy: FaultProxy; time: SimulatedTime; tally: Tally },
+  ) {
     this.#world = world;
     this.#proxy = proxy;
+    this.#time = time;
+    this.#tally = tally;
+    this.#author = new Author(world.platform);
+    this.#witness = new Witness(proxy, this.#author, time);
+    this.#witness.onWrite = (write) => this.#judge(write);
   }
 
-  /** A folder without a page is nothing to work with. */
-  start(): Promise<void> {
-    return this.#editFile(0, 0);
+  /** Some pages are there already, some are yet to be made. */
+  async start(): Promise<void> {
+    for (const n of ALL.slice(PAGES / 2)) await this.#editFile(n, 0);
+    await this.#sync(alone(['push', '--publish']));
   }
 
   async take(step: Step): Promise<void> {
     switch (step.do) {
       case 'edit file':
         return this.#editFile(step.page, step.slot);
-      case 'edit on platform':
-        return this.#editOnPlatform(step.page, step.slot);
       case 'retitle file':
         return this.#retitleFile(step.page);
-      case 'retitle on platform':
-        return this.#retitleOnPlatform(step.page);
-      case 'publish on platform': {
-        const found = await this.#world.page(keyOf(step.page));
-        if (found && found.draft !== null)
-          await this.#world.platform.admin.editor().publish(found.id);
-        return;
-      }
+      case 'save in the editor':
+        return this.#save(step.save);
       case 'take file back':
         return this.#takeBack(step.page);
       case 'run':
-        return this.#sync(step.argv);
-      case 'run with a fault':
-        this.#proxy.arm(this.#proxy.writes + step.write, step.fault);
-        return this.#sync(step.argv);
+        await this.#sync(step);
+        return;
+      case 'let time pass':
+        this.#time.pass(step.ms);
+        return;
       case 'forget the state folder':
         // Kept texts are all that a person would miss; the rest must be safe to delete at any time.
         await rm(join(this.#world.folder, '.docs-cli/docs-cli.lock.journal'), { force: true });
@@ -113,39 +107,47 @@ export class Play {
     }
   }
 
+  /** The same command, until it finds nothing to do but what a person has to decide. */
+  async settle(argv: readonly string[]): Promise<void> {
+    for (let again = 1; again <= 3; again++) await this.#sync(alone(argv));
+    const { applied, failed, plan } = await this.#sync(alone(argv));
+    assert.deepEqual({ applied, failed }, { applied: [], failed: [] }, JSON.stringify(plan));
+  }
+
   /** Whatever the steps left: conflicts go to the platform, everything else where it belongs, and then there is nothing to do. */
   async end(): Promise<void> {
     await this.#settleMarkers();
-    await this.#sync(['sync', '--pull', '--theirs', '--publish']);
-    await this.#sync(['sync', '--pull', '--theirs', '--publish']);
-    const last = await this.#run(['push', '--json']);
-    const { applied, plan, summary } = JSON.parse(last.stdout);
+    const run = alone(['sync', '--pull', '--theirs', '--publish']);
+    await this.#sync(run);
+    await this.#sync(run);
+    const last = await this.#run(['push', '--yes', '--json']);
+    const { applied, plan, summary } = JSON.parse(last.stdout) as Document;
     assert.deepEqual(
       { applied, conflicts: summary.conflict, updates: summary.update },
       { applied: [], conflicts: 0, updates: 0 },
       JSON.stringify(plan),
     );
-    for (let n = 0; n < PAGES; n++) {
-      const [file, found] = [await this.#fileText(n), await this.#world.page(keyOf(n))];
+    for (const n of ALL) {
+      const [file, found] = [await this.#fileText(n), await this.#page(n)];
       if (file === '' && !found) continue;
-      assert.ok(found && (await this.#isSame(n, found)), `${keyOf(n)} differs in the end`);
+      assert.ok(found && (await this.#isSame(n, found)), `page ${n} differs in the end`);
     }
   }
 
-  /** Whether file and platform have the same title and text. */
-  async #isSame(n: number, { title, draft, published }: StoredPage): Promise<boolean> {
-    const head = draft ?? published;
+  /** Whether file and platform have the same title, slug and text. */
+  async #isSame(n: number, page: PlatformPage): Promise<boolean> {
+    const file = await this.#fileText(n);
     return (
-      (await this.#fileText(n)).includes(`title: ${title}\n`) &&
-      head !== null &&
-      samePage(head, await this.#fileBody(n))
+      (await this.#fileName(n)) === `${page.slug}.md` &&
+      file.includes(`title: ${page.title}\n`) &&
+      samePage(headOf(page), bodyOf(file))
     );
   }
 
   /** What a merge could not settle is settled by hand. */
   async #settleMarkers(): Promise<void> {
-    for (let n = 0; n < PAGES; n++) {
-      if (/^[<=>|]{7}/m.test(await this.#fileBody(n))) await this.#editFile(n, 0);
+    for (const n of ALL) {
+      if (/^[<=>|]{7}/m.test(bodyOf(await this.#fileText(n)))) await this.#editFile(n, 0);
     }
   }
 
@@ -154,126 +156,216 @@ export class Play {
     const written = this.#written.get(n);
     const text = await this.#fileText(n);
     if (written === undefined || written === text) return;
-    this.#model.takeBack(keyOf(n));
+    this.#model.takeBack(n);
     this.#takenBack.add(n);
-    await writeFile(join(this.#world.folder, fileOf(n)), written);
+    await writeFile(await this.#pathOf(n), written);
   }
 
   /** Who goes on from a text that was taken back does without what the platform has: nothing tells that from an edit which leaves it out on purpose. */
   async #goOn(n: number): Promise<void> {
-    const found = this.#takenBack.delete(n) && (await this.#world.page(keyOf(n)));
-    if (found) this.#model.letGo(textsOf(found), await this.#fileText(n));
+    const found = this.#takenBack.delete(n) && (await this.#page(n));
+    if (found) this.#model.letGo([...allOf(found)].join(), await this.#fileText(n));
   }
 
   async #editFile(n: number, slot: number): Promise<void> {
     await this.#goOn(n);
-    await this.#writeFile(n, slot);
-    this.#written.set(n, await this.#fileText(n));
-  }
-
-  async #writeFile(n: number, slot: number): Promise<void> {
-    const path = join(this.#world.folder, fileOf(n));
-    const text = await readFile(path, 'utf8').catch(() => undefined);
-    if (text === undefined) {
-      const body = this.#model.made(keyOf(n), 'file');
+    const text = await this.#fileText(n);
+    if (text === '') {
+      const body = this.#model.made(n, 'file');
       await this.#world.write({
-        [fileOf(n)]: `---\ntype: page\ntitle: Page ${n}\n---\n\n${body}\n`,
+        [`${FOLDER}/page-${n}.md`]: `---\ntype: page\ntitle: Page ${n}\n---\n\n${body}\n`,
       });
-      return;
+    } else {
+      const { draft, published } = bodiesOf(parsePageFile(text));
+      const body = this.#model.edit(n, 'file', draft ?? published ?? '', slot);
+      const bodies = draft === null ? { draft, published: body } : { draft: body, published };
+      await writeFile(await this.#pathOf(n), withBodies(text, bodies));
     }
-    const { draft, published } = bodiesOf(parsePageFile(text));
-    const body = this.#model.edit(keyOf(n), 'file', draft ?? published ?? '', slot);
-    const bodies = draft === null ? { draft, published: body } : { draft: body, published };
-    await writeFile(path, withBodies(text, bodies));
+    this.#written.set(n, await this.#fileText(n));
   }
 
   async #retitleFile(n: number): Promise<void> {
-    const path = join(this.#world.folder, fileOf(n));
-    const text = await readFile(path, 'utf8').catch(() => undefined);
-    if (text === undefined) return;
+    if ((await this.#fileText(n)) === '') return;
     await this.#goOn(n);
+    const text = await this.#fileText(n);
     const before = headerValue(parsePageFile(text), 'title') ?? '';
-    await writeFile(path, withTitle(text, this.#model.retitle(keyOf(n), 'file', before)));
+    await writeFile(await this.#pathOf(n), withTitle(text, this.#model.retitle(n, 'file', before)));
     this.#written.set(n, await this.#fileText(n));
   }
 
-  async #retitleOnPlatform(n: number): Promise<void> {
-    const found = await this.#world.page(keyOf(n));
+  /** Somebody in the editor, who sees the page as it is. */
+  async #save(save: Save): Promise<void> {
+    const n = save.page;
+    const found = await this.#page(n);
     if (!found) return;
-    const title = this.#model.retitle(keyOf(n), 'platform', found.title);
-    await this.#world.platform.admin.editor().edit(found.id, { title });
+    this.#tally.saves += 1;
+    await this.#witness.edit(found.id, async (page) => {
+      this.#remember(n, page);
+      switch (save.does) {
+        case 'body': {
+          const content = this.#model.edit(n, 'platform', headOf(page), save.slot);
+          return this.#author.save(page.id, { content });
+        }
+        case 'title':
+          return this.#author.save(page.id, {
+            title: this.#model.retitle(n, 'platform', page.title),
+          });
+        case 'slug':
+          return this.#author.save(page.id, { slug: this.#model.reslug(n, page.slug) });
+        case 'publish':
+          return page.draft === null ? page : this.#author.publish(page.id);
+        case 'restore': {
+          const older = this.#history.get(n)?.at(-1 - save.back);
+          if (older === undefined) return page;
+          this.#model.restore(n, headOf(page), older);
+          return this.#author.save(page.id, { content: older });
+        }
+        default:
+          return save satisfies never;
+      }
+    });
   }
 
-  async #editOnPlatform(n: number, slot: number): Promise<void> {
-    const found = await this.#world.page(keyOf(n));
-    if (!found) return;
-    const body = this.#model.edit(keyOf(n), 'platform', found.draft ?? found.published ?? '', slot);
-    await this.#world.platform.admin.editor().edit(found.id, { content: body });
+  #remember(n: number, page: PlatformPage): void {
+    const texts = this.#history.get(n) ?? [];
+    this.#history.set(n, texts);
+    if (texts.at(-1) !== headOf(page)) texts.push(headOf(page));
+  }
+
+  /** What a write of the tool made of what was there. */
+  async #judge(write: Write): Promise<void> {
+    const { before, after, unseen, ageMs } = write;
+    const n = numberIn(after.slug);
+    if (before) this.#remember(n, before);
+    this.#remember(n, after);
+    const lost = before ? without(allOf(before), allOf(after)) : new Set<string>();
+    for (const token of lost) {
+      if (!unseen.has(token) || !this.#model.owed.has(token)) continue;
+      if (ageMs > WINDOW_MS + this.#witness.latencyMs()) {
+        this.#late.push(`${token} was overwritten ${ageMs} ms after the last look`);
+        continue;
+      }
+      this.#model.forget([token]);
+      this.#tally.overwritten += 1;
+    }
+    if (before && this.#argv.includes('--ours') && this.#model.isDisputed(n))
+      this.#model.forget(without(without(allOf(before), newestOf(after)), unseen));
+    if (write.kind === 'publish') await this.#judgePublish(n, write);
+    if (write.answered && (await this.#isSame(n, after))) this.#model.agreed(n);
+  }
+
+  async #judgePublish(n: number, { before, after, unseen, late }: Write): Promise<void> {
+    if (late) return;
+    const file = tokensIn(await this.#fileText(n));
+    const shown = without(tokensIn(after.published), tokensIn(before?.published));
+    for (const token of without(shown, file)) {
+      if (this.#model.owed.has(token))
+        this.#madePublic.push({ page: n, token, seen: !unseen.has(token) });
+    }
   }
 
   /** A run of the tool, and all that must be true after it. */
-  async #sync(argv: readonly string[]): Promise<void> {
-    const planned = await this.#run([...argv, '--dry-run', '--json']);
-    assert.equal(planned.exitCode, 0, planned.stderr);
-    const plan = JSON.parse(planned.stdout).plan as { kind: string; key: string }[];
-    const conflicts = plan.filter(({ kind }) => kind === 'conflict').map(({ key }) => key);
-    assert.deepEqual(
-      conflicts.filter((key) => !this.#model.bothEdited(key)),
-      [],
-      'a conflict that only one side edited',
-    );
-    for (const side of ['file', 'platform'] as const) {
-      if (argv.includes(side === 'file' ? '--ours' : '--theirs')) await this.#giveTo(side);
+  async #sync({ argv, saves, fault, latencyMs }: RunStep): Promise<Document> {
+    this.#argv = argv;
+    this.#madePublic = [];
+    this.#model.beginRun();
+    this.#witness.countAnew();
+    this.#witness.latencyMs = () => latencyMs;
+    this.#witness.onTurn = async (request, when) => {
+      for (const each of saves)
+        if (each.request === request && each.when === when) await this.#save(each.save);
+    };
+    if (fault) this.#proxy.arm(this.#proxy.writes + fault.write, fault.fault);
+    const before = await Promise.all(ALL.map((n) => this.#fileText(n)));
+    const { exitCode, stdout, stderr } = await this.#run([...argv, '--yes', '--json']);
+    this.#witness.onTurn = () => Promise.resolve();
+    assert.ok([0, 1, 5, 6, 7, 8].includes(exitCode), `exit code ${exitCode}: ${stderr}`);
+    if (argv.includes('--theirs')) {
+      for (const n of ALL) {
+        if (this.#model.isDisputed(n)) this.#model.letGo(before[n] ?? '', await this.#fileText(n));
+      }
     }
-
-    const { exitCode, stderr } = await this.#run([...argv, '--json']);
-    assert.ok([0, 1, 5, 7, 8].includes(exitCode), `exit code ${exitCode}: ${stderr}`);
+    const document = stdout === '' ? await this.#planOf(argv) : (JSON.parse(stdout) as Document);
+    this.#checkTold(document, exitCode);
     await this.#check();
+    return document;
   }
 
-  /** `--ours` gives pages that both sides edited to the files, `--theirs` to the platform. */
-  async #giveTo(winner: Side): Promise<void> {
-    for (let n = 0; n < PAGES; n++) {
-      if (!this.#model.bothEdited(keyOf(n))) continue;
-      const found = await this.#world.page(keyOf(n));
-      const [file, platform] = [await this.#fileText(n), found ? textsOf(found) : ''];
-      if (winner === 'file') this.#model.letGo(platform, file);
-      else this.#model.letGo(file, platform);
-    }
+  /** What a run that was refused would have done. */
+  async #planOf(argv: readonly string[]): Promise<Document> {
+    const { exitCode, stdout, stderr } = await this.#run([...argv, '--dry-run', '--json']);
+    assert.equal(exitCode, 0, stderr);
+    return { ...(JSON.parse(stdout) as Document), applied: [], failed: [] };
+  }
+
+  #checkTold(document: Document, exitCode: number): void {
+    const { plan, failed } = document;
+    const oneSided = plan.filter(
+      ({ kind, key }) => kind === 'conflict' && !this.#model.isDisputed(numberIn(key)),
+    );
+    assert.deepEqual(oneSided, [], 'a conflict that only one side edited');
+    const told = new Set(failed.map(({ key }) => numberIn(key)));
+    const foreign = new Set(
+      plan.flatMap(({ key, foreignDraft }) => (foreignDraft ? [numberIn(key)] : [])),
+    );
+    const untold = this.#madePublic.filter(
+      ({ page, seen }) => !(told.has(page) && exitCode !== 0) && !(seen && foreign.has(page)),
+    );
+    assert.deepEqual(untold, [], 'texts that were published unseen, and no failure says so');
+    this.#tally.publishedAndTold += this.#madePublic.filter(({ seen }) => !seen).length;
   }
 
   async #check(): Promise<void> {
-    assert.deepEqual(await duplicates(this.#world), []);
+    await this.#checkTwins();
     const everywhere = [await this.#files(), await this.#pages(), await this.#objects()].join('\n');
     assert.deepEqual(
       [...this.#model.owed].filter((token) => !everywhere.includes(token)),
       [],
-      'texts that are nowhere any more',
+      ['texts that are nowhere any more', ...this.#late].join('\n'),
     );
-    for (let n = 0; n < PAGES; n++) {
-      const found = await this.#world.page(keyOf(n));
+    for (const n of ALL) {
+      const found = await this.#page(n);
       if (!found || !(await this.#isSame(n, found))) continue;
-      this.#model.agreed(keyOf(n));
+      this.#model.agreed(n);
       this.#takenBack.delete(n);
     }
   }
 
-  #fileText(n: number): Promise<string> {
-    return readFile(join(this.#world.folder, fileOf(n)), 'utf8').catch(() => '');
+  async #checkTwins(): Promise<void> {
+    const numbers = (await this.#world.platform.admin.pages()).map(({ slug }) => numberIn(slug));
+    const twins = numbers.filter((n, index) => numbers.indexOf(n) !== index);
+    assert.deepEqual(twins, [], 'pages that are on the platform twice');
   }
 
-  async #fileBody(n: number): Promise<string> {
-    const { draft, published } = bodiesOf(parsePageFile(await this.#fileText(n)));
-    return draft ?? published ?? '';
+  async #page(n: number): Promise<PlatformPage | undefined> {
+    const pages = await this.#world.platform.admin.pages();
+    return pages.find(({ slug }) => numberIn(slug) === n);
   }
 
+  async #fileName(n: number): Promise<string> {
+    const names = await readdir(join(this.#world.folder, FOLDER));
+    return names.find((name) => name.endsWith('.md') && numberIn(name) === n) ?? `page-${n}.md`;
+  }
+
+  async #pathOf(n: number): Promise<string> {
+    return join(this.#world.folder, FOLDER, await this.#fileName(n));
+  }
+
+  async #fileText(n: number): Promise<string> {
+    return readFile(await this.#pathOf(n), 'utf8').catch(() => '');
+  }
+
+  /** Names and texts. */
   async #files(): Promise<string> {
-    return texts(join(this.#world.folder, 'docs'), () => true);
+    const folder = join(this.#world.folder, FOLDER);
+    return [...(await readdir(folder)), await texts(folder, () => true)].join('\n');
   }
 
   async #pages(): Promise<string> {
     const pages = await this.#world.platform.admin.pages();
-    return pages.map(textsOf).join('\n');
+    return pages
+      .map(({ title, slug, draft, published }) => [title, slug, draft, published].join('\n'))
+      .join('\n');
   }
 
   /** Texts that the tool kept, and told of. */
@@ -284,20 +376,28 @@ export class Play {
   }
 
   async #run(argv: readonly string[]): Promise<Run> {
-    const run = await this.#world.runAs(
-      { env: { DOCS_BASE_URL: this.#proxy.baseUrl }, clock: impatientClock(this.#proxy.quiet) },
-      ...argv,
-      '--yes',
-      '--timeout',
-      '1s',
-    );
+    const env = { DOCS_BASE_URL: this.#proxy.baseUrl };
+    const run = await this.#world.runAs({ env, clock: this.#time }, ...argv);
+    await this.#proxy.quiet();
+    await this.#time.over();
     this.#output += run.stdout + run.stderr;
     return run;
   }
 }
 
-const textsOf = ({ title, draft, published }: StoredPage): string =>
-  `${title}\n${draft}\n${published}`;
+/** A run during which nothing else happens. */
+const alone = (argv: readonly string[]): RunStep => ({
+  do: 'run',
+  argv,
+  saves: [],
+  fault: null,
+  latencyMs: 0,
+});
+
+function bodyOf(file: string): string {
+  const { draft, published } = bodiesOf(parsePageFile(file));
+  return draft ?? published ?? '';
+}
 
 /** All texts below a folder whose file names `wanted` takes. */
 async function texts(folder: string, wanted: (name: string) => boolean): Promise<string> {

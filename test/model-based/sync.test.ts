@@ -1,33 +1,63 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startFaultProxy } from '../faults/proxy.ts';
+import { SimulatedTime } from '../support/simulated-time.ts';
 import { openWorld } from '../support/world.ts';
-import { Play, step } from './play.ts';
+import { Play, type Tally } from './play.ts';
+import { last, step, type Step } from './steps.ts';
 
-/** Long plays: DOCS_MODEL_RUNS=200 npx vitest run test/model-based */
-const RUNS = Number(process.env['DOCS_MODEL_RUNS'] ?? 12);
-const STEPS = { minLength: 5, maxLength: 30 };
-const EMPTY = { 'docs/v1.0/guide/_nav.yaml': 'items: []\n' };
+/** DOCS_FAULTS=all: a thousand plays. DOCS_MODEL_SEED: the plays that a run before had. */
+const [PLAYS, LONGEST] = process.env['DOCS_FAULTS'] === undefined ? [50, 20] : [1000, 30];
+const SEED = Number(process.env['DOCS_MODEL_SEED'] ?? Date.now() % 1_000_000);
+/** Each part gives its worlds back. */
+const PART = 25;
 
-test.each([{ reprint: false }, { reprint: true }])(
-  'whatever both sides do, and whatever breaks, no text is lost (reprint: $reprint)',
-  async (options) => {
-    let steps = 0;
-    const plays = fc.asyncProperty(fc.array(step, STEPS), async (taken) => {
-      const world = await openWorld(EMPTY, { rateLimits: false, ...options });
-      const proxy = await startFaultProxy(world.platform.baseUrl);
-      try {
-        const play = new Play(world, proxy);
-        await play.start();
-        for (const each of taken) await play.take(each);
-        await play.end();
-        steps += taken.length;
-      } finally {
-        await proxy.close();
-      }
-    });
-    await fc.assert(plays, { numRuns: RUNS, endOnFailure: true });
-    expect(steps).toBeGreaterThan(RUNS * STEPS.minLength);
+const tally: Tally = { saves: 0, overwritten: 0, publishedAndTold: 0 };
+
+const plays = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: LONGEST, size: 'max' }),
+  last,
+  reprint: fc.boolean(),
+});
+type Plan = typeof plays extends fc.Arbitrary<infer T> ? T : never;
+
+async function play({ steps, last, reprint }: Plan): Promise<void> {
+  const time = new SimulatedTime();
+  const files = { 'docs/v1.0/guide/_nav.yaml': 'items: []\n' };
+  const world = await openWorld(files, { reprint, rateLimits: false, clock: time });
+  const proxy = await startFaultProxy(world.platform.baseUrl, () => time.now());
+  try {
+    const play = new Play(world, { proxy, time, tally });
+    await play.start();
+    for (const each of steps) await play.take(each);
+    await play.settle(last);
+    await play.end();
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** A step a line, to be read. */
+const told = ({ steps, last, reprint }: Plan): string =>
+  [
+    reprint ? 'on a platform that re-prints' : 'on a platform that does not re-print',
+    ...steps.map((each: Step) => JSON.stringify(each)),
+    `then again and again: ${last.join(' ')}`,
+  ].join('\n  ');
+
+test.each(Array.from({ length: PLAYS / PART }, (_, part) => SEED + part))(
+  'whatever both sides do, and whatever breaks, no text is lost (seed %i)',
+  async (seed) => {
+    const result = await fc.check(fc.asyncProperty(plays, play), { numRuns: PART, seed });
+    const { counterexample, errorInstance: cause } = result;
+    const [shortest] = counterexample ?? [];
+    if (shortest) throw new Error(told(shortest), { cause });
+    expect(result).toMatchObject({ failed: false, numRuns: PART });
   },
   3_600_000,
 );
+
+test('people saved in the editor', async ({ annotate }) => {
+  await annotate(`seed ${SEED}: ${JSON.stringify(tally)}`);
+  expect(tally.saves).toBeGreaterThan(PLAYS / 4);
+});
