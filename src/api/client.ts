@@ -8,6 +8,7 @@ import type { Bytes, BytesCall, Call, Http, StreamCall, Streamed } from './http.
 import { interrupted } from './interrupted.ts';
 import type { Job } from './job.ts';
 import { JSON_TYPE, jobOf, routineOf } from './job.ts';
+import { readDate } from './limit-headers.ts';
 import { maskBytes, oneLine } from './mask.ts';
 import type { ApiOptions } from './options.ts';
 import type { RawAnswer, RawRequest } from './raw.ts';
@@ -110,9 +111,9 @@ export class Client implements Http {
     return oneLine(this.#courier.mask(headers['content-type'] ?? ''));
   }
 
-  #decode<T>(job: Job, answer: Answered, decode: (json: unknown) => T): T {
+  #decode<T>(job: Job, answer: Answered, decode: Call<T>['decode']): T {
     try {
-      return decode(parseJson(answer.body));
+      return decode(parseJson(answer.body), readDate(answer.head.headers));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const request = this.#courier.nameOf(job);

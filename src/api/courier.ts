@@ -3,7 +3,8 @@ import { Failure } from '../model/failure.ts';
 import { Deployment } from './deployment.ts';
 import type { ApiEvent } from './events.ts';
 import type { Answered, Broken, Exchange, Opened, Problem } from './exchange.ts';
-import { interrupted, InterruptedWrite } from './interrupted.ts';
+import type { Departure } from './http.ts';
+import { HeldBack, interrupted, InterruptedWrite } from './interrupted.ts';
 import type { Job } from './job.ts';
 import { JSON_TYPE } from './job.ts';
 import type { Pass } from './lanes.ts';
@@ -108,12 +109,16 @@ export class Courier {
     for (let again = false; ; again = true) {
       if (signals.some(({ aborted }) => aborted)) throw interrupted();
       const pass = await this.lanes.enter(job.turn, again, signals);
+      if (job.departure && !(await this.#mayLeave(job.departure, pass))) {
+        throw new HeldBack(this.nameOf(job));
+      }
       const exchange = await this.#sendOnce(job, pass, () => send(wire, signals));
       if (exchange.kind === 'opened') return exchange;
       if (exchange.kind === 'broken' && exchange.problem.code === 'ABORTED') {
         const mayBeDone = job.kind === 'write' && exchange.sent;
         throw mayBeDone ? new InterruptedWrite(this.nameOf(job)) : interrupted();
       }
+      if (exchange.kind === 'broken' && exchange.problem.code === 'HELD_BACK') continue;
       const next = this.#next(exchange, job, attempt);
       switch (next.kind) {
         case 'take':
@@ -133,11 +138,32 @@ export class Courier {
     }
   }
 
+  /** In its turn, so that nothing but what is done about it comes between. Where it may not, the turn is given back. */
+  async #mayLeave({ mayLeave, renew }: Departure, pass: Pass): Promise<boolean> {
+    try {
+      while (!mayLeave()) {
+        if (await renew()) continue;
+        this.#giveBack(pass);
+        return false;
+      }
+      return true;
+    } catch (error) {
+      this.#giveBack(pass);
+      throw error;
+    }
+  }
+
+  #giveBack(pass: Pass): void {
+    this.lanes.leave(pass, UNSENT, this.#options.clock.elapsed());
+  }
+
   #wireOf(job: Job): Wire {
     this.#credentials ??= credentialsOf(this.#options, this.base.origin);
     const headers = [...this.#credentials, 'accept', job.accept];
     if (job.contentType !== null) headers.push('content-type', job.contentType);
-    return { method: job.method, path: this.base.path + job.path, headers, body: job.body };
+    const { method, body, departure } = job;
+    const path = this.base.path + job.path;
+    return { method, path, headers, body, mayLeave: departure?.mayLeave };
   }
 
   async #sendOnce(
@@ -213,6 +239,8 @@ export class Courier {
     this.#options.onEvent?.(event);
   }
 }
+
+const UNSENT = { status: 'unsent', headers: null, retryAfterMs: null } as const;
 
 /** Throws `auth-required` where there is no key that can be sent. */
 function credentialsOf({ key, userAgent }: ApiOptions, origin: string): readonly string[] {

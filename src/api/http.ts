@@ -20,8 +20,21 @@ export interface Call<T> {
   readonly file?: FilePart;
   /** Where this call needs another permission than its operation names. */
   readonly permission?: Permission;
-  /** From the answer's JSON to the resource. Throws `Failure('platform-garbled')` naming the field that is wrong. */
-  readonly decode: (json: unknown) => T;
+  /** Asked as this call leaves; left out: it may leave whenever its turn comes. */
+  readonly departure?: Departure | undefined;
+  /**
+   * From the answer's JSON to the resource. Throws `Failure('platform-garbled')` naming the field that is wrong. `answeredAt`: the
+   * platform's clock, in milliseconds since 1970, where the answer told it (`Date`).
+   */
+  readonly decode: (json: unknown, answeredAt: number | undefined) => T;
+}
+
+/** What a write depends on that time may overtake, while it waits for its turn: the client offers the moment and knows no more. */
+export interface Departure {
+  /** Whether the request may leave as things are. Asked in its turn, behind every wait, and again as its first byte leaves. */
+  readonly mayLeave: () => boolean;
+  /** Sees to it that it may; its turn waits. False: the request is given up, and the call rejects with `HeldBack`. */
+  readonly renew: () => Promise<boolean>;
 }
 
 /** A call whose answer is bytes. */

@@ -2,7 +2,7 @@
 import { Failure } from '../model/failure.ts';
 import type { Operation, OperationName, Permission } from '../model/operations.ts';
 import { OPERATIONS } from '../model/operations.ts';
-import type { BytesCall } from './http.ts';
+import type { BytesCall, Departure } from './http.ts';
 import type { LaneName, Turn } from './lanes.ts';
 import type { Mask } from './mask.ts';
 import { oneLine } from './mask.ts';
@@ -23,6 +23,7 @@ export interface Job {
   readonly kind: Kind;
   readonly turn: Turn;
   readonly permission: Permission | null;
+  readonly departure?: Departure | undefined;
 }
 
 /** What the jobs of one operation share. */
@@ -54,6 +55,7 @@ export function jobOf(call: BytesCall, accept: string): Job {
     kind,
     turn,
     permission: call.permission ?? permission,
+    departure: call.departure,
   };
 }
 

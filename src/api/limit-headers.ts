@@ -35,9 +35,12 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - dateOf(headers, nowMs));
 }
 
-function dateOf(headers: Headers, nowMs: number): number {
+const dateOf = (headers: Headers, nowMs: number): number => readDate(headers) ?? nowMs;
+
+/** The platform's clock as it answered, in milliseconds since 1970: whole seconds. Undefined: it did not say. */
+export function readDate(headers: Headers): number | undefined {
   const date = Date.parse(headers['date'] ?? '');
-  return Number.isNaN(date) ? nowMs : date;
+  return Number.isNaN(date) ? undefined : date;
 }
 
 const wholeNumber = (text: string | undefined): number | null =>

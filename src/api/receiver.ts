@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { forget, onAbort } from './aborts.ts';
-import type { Exchange, Head } from './exchange.ts';
+import type { Exchange, Head, Problem } from './exchange.ts';
 import { aborted, problemOf } from './problem.ts';
 
 /** The most that an answer may hold where it is read into memory. */
@@ -17,8 +17,11 @@ export interface Receiving {
 }
 
 interface Collecting extends Receiving {
+  readonly mayLeave?: (() => boolean) | undefined;
   readonly resolve: (exchange: Exchange) => void;
 }
+
+const HELD_BACK: Problem = { code: 'HELD_BACK', what: 'it was held back', lasting: false };
 
 /** Reads one answer into memory and settles once. */
 export class Receiver implements Dispatcher.DispatchHandler {
@@ -43,6 +46,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    if (!this.#settled && this.#options.mayLeave?.() === false) this.#break(HELD_BACK);
     if (this.#settled) controller.abort(new Error('aborted'));
     else this.#sent = true;
   }

@@ -13,6 +13,8 @@ export interface Wire {
   /** Names and values in turn. */
   readonly headers: readonly string[];
   readonly body: Buffer | string | null;
+  /** Asked as the first byte is about to leave. False: none does, and the exchange breaks with `HELD_BACK`. */
+  readonly mayLeave?: (() => boolean) | undefined;
 }
 
 export interface TransportOptions {
@@ -46,7 +48,7 @@ export class Transport {
     const exchange = await this.#dispatch<Exchange>(
       wire,
       signals,
-      (resolve) => new Receiver({ resolve, signals, timeoutMs, elapsed }),
+      (resolve) => new Receiver({ resolve, signals, timeoutMs, elapsed, mayLeave: wire.mayLeave }),
     );
     if (exchange.kind !== 'answered' || !isPacked(exchange.head)) return exchange;
     const { unpack } = await import('./unpack.ts');

@@ -7,3 +7,15 @@ export interface Clock {
   /** Resolves after `ms`. Rejects with the signal's reason as soon as it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
+
+/** One moment by both of a clock's hands. */
+export interface Moment {
+  readonly now: number;
+  readonly elapsed: number;
+}
+
+export const momentOf = (clock: Clock): Moment => ({ now: clock.now(), elapsed: clock.elapsed() });
+
+/** Milliseconds since then, by the hand that moved more: `elapsed` may stand still while the machine sleeps, `now` may be set back. */
+export const ageOf = ({ now, elapsed }: Moment, clock: Clock): number =>
+  Math.max(clock.now() - now, clock.elapsed() - elapsed);

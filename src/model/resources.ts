@@ -15,6 +15,8 @@ export interface Page {
   /** `null`: the page was never published. */
   readonly contentPublished: string | null | undefined;
   readonly path: string;
+  /** The platform's clock when it answered, in milliseconds since 1970; left out where it did not say. */
+  readonly answeredAt?: number | undefined;
 }
 
 export interface Version {

@@ -22,11 +22,20 @@ export interface BasePage {
   readonly draft: Digest | null;
   /** `contentPublished` as read back; null: never published. */
   readonly published: Digest | null;
+  /** Why `updated` does not tell whether the page changed since. Left out: it does. */
+  readonly unproven?: Unproven;
   /** The file was merged with what the platform has, and was not sent since. */
   readonly merging?: Merging;
   /** Digests of what the file was before texts of the platform were taken over into it (`sync/taken-back`), the newest last. */
   readonly replaced?: readonly Digest[];
 }
+
+/**
+ * Why a page's date proves nothing. `fresh`: it was as new as the answer that told it, and dates have whole seconds: an edit in the
+ * same second leaves it as it is. `still`: a write did not move it. `drift`: the platform had something of the page that this folder
+ * did not write and the line does not tell.
+ */
+export type Unproven = 'fresh' | 'still' | 'drift';
 
 /** What was merged into a file. It is base as long as the file has it; all else in the line is what was base before. */
 export interface Merging {
@@ -55,6 +64,8 @@ export interface RemotePage {
   readonly unpublished: boolean;
   /** Digests of `contentDraft` and `contentPublished` as the platform has them. */
   readonly stored: { readonly draft: Digest | null; readonly published: Digest | null };
+  /** As of the line that a look at the page makes. */
+  readonly unproven?: Unproven | undefined;
   /** The commit whose file this head equals, where it is a push that the lock does not know of. It is base then. */
   readonly commit: string | null;
 }

@@ -38,6 +38,8 @@ export interface PlatformOptions {
   readonly takenSlugs: 'refuse' | 'suffix';
   /** Stores bodies printed anew, as the live platform does. */
   readonly reprint: boolean;
+  /** What a change makes of `updated`: the second of the change, as the live platform; nothing; or a second more at least than it was. */
+  readonly dates: 'seconds' | 'frozen' | 'strict';
   readonly clock: Clock;
   /** Told of every error that is the platform's own mistake; it is answered with status 500. Without it: a process warning. */
   readonly onBug?: (error: unknown) => void;

@@ -8,6 +8,7 @@ import { RequestLog } from './request-log.ts';
 import { reprint } from './reprint.ts';
 import { createRoutes } from './routes/table.ts';
 import type { Actor } from './store/actor.ts';
+import type { Policy } from './store/core.ts';
 import { openSqlite } from './store/sqlite.ts';
 import type { Database } from './store/database.ts';
 import { Store } from './store/store.ts';
@@ -79,7 +80,12 @@ export async function createKey(
 ): Promise<string> {
   const database = await openSqlite(folder);
   try {
-    const store = createStore(database, { clock, takenSlugs: 'refuse', reprint: false });
+    const store = createStore(database, {
+      clock,
+      takenSlugs: 'refuse',
+      reprint: false,
+      dates: 'seconds',
+    });
     return await store.keys.create(key);
   } finally {
     await database.close();
@@ -90,17 +96,29 @@ const warn = (error: unknown): void => {
   process.emitWarning(error instanceof Error ? error : new Error(String(error)));
 };
 
+const DATES: Readonly<Record<PlatformOptions['dates'], Policy['dateOf']>> = {
+  seconds: (at) => at,
+  frozen: (_, last) => last,
+  strict: (at, last) => Math.max(at, last + 1),
+};
+
 function createStore(
   database: Database,
   {
     clock,
     takenSlugs,
     reprint: reprints,
-  }: Pick<PlatformOptions, 'clock' | 'takenSlugs' | 'reprint'>,
+    dates,
+  }: Pick<PlatformOptions, 'clock' | 'takenSlugs' | 'reprint' | 'dates'>,
 ): Store {
   const storedBody = reprints ? reprint : (body: string) => body;
-  return new Store(database, clock, { takenSlugs, storedBody }, async (text) => {
-    const { work } = await import('./definition/thread.ts');
-    return work('sections', text);
-  });
+  return new Store(
+    database,
+    clock,
+    { takenSlugs, storedBody, dateOf: DATES[dates] },
+    async (text) => {
+      const { work } = await import('./definition/thread.ts');
+      return work('sections', text);
+    },
+  );
 }

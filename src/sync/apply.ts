@@ -1,7 +1,14 @@
 import { Failure } from '../model/failure.ts';
 import { Ledger } from './ledger.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
-import { isToLearn, isUnsettled, jobOf, unsettledFailure, whyLeftOut } from './works.ts';
+import {
+  isToLearn,
+  isUnsettled,
+  jobOf,
+  provenLines,
+  unsettledFailure,
+  whyLeftOut,
+} from './works.ts';
 
 /**
  * Carries out a plan. Rejects before anything is written with `guard` where the plan has refusals and `conflict` where it has
@@ -26,7 +33,8 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
     await listNoted(deps.project);
   }
   const job = jobOf(prepared);
-  if (!state.recovered && job.size === 0 && !plan.changes.some(isToLearn)) return outcomeOf(ledger);
+  const isNews = state.recovered || plan.changes.some(isToLearn) || provenLines(state).length > 0;
+  if (job.size === 0 && !isNews) return outcomeOf(ledger);
   // Most runs have nothing to write, and need none of what writes.
   const { carryOut } = await import('./carry-out.ts');
   const stopped = await carryOut({ prepared, job, ledger }, deps);

@@ -8,6 +8,7 @@ import { Journal } from './journal.ts';
 import type { Advance, Intent } from './journal.ts';
 import { journalPath, makeStateFolder, openJournalFile } from './journal-file.ts';
 import type { Ledger } from './ledger.ts';
+import { lineOf } from './line.ts';
 import type { Lock } from './lock.ts';
 import { lockAfter } from './lock-after.ts';
 import { noteStillDates } from './dates.ts';
@@ -17,10 +18,9 @@ import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import { PageSender } from './send-pages.ts';
 import type { Outcome, Prepared, RunState, SyncDeps } from './session.ts';
-import { lineOf } from './steps.ts';
 import { replacedBefore } from './taken-back.ts';
 import { TextPack } from './text-pack.ts';
-import { changesOf } from './works.ts';
+import { changesOf, provenLines } from './works.ts';
 import type { Job } from './works.ts';
 
 /** Pages that are written at once: some wait for the journal while others wait for the platform. The limits' lanes may let fewer go. */
@@ -113,9 +113,10 @@ class Application {
     return left.filter(({ key }) => this.#lines.get(key) === lock.pages.get(key));
   }
 
-  /** Takes into the lock what needs no request: what both sides agree on, and notes that were shown. */
+  /** Takes into the lock what needs no request: what both sides agree on, what a look proved, and notes that were shown. */
   #learn(): void {
     const { local, remote, own } = this.#state;
+    for (const line of provenLines(this.#state)) this.#lines.set(line.key, line);
     for (const [key, line] of own) this.#lines.set(key, line);
     for (const change of this.#prepared.plan.changes) {
       const page = change.key === null ? undefined : local.pages.get(change.key);

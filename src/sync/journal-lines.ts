@@ -1,7 +1,7 @@
 /** Judges the lines of a journal: the file may be damaged, or have come with somebody's repository. */
 import type { BasePage } from '../model/sides.ts';
 import type { Advance, Entry, Intent } from './journal.ts';
-import { areDigests, isDigest, isKey, isMerging, isText } from './shapes.ts';
+import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from './shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -60,7 +60,7 @@ function isAdvance(value: unknown): value is Advance {
 
 function isLine(value: unknown): value is BasePage {
   if (!isObject(value)) return false;
-  const { key, id, title, slug, updated, merging, replaced } = value;
+  const { key, id, title, slug, updated, merging, replaced, unproven } = value;
   const digests = [value['header'], value['sentPublished'], value['draft'], value['published']];
   return (
     isText(key) &&
@@ -70,7 +70,8 @@ function isLine(value: unknown): value is BasePage {
     isDigest(value['sent']) &&
     digests.every(isDigestOrNull) &&
     (merging === undefined || isMerging(merging)) &&
-    (replaced === undefined || areDigests(replaced))
+    (replaced === undefined || areDigests(replaced)) &&
+    (unproven === undefined || isUnproven(unproven))
   );
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../model/ids.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { Lock, PageLine } from './lock.ts';
-import { areDigests, isDigest, isKey, isMerging, isText } from './shapes.ts';
+import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from './shapes.ts';
 
 export interface ReadLock {
   /** What the file says it is of; 1 where it does not say. */
@@ -213,7 +213,7 @@ function asDigest(value: unknown, known: Digest | null = null): Digest | null | 
 function decodePage(key: string, value: unknown, before: Digest | null): BasePage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const line: { readonly [field in keyof PageLine]?: unknown } = value;
-  const { id, title, slug, updated, merging, replaced } = line;
+  const { id, title, slug, updated, merging, replaced, unproven } = line;
   if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
   const header = asDigest(line.header, before);
   const sent = asDigest(line.sent);
@@ -237,9 +237,11 @@ function decodePage(key: string, value: unknown, before: Digest | null): BasePag
     draft,
     published,
   };
-  if (merging === undefined && replaced === undefined) return page;
+  if (merging === undefined && replaced === undefined && unproven === undefined) return page;
   return {
     ...page,
+    // Of a reason that only a later version knows, as much is told: the page is to be read.
+    ...(unproven === undefined ? {} : { unproven: isUnproven(unproven) ? unproven : 'drift' }),
     ...(merging === undefined ? {} : { merging }),
     ...(replaced === undefined ? {} : { replaced }),
   };

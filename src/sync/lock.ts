@@ -1,7 +1,7 @@
 /** The lock file as text: what local and remote last had in common. ADR 50. */
 import type { DocumentationId, PageKey, VersionId } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { BasePage, Merging } from '../model/sides.ts';
+import type { BasePage, Merging, Unproven } from '../model/sides.ts';
 
 export interface Lock {
   /** Version slugs to ids, and `version/documentation` to ids, as last seen. */
@@ -31,6 +31,7 @@ export interface PageLine {
   readonly shown?: string | null;
   readonly draft: string | null;
   readonly published: string | null;
+  readonly unproven?: Unproven;
   readonly merging?: Merging;
   readonly replaced?: readonly string[];
 }
@@ -76,6 +77,7 @@ const lineOf = (page: BasePage): PageLine => ({
   ...(page.sentPublished === page.sent ? {} : { shown: page.sentPublished }),
   draft: page.draft,
   published: page.published,
+  ...(page.unproven === undefined ? {} : { unproven: page.unproven }),
   ...(page.merging === undefined ? {} : { merging: page.merging }),
   ...(page.replaced === undefined ? {} : { replaced: page.replaced }),
 });

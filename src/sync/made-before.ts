@@ -1,12 +1,11 @@
 /** Pages that an interrupted run made, and whose files are not where they were: unknown to the lock, they would be made once more under another name. */
 import type { PageKey } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
-import type { Page } from '../model/resources.ts';
 import type { BasePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
 import type { CreateIntent, Intent } from './journal.ts';
+import { lineOfMade } from './line.ts';
 import type { Lock } from './lock.ts';
-import { storedOf } from './observe.ts';
 import { forEachAtOnce } from './pool.ts';
 import { SentTexts } from './sent-texts.ts';
 import type { SyncDeps } from './session.ts';
@@ -49,23 +48,8 @@ export async function madeBefore(
     const write = { intent, version: placement.version, content, before: undefined };
     const settlement = await settle(write, { ...deps, samePage });
     if (settlement.result !== 'done') return;
-    made.set(intent.key, lineOf(intent, settlement.page, snapshot));
+    const { page } = settlement;
+    made.set(intent.key, lineOfMade(intent, page, snapshot.pages?.get(page.id)?.updated));
   });
   return made;
 }
-
-const lineOf = (
-  { key, sent }: CreateIntent,
-  page: Page,
-  { pages }: Pick<Snapshot, 'pages'>,
-): BasePage => ({
-  key,
-  id: page.id,
-  title: page.title,
-  slug: page.slug,
-  updated: pages?.get(page.id)?.updated ?? page.updated,
-  header: null,
-  sent,
-  sentPublished: null,
-  ...storedOf(page),
-});

@@ -4,7 +4,7 @@ import type { Digest } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { headDigest, sameTitle } from './observe.ts';
-import type { Explained } from './rebase.ts';
+import type { Explained } from './line.ts';
 
 export type State = Pick<LocalPage, 'title' | 'head'>;
 

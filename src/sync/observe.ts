@@ -6,6 +6,7 @@ import { headText } from '../model/local.ts';
 import type { LocalPage, PageTexts } from '../model/local.ts';
 import type { Page, PageSummary } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
+import { proofAgain } from './proof.ts';
 
 /** What a page is compared with. */
 export interface Beside {
@@ -62,6 +63,7 @@ export function observe(page: Page, beside: Beside): RemotePage {
     published: name(page.contentPublished),
     unpublished: stored.draft !== null && stored.draft !== stored.published,
     stored,
+    unproven: proofAgain(base, updated, page.answeredAt),
     commit: null,
   };
 }
@@ -77,6 +79,7 @@ export const unmoved = (base: BasePage, summary: PageSummary | undefined): Remot
   published: base.sentPublished,
   unpublished: base.draft !== null && base.draft !== base.published,
   stored: { draft: base.draft, published: base.published },
+  unproven: base.unproven,
   commit: null,
 });
 

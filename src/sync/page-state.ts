@@ -1,15 +1,17 @@
 /** What is known of a page while it is written: what its next write is to be, and how the lock's line moves with the answer. Pure. */
 import type { Digest } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
-import type { DocumentationId, PageId, VersionId } from '../model/ids.ts';
+import type { DocumentationId, Instant, PageId, VersionId } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
 import type { LocalPage, PageTexts } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
+import type { Evidence, SentParts } from './evidence.ts';
 import type { Intent } from './journal.ts';
+import { lineAfterWrite, lineOf, lineOfNew } from './line.ts';
 import { sameTitle, storedOf } from './observe.ts';
 import type { Seen } from './observe.ts';
-import { advance, lineOf, sendsText } from './steps.ts';
+import { sendsText } from './steps.ts';
 import type { Step, Text, Work } from './steps.ts';
 import { replacedBefore } from './taken-back.ts';
 
@@ -28,17 +30,19 @@ export interface PageState {
   readonly line: BasePage;
   /** As the platform answered it last. */
   readonly seen: Seen;
+  /** Its date, as it was told with that. */
+  readonly updated: Instant;
 }
 
 /** Before the first write; undefined: the page is yet to be made. */
 export function startOf(work: Work, { remote, base }: Target): PageState | undefined {
   if (remote === undefined) return undefined;
   const { local, pending } = work;
-  const { id, title, slug, stored } = remote;
+  const { id, title, slug, stored, updated } = remote;
   const { replaced: _, ...common } = pending.length > 0 && base ? base : lineOf(local, remote);
   const now = { key: local.key, header: local.headerDigest };
   const line = { ...common, ...now, ...replacedBefore(base, local, sendsText(work)) };
-  return { id, line, seen: { title, slug, stored } };
+  return { id, line, seen: { title, slug, stored }, updated };
 }
 
 /** What of the file a write sends; null: none of its texts. */
@@ -74,33 +78,41 @@ export function intentOf(
   return { key, at, op: 'update', id, title, slug, sent: digestOfText(local, step.text) };
 }
 
-/** After a write that was answered with `page`. */
+/** What of the page a write sets. `content`: the text that goes with it. */
+export function sentBy(intent: Intent, content: string | null): SentParts {
+  switch (intent.op) {
+    case 'create':
+      return {
+        title: intent.title,
+        slug: placeOf(intent.key).slug,
+        text: content,
+        publishes: false,
+      };
+    case 'update':
+      return { title: intent.title, slug: intent.slug, text: content, publishes: false };
+    case 'publish':
+      return { title: null, slug: null, text: null, publishes: true };
+    default:
+      return intent satisfies never;
+  }
+}
+
+/** After a write that was answered with `page`, which `evidence` was found in. */
 export function stateAfter(
   step: Step,
   { local, pending }: Work,
   texts: PageTexts,
   before: PageState | undefined,
   page: Page,
+  { drift }: Evidence,
 ): PageState {
   const title = sameTitle(page.title, local.title) ? local.title : page.title;
   const text = headText(texts);
   const stored = storedOf(page, text === null ? undefined : { text, digest: local.head });
   const sent = step.op === 'publish' ? null : digestOfText(local, step.text);
-  const { id, slug, updated } = page;
-  const line = before?.line ?? newLine(local, page);
-  const next = advance(line, { id, title, slug, updated, stored }, sent, pending);
-  return { id, line: next, seen: { title, slug, stored } };
+  const { id, slug } = page;
+  const line = before?.line ?? lineOfNew(local, page);
+  const written = { title, sent, pending, drift, before: before?.updated };
+  const next = lineAfterWrite(line, page, written);
+  return { id, line: next, seen: { title, slug, stored }, updated: page.updated };
 }
-
-const newLine = (local: LocalPage, { id, slug, updated }: Page): BasePage => ({
-  key: local.key,
-  id,
-  title: local.title,
-  slug,
-  updated,
-  header: local.headerDigest,
-  sent: local.head,
-  sentPublished: null,
-  draft: null,
-  published: null,
-});

@@ -220,7 +220,9 @@ function publishing(
 ): readonly Publish[] {
   const { local, remote } = meeting;
   if (!rules.publish || local.published === null) return [];
-  const page = { id: remote.id, listed: remote.listed, notes };
+  // Until a page has published text, what the platform says of it does not tell whether it is going to be listed.
+  const listed = remote.listed || remote.stored.published === null;
+  const page = { id: remote.id, listed, notes };
   const publish = (foreignDraft: boolean): readonly Publish[] => [
     publication(local, page, foreignDraft, rules),
   ];
@@ -250,6 +252,7 @@ function known(base: BasePage | undefined, { key, local, remote }: Meeting): boo
   const same = (a: Digest | null, b: Digest | null): boolean => a === b;
   return (
     base !== undefined &&
+    base.unproven !== 'drift' &&
     base.key === key &&
     base.id === remote.id &&
     base.title === local.title &&

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Plan, Pull } from '../model/change.ts';
+import { momentOf } from '../model/clock.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
@@ -56,7 +57,7 @@ export async function prepare(
   { looksOnly }: { readonly looksOnly: boolean } = { looksOnly: false },
 ): Promise<Prepared> {
   const { project, api, clock, signal, report } = deps;
-  const now = clock.elapsed();
+  const now = momentOf(clock);
   const asked = api.project.all({}, signal);
   // Awaited below; a scan that fails first must not leave its rejection to nobody.
   asked.catch(() => undefined);
@@ -178,7 +179,19 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const { publish } = options;
   const unplaced = new Set(local.unplaced.map(({ key }) => key));
   const isFiled = (key: PageKey): boolean => local.pages.has(key) || unplaced.has(key);
-  const rest = { claimed, renamed, snapshot, texts, open, still, publish, eachPage, isFiled };
+  const looks = options.looks ?? takesOver(options);
+  const rest = {
+    claimed,
+    renamed,
+    snapshot,
+    texts,
+    open,
+    still,
+    looks,
+    publish,
+    eachPage,
+    isFiled,
+  };
   const found = await survey({ base, local: pages, ...rest }, deps);
   const known = joined(base, found.base);
   const sides = {
@@ -288,6 +301,12 @@ const rulesOf = ({ conflicts, choices, ...rules }: SyncOptions): PlanRules => ({
   ...rules,
   winner: (key) => WINNER[choices.get(key) ?? conflicts],
 });
+
+/** Whether what moved on the platform is written into files. */
+const takesOver = ({ pull, send, newFiles, conflicts, choices }: SyncOptions): boolean =>
+  pull || newFiles || !send || [conflicts, ...choices.values()].some((policy) => FILES.has(policy));
+
+const FILES: ReadonlySet<SyncOptions['conflicts']> = new Set(['theirs', 'merge']);
 
 const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
 

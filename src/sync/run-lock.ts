@@ -24,7 +24,7 @@ interface Holder {
 const POLL_MS = 500;
 /** A holder on another machine tells that it lives by touching the file; after this long without, it is taken for dead. */
 const STALE_MS = 60_000;
-const TOUCH_MS = 10_000;
+export const TOUCH_MS = 10_000;
 
 /**
  * Runs `work` while no other run of this folder does; waits for one that is under way (event `busy`), for as long as

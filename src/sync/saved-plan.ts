@@ -80,6 +80,7 @@ const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> 
   recreate: isFlag,
   allowListed: isFlag,
   force: isFlag,
+  looks: (value) => value === undefined || isFlag(value),
   message: (value) => value === null || isText(value),
 };
 

@@ -5,7 +5,7 @@ import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { CreateIntent, Intent, UpdateIntent } from './journal.ts';
 import { headOf, sameTitle } from './observe.ts';
-import type { Own } from './rebase.ts';
+import type { Own } from './line.ts';
 import { readPacked } from './text-pack.ts';
 
 type Sending = CreateIntent | UpdateIntent;

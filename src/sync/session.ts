@@ -64,6 +64,11 @@ export interface SyncOptions {
   readonly allowListed: boolean;
   /** Go on where the guard would refuse. */
   readonly force: boolean;
+  /**
+   * Read each page whose date proves nothing, for drift is shown or taken over. Left out: where files are written; else only pages
+   * that are to be written are read.
+   */
+  readonly looks?: boolean;
   /** The history message; null: the subject and abbreviated id of the commit at hand, or the platform's own. */
   readonly message: string | null;
 }

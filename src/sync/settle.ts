@@ -16,7 +16,7 @@ export interface LostWrite {
   readonly version: VersionId;
   /** The content that was sent; null: none. */
   readonly content: string | null;
-  /** The page as it was before; undefined: it was not there. */
+  /** The page as it was before; undefined: it was not there. What else was written meanwhile is for `evidence` to say. */
   readonly before: Seen | undefined;
 }
 
@@ -103,9 +103,8 @@ function carriedOut(
   }
 }
 
-/** The draft of before is what readers see now, and nothing else was written since. */
+/** The draft of before is what readers see now. */
 function isPublished(page: Page, before: LostWrite['before']): boolean {
-  const { draft, published } = storedOf(page);
-  const was = before ? headDigest(before.stored) : null;
-  return (draft === null || draft === published) && published !== null && published === was;
+  const { published } = storedOf(page);
+  return published !== null && published === (before ? headDigest(before.stored) : null);
 }

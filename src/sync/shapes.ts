@@ -1,6 +1,6 @@
 /** What the values in lock and journal look like: either may be damaged, or somebody else's. */
 import type { Digest, PageKey } from '../model/ids.ts';
-import type { Merging } from '../model/sides.ts';
+import type { Merging, Unproven } from '../model/sides.ts';
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -24,3 +24,6 @@ export function isKey(text: string): text is PageKey {
     first > 0 && second > first + 1 && second + 1 < text.length && !text.includes('/', second + 1)
   );
 }
+
+export const isUnproven = (value: unknown): value is Unproven =>
+  value === 'fresh' || value === 'still' || value === 'drift';

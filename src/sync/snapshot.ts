@@ -1,5 +1,6 @@
 /** What the platform has, from one `GET /all` where that tells enough. */
 import type { Api } from '../api/api.ts';
+import type { Moment } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
@@ -12,8 +13,8 @@ import { documentationKey, documentationsOf, isDirectlyIn } from './documentatio
 import type { Lock } from './lock.ts';
 
 export interface Snapshot {
-  /** `Clock.elapsed` when it was asked for. */
-  readonly takenAt: number;
+  /** When it was asked for. */
+  readonly takenAt: Moment;
   /** Null: `GET /all` could not be had; pages are judged by the lock until they are read. */
   readonly pages: ReadonlyMap<PageId, PageSummary> | null;
   /** Why it could not be had; null: it was. */
@@ -33,8 +34,8 @@ export interface SnapshotRequest {
   /** Keys of the pages in the folder. */
   readonly needed: readonly PageKey[];
   readonly signal: AbortSignal;
-  /** `Clock.elapsed` when it was asked. */
-  readonly now: number;
+  /** When it was asked. */
+  readonly now: Moment;
 }
 
 /**
@@ -73,7 +74,7 @@ function versionsOf(keys: readonly PageKey[]): ReadonlySet<Slug> {
   return found;
 }
 
-function fromLock(lock: Lock, now: number, usedUp: Failure): Snapshot {
+function fromLock(lock: Lock, now: Moment, usedUp: Failure): Snapshot {
   const { versions, documentations } = lock;
   const placement = placements({ versions, documentations, all: undefined, lock });
   return { takenAt: now, pages: null, usedUp, all: null, versions, documentations, placement };

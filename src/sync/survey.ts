@@ -14,8 +14,8 @@ import type { Quest } from './match.ts';
 import { explainedByMerge } from './merging.ts';
 import { moved, observe, unmoved } from './observe.ts';
 import { questsOf } from './quests.ts';
-import { baseOf, lineOfOwn, rebased } from './rebase.ts';
-import type { Own } from './rebase.ts';
+import { baseOf, lineOfOwn, rebased } from './line.ts';
+import type { Own } from './line.ts';
 import { RemotePages } from './remote-pages.ts';
 import { SentTexts } from './sent-texts.ts';
 import { forEachAtOnce } from './pool.ts';
@@ -55,6 +55,8 @@ export interface SurveyInput {
   readonly open: readonly Intent[];
   /** Dates of pages tell nothing. */
   readonly still: boolean;
+  /** Pages whose date proves nothing are read also where nothing is to be written to them. */
+  readonly looks: boolean;
   readonly publish: boolean;
   /** Read all pages in scope that there is no snapshot of, not only what is written. */
   readonly eachPage: boolean;
@@ -99,11 +101,14 @@ class Surveyor {
   readonly #sent: SentTexts;
   /** Of open writes, whether what became of them is known; those that are in neither have to be judged by their age. */
   readonly #fates = new Map<Intent, 'known' | 'in doubt'>();
+  /** Pages that it was about to write. */
+  readonly #open = new Set<PageId>();
 
   constructor(input: SurveyInput, deps: SyncDeps, sent: SentTexts) {
     this.#input = input;
     this.#deps = deps;
     this.#sent = sent;
+    for (const write of input.open) if (write.op !== 'create') this.#open.add(write.id);
     const remote = new RemotePages(input.base, input.snapshot.pages);
     this.result = {
       remote,
@@ -181,9 +186,11 @@ class Surveyor {
 
   /** Whether base cannot tell what the platform has, or what it tells is not to be relied on. */
   #isToRead(line: BasePage, page: LocalPage, summary: PageSummary): boolean {
-    if (moved(line, summary) || line.merging) return true;
-    const { still, publish } = this.#input;
-    return still && isEdited(line, page, publish);
+    if (moved(line, summary) || line.merging || line.unproven === 'drift') return true;
+    // What became of it shows in no date that has whole seconds.
+    if (this.#open.has(line.id)) return true;
+    const { still, looks, publish } = this.#input;
+    return (still || line.unproven !== undefined) && (looks || isEdited(line, page, publish));
   }
 
   #elsewhere(key: PageKey, { documentationId }: PageSummary): boolean {

@@ -3,7 +3,7 @@ import type { PageKey } from '../model/ids.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { Canonical } from './canonical.ts';
 import type { Explanation } from './git-base.ts';
-import { rebased } from './rebase.ts';
+import { rebased } from './line.ts';
 import type { RemotePages } from './remote-pages.ts';
 import type { SyncDeps } from './session.ts';
 import { suspectOf } from './suspect.ts';

@@ -12,12 +12,12 @@ import { found } from './documentations.ts';
 import { moveFile, redirect, redirected, whereaboutsOf } from './follow-slug.ts';
 import type { Whereabouts } from './follow-slug.ts';
 import { AGAIN } from './ledger.ts';
+import { lineAfterPull, lineOfArrival } from './line.ts';
 import type { Ledger } from './ledger.ts';
 import { writeNewFile } from './new-file.ts';
 import { headDigest, headOf, storedOf } from './observe.ts';
 import { pullPage } from './pull-page.ts';
 import type { RunState, SyncDeps } from './session.ts';
-import { lineAfterPull } from './steps.ts';
 import { replacedBy } from './taken-back.ts';
 import type { TextPack } from './text-pack.ts';
 import { listNoted, noteUnlisted } from './unlisted.ts';
@@ -203,19 +203,7 @@ export class TakeOver {
     }
     const { project } = this.#deps;
     const { head, published } = await writeNewFile(change.key, page, arrival, project, this.#pages);
-    const { draft, published: shown } = storedOf(page);
-    const line: BasePage = {
-      key: change.key,
-      id: page.id,
-      title: page.title,
-      slug: page.slug,
-      updated: arrival.updated,
-      header: null,
-      sent: head,
-      sentPublished: shown === null ? null : published,
-      draft,
-      published: shown,
-    };
+    const line = lineOfArrival(change.key, page, arrival.updated, { head, published });
     this.#keepBase(page);
     this.#to.advance(line, arrival.was ?? change.key);
     return true;

@@ -3,6 +3,8 @@ import type { Change, Conflict, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { PageKey } from '../model/ids.ts';
+import type { BasePage } from '../model/sides.ts';
+import { lineAfterLook } from './line.ts';
 import type { Prepared, RunState, SyncOptions } from './session.ts';
 import { workOf } from './steps.ts';
 import type { Work } from './steps.ts';
@@ -48,6 +50,22 @@ export function fileChangesOf({ plan }: Pick<Prepared, 'plan'>): FileChanges {
     else if (change.kind === 'pull' && change.taken) pulls.push(change);
   }
   return { merges, pulls, arrivals };
+}
+
+/** Lines of the lock whose pages were looked at in this run, and are as they say: the look proves what their date did not. */
+export function provenLines({ lock, remote, still, left, own }: RunState): readonly BasePage[] {
+  const proven: BasePage[] = [];
+  if (still) return proven;
+  const open = new Set(left.map(({ key }) => key));
+  for (const [key, line] of lock.pages) {
+    if (line.unproven === undefined || remote.isAsBase(key)) continue;
+    // Of what is not known to be over, a look proves nothing.
+    if (open.has(key) || own.has(key)) continue;
+    const seen = remote.get(key);
+    const after = seen && lineAfterLook(line, seen);
+    if (after) proven.push(after);
+  }
+  return proven;
 }
 
 /** Whether the lock is told of it, and nothing else is. */

@@ -1,16 +1,22 @@
 /** Carries out the changes of one page: each write journalled before it is sent, and settled where its answer was lost. */
-import { InterruptedWrite } from '../api/interrupted.ts';
+import { HeldBack, InterruptedWrite } from '../api/interrupted.ts';
+import { digestOf } from '../content/digest.ts';
+import { momentOf } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
 import { placeOf } from '../model/ids.ts';
-import type { Slug } from '../model/ids.ts';
-import { sameInstant } from '../model/instant.ts';
+import type { Digest, Slug } from '../model/ids.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
 import type { Dates } from './dates.ts';
 import { found } from './documentations.ts';
+import { weigh } from './evidence.ts';
+import type { Evidence, Part } from './evidence.ts';
 import type { Advance, CreateIntent, Intent, Journal, UpdateIntent } from './journal.ts';
-import { headDigest, headOf } from './observe.ts';
-import { contentOf, intentOf, startOf, stateAfter } from './page-state.ts';
+import { LastLook } from './last-look.ts';
+import type { Looked } from './last-look.ts';
+import { AGAIN } from './ledger.ts';
+import { headDigest, headOf, isAsSeen, storedOf } from './observe.ts';
+import { contentOf, intentOf, sentBy, startOf, stateAfter } from './page-state.ts';
 import type { PageState, Target } from './page-state.ts';
 import type { RefusedSlugs } from './refused-slugs.ts';
 import { settle } from './settle.ts';
@@ -25,6 +31,8 @@ export interface WriteDeps extends SettleDeps {
   readonly pack: Pick<TextPack, 'keep'>;
   /** Keeps a text that a conflict would lose; resolves to where. */
   readonly keepLost: (text: string) => Promise<string>;
+  /** A text that was sent or read back before; null: it is not kept. */
+  readonly keptText: (digest: Digest) => Promise<string | null>;
   /** The history message; undefined: the platform's own. */
   readonly message: string | undefined;
   readonly slugs: RefusedSlugs;
@@ -37,20 +45,55 @@ export interface WriteDeps extends SettleDeps {
 /** How often one write is sent, at most, where its answer is lost each time and it turns out not to have been carried out. */
 const ATTEMPTS = 3;
 
-/** Writes one page. Tells of each change as its last write is done; rejects with the failure of the first write that fails. */
+/** What is written to a page, and what was seen of it before. */
+export interface PageWork {
+  readonly work: Work;
+  readonly target: Target;
+  readonly texts: PageTexts;
+  readonly look: Looked;
+}
+
+/** The page is not what was seen of it, and nothing was written to it. */
+export class MovedBefore extends Error {
+  readonly what: 'changed' | 'removed';
+
+  constructor(what: 'changed' | 'removed') {
+    super(`the page was ${what}`);
+    this.what = what;
+  }
+}
+
+/**
+ * Writes one page. Tells of each change as its last write is done; rejects with the failure of the first write that fails, with `conflict`
+ * where an answer shows that somebody else wrote what this was to write, and with `MovedBefore`.
+ */
 export async function writePage(
-  work: Work,
-  target: Target,
-  texts: PageTexts,
+  page: PageWork,
   deps: WriteDeps,
   done: (change: Task['change']) => void,
 ): Promise<void> {
-  const tasks = tasksOf(work);
-  const writer = new PageWriter(work, target, texts, deps);
+  const tasks = tasksOf(page.work);
+  const writer = new PageWriter(page, deps);
   for (const [index, { step, change }] of tasks.entries()) {
-    await writer.write(step);
-    if (!tasks.slice(index + 1).some((task) => task.change === change)) done(change);
+    const rest = tasks.slice(index + 1);
+    const found = await writer.write(step);
+    if (found.overtaken.size > 0) throw await writer.overtaken();
+    if (!rest.some((task) => task.change === change)) done(change);
+    // What comes next would publish, or replace, what somebody else wrote.
+    if (rest.length > 0 && TEXTS.some((part) => found.drift.has(part))) {
+      throw await writer.overtaken();
+    }
   }
+}
+
+const TEXTS: readonly Part[] = ['draft', 'published'];
+
+interface Answered {
+  readonly page: Page;
+  /** The text that the page was to get, where it is known. */
+  readonly own: string | null;
+  /** A text that is not ours was made public by it. */
+  readonly isForeign: boolean;
 }
 
 class PageWriter {
@@ -58,28 +101,46 @@ class PageWriter {
   readonly #target: Target;
   readonly #texts: PageTexts;
   readonly #deps: WriteDeps;
+  readonly #look: LastLook;
   #state: PageState | undefined;
+  /** The draft as it was answered last, where it is known. */
+  #draft: string | null = null;
+  /** The last write that was answered. */
+  #last: Answered | undefined;
 
-  constructor(work: Work, target: Target, texts: PageTexts, deps: WriteDeps) {
+  constructor({ work, target, texts, look }: PageWork, deps: WriteDeps) {
     this.#work = work;
     this.#target = target;
     this.#texts = texts;
     this.#deps = deps;
     this.#state = startOf(work, target);
+    const { api, clock, signal } = deps;
+    const now = this.#state === undefined ? { at: momentOf(clock), isDue: () => false } : look;
+    this.#look = new LastLook(now, {
+      clock,
+      read: async () => this.#state && found(api.pages.read(this.#state.id, undefined, signal)),
+      isAsSeen: (page) => this.#isAsSeen(page),
+    });
   }
 
-  async write(step: Step): Promise<void> {
+  #isAsSeen(page: Page): boolean {
+    return (
+      this.#state !== undefined && isAsSeen(this.#state.seen, { ...page, stored: storedOf(page) })
+    );
+  }
+
+  /** Resolves to what the answer tells beside the write. */
+  async write(step: Step): Promise<Evidence> {
     const { clock, journal } = this.#deps;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const intent = intentOf(step, this.#work, this.#target, this.#state, clock.now());
       const content = step.op === 'publish' ? null : contentOf(this.#texts, step.text);
       this.#keepSent(intent, content);
-      const isDone = await journal.during(intent, async (number) => {
+      const found = await journal.during(intent, async (number) => {
         const page = await this.#carryOut(intent, content, number);
-        if (page !== undefined) this.#advance(step, intent, page, number);
-        return page !== undefined;
+        return page && this.#advance(step, intent, content, page, number);
       });
-      if (isDone) return;
+      if (found !== undefined) return found;
     }
     const { key } = this.#work.local;
     throw new Failure('outcome-unknown', `The answer for ${key} was lost ${ATTEMPTS} times.`, {
@@ -101,8 +162,10 @@ class PageWriter {
       if (isLost(error)) return this.#settle(intent, content, number);
       // What was cut off may have been carried out: it stays open, for the next run to look.
       if (!(error instanceof InterruptedWrite)) journal.settle(number, null);
+      if (error instanceof HeldBack) throw await this.#heldBack(intent, content);
       throw (await this.#taken(intent, error)) ?? error;
     }
+    this.#look.answered();
     if (intent.op !== 'publish' && page.slug !== slugIn(intent)) {
       journal.settle(number, null);
       throw await this.#suffixed(intent, page);
@@ -112,44 +175,71 @@ class PageWriter {
     return whole ? page : api.pages.read(page.id, undefined, signal);
   }
 
+  /** The page is not as it was seen, or could not be looked at in time. */
+  async #heldBack(intent: Intent, content: string | null): Promise<Error> {
+    const page = this.#look.whatElse();
+    if (this.#last === undefined) return new MovedBefore(page ? 'changed' : 'removed');
+    if (page !== undefined) return this.#conflict({ page, own: content, isForeign: false });
+    const message = `${intent.key} was removed on the platform while it was being pushed.`;
+    return new Failure('conflict', message, { hint: AGAIN });
+  }
+
   #send(intent: Intent, content: string | null): Promise<Page> {
     const { api, signal, message } = this.#deps;
+    const look = this.#look;
     switch (intent.op) {
       case 'create': {
         const { slug } = placeOf(intent.key);
         const categoryTitle = this.#work.create?.category ?? undefined;
         const page = { title: intent.title, slug, content: content ?? '', categoryTitle, message };
-        return api.pages.create(intent.documentation, page, signal);
+        return api.pages.create(intent.documentation, page, signal, look);
       }
       case 'update': {
         const { slug } = intent;
         const title = intent.title ?? undefined;
         const change = { slug, title, content: content ?? undefined, message };
-        return api.pages.update(intent.id, change, signal);
+        return api.pages.update(intent.id, change, signal, look);
       }
       case 'publish':
-        return api.pages.publish(intent.id, signal);
+        return api.pages.publish(intent.id, signal, look);
       default:
         return intent satisfies never;
     }
   }
 
-  #advance(step: Step, intent: Intent, page: Page, number: number): void {
+  async #advance(
+    step: Step,
+    intent: Intent,
+    sent: string | null,
+    page: Page,
+    number: number,
+  ): Promise<Evidence> {
     const { local } = this.#work;
-    const { journal, advanced } = this.#deps;
-    const state = stateAfter(step, this.#work, this.#texts, this.#state, page);
-    this.#state = state;
+    const { journal, advanced, samePage } = this.#deps;
+    const own = sent ?? (await this.#ownText(intent, page));
+    const evidence = weigh(sentBy(intent, sent), this.#state?.seen, own, page, samePage);
+    const state = stateAfter(step, this.#work, this.#texts, this.#state, page, evidence);
+    this.#last = { page, own, isForeign: evidence.overtaken.has('published') };
     this.#watchDate(page, state);
-    this.#keepReadBack(intent, page, state);
+    if (evidence.overtaken.size === 0) this.#keepReadBack(intent, page, state);
+    this.#draft = headOf(page);
+    this.#state = state;
     const advance = { line: state.line, was: this.#target.base?.key ?? local.key };
     journal.settle(number, advance);
     advanced(advance);
+    return evidence;
   }
 
-  #watchDate({ updated }: Page, { seen }: PageState): void {
-    const { remote } = this.#target;
-    if (!remote || headDigest(remote.stored) === headDigest(seen.stored)) return;
-    if (sameInstant(remote.updated, updated)) this.#deps.dates.standStill = true;
+  /** What was to be published, where the answer has another text: the platform may have printed it anew. */
+  async #ownText({ op }: Intent, { contentPublished }: Page): Promise<string | null> {
+    const was = this.#state ? headDigest(this.#state.seen.stored) : null;
+    if (op !== 'publish' || was === null || typeof contentPublished !== 'string') return null;
+    if (digestOf(contentPublished) === was) return null;
+    return this.#draft ?? (await this.#deps.keptText(was));
+  }
+
+  #watchDate(page: Page, { line }: PageState): void {
+    if (line.unproven === 'still') this.#deps.dates.standStill = true;
   }
 
   /** The next run knows its own write by it, and merges start from it. */
@@ -169,24 +259,42 @@ class PageWriter {
   async #settle(intent: Intent, content: string | null, number: number): Promise<Page | undefined> {
     const { journal } = this.#deps;
     const { version } = this.#target;
-    const write = { intent, version, content, before: this.#state?.seen };
-    const settlement = await settle(write, this.#deps);
+    const before = this.#state?.seen;
+    const at = this.#look.left?.now ?? intent.at;
+    const settlement = await settle(
+      { intent: { ...intent, at }, version, content, before },
+      this.#deps,
+    );
     if (settlement.result === 'done') return settlement.page;
     journal.settle(number, null);
     if (settlement.result === 'again') return undefined;
-    throw await this.#overtaken(intent, settlement.page, content);
+    const { page } = settlement;
+    const own = content ?? (await this.#ownText(intent, page));
+    const { published } = storedOf(page);
+    const isForeign =
+      intent.op === 'publish' && published !== null && published !== before?.stored.published;
+    throw await this.#conflict({ page, own, isForeign });
+  }
+
+  /** The failure of a page whose last answer shows what somebody else wrote. */
+  async overtaken(): Promise<Failure> {
+    if (!this.#last) throw new Error('a page is overtaken before it is written');
+    return this.#conflict(this.#last);
   }
 
   /** Both texts are kept: nobody knows which of them will be there when a person looks. */
-  async #overtaken({ key }: Intent, page: Page, sent: string | null): Promise<Failure> {
+  async #conflict({ page, own, isForeign }: Answered): Promise<Failure> {
     const { keepLost } = this.#deps;
+    const { key } = this.#work.local;
     const theirs = headOf(page);
     const kept = [
       ...(theirs === null ? [] : [`the platform's text is kept in ${await keepLost(theirs)}`]),
-      ...(sent === null ? [] : [`what was sent in ${await keepLost(sent)}`]),
+      ...(own === null ? [] : [`what was sent in ${await keepLost(own)}`]),
     ];
     const where = kept.length === 0 ? '' : `: ${kept.join(', ')}`;
-    const message = `Someone else wrote ${key} while it was being pushed${where}.`;
+    const message = isForeign
+      ? `Readers see a text of ${key} that someone else wrote while it was being pushed${where}.`
+      : `Someone else wrote ${key} while it was being pushed${where}.`;
     return new Failure('conflict', message, { hint: `Run docs diff ${key} to see both texts.` });
   }
 

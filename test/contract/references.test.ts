@@ -33,6 +33,7 @@ describe('upload', () => {
   test('updates the reference of that title in the version', async () => {
     const title = uniqueSlug();
     const made = await upload(yaml(title));
+    await target.passSecond();
     const again = await upload(yaml(title, '2.0.0'));
     expect(again.json).toMatchObject({ id: made.json['id'], slug: made.json['slug'], title });
     expect(Date.parse(String(again.json['updated']))).toBeGreaterThan(

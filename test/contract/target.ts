@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
+import { realClock } from '../support/host.ts';
 import { platformWith } from '../support/platform.ts';
 import { request } from '../support/request.ts';
 import type { Answer, Ask, Json } from '../support/request.ts';
@@ -37,6 +38,12 @@ export class Target {
   get platform(): RunningPlatform {
     if (!this.#platform) throw new Error('Only the embedded platform can be arranged');
     return this.#platform;
+  }
+
+  /** Dates have whole seconds: a change is told from the one before once one has passed. */
+  async passSecond(): Promise<void> {
+    if (this.#platform) this.clock.advance(1);
+    else await realClock.sleep(1000);
   }
 
   ask(method: string, path: string, ask?: Ask): Promise<Answer> {

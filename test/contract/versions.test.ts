@@ -40,6 +40,7 @@ describe.skipIf(EXTERNAL)('versions', () => {
   test('change name and slug, and nothing that is not sent', async () => {
     const before = (await versions())[1] ?? {};
     const path = `/version/${String(before['id'])}`;
+    await target.passSecond();
     const named = await target.put(path, { name: 'Second' });
     expect(named.json).toEqual({ ...before, name: 'Second', updated: named.json['updated'] });
     expect(named.json['updated']).not.toBe(before['updated']);

@@ -15,6 +15,7 @@ export const platformWith = (options: Partial<PlatformOptions>): Promise<Running
     remaining: 'consumed',
     takenSlugs: 'refuse',
     reprint: false,
+    dates: 'seconds',
     clock: realClock,
     ...options,
   });

@@ -7,6 +7,7 @@ import type { PlatformOptions } from '../../src/platform/options.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { temporaryFolder, writeFiles } from './folder.ts';
 import { createHost, runDocs, type HostOptions, type Run } from './host.ts';
+import { PassingClock } from './passing-clock.ts';
 import { platformWith } from './platform.ts';
 
 export interface World {
@@ -37,7 +38,9 @@ export async function openWorld(
 ): Promise<World> {
   const folder = await temporaryFolder(files);
   const { seedFolder = folder, ...platformOptions } = options;
+  const clock = new PassingClock();
   const platform = await platformWith({
+    clock,
     seed: await seedFrom(seedFolder, createHost({ cwd: folder }).host),
     onBug: (error) => {
       throw error;
@@ -46,8 +49,13 @@ export async function openWorld(
   });
   onTestFinished(() => platform.close());
   const env = { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey };
-  const runAs: World['runAs'] = (host, ...argv) =>
-    runDocs(argv, { cwd: folder, ...host, env: { ...env, ...host.env } });
+  // Some time goes by between one run and what comes before and after it.
+  const runAs: World['runAs'] = async (host, ...argv) => {
+    clock.pass();
+    const run = await runDocs(argv, { cwd: folder, ...host, env: { ...env, ...host.env } });
+    clock.pass();
+    return run;
+  };
   const page: World['page'] = async (key) => {
     const all = await platform.admin.pages();
     const found = all.filter(

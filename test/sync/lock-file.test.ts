@@ -21,7 +21,7 @@ test.each([
   const { plan, warnings } = await bench.prepare();
   expect(plan.changes).toMatchObject([{ kind: 'update', key: 'v1/guide/a', fields: ['body'] }]);
   expect(warnings).toMatchObject([expect.stringContaining('laid out anew')]);
-  expect((await bench.push()).requests).toEqual({ listAll: 1, updatePage: 1 });
+  expect((await bench.push()).requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
   expect((await bench.prepare()).warnings).toEqual([]);
 });
 

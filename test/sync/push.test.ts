@@ -39,7 +39,7 @@ describe('push', () => {
       { key: 'v1/guide/intro', fields: ['title'] },
       { key: 'v1/guide/setup', fields: ['body'] },
     ]);
-    expect(requests).toEqual({ listAll: 1, updatePage: 2 });
+    expect(requests).toEqual({ listAll: 1, readPage: 2, updatePage: 2 });
     const pages = await bench.pages();
     expect(pages.get('v1/guide/intro')).toMatchObject({ title: 'Introduction', draft: 'Hello.' });
     expect(pages.get('v1/guide/setup')?.draft).toBe('Install it twice.');
@@ -68,7 +68,7 @@ describe('push', () => {
     const bench = await openWorkbench(THREE);
     await bench.push();
     const { requests } = await bench.push({ publish: true });
-    expect(requests).toEqual({ listAll: 1, publishPage: 3 });
+    expect(requests).toEqual({ listAll: 1, readPage: 3, publishPage: 3 });
     for (const page of (await bench.pages()).values()) {
       expect(page).toMatchObject({ draft: null, published: expect.any(String) });
     }
@@ -206,7 +206,7 @@ describe('push', () => {
         fields: ['slug'],
       }),
     );
-    expect(requests).toEqual({ listAll: 1, updatePage: 1 });
+    expect(requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
     expect(await bench.idOf('v1/guide/welcome')).toBe(id);
     expect((await bench.pages()).size).toBe(3);
     expect((await bench.push()).requests).toEqual({ listAll: 1 });

@@ -41,7 +41,7 @@ describe('a folder that is renamed as its documentation was on the platform', ()
     const pushed = await bench.push();
 
     expect(said(pushed)).toEqual(['update v1/manual/intro', 'adopt v1/manual/setup']);
-    expect(pushed.requests).toEqual({ listAll: 1, updatePage: 1 });
+    expect(pushed.requests).toEqual({ listAll: 1, readPage: 2, updatePage: 1 });
     expect([...(await bench.pages()).keys()]).toEqual(['v1/manual/intro', 'v1/manual/setup']);
     expect(await bench.idOf('v1/manual/intro')).toBe(id);
     expect((await bench.push()).requests).toEqual({ listAll: 1 });

@@ -109,7 +109,7 @@ describe('a file that was renamed and edited', () => {
         fields: ['slug', 'body'],
       },
     ]);
-    expect(requests).toEqual({ listAll: 1, updatePage: 1 });
+    expect(requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
     const pages = await bench.pages();
     expect([...pages.keys()].toSorted()).toEqual(['v1/guide/setup', 'v1/guide/start']);
     expect(pages.get('v1/guide/start')).toMatchObject({ id, title: 'Intro' });

@@ -46,7 +46,11 @@ const api = {
   },
 } as unknown as Api;
 
-const request = { lock: EMPTY_LOCK, signal: new AbortController().signal, now: 0 };
+const request = {
+  lock: EMPTY_LOCK,
+  signal: new AbortController().signal,
+  now: { now: 0, elapsed: 0 },
+};
 
 describe('snapshot', () => {
   test('says what the platform has where it lacks a place, and which was most likely meant', async () => {

@@ -153,6 +153,6 @@ test('once something else was sent, the old text is an edit like any other', asy
   await bench.push();
   await bench.write({ [FILE]: OLD });
 
-  expect((await bench.push()).requests).toEqual({ listAll: 1, updatePage: 1 });
+  expect((await bench.push()).requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
   expect((await pageOf(bench))?.draft).toBe('Of the team.');
 });

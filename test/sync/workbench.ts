@@ -16,6 +16,7 @@ import { prepare } from '../../src/sync/prepare.ts';
 import type { Outcome, Prepared, SyncDeps, SyncOptions } from '../../src/sync/session.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { realClock } from '../support/host.ts';
+import { PassingClock } from '../support/passing-clock.ts';
 import { platformWith } from '../support/platform.ts';
 
 export interface Push {
@@ -77,7 +78,8 @@ export async function openWorkbench(
     'docs/v1/api/settings.yaml': 'slug: api\n',
     ...files,
   });
-  const platform = await platformWith({ protection: 'none', ...rest });
+  const time = new PassingClock();
+  const platform = await platformWith({ protection: 'none', clock: time, ...rest });
   onTestFinished(() => platform.close());
   await platform.admin.createVersion({ slug: 'v1' });
   await platform.admin.createDocumentation({
@@ -112,8 +114,11 @@ export async function openWorkbench(
     machine: { env: { PATH: process.env['PATH'] }, platform: process.platform },
     ...more,
   };
-  const plan: Workbench['prepare'] = (some) =>
-    prepare(deps, { ...OPTIONS, workingFolder: folder, ...some });
+  // Some time goes by between one run and what comes before and after it.
+  const plan: Workbench['prepare'] = (some) => {
+    time.pass();
+    return prepare(deps, { ...OPTIONS, workingFolder: folder, ...some });
+  };
   const pages: Workbench['pages'] = async () => {
     const found = new Map<string, StoredPage>();
     for (const page of await platform.admin.pages()) {
@@ -135,6 +140,7 @@ export async function openWorkbench(
       platform.requests.reset();
       const prepared = await plan(some);
       const outcome = await apply(prepared, deps);
+      time.pass();
       return { prepared, outcome, requests: platform.requests.byOperation() };
     },
     pages,

@@ -12,7 +12,7 @@ import {
 } from './shape.ts';
 
 /** Contract, section 2, "Page". `created` and `path` are for people only: missing, they read as empty. */
-export function decodePage(json: unknown): Page {
+export function decodePage(json: unknown, answeredAt?: number): Page {
   const page = asObject(json, 'page');
   return {
     id: asInteger(page['id'], 'page.id') as PageId,
@@ -24,5 +24,6 @@ export function decodePage(json: unknown): Page {
     contentDraft: asTextOrMissing(page['contentDraft'], 'page.contentDraft'),
     contentPublished: asTextOrMissing(page['contentPublished'], 'page.contentPublished'),
     path: asTextOrEmpty(page['path'], 'page.path'),
+    answeredAt,
   };
 }

@@ -1,6 +1,6 @@
 import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
 import type { Page, PageFormat } from '../../model/resources.ts';
-import type { Http } from '../http.ts';
+import type { Departure, Http } from '../http.ts';
 import { decodePage } from '../decode/page.ts';
 
 export interface NewPage {
@@ -36,9 +36,15 @@ export class Pages {
   }
 
   /** Makes a page with a draft. The slug of the answer may differ from the one sent: then it was taken. */
-  create(documentation: DocumentationId, page: NewPage, signal?: AbortSignal): Promise<Page> {
+  create(
+    documentation: DocumentationId,
+    page: NewPage,
+    signal?: AbortSignal,
+    departure?: Departure,
+  ): Promise<Page> {
+    const path = { id: documentation };
     return this.#http.send(
-      { operation: 'createPage', path: { id: documentation }, body: page, decode: decodePage },
+      { operation: 'createPage', path, body: page, departure, decode: decodePage },
       signal,
     );
   }
@@ -65,15 +71,23 @@ export class Pages {
   }
 
   /** Changes a page's title, slug or draft. */
-  update(id: PageId, change: PageChange, signal?: AbortSignal): Promise<Page> {
+  update(
+    id: PageId,
+    change: PageChange,
+    signal?: AbortSignal,
+    departure?: Departure,
+  ): Promise<Page> {
     return this.#http.send(
-      { operation: 'updatePage', path: { id }, body: change, decode: decodePage },
+      { operation: 'updatePage', path: { id }, body: change, departure, decode: decodePage },
       signal,
     );
   }
 
   /** Makes the draft what readers see. */
-  publish(id: PageId, signal?: AbortSignal): Promise<Page> {
-    return this.#http.send({ operation: 'publishPage', path: { id }, decode: decodePage }, signal);
+  publish(id: PageId, signal?: AbortSignal, departure?: Departure): Promise<Page> {
+    return this.#http.send(
+      { operation: 'publishPage', path: { id }, departure, decode: decodePage },
+      signal,
+    );
   }
 }

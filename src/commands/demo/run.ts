@@ -39,6 +39,8 @@ export async function runDemo(context: Context): Promise<void> {
       remaining: 'consumed',
       takenSlugs: 'refuse',
       reprint: true,
+      // A tour changes a page several times a second.
+      dates: 'strict',
       clock: host.clock,
       onBug: (error) => ui.warn(String(error)),
     });

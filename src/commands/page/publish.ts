@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
 import { writing } from '../../consent.ts';
+import { documentOf } from './document.ts';
 
 interface PublishOptions {
   readonly in?: string;
@@ -66,7 +67,12 @@ async function publishPages(
   const failed: { name: string; reason: string }[] = [];
   const report = async (planned: readonly Page[] = []): Promise<void> => {
     const { publishedPagesView } = await import('../../ui/views/pages.ts');
-    await ui.result<PublishedPages>({ published, unchanged, failed, planned }, publishedPagesView);
+    const documents = {
+      published: published.map(documentOf),
+      unchanged: unchanged.map(documentOf),
+      planned: planned.map(documentOf),
+    };
+    await ui.result<PublishedPages>({ ...documents, failed }, publishedPagesView);
   };
   if (options.dryRun) return report(drafts.map(({ page }) => page));
   if (drafts.length > 0) {

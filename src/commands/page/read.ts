@@ -3,6 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
 import { writeOutput } from '../output.ts';
 import { PageNames } from '../resolve-page.ts';
+import { documentOf } from './document.ts';
 import type { GetOptions } from './get.ts';
 
 /** What `--json` prints: `docs/json/page-get.schema.json`. */
@@ -28,7 +29,7 @@ export async function getPage(context: Context, name: string, options: GetOption
     await writeOutput(context, output, content);
     ui.say(`${contentIs === 'draft' ? 'The draft' : 'The published text'} is in ${output}.`);
   }
-  const document: ReadPage = { ...page, format, content, contentIs };
+  const document: ReadPage = { ...documentOf(page), format, content, contentIs };
   if (ui.json) await ui.result(document, () => '');
   else if (output === undefined || output === '-') {
     const atTerminal = host.stdout.isTTY === true && !content.endsWith('\n');

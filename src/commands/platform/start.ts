@@ -14,6 +14,7 @@ export interface StartFlags {
   readonly remaining: 'consumed' | 'remaining';
   readonly takenSlugs: 'refuse' | 'suffix';
   readonly reprint: boolean;
+  readonly dates: 'seconds' | 'frozen' | 'strict';
 }
 
 export const platformStartCommand = (context: Context): Command =>
@@ -59,6 +60,14 @@ export const platformStartCommand = (context: Context): Command =>
       ),
     )
     .option('--reprint', 'store bodies printed anew, as the live platform does', false)
+    .addOption(
+      choice(
+        '--dates <kind>',
+        'what a change makes of "updated": its second, nothing, always something later',
+        ['seconds', 'frozen', 'strict'],
+        'seconds',
+      ),
+    )
     .addHelpText(
       'after',
       `

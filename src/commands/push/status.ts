@@ -25,6 +25,7 @@ export async function readOnlyPlan(
     recreate: false,
     allowListed: false,
     force: false,
+    looks: true,
     message: null,
   };
   return prepare(deps, options, { looksOnly: true });

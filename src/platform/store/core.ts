@@ -9,6 +9,8 @@ export interface Policy {
   readonly takenSlugs: 'refuse' | 'suffix';
   /** What is stored of a body that was sent. */
   readonly storedBody: (body: string) => string;
+  /** The `updated` of a change at this second, after a last one at that. */
+  readonly dateOf: (at: number, last: number) => number;
 }
 
 /** One transaction that changes something: who does it, and when. */
@@ -18,9 +20,6 @@ export interface Change {
   readonly at: number;
   readonly actor: Actor;
 }
-
-/** The `updated` of a change: strictly later than the last one, also where several fall into one second. */
-export const nextUpdate = (at: number, last: number): number => Math.max(at, last + 1);
 
 /** What every part of the store stands on. */
 export class StoreCore {

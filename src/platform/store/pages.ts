@@ -2,7 +2,7 @@ import { groupBy } from '../../model/group-by.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { sees, type Actor, type Scope } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import { nextUpdate, type Change, type StoreCore } from './core.ts';
+import type { Change, StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
 import { takeId } from './schema.ts';
 import { indexPage, unindexPage } from './page-sections.ts';
@@ -130,7 +130,14 @@ export class PageStore {
       );
       const draft =
         edit.content === undefined ? before.draft : this.#core.policy.storedBody(edit.content);
-      await sql.run(PAGES.update, title, slug, draft, nextUpdate(at, before.updated), id);
+      await sql.run(
+        PAGES.update,
+        title,
+        slug,
+        draft,
+        this.#core.policy.dateOf(at, before.updated),
+        id,
+      );
       await record(change, before, 'UPD', edit.message, {
         ...changed('title', before.title, title),
         ...changed('slug', before.slug, slug),
@@ -147,7 +154,7 @@ export class PageStore {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
-      await sql.run(PAGES.publish, nextUpdate(at, before.updated), id);
+      await sql.run(PAGES.publish, this.#core.policy.dateOf(at, before.updated), id);
       await record(change, before, 'UPD', message, { content: 'published' });
       const after = await findPage(sql, id, scope);
       await this.#index(sql, after);

@@ -4,7 +4,7 @@ import type { OperationSection } from '../definition/operations.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { sees, type Actor, type Scope } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import { nextUpdate, type Change, type StoreCore } from './core.ts';
+import type { Change, StoreCore } from './core.ts';
 import { takeId } from './schema.ts';
 import { indexReference } from './reference-sections.ts';
 import type { Sql } from './sql.ts';
@@ -59,7 +59,9 @@ export class ReferenceStore {
       const before = await sql.get(REFERENCES.byTitle, versionId, title);
       const id = before?.id ?? (await insert(change, versionId, upload));
       const published = publish ? text : (before?.published ?? null);
-      await store(change, id, before?.updated, publish ? null : text, published);
+      const { at } = change;
+      const date = before ? this.#core.policy.dateOf(at, before.updated) : at;
+      await sql.run(REFERENCES.update, publish ? null : text, published, date, id);
       if (publish) await indexReference(sql, this.#core.database.sections, versionId, id, sections);
       await recordAudit(change, {
         entity: 'reference',
@@ -83,7 +85,8 @@ export class ReferenceStore {
       if (before.draft === null) {
         throw new Refusal('invalid', 'General Exception: the reference has no draft to publish');
       }
-      await store(change, id, before.updated, null, before.draft);
+      const date = this.#core.policy.dateOf(change.at, before.updated);
+      await sql.run(REFERENCES.update, null, before.draft, date, id);
       const found = before.draft === draft ? sections : await this.#sectionsOf(before.draft);
       await indexReference(sql, this.#core.database.sections, before.versionId, id, found);
       await recordAudit(change, {
@@ -118,15 +121,4 @@ async function insert(
   const ordr = (last?.ordr ?? 0) + 1;
   await sql.run(REFERENCES.insert, id, versionId, free, title, ordr, at, at, null, null);
   return id;
-}
-
-async function store(
-  { sql, at }: Change,
-  id: number,
-  lastUpdated: number | undefined,
-  draft: string | null,
-  published: string | null,
-): Promise<void> {
-  const updated = lastUpdated === undefined ? at : nextUpdate(at, lastUpdated);
-  await sql.run(REFERENCES.update, draft, published, updated, id);
 }

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../refusal.ts';
 import { sees, type Actor, type Scope } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import { nextUpdate, type StoreCore } from './core.ts';
+import type { StoreCore } from './core.ts';
 import { takeId } from './schema.ts';
 import type { Sql } from './sql.ts';
 import { VERSIONS, type VersionRow } from './statements/structure.ts';
@@ -36,7 +36,7 @@ export class VersionStore {
       if (holder && holder.id !== id) throw invalid('slug', `"${slug}" is another version's`);
       const published = edit.published ?? before.published === 1;
       const name = edit.name ?? before.name;
-      const updated = nextUpdate(at, before.updated);
+      const updated = this.#core.policy.dateOf(at, before.updated);
       await sql.run(VERSIONS.update, slug, name, published ? 1 : 0, updated, id);
       const after = await findVersion(sql, { id }, scope);
       await recordAudit(change, {

@@ -148,7 +148,11 @@ function counters(database: () => Database): void {
 
 function rules(database: () => Database): void {
   const open = () => {
-    const policy = { takenSlugs: 'refuse', storedBody: (body: string) => body } as const;
+    const policy = {
+      takenSlugs: 'refuse',
+      storedBody: (body: string) => body,
+      dateOf: (at: number) => at,
+    } as const;
     return new Store(database(), new FixedClock(), policy, () => Promise.resolve([]));
   };
   const page = (title: string) => ({

@@ -14,6 +14,7 @@ const platform = await startPlatform({
   remaining: 'consumed',
   takenSlugs: 'refuse',
   reprint: false,
+  dates: 'seconds',
   clock: {
     now: () => Date.now(),
     elapsed: () => performance.now(),
