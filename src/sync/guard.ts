@@ -1,5 +1,6 @@
 /** The guard: refuses a plan that looks like an accident. Pure; imports only the vocabulary. */
-import type { Plan } from '../model/change.ts';
+import type { Plan, Update } from '../model/change.ts';
+import type { PageKey } from '../model/ids.ts';
 
 /** A finding of the guard. */
 export interface Refusal {
@@ -18,6 +19,8 @@ export interface Circumstances {
   readonly narrowed: boolean;
   /** Nothing is to be sent: an emptied folder is what a pull may be for. */
   readonly filesOnly?: boolean;
+  /** Pages whose update commits explain (`past/explained-updates`). Only the number of updates is judged by it. */
+  readonly explained?: ReadonlySet<PageKey>;
 }
 
 /** Fewer pages than this are never an accident by their number: the plan lists each of them. */
@@ -58,9 +61,21 @@ function emptied({ plan, lockPages, localPages, narrowed }: Circumstances): read
   return [{ message, hint: HINT }];
 }
 
-function massUpdate({ plan, localPages }: Circumstances): readonly Refusal[] {
-  const updates = plan.changes.filter(({ kind }) => kind === 'update').length;
+function massUpdate(circumstances: Circumstances): readonly Refusal[] {
+  const updates = updatesIn(circumstances).length;
+  const { localPages } = circumstances;
   if (updates < MANY || updates * 2 <= localPages) return [];
-  const message = `${updates} of the folder's ${localPages} pages would be updated at once.`;
+  const message = `${updates} of the folder's ${localPages} pages would be updated at once, and no commit explains them.`;
   return [{ message, hint: HINT }];
 }
+
+/** Those that count. */
+function updatesIn({ plan, explained }: Circumstances): readonly Update[] {
+  return plan.changes.filter(
+    (change): change is Update => change.kind === 'update' && !explained?.has(change.key),
+  );
+}
+
+/** The updates that are refused unless something explains them. */
+export const unexplained = (circumstances: Circumstances): readonly Update[] =>
+  !circumstances.filesOnly && massUpdate(circumstances).length > 0 ? updatesIn(circumstances) : [];

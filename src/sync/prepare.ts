@@ -9,7 +9,8 @@ import type { Arrivals } from './arrivals.ts';
 import { readWritten } from './blind.ts';
 import { datesStandStill } from './dates.ts';
 import { unclearRenames } from './find-renames.ts';
-import { guard } from './guard.ts';
+import { guard, unexplained } from './guard.ts';
+import type { Circumstances } from './guard.ts';
 import { readJournal } from './journal.ts';
 import type { Remembered } from './journal.ts';
 import { journalPath, readJournalFile } from './journal-file.ts';
@@ -86,14 +87,17 @@ export async function prepare(
   const eachPage = looksOnly || !options.send || options.pull;
   const run = { ...folder, ...renames, lock, snapshot, remembered, options, still, eachPage };
   const planned = await makePlan(run, deps);
+  const circumstances = await circumstancesOf(planned, run, deps);
   const warnings = [
     ...read.warnings,
     ...journalWarnings(project, remembered),
     ...planned.warnings,
+    ...circumstances.warnings,
     ...(snapshot.pages === null ? [eachPage ? ONE_BY_ONE : BLIND] : []),
   ];
   const recovered = advances.length > 0 || made.size > 0;
-  return conclude(planned, { warnings, recovered, ...run });
+  const refusals = guard(circumstances);
+  return conclude(planned, { warnings, refusals, recovered, ...run });
 }
 
 /** The folder, with links to files that are gone leading where they led. */
@@ -310,19 +314,32 @@ const FILES: ReadonlySet<SyncOptions['conflicts']> = new Set(['theirs', 'merge']
 
 const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
 
-function conclude(
-  { plan, sides, merges, arrivals, left, own, notSought }: Made,
-  run: Run & { readonly warnings: readonly string[]; readonly recovered: boolean },
-): Prepared {
-  const { local, texts, lock, snapshot, options, still, warnings, recovered } = run;
-  const refusals = guard({
+/** What the guard judges. Git is asked only where the number of updates would be refused, and warnings name the commits that explain them. */
+async function circumstancesOf(
+  { plan, sides }: Made,
+  { local, texts, lock, snapshot, options }: Run,
+  deps: SyncDeps,
+): Promise<Circumstances & Pick<Prepared, 'warnings'>> {
+  const circumstances = {
     plan,
     lockPages: lock.pages.size,
     lockPagesSeen: countSeen(lock, snapshot),
     localPages: local.pages.size + local.unplaced.length,
     narrowed: options.only.length > 0,
     filesOnly: !options.send,
-  });
+  };
+  const updates = options.force ? [] : unexplained(circumstances);
+  if (updates.length === 0) return { ...circumstances, warnings: [] };
+  const { explainUpdates } = await import('./past/explained-updates.ts');
+  const found = await explainUpdates(updates, { sides, lock, pages: texts.pages }, deps);
+  return { ...circumstances, ...found };
+}
+
+function conclude(
+  { plan, sides, merges, arrivals, left, own, notSought }: Made,
+  run: Run & Pick<Prepared, 'warnings' | 'refusals'> & { readonly recovered: boolean },
+): Prepared {
+  const { local, texts, lock, snapshot, options, still, warnings, refusals, recovered } = run;
   const { base, remote, renamed } = sides;
   const found = { sides, base, remote, renamed, merges, arrivals, left, own };
   const state = { options, local, texts, lock, snapshot, still, recovered, ...found };

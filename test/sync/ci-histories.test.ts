@@ -101,45 +101,49 @@ class Site {
   }
 }
 
-test('a pipeline without a lock makes no false conflict and no page twice, over generated histories', async () => {
-  await fc.assert(
-    fc.asyncProperty(history, async (commits) => {
-      const site = new Site();
-      const bench = await openWorkbench({}, { protection: 'none' });
-      const { folder } = bench;
-      git(folder, 'init', '-q');
-      const commit = async (): Promise<void> => {
-        await rm(join(folder, 'docs/v1/guide'), { recursive: true });
-        await bench.write({ 'docs/v1/guide/settings.yaml': 'slug: guide\n', ...site.files() });
-        git(folder, 'add', '-A', 'docs');
-        git(folder, 'commit', '-q', '--allow-empty', '-m', 'Commit');
-      };
-      const push = async (): Promise<void> => {
-        await rm(join(folder, '.docs-cli'), { recursive: true, force: true });
-        await rm(join(folder, 'docs-cli.lock.json'), { force: true });
-        const { prepared, outcome } = await bench.push({ force: true });
-        expect(prepared.summary).toMatchObject({ conflict: 0, unplaced: 0 });
-        expect(outcome).toMatchObject({ failed: [], skipped: [] });
-        site.pushed();
-        const pages = await bench.pages();
-        expect([...pages.keys()].toSorted()).toEqual(
-          site.pages.map(({ slug }) => `v1/guide/${slug}`).toSorted(),
-        );
-        for (const { slug, title, lines } of site.pages) {
-          const page = pages.get(`v1/guide/${slug}`);
-          expect(page).toMatchObject({ title });
-          for (const line of lines) expect(page?.draft).toContain(line);
-        }
-      };
-      await commit();
-      await push();
-      for (const { steps, pushed } of commits) {
-        for (const each of steps) site.do(each);
+test(
+  'a pipeline without a lock makes no false conflict and no page twice, over generated histories',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (commits) => {
+        const site = new Site();
+        const bench = await openWorkbench({}, { protection: 'none' });
+        const { folder } = bench;
+        git(folder, 'init', '-q');
+        const commit = async (): Promise<void> => {
+          await rm(join(folder, 'docs/v1/guide'), { recursive: true });
+          await bench.write({ 'docs/v1/guide/settings.yaml': 'slug: guide\n', ...site.files() });
+          git(folder, 'add', '-A', 'docs');
+          git(folder, 'commit', '-q', '--allow-empty', '-m', 'Commit');
+        };
+        const push = async (): Promise<void> => {
+          await rm(join(folder, '.docs-cli'), { recursive: true, force: true });
+          await rm(join(folder, 'docs-cli.lock.json'), { force: true });
+          const { prepared, outcome } = await bench.push({ force: true });
+          expect(prepared.summary).toMatchObject({ conflict: 0, unplaced: 0 });
+          expect(outcome).toMatchObject({ failed: [], skipped: [] });
+          site.pushed();
+          const pages = await bench.pages();
+          expect([...pages.keys()].toSorted()).toEqual(
+            site.pages.map(({ slug }) => `v1/guide/${slug}`).toSorted(),
+          );
+          for (const { slug, title, lines } of site.pages) {
+            const page = pages.get(`v1/guide/${slug}`);
+            expect(page).toMatchObject({ title });
+            for (const line of lines) expect(page?.draft).toContain(line);
+          }
+        };
         await commit();
-        if (pushed) await push();
-      }
-      await push();
-    }),
-    { numRuns: HISTORIES, endOnFailure: true },
-  );
-});
+        await push();
+        for (const { steps, pushed } of commits) {
+          for (const each of steps) site.do(each);
+          await commit();
+          if (pushed) await push();
+        }
+        await push();
+      }),
+      { numRuns: HISTORIES, endOnFailure: true },
+    );
+  },
+  60_000 + HISTORIES * 10_000,
+);

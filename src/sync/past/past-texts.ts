@@ -14,7 +14,6 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { textsOf } from '../scan-links.ts';
-import type { PageInFile } from '../scan-links.ts';
 import { PastFolders } from './past-folders.ts';
 
 /** A page whose texts are looked for. */
@@ -36,6 +35,8 @@ export interface PastText {
   readonly texts: PageTexts;
   /** Whether it was the page's then: a file elsewhere may have been another page's. */
   isOf(): Promise<boolean>;
+  /** The key that its file had then; undefined: none, or git does not tell. */
+  keyThen(): Promise<PageKey | undefined>;
 }
 
 export class PastTexts {
@@ -62,8 +63,7 @@ export class PastTexts {
     for await (const { blob, text } of readBlobs(this.#place, [...uses.keys()])) {
       for (const { file, commit } of uses.get(blob) ?? []) {
         for (const page of byFile.get(file as FilePath) ?? []) {
-          if (!page.isOver)
-            await hear(page, pastText(text, commit, inFile(page, page.file), this.#pages));
+          if (!page.isOver) await hear(page, this.#pastText(text, commit, page, page.file));
         }
       }
       if (pages.every(({ isOver }) => isOver)) return;
@@ -87,21 +87,37 @@ export class PastTexts {
     for await (const { blob, text } of readBlobs(this.#place, [...uses.keys()])) {
       for (const { file, commit } of uses.get(blob) ?? []) {
         const at = file as FilePath;
+        const slugs = slugsIn(at, text);
         for (const page of pages) {
-          if (page.isOver || !mayBeIn(page, at, text)) continue;
+          if (page.isOver || !mayBeIn(page, at, slugs)) continue;
           await this.#followLinks(text, at, newest);
-          await hear(page, {
-            ...pastText(text, commit, inFile(page, at), map),
-            isOf: async () => {
-              if (at === page.file) return true;
-              const key = (await this.#folders.at(commit)).keyOf(at.normalize('NFC') as FilePath);
-              return key !== undefined && page.keys.includes(key);
-            },
-          });
+          await hear(page, this.#pastText(text, commit, page, at, map));
         }
       }
       if (pages.every(({ isOver }) => isOver)) return;
     }
+  }
+
+  #pastText(
+    text: string,
+    commit: string,
+    { file, keys }: Sought,
+    at: FilePath,
+    pages = this.#pages,
+  ): PastText {
+    const keyThen = async (): Promise<PageKey | undefined> =>
+      (await this.#folders.at(commit)).keyOf(at.normalize('NFC') as FilePath);
+    return {
+      commit,
+      title: headerValue(parsePageFile(text), 'title'),
+      texts: textsOf(text, { key: keys[0], file: at }, pages),
+      async isOf() {
+        if (at === file) return true;
+        const key = await keyThen();
+        return key !== undefined && keys.includes(key);
+      },
+      keyThen,
+    };
   }
 
   /** Today a link to a file that is gone may lead to the page under another key than then. */
@@ -132,30 +148,19 @@ export class PastTexts {
   }
 }
 
-const inFile = ({ keys }: Sought, file: FilePath): PageInFile => ({ key: keys[0], file });
-
 type Hear<T> = (page: T, text: PastText) => void | Promise<void>;
 
-function pastText(text: string, commit: string, page: PageInFile, pages: PageMap): PastText {
-  return {
-    commit,
-    title: headerValue(parsePageFile(text), 'title'),
-    texts: textsOf(text, page, pages),
-    isOf: async () => true,
-  };
-}
-
 /** By name or header: which page it was is looked up only where its text is the one that is looked for. */
-function mayBeIn({ file, keys }: Sought, at: FilePath, text: string): boolean {
-  if (at === file) return true;
-  const slugs = new Set<string>(keys.map((key) => placeOf(key).slug));
+const mayBeIn = ({ file, keys }: Sought, at: FilePath, slugs: ReadonlySet<string>): boolean =>
+  at === file || keys.some((key) => slugs.has(placeOf(key).slug));
+
+/** That a file with this text may have been meant by. */
+function slugsIn(at: FilePath, text: string): ReadonlySet<string> {
   const stem = stemOf(at);
-  if (slugs.has(stem) || slugs.has(slugOfTitle(stem))) return true;
   const header = parsePageFile(text);
   const slug = headerValue(header, 'slug');
-  if (slug) return slugs.has(slug);
   const title = headerValue(header, 'title');
-  return Boolean(title) && slugs.has(slugOfTitle(title ?? ''));
+  return new Set([stem, slugOfTitle(stem), slug || (title ? slugOfTitle(title) : '')]);
 }
 
 /** Of versions that say the same of the same file the newest. */
