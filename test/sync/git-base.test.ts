@@ -253,6 +253,21 @@ describe('git as a base', () => {
     expect(warnings.join('\n')).toContain('fetch-depth: 0');
   });
 
+  test('without a lock, the job of an older commit is a conflict when it runs again', async () => {
+    const bench = await openWorkbench(PAGES);
+    git(bench.folder, 'init', '--quiet');
+    await commit(bench, 'Begin');
+    await bench.push();
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('intro', body(1)) });
+    await commit(bench, 'Edit');
+    await forget(bench);
+    await bench.push();
+    git(bench.folder, 'checkout', '--quiet', 'HEAD~1');
+    await forget(bench);
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+    expect((await bench.pages()).get('v1/guide/intro')?.draft).toContain('Text 1.');
+  });
+
   test('history messages name the commit; without one the platform has its own', async () => {
     const folder = await temporaryFolder();
     const place = { root: folder, env: { PATH: process.env['PATH'] }, platform: process.platform };

@@ -80,6 +80,7 @@ export class PastTexts {
     const newest = new Map<string, string>();
     for (const { file, commit } of versions) if (!newest.has(file)) newest.set(file, commit);
     const uses = groupBy(once(versions), ({ blob }) => blob);
+    const mayBeIn = whoMayBeIn(pages);
     const map: PageMap = {
       keyOf: (file) => this.#gone.get(file) ?? this.#pages.keyOf(file),
       fileOf: (key) => this.#pages.fileOf(key),
@@ -87,9 +88,8 @@ export class PastTexts {
     for await (const { blob, text } of readBlobs(this.#place, [...uses.keys()])) {
       for (const { file, commit } of uses.get(blob) ?? []) {
         const at = file as FilePath;
-        const slugs = slugsIn(at, text);
-        for (const page of pages) {
-          if (page.isOver || !mayBeIn(page, at, slugs)) continue;
+        for (const page of mayBeIn(at, text)) {
+          if (page.isOver) continue;
           await this.#followLinks(text, at, newest);
           await hear(page, this.#pastText(text, commit, page, at, map));
         }
@@ -150,17 +150,34 @@ export class PastTexts {
 
 type Hear<T> = (page: T, text: PastText) => void | Promise<void>;
 
-/** By name or header: which page it was is looked up only where its text is the one that is looked for. */
-const mayBeIn = ({ file, keys }: Sought, at: FilePath, slugs: ReadonlySet<string>): boolean =>
-  at === file || keys.some((key) => slugs.has(placeOf(key).slug));
+/**
+ * The pages that a file may have been, by its name or header: which page it was is looked up only where its text is the one that is
+ * looked for.
+ */
+function whoMayBeIn<T extends Sought>(
+  pages: readonly T[],
+): (at: FilePath, text: string) => readonly T[] {
+  const byFile = groupBy(pages, ({ file }) => file);
+  const named = pages.flatMap((page) => {
+    const slugs = new Set<string>(page.keys.map((key) => placeOf(key).slug));
+    return Array.from(slugs, (slug) => ({ slug, page }));
+  });
+  const bySlug = groupBy(named, ({ slug }) => slug);
+  return (at, text) => [
+    ...new Set([
+      ...(byFile.get(at) ?? []),
+      ...slugsIn(at, text).flatMap((slug) => bySlug.get(slug)?.map(({ page }) => page) ?? []),
+    ]),
+  ];
+}
 
-/** That a file with this text may have been meant by. */
-function slugsIn(at: FilePath, text: string): ReadonlySet<string> {
+/** By which a file with this text may be known. */
+function slugsIn(at: FilePath, text: string): readonly string[] {
   const stem = stemOf(at);
   const header = parsePageFile(text);
   const slug = headerValue(header, 'slug');
   const title = headerValue(header, 'title');
-  return new Set([stem, slugOfTitle(stem), slug || (title ? slugOfTitle(title) : '')]);
+  return [stem, slugOfTitle(stem), slug || (title ? slugOfTitle(title) : '')];
 }
 
 /** Of versions that say the same of the same file the newest. */
