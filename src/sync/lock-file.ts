@@ -3,7 +3,7 @@ import { readOwnText, requireOwn } from '../files/own.ts';
 import { replaceWhole } from '../files/write.ts';
 import { Failure } from '../model/failure.ts';
 import type { Project } from '../model/project.ts';
-import { bytesOf, piecesOf } from './lines-file.ts';
+import { bytesOf, linesOf, piecesOf } from './lines-file.ts';
 import { EMPTY_LOCK, FORMAT, linesOfLock } from './lock.ts';
 import type { Lock } from './lock.ts';
 import { inLines } from './lock-layout.ts';
@@ -25,7 +25,7 @@ export async function readLock(project: Project): Promise<ReadLock> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT')
-      return { format: FORMAT, lock: EMPTY_LOCK, isOther: false, warnings: [] };
+      return { format: FORMAT, needs: null, lock: EMPTY_LOCK, isOther: false, warnings: [] };
     throw new Failure('config', `The lock file ${lockFile} cannot be read (${code}).`, {
       hint: 'Make it a file that you may read, or restore it from version control.',
       cause: error,
@@ -37,8 +37,9 @@ export async function readLock(project: Project): Promise<ReadLock> {
     });
   }
   if (read.format <= FORMAT) return read;
+  const { needs } = read;
   throw new Failure('config', `The lock file ${lockFile} was written by a newer version of docs.`, {
-    hint: 'Update docs to that version.',
+    hint: needs === null ? 'Update docs' : `Update docs to ${needs} or newer`,
   });
 }
 
@@ -54,9 +55,24 @@ function readLayout(path: string): ReadLock {
 const LAID_OUT_ANEW =
   'The lock file was laid out anew, by a formatter perhaps: git merges it only with a line a page. Except it from formatting.';
 
-/** Replaces the lock at once: a crash leaves the old file or the new one. Leaves a file that says the same alone. A link is refused with `config`. */
+/**
+ * Replaces the lock at once: a crash leaves the old file or the new one. Leaves a file that says the same alone, in the format before
+ * this one, too: a file moves on to this one with the first change. A link is refused with `config`.
+ */
 export async function writeLock(project: Project, lock: Lock): Promise<void> {
   requireOwn(project.root, pathOf(project));
+  if (saysAsBefore(project, lock)) return;
   const content = (): Iterable<Uint8Array> => bytesOf(linesOfLock(lock));
   await replaceWhole(project, project.lockFile, content, { leavesSame: true });
+}
+
+/** Whether the file is of the format before this one, and says what `lock` says. */
+function saysAsBefore(project: Project, lock: Lock): boolean {
+  const lines = linesOfLock(lock, FORMAT - 1);
+  try {
+    for (const line of linesOf(pathOf(project))) if (lines.next().value !== line) return false;
+  } catch {
+    return false;
+  }
+  return lines.next().done === true;
 }

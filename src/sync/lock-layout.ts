@@ -12,6 +12,7 @@ export function inLines(text: string): string | null {
 function* linesOf(lock: Fields, format: number): Generator<string> {
   yield '{';
   yield `"docs-cli-lock": ${format},`;
+  if (typeof lock['needs'] === 'string') yield `"needs": ${JSON.stringify(lock['needs'])},`;
   for (const name of SECTIONS) {
     yield `"${name}": {`;
     for (const [key, value] of Object.entries(fieldsOf(lock[name]) ?? {}))

@@ -15,6 +15,8 @@ import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from './sh
 export interface ReadLock {
   /** What the file says it is of; 1 where it does not say. */
   readonly format: number;
+  /** The version of docs that it says it needs; null: it does not say. */
+  readonly needs: string | null;
   readonly lock: Lock;
   /** The text is there and is not a lock's: not one line of it is. */
   readonly isOther: boolean;
@@ -42,15 +44,18 @@ const SECTION = /^"(versions|documentations|pages)": \{$/;
 /** What else stands around entries. */
 const FRAME = /^(?:[{}]|"": (?:0|null)\},?)?$/;
 const FORMAT = /^"docs-cli-lock": (\d{1,5}),$/;
-/** `"docs-cli-lock": 12345,` */
+const NEEDS = /^"needs": "(\d{1,3}\.\d{1,3}\.\d{1,3})",$/;
+/** `"docs-cli-lock": 12345,` or `"needs": "123.123.123",` */
 const LONGEST_FRAME = 23;
 
 const isEntry = (line: string): boolean =>
   line.startsWith('"') &&
-  (line.length > LONGEST_FRAME || ![SECTION, FRAME, FORMAT].some((frame) => frame.test(line)));
+  (line.length > LONGEST_FRAME ||
+    ![SECTION, FRAME, FORMAT, NEEDS].some((frame) => frame.test(line)));
 
 class LockReader {
   #format = 1;
+  #needs: string | null = null;
   /** Whether any line is one of a lock, and whether any says something. */
   #isLock = false;
   #isText = false;
@@ -93,6 +98,7 @@ class LockReader {
     for (const key of this.#twice) this.#pages.delete(key);
     return {
       format: this.#format,
+      needs: this.#needs,
       lock: { versions: this.#versions, documentations: this.#documentations, pages: this.#pages },
       isOther: this.#isText && !this.#isLock,
       warnings: this.#warnings,
@@ -105,8 +111,10 @@ class LockReader {
     const format = FORMAT.exec(line)?.[1];
     if (section !== undefined || format !== undefined) this.#isLock = true;
     if (line !== '') this.#isText = true;
+    const needs = NEEDS.exec(line)?.[1];
     if (section !== undefined) this.#section = section as Section;
-    else if (format !== undefined) this.#format = Number(format);
+    else if (format !== undefined) this.#format = Math.max(this.#format, Number(format));
+    else if (needs !== undefined) this.#needs = needs;
     else if (MARKER.test(line)) this.#mark(line, at);
     else if (!this.#conflict && !FRAME.test(line)) this.#warn(at, 'cannot be read');
   }

@@ -16,8 +16,10 @@ export const EMPTY_LOCK: Lock = {
   pages: new Map(),
 };
 
-/** Of the file. Another one is not read by versions that do not know it. */
-export const FORMAT = 1;
+/** Of the file. A newer one is refused. One of 1 lacks `unproven`, and whoever wrote it took that away. */
+export const FORMAT = 2;
+/** The first version of docs that reads this format, told to those that do not. It moves with the format alone: the file is not to change with each update. */
+export const NEEDS = '0.2.0';
 
 /** What a page's line holds. */
 export interface PageLine {
@@ -43,9 +45,10 @@ export interface PageLine {
 export const printLock = (lock: Lock): string => [...linesOfLock(lock), ''].join('\n');
 
 /** The text line by line, made as they are asked for. */
-export function* linesOfLock(lock: Lock): Generator<string> {
+export function* linesOfLock(lock: Lock, format = FORMAT): Generator<string> {
   yield '{';
-  yield `"docs-cli-lock": ${FORMAT},`;
+  yield `"docs-cli-lock": ${format},`;
+  if (format > 1) yield `"needs": "${NEEDS}",`;
   yield '"versions": {';
   yield* idLines(lock.versions);
   yield '"": 0},';

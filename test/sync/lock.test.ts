@@ -12,8 +12,8 @@ import type {
   Slug,
   VersionId,
 } from '../../src/model/ids.ts';
-import type { BasePage } from '../../src/model/sides.ts';
-import { printLock } from '../../src/sync/lock.ts';
+import type { BasePage, Unproven } from '../../src/model/sides.ts';
+import { FORMAT, linesOfLock, NEEDS, printLock } from '../../src/sync/lock.ts';
 import type { Lock } from '../../src/sync/lock.ts';
 import { inLines } from '../../src/sync/lock-layout.ts';
 import { parseLock, parseLockPieces } from '../../src/sync/lock-reader.ts';
@@ -61,16 +61,18 @@ const anyPage = fc.record({
 });
 
 const replaced = fc.array(fc.nat().map(digest), { minLength: 1 });
+const unproven = fc.constantFrom<Unproven>('fresh', 'still', 'drift');
 
 const locks = fc
-  .uniqueArray(fc.tuple(anyPage, fc.option(merging), fc.option(replaced)), {
+  .uniqueArray(fc.tuple(anyPage, fc.option(merging), fc.option(replaced), fc.option(unproven)), {
     selector: ([{ key }]) => key,
   })
   .map((pages) =>
     lockOf(
-      pages.map(([page, merging, replaced], index) => ({
+      pages.map(([page, merging, replaced, unproven], index) => ({
         ...page,
         id: (index + 1) as PageId,
+        ...(unproven === null ? {} : { unproven }),
         ...(merging === null ? {} : { merging }),
         ...(replaced === null ? {} : { replaced }),
       })),
@@ -89,6 +91,51 @@ describe('lock file', () => {
       }),
     );
   });
+
+  test('of the format before is read as it is, without a warning', () => {
+    fc.assert(
+      fc.property(locks, (lock) => {
+        const { needs, ...read } = parseLock([...linesOfLock(lock, 1), ''].join('\n'));
+        expect(read).toEqual({ format: 1, lock, isOther: false, warnings: [] });
+        expect(needs).toBeNull();
+      }),
+    );
+  });
+
+  test('says its format before all else, and which version of docs reads it', () => {
+    const [, format, needs] = printLock(lockOf([])).split('\n');
+    expect(format).toBe(`"docs-cli-lock": ${FORMAT},`);
+    expect(needs).toBe(`"needs": "${NEEDS}",`);
+    expect(parseLock(printLock(lockOf([])))).toMatchObject({ format: FORMAT, needs: NEEDS });
+  });
+
+  test.each(['"later"', '7', 'true', 'null', '["fresh"]'])(
+    'takes a page for one to be read where its line says why in words that it does not know: %s',
+    (value) => {
+      const text = printLock(lockOf([page(1, { unproven: 'fresh' })]));
+      const { lock, warnings } = parseLock(
+        text.replace('"unproven":"fresh"', `"unproven":${value}`),
+      );
+      expect(warnings).toEqual([]);
+      expect([...lock.pages.values()]).toEqual([page(1, { unproven: 'drift' })]);
+    },
+  );
+
+  test('is of the newer one of two formats between the marks of a merge, whichever comes first', () => {
+    const lines = ['"docs-cli-lock": 1,', '=======', '"docs-cli-lock": 3,'];
+    for (const head of [lines, lines.toReversed()]) {
+      const text = ['{', '<<<<<<< ours', ...head, '>>>>>>> theirs', '"pages": {', '"": null}', '}'];
+      expect(parseLock(text.join('\n')).format).toBe(3);
+    }
+  });
+
+  test.each(['0.3', '0.3.0-\u001b[2J', 'v0.3.0', '1234.0.0', ''])(
+    'names no version where it says %j',
+    (needs) => {
+      const text = printLock(lockOf([])).replace(JSON.stringify(NEEDS), JSON.stringify(needs));
+      expect(parseLock(text).needs).toBeNull();
+    },
+  );
 
   test('has one line a page, whatever the order they came in', () => {
     const pages = [page(1), page(2), page(3)];
