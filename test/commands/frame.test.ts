@@ -107,5 +107,5 @@ test('a file that cannot be used is no bug of the tool', async () => {
   const result = await runDocs(['init', '--yes', '--no-check'], { cwd });
 
   expect(result.exitCode).toBe(1);
-  expect(result.stderr).toMatch(/^error .* cannot be used: it is a folder\.$/m);
+  expect(result.stderr).toMatch(/^error .gitignore cannot be written: it is a folder\.$/m);
 });
