@@ -12,8 +12,8 @@ export type Formatted =
   /** It cannot be had without changing what the file says: it stays as it is. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Characters. Ten times the largest real pages; what is longer takes the printer many seconds. */
-const LARGEST = 500_000;
+/** Characters. Real pages with a notebook as HTML have 600,000; what is longer than this may take the printer many seconds. */
+const LARGEST = 1_000_000;
 
 /**
  * The file in its canonical form: header keys in their order, each followed by a colon and a blank; bodies as today's
@@ -22,7 +22,7 @@ const LARGEST = 500_000;
  */
 export function formatPage(text: string): Formatted {
   if (text.length > LARGEST) {
-    return { kind: 'refused', reason: `it is longer than ${LARGEST / 1000} kB` };
+    return { kind: 'refused', reason: `it is longer than ${LARGEST / 1e6} MB` };
   }
   const before = parsePageFile(text);
   const after = printPageFile(formatted(before));
