@@ -44,6 +44,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['version', 'list', '--json'],
   ['api', 'POST', '/page', '--input', 'out.md', '--yes'],
   ['access', 'grant', '--from', 'out.md', '--yes'],
+  ['access', 'grant', 'ann@example.com', '--left', 'out.md', '--yes'],
+  ['access', 'revoke', 'ann@example.com', '--left', 'out/left.csv', '--yes'],
   ['push', '--plan', 'out.md', '--yes'],
 ];
 

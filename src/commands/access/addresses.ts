@@ -1,7 +1,10 @@
-import type { Expiry } from './expiry.ts';
-import { parseExpiry } from './expiry.ts';
+import { addressesIn, addressKey, isAddress } from './address.ts';
+import { columnsOf } from './columns.ts';
+import type { Columns, Use } from './columns.ts';
 import type { Row } from './csv.ts';
 import { parseCsv } from './csv.ts';
+import type { Expiry } from './expiry.ts';
+import { parseExpiry } from './expiry.ts';
 
 /** An address as it was asked for. */
 export interface Entry {
@@ -18,109 +21,126 @@ export interface InvalidEntry {
   readonly reason: string;
 }
 
+/** What one argument, or one row of a list, says. */
+export interface Wish {
+  readonly text: string;
+  /** Of the expiry's cell; empty: nothing. */
+  readonly written: string;
+  readonly expiry: Expiry | undefined;
+  /** Cells in columns without a name. */
+  readonly extra: readonly string[];
+  readonly line: number | null;
+  /** Why it cannot be used, as far as it shows alone. */
+  readonly problem: 'expiry' | 'past' | 'extra' | null;
+}
+
 export interface Entries {
   readonly entries: readonly Entry[];
   readonly invalid: readonly InvalidEntry[];
+  /** The same ones, as they were given. */
+  readonly unusable: readonly Wish[];
 }
-
-const LOCAL = /^[^\s@"(),:;<>[\\\]\p{C}]{1,64}$/u;
-const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
-
-/** Whether the text is one mail address (RFC 5321's plain form, RFC 6531's letters; no quoted local part, no IP literal). */
-export function isAddress(text: string): boolean {
-  if (text.length > 254) return false;
-  const at = text.lastIndexOf('@');
-  const local = text.slice(0, Math.max(at, 0));
-  if (!LOCAL.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..'))
-    return false;
-  const labels = text.slice(at + 1).split('.');
-  return labels.length > 1 && labels.every((label) => LABEL.test(label));
-}
-
-/** The identity of an address: mail systems in use do not tell letter case apart. */
-export const addressKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 /** Addresses given as arguments. A list in one argument (`a@x.org,b@x.org`) is several. */
-export function entriesOfArguments(args: readonly string[]): Entries {
+export function wishesOfArguments(args: readonly string[]): Wish[] {
   const texts = args.flatMap((argument) => argument.split(',')).map((text) => text.trim());
-  return collect(
-    texts.filter((text) => text !== '').map((text) => ({ text, line: null, expiry: undefined })),
-  );
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => ({
+      text,
+      written: '',
+      expiry: undefined,
+      extra: [],
+      line: null,
+      problem: null,
+    }));
 }
 
-const EMAIL_HEADS = new Set([
-  'email',
-  'e-mail',
-  'e-mail address',
-  'email address',
-  'mail',
-  'address',
-  'reader',
-]);
-const EXPIRY_HEADS = new Set(['expires', 'expiresat', 'expires at', 'expiry', 'until']);
+interface List {
+  readonly text: string;
+  /** What messages call it. */
+  readonly name: string;
+  readonly use: Use;
+  readonly now: number;
+}
 
 /**
- * Addresses of a CSV file, or of plain lines. A first row that names an `email` column is a header; an `expires` column may say
- * for each address what `--expires` says for all. Without a header the first column is the address.
+ * Addresses of a CSV file, or of plain lines. A first row that names an `email` column is a header; for a grant, an `expires` column may say
+ * for each address what `--expires` says for all. Throws `usage` where the columns do not tell what is meant (`columnsOf`).
  */
-export function entriesOfFile(text: string, now: number): Entries {
-  const rows = parseCsv(text);
-  const heads = rows[0]?.cells.map((cell) => cell.toLowerCase()) ?? [];
-  const emailColumn = heads.findIndex((head) => EMAIL_HEADS.has(head));
-  const columns =
-    emailColumn >= 0
-      ? { email: emailColumn, expiry: heads.findIndex((head) => EXPIRY_HEADS.has(head)) }
-      : { email: 0, expiry: -1 };
-  const body = emailColumn >= 0 ? rows.slice(1) : rows;
-  return collect(body.map((row) => candidateOf(row, columns, now)));
+export function wishesOfList({ text, name, use, now }: List): Wish[] {
+  const rows = parseCsv(text, name);
+  const columns = columnsOf(rows, use, name);
+  return rows.slice(columns.heads).map((row) => wishOf(row, columns, now));
 }
 
-interface Candidate {
-  readonly text: string;
-  readonly line: number | null;
-  readonly expiry: Expiry | undefined;
-  readonly reason?: string;
-}
-
-function candidateOf(row: Row, columns: { email: number; expiry: number }, now: number): Candidate {
-  const text = row.cells[columns.email] ?? '';
-  const written = columns.expiry >= 0 ? (row.cells[columns.expiry] ?? '') : '';
+function wishOf({ line, cells }: Row, columns: Columns, now: number): Wish {
+  const text = cells[columns.email] ?? '';
+  const written = columns.expiry >= 0 ? (cells[columns.expiry] ?? '') : '';
   const expiry = written === '' ? undefined : parseExpiry(written, now);
-  const candidate = { text, line: row.line, expiry };
-  if (written !== '' && expiry === undefined) {
-    return { ...candidate, reason: `"${written}" is no expiry: use 30d, 2026-12-31 or never` };
-  }
-  if (expiry !== undefined && expiry !== null && expiry <= now) {
-    return { ...candidate, reason: `${written} is in the past` };
-  }
-  return candidate;
+  const extra = cells.filter((cell, at) => cell !== '' && !columns.isNamed(at));
+  const isPast = expiry !== undefined && expiry !== null && expiry <= now;
+  const problem =
+    written !== '' && expiry === undefined
+      ? 'expiry'
+      : isPast
+        ? 'past'
+        : extra.length > 0
+          ? 'extra'
+          : null;
+  return { text, written, expiry, extra, line, problem };
 }
 
-/** The same address twice is one entry; twice with different expiries is a mistake that only a person can settle. */
-function collect(candidates: readonly Candidate[]): Entries {
+/**
+ * What arguments and lists ask for together. The same address twice is one entry. Where one of its rows cannot be used, or they differ in
+ * the expiry, only a person can settle it: none of them is used.
+ */
+export function joinWishes(wishes: readonly Wish[]): Entries {
   const entries = new Map<string, Entry>();
-  const invalid: InvalidEntry[] = [];
-  for (const { text, line, expiry, reason } of candidates) {
-    const known = entries.get(addressKey(text));
-    if (reason !== undefined) invalid.push({ text, line, reason });
-    else if (text === '') invalid.push({ text, line, reason: 'there is no address' });
-    else if (!isAddress(text)) invalid.push({ text, line, reason: 'not a mail address' });
-    else if (known && known.expiry !== expiry) {
-      invalid.push({ text, line, reason: 'given before with another expiry' });
-    } else if (!known) entries.set(addressKey(text), { email: text, expiry });
+  const reasons = new Map<Wish, string>();
+  const blocked = new Set<string>();
+  for (const wish of wishes) {
+    const key = addressKey(wish.text);
+    const known = entries.get(key);
+    const reason = reasonOf(wish);
+    if (reason !== null) {
+      reasons.set(wish, reason);
+      for (const address of namedBy(wish)) blocked.add(addressKey(address));
+    } else if (!known) entries.set(key, { email: wish.text, expiry: wish.expiry });
+    else if (known.expiry !== wish.expiry) {
+      reasons.set(wish, 'given before with another expiry');
+      blocked.add(key);
+    }
   }
-  return { entries: [...entries.values()], invalid };
-}
-
-/** What several sources asked for, as if it had been one. */
-export function joinEntries(sources: readonly Entries[]): Entries {
-  const joined = collect(
-    sources.flatMap(({ entries }) =>
-      entries.map(({ email, expiry }) => ({ text: email, line: null, expiry })),
-    ),
-  );
+  for (const wish of wishes) {
+    const isBlocked = blocked.has(addressKey(wish.text)) && !reasons.has(wish);
+    if (isBlocked) reasons.set(wish, 'what else is said about it cannot be used');
+  }
+  const unusable = wishes.filter((wish) => reasons.has(wish));
   return {
-    entries: joined.entries,
-    invalid: [...sources.flatMap(({ invalid }) => invalid), ...joined.invalid],
+    entries: [...entries].filter(([key]) => !blocked.has(key)).map(([, entry]) => entry),
+    invalid: unusable.map((wish) => ({
+      text: shortened(wish.text),
+      line: wish.line,
+      reason: reasons.get(wish) ?? '',
+    })),
+    unusable,
   };
 }
+
+function reasonOf({ text, written, extra, problem }: Wish): string | null {
+  const cell = shortened(written);
+  if (problem === 'expiry') return `"${cell}" is no expiry: use 30d, 2026-12-31 or never`;
+  if (problem === 'past') return `${cell} is in the past`;
+  if (problem === 'extra') return `"${shortened(extra[0] ?? '')}" is in a column without a name`;
+  if (text === '') return 'there is no address';
+  return isAddress(text) ? null : 'not a mail address';
+}
+
+/** Whom a row speaks of that cannot be used, whatever is wrong with it. */
+const namedBy = ({ text, written, extra }: Wish): readonly string[] => [
+  text,
+  ...addressesIn([text, written, ...extra].join(' ')),
+];
+
+const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);

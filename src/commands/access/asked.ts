@@ -3,28 +3,55 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { readInput } from '../input.ts';
 import type { Entries } from './addresses.ts';
-import { entriesOfArguments, entriesOfFile, joinEntries } from './addresses.ts';
+import { joinWishes, wishesOfArguments, wishesOfList } from './addresses.ts';
+import type { Use } from './columns.ts';
 
 /** More than any project has readers; a file of this size is something else. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Rejects with `usage` where no address was given at all, or the file cannot be read. `-` is standard input. */
+/**
+ * Rejects with `usage` where neither an address nor a list was given, or a list cannot be read: for a grant also where a column of it is not.
+ * `-` is standard input. A list of none, with its header, is a list.
+ */
 export async function readAsked(
   context: Context,
+  use: Use,
   addresses: readonly string[],
   from: readonly string[],
 ): Promise<Entries> {
   const files = addresses.includes('-') ? [...from, '-'] : from;
-  const sources = [entriesOfArguments(addresses.filter((address) => address !== '-'))];
-  for (const file of files) {
-    const text = new TextDecoder().decode(await readInput(context, file, MAX_BYTES));
-    sources.push(entriesOfFile(text, context.host.clock.now()));
-  }
-  const asked = joinEntries(sources);
-  if (asked.entries.length + asked.invalid.length === 0) {
+  const wishes = wishesOfArguments(addresses.filter((address) => address !== '-'));
+  if (wishes.length + files.length === 0) {
     throw new Failure('usage', 'There is no address.', {
       hint: 'name addresses, or a file of them with --from readers.csv (- is standard input)',
     });
   }
-  return asked;
+  for (const file of files) {
+    const name = file === '-' ? 'Standard input' : file;
+    const text = textOf(await readInput(context, file, MAX_BYTES), name);
+    wishes.push(...wishesOfList({ text, name, use, now: context.host.clock.now() }));
+  }
+  return joinWishes(wishes);
+}
+
+function textOf(bytes: Uint8Array, name: string): string {
+  const text = decode(bytes);
+  // UTF-16 without its mark is full of NULs, each of which is UTF-8.
+  if (text === null || text.includes('\0')) {
+    throw new Failure('usage', `${name} is not UTF-8.`, { hint: 'save it as "CSV UTF-8"' });
+  }
+  if (text.trim() === '') {
+    throw new Failure('usage', `${name} is empty.`, {
+      hint: 'if > emptied it before it was read, write what is left with --left left.csv',
+    });
+  }
+  return text;
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }

@@ -1,3 +1,5 @@
+import { Failure } from '../../model/failure.ts';
+
 export interface Row {
   /** Where the row starts, from 1: a quoted cell may hold line breaks. */
   readonly line: number;
@@ -8,9 +10,10 @@ const SEPARATORS = [',', ';', '\t'] as const;
 
 /**
  * The rows of a CSV text (RFC 4180), without empty ones; cells are trimmed. The separator is the comma, or the semicolon or
- * tab that a spreadsheet wrote: whichever the first line has first. Every text has rows: a quote that never closes ends with the text.
+ * tab that a spreadsheet wrote: whichever comes first. Throws `usage`, with the list's `name`, where a quotation mark is never closed: who
+ * knows what is behind it.
  */
-export function parseCsv(text: string): Row[] {
+export function parseCsv(text: string, name: string): Row[] {
   const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const separator = separatorOf(source);
   const rows: Row[] = [];
@@ -22,7 +25,8 @@ export function parseCsv(text: string): Row[] {
     let more = true;
     while (more) {
       const cell = readCell(source, at, separator);
-      cells.push(cell.text.trim());
+      if (cell.isOpen) throw open(name, line);
+      cells.push(plain(cell.text.trim()));
       line += cell.breaks;
       more = source[cell.end] === separator;
       at = cell.end + 1;
@@ -33,10 +37,33 @@ export function parseCsv(text: string): Row[] {
   return rows;
 }
 
+const open = (name: string, line: number): Failure =>
+  new Failure('usage', `${name}: the quotation mark in line ${line} is not closed.`, {
+    hint: 'close it, or remove it',
+  });
+
 function separatorOf(source: string): string {
-  const first = source.slice(0, source.indexOf('\n') + 1 || undefined);
-  const places = SEPARATORS.map((separator) => first.indexOf(separator)).filter((at) => at >= 0);
-  return places.length > 0 ? (first[Math.min(...places)] ?? ',') : ',';
+  let at = 0;
+  while (at < source.length) {
+    if (source[at] === '"') at = closeOf(source, at) + 1;
+    while (at < source.length && source[at] !== '\n') {
+      const found = SEPARATORS.find((separator) => separator === source[at]);
+      if (found !== undefined) return found;
+      at += 1;
+    }
+    at += 1;
+  }
+  return ',';
+}
+
+/** Where the quoted cell ends that begins at `from`: the index of its mark, or the length of the text. */
+function closeOf(source: string, from: number): number {
+  for (let at = from + 1; at < source.length; at += 1) {
+    if (source[at] !== '"') continue;
+    if (source[at + 1] !== '"') return at;
+    at += 1;
+  }
+  return source.length;
 }
 
 interface Cell {
@@ -44,32 +71,42 @@ interface Cell {
   /** Index of the separator or line break that ends it, or the length of the text. */
   readonly end: number;
   readonly breaks: number;
+  /** Whether a quotation mark is missing at its end. */
+  readonly isOpen: boolean;
 }
 
 function readCell(source: string, from: number, separator: string): Cell {
   if (source[from] !== '"') {
     let end = from;
     while (end < source.length && source[end] !== separator && source[end] !== '\n') end += 1;
-    return { text: source.slice(from, end), end, breaks: 0 };
+    return { text: source.slice(from, end), end, breaks: 0, isOpen: false };
   }
-  let text = '';
-  let breaks = 0;
-  let at = from + 1;
-  for (; at < source.length; at += 1) {
-    if (source[at] === '"') {
-      if (source[at + 1] !== '"') break;
-      at += 1;
-    }
-    if (source[at] === '\n') breaks += 1;
-    text += source[at];
-  }
+  const close = closeOf(source, from);
+  const text = source.slice(from + 1, close);
+  const breaks = text.split('\n').length - 1;
   // What follows the closing quote up to the separator belongs to no cell of RFC 4180: it is kept as it stands.
-  const rest = readCell(source, at < source.length ? at + 1 : at, separator);
-  return { text: text + rest.text, end: rest.end, breaks: breaks + rest.breaks };
+  let end = close;
+  while (end < source.length && source[end] !== separator && source[end] !== '\n') end += 1;
+  return {
+    text: text.replaceAll('""', '"') + source.slice(close + 1, end),
+    end,
+    breaks,
+    isOpen: close >= source.length,
+  };
 }
 
-/** One line of a CSV text, quoted where it must be. */
+/**
+ * One line of a CSV text, quoted where it must be. What a spreadsheet would take for a formula, and run, begins with an apostrophe, which
+ * `parseCsv` takes away.
+ */
 export const formatRow = (cells: readonly string[]): string =>
   cells
+    .map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))
     .map((cell) => (/[",;\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',');
+
+/** Behind apostrophes too, so that those that were there before come back. */
+const FORMULA = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+const plain = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;

@@ -8,6 +8,7 @@ import type { Expiry } from './expiry.ts';
 interface GrantOptions {
   readonly from?: readonly string[];
   readonly expires?: string;
+  readonly left?: string;
   readonly dryRun: boolean;
 }
 
@@ -18,7 +19,7 @@ export const accessGrantCommand = (context: Context): Command =>
       'Invites readers by mail address, or changes until when they may read. Shows what would change and asks; without a ' +
         'terminal it wants --yes. ' +
         'Readers who have what was asked for already cost no request, so the same command again finishes the job. The platform ' +
-        'takes a hundred an hour: what is left when --max-wait is over is printed as a CSV that --from reads.',
+        'takes a hundred an hour: what is left when --max-wait is over is printed as a CSV that --from reads, or written to --left.',
     )
     .argument('[address...]', 'mail addresses; - reads a list on standard input')
     .option(
@@ -27,6 +28,10 @@ export const accessGrantCommand = (context: Context): Command =>
       several,
     )
     .option('--expires <when>', '30d, 12h, 2026-12-31 (that day included, local time) or never')
+    .option(
+      '--left <file>',
+      'write what is left, and rows that cannot be used, to a CSV that --from reads; may be the file of --from',
+    )
     .option('-n, --dry-run', 'show what would change, and stop', false)
     .addHelpText(
       'after',
@@ -34,10 +39,14 @@ export const accessGrantCommand = (context: Context): Command =>
 Without --expires a new reader may read for ever, and others keep the expiry
 that they have. A length of time ends with the day (or hour) that it reaches.
 
+A list of several columns begins with their names: email, expires, and those
+that docs access list --csv prints. With any other column it is refused, as that
+may say when access ends. A row that cannot be used blocks its address.
+
 Examples:
   $ docs access grant ann@example.com bo@example.com --expires 30d
   $ docs access grant --from readers.csv --expires 2026-12-31 --dry-run
-  $ docs access grant --from readers.csv --yes > left.csv
+  $ docs access grant --from left.csv --left left.csv --yes
   $ cut -d, -f3 people.csv | docs access grant - --expires never --yes`,
     )
     .action((addresses: readonly string[], options: GrantOptions) =>
@@ -51,20 +60,25 @@ async function grantAccess(
   options: GrantOptions,
 ): Promise<void> {
   const { host } = context;
-  const [{ readAsked }, { planGrant }, { runAccess }, { formatInstant }] = await Promise.all([
-    import('./asked.ts'),
-    import('./plan.ts'),
-    import('./run.ts'),
-    import('../../model/instant.ts'),
-  ]);
+  const [{ readAsked }, { requireLeftFile }, { planGrant }, { runAccess }, { formatInstant }] =
+    await Promise.all([
+      import('./asked.ts'),
+      import('./left.ts'),
+      import('./plan.ts'),
+      import('./run.ts'),
+      import('../../model/instant.ts'),
+    ]);
   const now = host.clock.now();
   const fallback = await readExpiry(options.expires, now);
-  const { entries, invalid } = await readAsked(context, addresses, options.from ?? []);
+  const asked = await readAsked(context, 'grant', addresses, options.from ?? []);
+  await requireLeftFile(context, options.left);
   const api = await context.api();
-  const plan = planGrant(entries, fallback, await api.access.list(), now);
+  const plan = planGrant(asked.entries, fallback, await api.access.list(), now);
   await runAccess(context, api, {
     plan,
-    invalid,
+    asked,
+    left: options.left,
+    fallback,
     operation: 'grantAccess',
     dryRun: options.dryRun,
     send: (api, { email, to }) => api.access.grant(email, to === null ? null : formatInstant(to)),

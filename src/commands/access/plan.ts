@@ -1,9 +1,8 @@
 import { parseInstant } from '../../model/instant.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
 import type { Entry } from './addresses.ts';
-import { addressKey } from './addresses.ts';
+import { addressKey } from './address.ts';
 import type { Expiry } from './expiry.ts';
-import { formatRow } from './csv.ts';
 
 /** What granting would do to one address. Times are milliseconds since 1970, `null` is never. */
 export type GrantChange =
@@ -108,18 +107,4 @@ export function accessState(reader: ReaderAccess, now: number): AccessState {
   if (reader.revoked !== null) return 'revoked';
   const expiry = expiryOf(reader);
   return expiry !== null && expiry <= now ? 'expired' : 'active';
-}
-
-/** What is left to do, as a CSV that `--from` reads: expiries are absolute, so that a later run asks for the same. */
-export function formatLeft(changes: readonly AccessChange[]): string {
-  const rows = changes.map((change) =>
-    'to' in change
-      ? [
-          change.email,
-          change.to === null ? 'never' : new Date(change.to).toISOString().replace('.000Z', 'Z'),
-        ]
-      : [change.email],
-  );
-  const head = changes.some((change) => 'to' in change) ? ['email', 'expires'] : ['email'];
-  return [head, ...rows].map((row) => `${formatRow(row)}\n`).join('');
 }

@@ -5,6 +5,7 @@ import { writing } from '../../consent.ts';
 
 interface RevokeOptions {
   readonly from?: readonly string[];
+  readonly left?: string;
   readonly dryRun: boolean;
   readonly force: boolean;
 }
@@ -19,6 +20,10 @@ export const accessRevokeCommand = (context: Context): Command =>
     )
     .argument('[address...]', 'mail addresses; - reads a list on standard input')
     .option('--from <file>', 'CSV with an `email` column, or one address a line', several)
+    .option(
+      '--left <file>',
+      'write what is left, and rows that cannot be used, to a CSV that --from reads; may be the file of --from',
+    )
     .option('-n, --dry-run', 'show what would change, and stop', false)
     .option('--force', 'go on where most active readers would lose their access', false)
     .addHelpText(
@@ -26,7 +31,7 @@ export const accessRevokeCommand = (context: Context): Command =>
       `
 Examples:
   $ docs access revoke ann@example.com
-  $ docs access revoke --from leavers.csv --yes
+  $ docs access revoke --from leavers.csv --left leavers.csv --yes
   $ docs access list --expired --csv | docs access revoke -`,
     )
     .action((addresses: readonly string[], options: RevokeOptions) =>
@@ -39,19 +44,23 @@ async function revokeAccess(
   addresses: readonly string[],
   options: RevokeOptions,
 ): Promise<void> {
-  const [{ readAsked }, { planRevoke, guardRevoke }, { runAccess }] = await Promise.all([
-    import('./asked.ts'),
-    import('./plan.ts'),
-    import('./run.ts'),
-  ]);
-  const { entries, invalid } = await readAsked(context, addresses, options.from ?? []);
+  const [{ readAsked }, { requireLeftFile }, { planRevoke, guardRevoke }, { runAccess }] =
+    await Promise.all([
+      import('./asked.ts'),
+      import('./left.ts'),
+      import('./plan.ts'),
+      import('./run.ts'),
+    ]);
+  const asked = await readAsked(context, 'revoke', addresses, options.from ?? []);
+  await requireLeftFile(context, options.left);
   const api = await context.api();
   const readers = await api.access.list();
-  const plan = planRevoke(entries, readers);
+  const plan = planRevoke(asked.entries, readers);
   const refusal = guardRevoke(plan, readers, context.host.clock.now());
   await runAccess(context, api, {
     plan,
-    invalid,
+    asked,
+    left: options.left,
     refusal: options.force ? null : refusal,
     operation: 'revokeAccess',
     dryRun: options.dryRun,

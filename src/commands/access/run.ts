@@ -12,16 +12,24 @@ import {
   accessReportView,
   accessSummary,
 } from '../../ui/views/access.ts';
-import type { InvalidEntry } from './addresses.ts';
+import { writeOutput } from '../output.ts';
+import type { Entries, InvalidEntry } from './addresses.ts';
 import { carryOut } from './carry-out.ts';
 import type { Carried } from './carry-out.ts';
-import { formatLeft } from './plan.ts';
+import type { Use } from './columns.ts';
+import { formatLeft, formatLeftList } from './left.ts';
 import type { AccessChange } from './plan.ts';
+
+type AccessOperation = 'grantAccess' | 'revokeAccess';
 
 export interface AccessRun<T extends AccessChange> {
   readonly plan: readonly T[];
-  readonly invalid: readonly InvalidEntry[];
-  readonly operation: 'grantAccess' | 'revokeAccess';
+  readonly asked: Entries;
+  /** The file for what is left when the run ends; `undefined`: standard output. It is left alone where the run does not begin. */
+  readonly left: string | undefined;
+  /** What `--expires` said. */
+  readonly fallback?: Expiry | undefined;
+  readonly operation: AccessOperation;
   readonly dryRun: boolean;
   /** Why it looks like an accident; null: it does not, or was forced. */
   readonly refusal?: string | null;
@@ -74,7 +82,8 @@ export async function runAccess<T extends AccessChange>(
   run: AccessRun<T>,
 ): Promise<void> {
   const { ui } = context;
-  const { plan, invalid } = run;
+  const { plan } = run;
+  const { invalid } = run.asked;
   const wanted = plan.filter(changesSomething);
   if (run.dryRun) {
     const document = {
@@ -84,16 +93,19 @@ export async function runAccess<T extends AccessChange>(
       failed: [],
       left: wanted.map(shown),
     };
-    await ui.result<AccessReport>(document, (_, style) => accessPlanView({ plan, invalid }, style));
+    await ui.result<AccessReport>(document, (_, style) =>
+      accessPlanView({ plan, invalid, isDryRun: true }, style),
+    );
+    ui.say('Nothing was changed.');
     if (run.refusal) ui.warn(run.refusal, FORCE);
   } else {
     ui.say((style) => accessPlanView({ plan, invalid }, style));
     if (run.refusal) throw new Failure('guard', run.refusal, { hint: FORCE });
     const carried = await confirmAndSend(context, api, run, wanted);
     await report(context, run, carried);
-    if (carried.stopped) throw stopFailure(carried.stopped, carried);
+    if (carried.stopped) throw stopFailure(carried.stopped, carried, run.left);
     if (carried.failed.length > 0) {
-      throw partial(`${carried.failed.length} of ${wanted.length} could not be done.`);
+      throw partial(`${carried.failed.length} of ${wanted.length} could not be done.`, run.left);
     }
   }
   const unknown = plan.filter(({ kind }) => kind === 'unknown').length;
@@ -102,7 +114,7 @@ export async function runAccess<T extends AccessChange>(
       'partial',
       `${invalid.length + unknown} of the addresses given cannot be used.`,
       {
-        hint: 'correct them and give the list again: what is done already costs nothing',
+        hint: correction(run),
       },
     );
   }
@@ -138,30 +150,82 @@ async function confirmAndSend<T extends AccessChange>(
 
 /** The document, or on stdout what is left and on stderr the rest, so that `> left.csv` is a list to go on with. */
 async function report<T extends AccessChange>(
-  { ui }: Context,
-  { plan, invalid }: AccessRun<T>,
+  context: Context,
+  run: AccessRun<T>,
   { done, failed, left }: Carried<T>,
 ): Promise<void> {
+  const { ui } = context;
+  const { plan, asked } = run;
   const remaining = [...failed.map(({ change }) => change), ...left];
+  const unwritten = await writeLeft(context, run, remaining);
   if (remaining.length > 0) ui.say((style) => accessReportView({ failed, left }, style));
   const document: AccessReport = {
     plan: plan.map(shown),
-    invalid,
+    invalid: asked.invalid,
     done: done.map(shown),
     failed: failed.map(({ change, reason }) => ({ change: shown(change), reason })),
     left: remaining.map(shown),
   };
-  await ui.result(document, () => (remaining.length === 0 ? '' : formatLeft(remaining).trimEnd()));
+  const isPrinted = remaining.length > 0 && (run.left === undefined || unwritten !== null);
+  const list = (): string => formatLeft(useOf(run), remaining).trimEnd();
+  await ui.result(document, () => (isPrinted ? list() : ''));
   ui.say(accessSummary({ plan, done: done.length, left: remaining.length }));
+  if (unwritten) {
+    throw new Failure(done.length > 0 ? 'partial' : unwritten.code, unwritten.message, {
+      hint: 'what is left is listed above',
+      cause: unwritten,
+    });
+  }
 }
 
-const partial = (message: string): Failure =>
-  new Failure('partial', message, { hint: 'the others are done; what is left is listed above' });
+/** Resolves to why it could not: what is left has to be told all the same. */
+async function writeLeft<T extends AccessChange>(
+  context: Context,
+  run: AccessRun<T>,
+  remaining: readonly T[],
+): Promise<Failure | null> {
+  if (run.left === undefined) return null;
+  const unknown = run.plan.filter(({ kind }) => kind === 'unknown');
+  const rows = [...remaining, ...unknown];
+  const text = formatLeftList(useOf(run), rows, run.asked.unusable, run.fallback);
+  try {
+    await writeOutput(context, run.left, text);
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
 
-function stopFailure<T>(stopped: Failure, { done }: Carried<T>): Failure {
+const useOf = ({ operation }: { readonly operation: AccessOperation }): Use =>
+  operation === 'grantAccess' ? 'grant' : 'revoke';
+
+/** What to do about addresses that cannot be used. */
+function correction({
+  asked,
+  left,
+  dryRun,
+}: Pick<AccessRun<AccessChange>, 'asked' | 'left' | 'dryRun'>): string {
+  if (asked.unusable.some(({ problem }) => problem === 'expiry')) {
+    return 'correct them and give the list again: format the column as 2026-12-31';
+  }
+  return left === undefined || dryRun
+    ? 'correct them and give the list again: what is done already costs nothing'
+    : `correct them in ${left} and give that to --from`;
+}
+
+const whereLeft = (left: string | undefined): string =>
+  left === undefined ? 'listed above' : `in ${left}`;
+
+const partial = (message: string, left: string | undefined): Failure =>
+  new Failure('partial', message, {
+    hint: `the others are done; what is left is ${whereLeft(left)}`,
+  });
+
+function stopFailure<T>(stopped: Failure, { done }: Carried<T>, left: string | undefined): Failure {
   if (done.length === 0 || stopped.code === 'interrupted') return stopped;
   return new Failure('partial', `Stopped after ${done.length}: ${stopped.message}`, {
-    hint: 'what is left is listed above: give it to --from later',
+    hint: `what is left is ${whereLeft(left)}: give it to --from later`,
     cause: stopped,
   });
 }

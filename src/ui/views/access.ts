@@ -25,14 +25,18 @@ const until = (ms: number | null): string =>
 interface ShownPlan {
   readonly plan: readonly AccessChange[];
   readonly invalid: readonly InvalidEntry[];
+  readonly isDryRun?: boolean;
 }
 
 /** The plan, line by line: first what cannot be done, then what would be. Those that stay as they are are only counted. */
-export function accessPlanView({ plan, invalid }: ShownPlan, style: Style): string {
+export function accessPlanView(
+  { plan, invalid, isDryRun = false }: ShownPlan,
+  style: Style,
+): string {
   const unchanged = plan.filter(({ kind }) => kind === 'unchanged').length;
   const rows = plan
     .filter(({ kind }) => kind !== 'unchanged')
-    .map((change) => changeRow(change, style));
+    .map((change) => changeRow(change, isDryRun ? 'would ' : '', style));
   const all = [
     ...invalid.map((entry) => invalidRow(entry, style)),
     ...rows,
@@ -47,19 +51,28 @@ const invalidRow = ({ line, text, reason }: InvalidEntry, style: Style): string[
   `${line === null ? '' : `line ${line}: `}${style.text(reason)}`,
 ];
 
-function changeRow(change: AccessChange, style: Style): string[] {
+/** In words that hold before it is done. */
+function changeRow(change: AccessChange, would: string, style: Style): string[] {
   const email = style.text(change.email);
   switch (change.kind) {
     case 'new':
-      return [style.green('new'), email, until(change.to)];
+      return [style.green(`${would}grant`), email, until(change.to)];
     case 'restored':
-      return [style.green('restored'), email, until(change.to)];
+      return [style.green(`${would}restore`), email, until(change.to)];
     case 'extended':
-      return [style.cyan('extended'), email, `${until(change.to)}, was ${until(change.from)}`];
+      return [
+        style.cyan(`${would}extend`),
+        email,
+        `${until(change.to)}, was ${until(change.from)}`,
+      ];
     case 'shortened':
-      return [style.yellow('shortened'), email, `${until(change.to)}, was ${until(change.from)}`];
+      return [
+        style.yellow(`${would}shorten`),
+        email,
+        `${until(change.to)}, was ${until(change.from)}`,
+      ];
     case 'revoked':
-      return [style.yellow('revoked'), email];
+      return [style.yellow(`${would}revoke`), email];
     case 'unknown':
       return [style.red('unknown'), email, 'the platform has no such reader'];
     case 'unchanged':
@@ -76,14 +89,18 @@ const VERBS = [
   ['revoke', ['revoked']],
 ] as const;
 
-/** What is agreed to: `Grant 2 invites and extend 1`. */
+/** What is agreed to: `Grant 2 invites (1 for ever) and extend 1`. */
 export function accessIntent(changes: readonly AccessChange[]): string {
   const counts = VERBS.map(([verb, kinds]) => {
-    const invites = changes.filter(({ kind }) => kinds.some((each) => each === kind)).length;
-    return { verb, invites };
+    const invites = changes.filter(({ kind }) => kinds.some((each) => each === kind));
+    const endless = invites.filter((change) => 'to' in change && change.to === null);
+    return { verb, invites: invites.length, endless: endless.length };
   }).filter(({ invites }) => invites > 0);
   const text = counts
-    .map(({ verb, invites }, at) => `${verb} ${at === 0 ? count(invites, 'invite') : invites}`)
+    .map(({ verb, invites, endless }, at) => {
+      const ends = endless === invites ? ' for ever' : ` (${endless} for ever)`;
+      return `${verb} ${at === 0 ? count(invites, 'invite') : invites}${endless > 0 ? ends : ''}`;
+    })
     .join(', ')
     .replace(/, (?=[^,]*$)/, ' and ');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entriesOfArguments, entriesOfFile } from '../../../src/commands/access/addresses.ts';
-import { parseExpiry } from '../../../src/commands/access/expiry.ts';
 import {
-  accessState,
-  formatLeft,
-  planGrant,
-  planRevoke,
-} from '../../../src/commands/access/plan.ts';
+  joinWishes,
+  wishesOfArguments,
+  wishesOfList,
+  type Entries,
+} from '../../../src/commands/access/addresses.ts';
+import { parseExpiry } from '../../../src/commands/access/expiry.ts';
+import { formatLeft } from '../../../src/commands/access/left.ts';
+import { accessState, planGrant, planRevoke } from '../../../src/commands/access/plan.ts';
 import type { GrantChange } from '../../../src/commands/access/plan.ts';
 import { formatInstant } from '../../../src/model/instant.ts';
 import type { Instant } from '../../../src/model/ids.ts';
@@ -15,6 +16,10 @@ import type { ReaderAccess } from '../../../src/model/resources.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const DAY = 86_400_000;
+
+const entriesOfArguments = (args: string[]): Entries => joinWishes(wishesOfArguments(args));
+const entriesOfFile = (text: string, now: number): Entries =>
+  joinWishes(wishesOfList({ text, name: 'left.csv', use: 'grant', now }));
 
 const reader = (email: string, expiresInDays: number | null, revoked = false): ReaderAccess => ({
   email,
@@ -90,7 +95,7 @@ describe('granting', () => {
       READERS,
       NOW,
     );
-    const { entries, invalid } = entriesOfFile(formatLeft(changes), NOW + 5 * DAY);
+    const { entries, invalid } = entriesOfFile(formatLeft('grant', changes), NOW + 5 * DAY);
     expect(invalid).toEqual([]);
     expect(planGrant(entries, undefined, READERS, NOW)).toEqual(changes);
   });
@@ -107,7 +112,9 @@ describe('revoking', () => {
   });
 
   test('what is left is a list of addresses', () => {
-    expect(formatLeft([{ kind: 'revoked', email: 'ann@x.org' }])).toBe('email\nann@x.org\n');
+    expect(formatLeft('revoke', [{ kind: 'revoked', email: 'ann@x.org' }])).toBe(
+      'email\nann@x.org\n',
+    );
   });
 });
 
