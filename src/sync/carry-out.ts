@@ -4,6 +4,7 @@ import { fileFailure } from '../model/file-trouble.ts';
 import type { Digest, PageKey } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
+import { goneOnBothSides } from './forget.ts';
 import { Journal } from './journal.ts';
 import type { Advance, Intent } from './journal.ts';
 import { journalPath, makeStateFolder, openJournalFile } from './journal-file.ts';
@@ -64,7 +65,7 @@ class Application {
   async carryOut(): Promise<Failure | null> {
     const { project } = this.#deps;
     await makeStateFolder(project);
-    this.#learn();
+    this.#learn(await goneOnBothSides(this.#state, this.#deps));
     // The lock has all that the journal of an earlier run knows before that journal is let go.
     await writeLock(project, this.#lock());
     const file = await (this.#deps.openJournal ?? openJournalFile)(journalPath(project));
@@ -113,10 +114,11 @@ class Application {
     return left.filter(({ key }) => this.#lines.get(key) === lock.pages.get(key));
   }
 
-  /** Takes into the lock what needs no request: what both sides agree on, what a look proved, and notes that were shown. */
-  #learn(): void {
+  /** Takes into the lock what needs no write: what both sides agree on, what a look proved, notes that were shown; lets go what is gone. */
+  #learn(gone: readonly PageKey[]): void {
     const { local, remote, own } = this.#state;
     for (const line of provenLines(this.#state)) this.#lines.set(line.key, line);
+    for (const key of gone) this.#lines.delete(key);
     for (const [key, line] of own) this.#lines.set(key, line);
     for (const change of this.#prepared.plan.changes) {
       const page = change.key === null ? undefined : local.pages.get(change.key);

@@ -4,7 +4,7 @@ import type { FailureCode } from '../model/failure.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 
 /** `match`: looking for pages that the lock does not know. `observe`: reading pages that moved. */
-export type Phase = 'match' | 'observe' | 'settle' | 'apply';
+export type Phase = 'match' | 'observe' | 'apply';
 
 /** One of many is done. Sent at most every 100 ms, and for the last. */
 export interface Progress {
@@ -30,12 +30,6 @@ export interface SnapshotTaken {
   readonly pages: number | null;
 }
 
-export interface Warning {
-  readonly type: 'warning';
-  readonly message: string;
-  readonly hint: string | undefined;
-}
-
 /**
  * A write whose answer was lost, in this run or an earlier one, was looked into: it had been carried out (`done`), it had
  * not (`again`), or the page holds something else by now (`conflict`).
@@ -45,6 +39,8 @@ export interface Settled {
   readonly key: PageKey;
   readonly id: PageId | null;
   readonly result: 'done' | 'again' | 'conflict';
+  /** An earlier run sent it. */
+  readonly isEarlier: boolean;
 }
 
 /** A change was carried out, left out or failed; or it was sent and its answer not seen (`unsettled`). */
@@ -62,6 +58,6 @@ export interface Busy {
   readonly pid: number | undefined;
 }
 
-export type SyncEvent = Progress | Scanned | SnapshotTaken | Warning | Settled | Handled | Busy;
+export type SyncEvent = Progress | Scanned | SnapshotTaken | Settled | Handled | Busy;
 
 export type Report = (event: SyncEvent) => void;

@@ -28,6 +28,9 @@ const MANY = 20;
 
 const HINT = 'Check the folder and the key; if it is meant, run it again with --force.';
 
+const OTHER_PROJECT =
+  'Give this platform a profile, with a lock file of its own (docs config --help); to make all pages here: docs push --recreate --force';
+
 /**
  * What speaks against carrying out the plan; empty: nothing. A project is known by its ids, never by its URL: all customers of
  * the live platform share one.
@@ -40,8 +43,8 @@ export function guard(circumstances: Circumstances): readonly Refusal[] {
 function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly Refusal[] {
   if (lockPages === 0 || lockPagesSeen !== 0) return [];
   const which = lockPages === 1 ? 'The page' : `None of the ${lockPages} pages`;
-  const message = `${which} in the lock file is ${lockPages === 1 ? 'not ' : ''}on this platform: it seems to be another project.`;
-  return [{ message, hint: HINT }];
+  const message = `${which} in the lock file is ${lockPages === 1 ? 'not ' : ''}on this platform: the lock file seems to be another project's.`;
+  return [{ message, hint: OTHER_PROJECT }];
 }
 
 /**

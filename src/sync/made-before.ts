@@ -45,7 +45,13 @@ export async function madeBefore(
     const placement = snapshot.placement(intent.key);
     if (placement.kind === 'hidden') return;
     const content = sent.textOf(intent);
-    const write = { intent, version: placement.version, content, before: undefined };
+    const write = {
+      intent,
+      isEarlier: true,
+      version: placement.version,
+      content,
+      before: undefined,
+    };
     const settlement = await settle(write, { ...deps, samePage });
     if (settlement.result !== 'done') return;
     const { page } = settlement;

@@ -111,8 +111,8 @@ function decide(
 
   if (!local) {
     if (!base || movedAway.has(key) || placement.kind === 'hidden') return [];
-    if (remote) return [{ kind: 'orphan', key, id: base.id }];
-    return [{ kind: 'gone', key, id: base.id, file: null }];
+    // Where the page is gone as well, both sides agree: the lock forgets it.
+    return remote ? [{ kind: 'orphan', key, id: base.id }] : [];
   }
   if (placement.kind === 'hidden') {
     return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];

@@ -28,7 +28,7 @@ import { RecentTexts } from './scan-files.ts';
 import { namesOnlyFiles, narrowed, NOWHERE, select, selectElsewhere } from './select.ts';
 import type { Elsewhere } from './select.ts';
 import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { showsNone, takeSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { leftLinks } from './left-links.ts';
 import { mergeConflicts } from './merge-conflicts.ts';
@@ -293,10 +293,11 @@ export async function withChoices(
     (change): change is Pull => change.kind === 'pull' && change.newFile === true,
   );
   const decided = await decide({ ...state, pulls }, options, deps);
+  const plan = withoutForeign(decided.plan, state.lock, state.snapshot);
   return {
     ...prepared,
-    plan: decided.plan,
-    summary: summarise(decided.plan),
+    plan,
+    summary: summarise(plan),
     state: { ...state, options, merges: decided.merges },
   };
 }
@@ -336,16 +337,23 @@ async function circumstancesOf(
 }
 
 function conclude(
-  { plan, sides, merges, arrivals, left, own, notSought }: Made,
+  { plan: whole, sides, merges, arrivals, left, own, notSought }: Made,
   run: Run & Pick<Prepared, 'warnings' | 'refusals'> & { readonly recovered: boolean },
 ): Prepared {
   const { local, texts, lock, snapshot, options, still, warnings, refusals, recovered } = run;
+  const plan = withoutForeign(whole, lock, snapshot);
   const { base, remote, renamed } = sides;
   const found = { sides, base, remote, renamed, merges, arrivals, left, own };
   const state = { options, local, texts, lock, snapshot, still, recovered, ...found };
   const seen = run.eachPage ? 'pages' : 'written';
   const looked = snapshot.pages === null ? seen : 'all';
   return { plan, summary: summarise(plan), warnings, refusals, looked, notSought, state };
+}
+
+/** The lock of another project tells nothing of single pages: none of them was ever here. */
+function withoutForeign(whole: Plan, lock: Lock, snapshot: Snapshot): Plan {
+  if (!showsNone(lock, snapshot)) return whole;
+  return { ...whole, changes: whole.changes.filter(({ kind }) => kind !== 'gone') };
 }
 
 /** Pages of the lock that the platform shows; null where it was not asked. */

@@ -1,11 +1,12 @@
 import type { Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { commitMessage } from '../git/history.ts';
-import type { PageKey } from '../model/ids.ts';
+import type { PageId, PageKey } from '../model/ids.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import { loadCanonical } from './canonical.ts';
 import type { Dates } from './dates.ts';
+import { found } from './documentations.ts';
 import type { Advance, Journal } from './journal.ts';
 import { AGAIN } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
@@ -13,6 +14,7 @@ import { keepObject, objectPath, readObject } from './objects.ts';
 import type { Target } from './page-state.ts';
 import { RefusedSlugs } from './refused-slugs.ts';
 import type { RunState, SyncDeps } from './session.ts';
+import { showsNone } from './snapshot.ts';
 import { sendsText } from './steps.ts';
 import type { Work } from './steps.ts';
 import type { TextPack } from './text-pack.ts';
@@ -33,6 +35,11 @@ interface Books {
   readonly advanced: (advance: Advance) => void;
 }
 
+/** Pages that are asked for, of a lock that seems to be another project's, before all are taken for that. */
+const PROBES = 3;
+
+const UNLISTED = 'It is on the platform, although the list of all pages lacked it.';
+
 const NO_TEXTS: PageTexts = { draft: null, published: null };
 
 /** Sends pages, each where it belongs and as it was planned. */
@@ -40,6 +47,7 @@ export class PageSender {
   readonly #state: RunState;
   readonly #books: Pick<Books, 'ledger' | 'lines'>;
   readonly #writing: WriteDeps;
+  #isElsewhere: Promise<boolean> | undefined;
 
   private constructor(state: RunState, books: Pick<Books, 'ledger' | 'lines'>, writing: WriteDeps) {
     this.#state = state;
@@ -76,6 +84,10 @@ export class PageSender {
     const origin = renamed.get(local.key) ?? local.key;
     const planned = work.create ? undefined : remote.get(origin);
     const target = this.#targetOf(local.key, planned, lines.get(local.key) ?? lines.get(origin));
+    if (target.base && !planned && (await this.#isThere(target.base.id))) {
+      for (const change of changesOf(work)) ledger.skip(change, UNLISTED, AGAIN);
+      return;
+    }
     try {
       const isUnseen = remote.isAsBase(origin);
       await this.#write(work, target, () => isUnseen && this.#isUnproven(base.get(origin)));
@@ -84,6 +96,25 @@ export class PageSender {
       const reason = `It was ${error.what} on the platform since the plan was made.`;
       for (const change of changesOf(work)) ledger.skip(change, reason, AGAIN);
     }
+  }
+
+  /** A list of all pages may lack one that is there: to make it again would be to make it twice. */
+  async #isThere(id: PageId): Promise<boolean> {
+    return !(await (this.#isElsewhere ??= this.#isLockElsewhere())) && this.#canRead(id);
+  }
+
+  /** Whether the lock is another project's: the list has none of its pages, and the first of them cannot be read either. */
+  async #isLockElsewhere(): Promise<boolean> {
+    const { lock, snapshot } = this.#state;
+    if (!showsNone(lock, snapshot)) return false;
+    for (const { id } of [...lock.pages.values()].slice(0, PROBES))
+      if (await this.#canRead(id)) return false;
+    return true;
+  }
+
+  async #canRead(id: PageId): Promise<boolean> {
+    const { api, signal } = this.#writing;
+    return (await found(api.pages.read(id, undefined, signal))) !== undefined;
   }
 
   /** The same for what a merge made. */

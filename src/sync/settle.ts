@@ -13,6 +13,8 @@ import type { Seen } from './observe.ts';
 
 export interface LostWrite {
   readonly intent: Intent;
+  /** It was sent by an earlier run. */
+  readonly isEarlier: boolean;
   readonly version: VersionId;
   /** The content that was sent; null: none. */
   readonly content: string | null;
@@ -43,7 +45,7 @@ export async function settle(write: LostWrite, deps: SettleDeps): Promise<Settle
   const settlement = await lookTwice(write, deps);
   const { result } = settlement;
   const id = result === 'again' ? null : settlement.page.id;
-  deps.report({ type: 'settled', key: write.intent.key, id, result });
+  deps.report({ type: 'settled', key: write.intent.key, id, result, isEarlier: write.isEarlier });
   return settlement;
 }
 

@@ -27,6 +27,13 @@ export interface Snapshot {
   readonly placement: (key: PageKey) => Placement;
 }
 
+/** Whether the platform was asked, and shows none of the lock's pages. A lock without pages is nobody else's. */
+export function showsNone({ pages }: Lock, snapshot: Pick<Snapshot, 'pages'>): boolean {
+  if (snapshot.pages === null || pages.size === 0) return false;
+  for (const { id } of pages.values()) if (snapshot.pages.has(id)) return false;
+  return true;
+}
+
 export interface SnapshotRequest {
   /** `GET /all`, under way. */
   readonly asked: Promise<AllResources>;

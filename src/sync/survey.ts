@@ -220,7 +220,13 @@ class Surveyor {
       const placement = this.#input.snapshot.placement(intent.key);
       if (!page || placement.kind === 'hidden') return;
       const content = this.#sent.textOf(intent) ?? this.#textInFile(page, intent);
-      const write = { intent, version: placement.version, content, before: undefined };
+      const write = {
+        intent,
+        isEarlier: true,
+        version: placement.version,
+        content,
+        before: undefined,
+      };
       const settlement = await settle(write, { ...this.#deps, samePage: canonical.samePage });
       this.#fates.set(intent, 'known');
       if (settlement.result !== 'again') this.#take(page, settlement.page, canonical);

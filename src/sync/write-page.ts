@@ -261,10 +261,8 @@ class PageWriter {
     const { version } = this.#target;
     const before = this.#state?.seen;
     const at = this.#look.left?.now ?? intent.at;
-    const settlement = await settle(
-      { intent: { ...intent, at }, version, content, before },
-      this.#deps,
-    );
+    const write = { intent: { ...intent, at }, isEarlier: false, version, content, before };
+    const settlement = await settle(write, this.#deps);
     if (settlement.result === 'done') return settlement.page;
     journal.settle(number, null);
     if (settlement.result === 'again') return undefined;

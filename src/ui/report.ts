@@ -1,12 +1,11 @@
 import { formatDuration } from '../model/duration.ts';
-import type { Phase, Progress, Report, SyncEvent } from '../sync/events.ts';
+import type { Phase, Progress, Report, Settled, SyncEvent } from '../sync/events.ts';
 import { count } from './count.ts';
 import type { Progress as Line, Ui } from './ui.ts';
 
 const DOING: Readonly<Record<Phase, string>> = {
   match: 'Looking for pages on the platform',
   observe: 'Reading pages that moved',
-  settle: 'Looking into an interrupted run',
   apply: 'Writing',
 };
 
@@ -44,12 +43,10 @@ function tell(event: Exclude<SyncEvent, Progress>, ui: Ui): void {
           : `${count(event.pages, 'page')} on the platform`,
       );
       return;
-    case 'warning':
-      ui.warn(event.message, event.hint);
-      return;
     case 'settled':
       ui.say(
-        (style) => `An interrupted write of ${style.text(event.key)}: ${SETTLED[event.result]}.`,
+        (style) =>
+          `${event.isEarlier ? 'An interrupted write of' : 'No answer came for'} ${style.text(event.key)}: ${settled(event)}.`,
       );
       return;
     case 'handled':
@@ -67,8 +64,12 @@ function tell(event: Exclude<SyncEvent, Progress>, ui: Ui): void {
   }
 }
 
+function settled({ result, isEarlier }: Settled): string {
+  if (result !== 'again') return SETTLED[result];
+  return `it had not been carried out, and is ${isEarlier ? 'planned' : 'sent'} again`;
+}
+
 const SETTLED = {
   done: 'it had been carried out',
-  again: 'it had not been carried out, and is planned again',
   conflict: 'the page holds something else by now',
 } as const;

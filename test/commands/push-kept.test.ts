@@ -52,6 +52,21 @@ test('a write was lost, and someone edited the page before that was clear: both 
   expect(await draftOf(world)).toBe('Theirs.');
 });
 
+test('a write of this very run whose answer was lost is not told as one of an interrupted run', async () => {
+  const world = await openWorld({ [INTRO]: page('Intro', 'Old.') });
+  await world.run('push', '--yes');
+  await world.write({ [INTRO]: page('Intro', 'Ours.') });
+  const proxy = await startFaultProxy(world.platform.baseUrl);
+  onTestFinished(() => proxy.close());
+  proxy.arm(1, 'reset-after');
+
+  const run = await world.runAs({ env: { DOCS_BASE_URL: proxy.baseUrl } }, 'push', '--yes');
+
+  expect(run.exitCode).toBe(0);
+  expect(run.stderr).toContain(`No answer came for ${KEY}: it had been carried out.`);
+  expect(run.stderr).not.toContain('nterrupted');
+});
+
 describe('texts that cannot be merged', () => {
   const both = `---\ntitle: Intro\n---draft\n\nDraft, ours.\n\n---published\n\nShown.\n`;
 

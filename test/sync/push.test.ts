@@ -231,6 +231,22 @@ describe('push', () => {
     );
   });
 
+  test('forgets in silence what neither the folder nor the platform has any more', async () => {
+    const bench = await openWorkbench(THREE);
+    await bench.push();
+    await bench.remove('docs/v1/guide/setup.md');
+    await bench.platform.admin.editor().remove(await bench.idOf('v1/guide/setup'));
+
+    const { prepared, requests } = await bench.push();
+    expect(prepared.plan).toMatchObject({ changes: [], unchanged: 2 });
+    expect(requests).toEqual({ listAll: 1 });
+
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Edited.\n') });
+    await bench.push();
+    expect([...(await bench.lock()).pages.keys()]).not.toContain('v1/guide/setup');
+    expect((await bench.lock()).pages.size).toBe(2);
+  });
+
   test('spares the other pages where one fails, and says why', async () => {
     const bench = await openWorkbench({
       ...THREE,

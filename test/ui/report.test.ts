@@ -30,13 +30,13 @@ test('the line of a phase stays until the phase is over, whatever is told meanwh
       return line;
     },
     detail: () => seen.push('detail'),
-    warn: () => seen.push('warn'),
+    say: () => seen.push('say'),
   } as unknown as Ui;
   const report = reporter(ui);
 
   for (const event of [progress(1), handled, progress(2)]) report(event);
-  report({ type: 'warning', message: 'Look', hint: undefined });
+  report({ type: 'busy', pid: 1 });
   report(progress(3));
 
-  expect(seen).toEqual(['start', 'detail', 'update', 'warn', 'update', 'stop']);
+  expect(seen).toEqual(['start', 'detail', 'update', 'say', 'update', 'stop']);
 });

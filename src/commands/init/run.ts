@@ -1,10 +1,12 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../config/config.ts';
+import type { Setting } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
 import { placeIn } from '../../files/limit.ts';
 import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
+import { isLoopback } from '../../model/loopback.ts';
 import { initView } from '../../ui/views/init.ts';
 import type { InitOptions } from '../init.ts';
 import { askPlatform, confirmPlace, missingVersions, versionsThere } from './platform.ts';
@@ -32,7 +34,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const { host, ui } = context;
   const { cwd } = host;
   await refuseExisting(cwd, options);
-  const { value: baseUrl } = (await context.config()).baseUrl;
+  const baseUrl = baseUrlToKeep((await context.config()).baseUrl);
   const found = survey(cwd);
   const folders =
     options.content === undefined
@@ -55,12 +57,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const publish = await choosePublish(context, options);
   const pipeline = await choosePipeline(context, options);
 
-  const files = new Map<string, string>([
-    [
-      CONFIG,
-      configText({ baseUrl: baseUrl === DEFAULT_BASE_URL ? null : baseUrl, content, publish }),
-    ],
-  ]);
+  const files = new Map<string, string>([[CONFIG, configText({ baseUrl, content, publish })]]);
   // Someone may have written it while questions were open.
   await refuseExisting(cwd, options);
   requireInside(cwd, [CONFIG, '.gitignore', GITHUB, GITLAB]);
@@ -70,6 +67,13 @@ export async function init(context: Context, options: InitOptions): Promise<void
   if (pipeline === 'gitlab') files.set(GITLAB, GITLAB_PIPELINE);
   const written = await writeAll(context, files, options.force);
   await ui.result<Initialized>({ written, content, checked: known !== undefined }, initView);
+}
+
+/** Null: the default one. What the environment says of a platform on this machine is for a trial: a team and its pipelines have none there. */
+function baseUrlToKeep({ value, source }: Setting<string>): string | null {
+  const isTrial =
+    source.kind === 'environment' && URL.canParse(value) && isLoopback(new URL(value));
+  return isTrial || value === DEFAULT_BASE_URL ? null : value;
 }
 
 function named(path: string, found: readonly Candidate[]): Candidate {

@@ -169,7 +169,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} gone from the platform`,
     sign: 'x',
     colour: 'red',
-    detail: ({ file }) => (file === null ? 'its file is gone too' : file),
+    detail: ({ file }) => file ?? '',
     advice: ['docs push --recreate makes them again; else delete the files'],
     each: true,
   }),
