@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { readInput } from '../input.ts';
-import type { Entries } from './addresses.ts';
+import type { Entries, Wish } from './addresses.ts';
 import { joinWishes, wishesOfArguments, wishesOfList } from './addresses.ts';
 import type { Use } from './columns.ts';
 
@@ -20,18 +20,19 @@ export async function readAsked(
   from: readonly string[],
 ): Promise<Entries> {
   const files = addresses.includes('-') ? [...from, '-'] : from;
-  const wishes = wishesOfArguments(addresses.filter((address) => address !== '-'));
-  if (wishes.length + files.length === 0) {
+  const named = wishesOfArguments(addresses.filter((address) => address !== '-'));
+  if (named.length + files.length === 0) {
     throw new Failure('usage', 'There is no address.', {
       hint: 'name addresses, or a file of them with --from readers.csv (- is standard input)',
     });
   }
+  const lists: Wish[][] = [];
   for (const file of files) {
     const name = file === '-' ? 'Standard input' : file;
     const text = textOf(await readInput(context, file, MAX_BYTES), name);
-    wishes.push(...wishesOfList({ text, name, use, now: context.host.clock.now() }));
+    lists.push(wishesOfList({ text, name, use, now: context.host.clock.now() }));
   }
-  return joinWishes(wishes);
+  return joinWishes([named, ...lists].flat());
 }
 
 function textOf(bytes: Uint8Array, name: string): string {
