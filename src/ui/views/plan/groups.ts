@@ -180,7 +180,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     colour: 'dim',
     detail: ({ id }) => `id ${id}`,
     advice: [
-      'the API cannot delete: remove them in the editor or bring the files back',
+      'docs deletes no page: remove them in the editor or bring the files back',
       'docs pull <page> writes the file of a page again',
     ],
   }),
