@@ -61,6 +61,8 @@ export interface LocalDocumentation {
   readonly categories: readonly string[];
   /** Its folder: where new pages of it are written. */
   readonly folder?: FilePath;
+  /** The slug was made of the folder's name, which is its title: only the platform knows the slug. */
+  readonly isNamed?: true;
 }
 
 export interface LocalReference {

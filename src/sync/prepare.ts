@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Plan, Pull } from '../model/change.ts';
 import { momentOf } from '../model/clock.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
-import type { PageTexts } from '../model/local.ts';
+import type { LocalProject, PageTexts } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { Arrivals } from './arrivals.ts';
@@ -29,7 +29,7 @@ import { namesOnlyFiles, narrowed, NOWHERE, select, selectElsewhere } from './se
 import type { Elsewhere } from './select.ts';
 import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
 import { showsNone, takeSnapshot } from './snapshot.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { ByName, Snapshot, SnapshotRequest } from './snapshot.ts';
 import { leftLinks } from './left-links.ts';
 import { mergeConflicts } from './merge-conflicts.ts';
 import { countRemoteOnly } from './remote-only.ts';
@@ -63,17 +63,16 @@ export async function prepare(
   // Awaited below; a scan that fails first must not leave its rejection to nobody.
   asked.catch(() => undefined);
   const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
-  const [local, read, journal, still] = await Promise.all([
+  const [found, read, journal, still] = await Promise.all([
     scan(project, { ready, signal }),
     readLock(project),
     readJournalFile(project),
     datesStandStill(project),
   ]);
-  report({ type: 'scanned', pages: local.pages.size, unplaced: local.unplaced.length });
+  report({ type: 'scanned', pages: found.pages.size, unplaced: found.unplaced.length });
   const remembered = readJournal(journal);
   const known = recover(read.lock, remembered);
-  const needed = [...local.pages.keys()];
-  const snapshot = await takeSnapshot(api, { asked, lock: known, needed, signal, now });
+  const { local, snapshot } = await placed(found, { asked, lock: known, signal, now }, ready, deps);
   report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
 
   const { open, advances } = remembered;
@@ -98,6 +97,30 @@ export async function prepare(
   const recovered = advances.length > 0 || made.size > 0;
   const refusals = guard(circumstances);
   return conclude(planned, { warnings, refusals, recovered, ...run });
+}
+
+/** The folder and what the platform has. Folders of an export are called by names: what their keys are, the platform tells. */
+async function placed(
+  found: LocalProject,
+  request: Omit<SnapshotRequest, 'needed' | 'byName'>,
+  ready: RecentTexts<PageTexts>,
+  { project, api }: SyncDeps,
+): Promise<Pick<Run, 'local' | 'snapshot'>> {
+  const needed = [...found.pages.keys()];
+  if (!found.layouts.includes('export')) {
+    return { local: found, snapshot: await takeSnapshot(api, { ...request, needed }) };
+  }
+  const { namesOfVersions, placedByName } = await import('./named-places.ts');
+  let local = found;
+  const byName: ByName = {
+    names: namesOfVersions(project, found),
+    place: (there) => {
+      local = placedByName({ project, local: found, lock: request.lock }, there, ready);
+      return [...local.pages.keys()];
+    },
+  };
+  const snapshot = await takeSnapshot(api, { ...request, needed, byName });
+  return { local, snapshot };
 }
 
 /** The folder, with links to files that are gone leading where they led. */

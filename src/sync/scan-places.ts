@@ -6,7 +6,7 @@ import { noteKey, notesOf } from '../content/page-facts.ts';
 import type { Digest, FilePath, PageKey } from '../model/ids.ts';
 import type { LocalPage, LocalProject, LooseLinks, Note, UnplacedFile } from '../model/local.ts';
 import type { KnownPage } from './scan-files.ts';
-import type { DigestsToday } from './scan-links.ts';
+import type { DigestsToday, PageInFile } from './scan-links.ts';
 
 /** A page file with its place, before it is known whether another one claims that too. */
 export interface Candidate {
@@ -17,12 +17,9 @@ export interface Candidate {
 }
 
 /** Candidates by what only one may have; each value with all who have it. */
-function groups(
-  candidates: readonly Candidate[],
-  by: (candidate: Candidate) => string,
-): Map<string, Candidate[]> {
-  const found = new Map<string, Candidate>();
-  const shared = new Map<string, Candidate[]>();
+function groups<T>(candidates: readonly T[], by: (candidate: T) => string): Map<string, T[]> {
+  const found = new Map<string, T>();
+  const shared = new Map<string, T[]>();
   for (const candidate of candidates) {
     const value = by(candidate);
     const first = found.get(value);
@@ -32,25 +29,25 @@ function groups(
   return shared;
 }
 
-const others = (group: readonly Candidate[], { file }: Candidate): string =>
+const others = (group: readonly PageInFile[], { file }: PageInFile): string =>
   group
     .filter((candidate) => candidate.file !== file)
     .map((candidate) => `\`${candidate.file}\``)
     .join(', ');
 
 /** Names that look the same to people: says in what they differ. */
-function unicodeForm(group: readonly Candidate[], file: FilePath): string {
+function unicodeForm(group: readonly PageInFile[], file: FilePath): string {
   if (group.some((other) => other.file.normalize() !== file.normalize())) return '';
   const form = file === file.normalize() ? 'NFC' : 'NFD';
   return `: the names differ only in Unicode form, this one is in ${form}`;
 }
 
 /** Those that share neither key nor, on some system, path with another. The others are unplaced, all of them. */
-export function alone(
-  candidates: readonly Candidate[],
+export function alone<T extends PageInFile>(
+  candidates: readonly T[],
   unplaced: UnplacedFile[],
-): readonly Candidate[] {
-  const out = new Set<Candidate>();
+): readonly T[] {
+  const out = new Set<T>();
   for (const group of groups(candidates, ({ key }) => key).values()) {
     for (const candidate of group) {
       const { key, file } = candidate;

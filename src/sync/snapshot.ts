@@ -1,16 +1,18 @@
 /** What the platform has, from one `GET /all` where that tells enough. */
 import type { Api } from '../api/api.ts';
+import { safeName } from '../content/file-names.ts';
 import type { Moment } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { AllResources, PageSummary } from '../model/resources.ts';
+import type { AllResources, PageSummary, Version } from '../model/resources.ts';
 import type { Placement } from '../model/sides.ts';
 import { absent } from './absent.ts';
 import { findDocumentations } from './documentations.ts';
 import { documentationKey, documentationsOf, isDirectlyIn } from './documentation-key.ts';
 import type { Lock } from './lock.ts';
+import type { There } from './named-places.ts';
 
 export interface Snapshot {
   /** When it was asked for. */
@@ -43,6 +45,16 @@ export interface SnapshotRequest {
   readonly signal: AbortSignal;
   /** When it was asked. */
   readonly now: Moment;
+  /** Where the folder has names instead of slugs. */
+  readonly byName?: ByName;
+}
+
+/** How pages in folders that are called by names are placed. */
+export interface ByName {
+  /** By the slug that was made of them, names of versions that are needed. */
+  readonly names: ReadonlyMap<Slug, readonly string[]>;
+  /** Takes what the platform has, and gives the keys of the pages in the folder. */
+  place(there: There): readonly PageKey[];
 }
 
 /**
@@ -51,7 +63,8 @@ export interface SnapshotRequest {
  * folder, resolves with `pages: null`; else rejects with `rate-limited`.
  */
 export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<Snapshot> {
-  const { asked, lock, needed, signal, now } = request;
+  const { asked, lock, signal, now, byName } = request;
+  let { needed } = request;
   let all: AllResources;
   try {
     all = await asked;
@@ -61,8 +74,9 @@ export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<
     return fromLock(lock, now, error);
   }
   const slugs = new VersionSlugs(api, signal);
-  all = await slugs.complete(all, versionsOf(needed));
+  all = await slugs.complete(all, versionsOf(needed), byName?.names);
   const versions = await slugs.of(all);
+  if (byName) needed = byName.place({ all, versions });
   const documentations = await findDocumentations(api, { all, versions, lock, needed, signal });
   const known = { versions, documentations };
   return {
@@ -73,6 +87,12 @@ export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<
     ...known,
     placement: placements({ ...known, all, lock }),
   };
+}
+
+/** What a version may be called that has this folder in an export. */
+function namesOfFolder(folder: string): readonly string[] {
+  const name = folder.normalize('NFC');
+  return [name, name.replace(/ \(\d{1,6}\)$/, '')];
 }
 
 function versionsOf(keys: readonly PageKey[]): ReadonlySet<Slug> {
@@ -91,7 +111,7 @@ function fromLock(lock: Lock, now: Moment, usedUp: Failure): Snapshot {
 class VersionSlugs {
   readonly #api: Api;
   readonly #signal: AbortSignal;
-  #listed: Promise<ReadonlyMap<VersionId, Slug>> | undefined;
+  #listed: Promise<readonly Version[]> | undefined;
 
   constructor(api: Api, signal: AbortSignal) {
     this.#api = api;
@@ -101,30 +121,37 @@ class VersionSlugs {
   async of(all: AllResources): Promise<ReadonlyMap<string, VersionId>> {
     const found = new Map<string, VersionId>();
     for (const [id, { slug }] of all.versions) {
-      const known = slug ?? (await this.#list()).get(id);
+      const known = slug ?? (await this.#list()).find((one) => one.id === id)?.slug;
       if (known !== undefined) found.set(known, id);
     }
     return found;
   }
 
   /** `all` with the versions that are needed and that it lacks, where the key may see them. */
-  async complete(all: AllResources, needed: ReadonlySet<Slug>): Promise<AllResources> {
+  async complete(
+    all: AllResources,
+    needed: ReadonlySet<Slug>,
+    names: ByName['names'] = new Map(),
+  ): Promise<AllResources> {
     const seen = await this.of(all);
-    const missing = [...needed].filter((slug) => !seen.has(slug));
+    const called = new Set([...all.versions.values()].map(({ name }) => safeName(name)));
+    const namesOf = (slug: Slug): readonly string[] =>
+      (names.get(slug) ?? []).flatMap((name) => namesOfFolder(name));
+    const missing = [...needed].filter(
+      (slug) => !seen.has(slug) && !namesOf(slug).some((name) => called.has(name)),
+    );
     if (missing.length === 0) return all;
-    const listed = await this.#list();
+    const wanted = new Set(missing.flatMap((slug) => namesOf(slug)));
     let whole = all;
-    for (const [id, slug] of listed) {
-      if (!missing.includes(slug)) continue;
+    for (const { id, slug, name } of await this.#list()) {
+      if (!missing.includes(slug) && !wanted.has(safeName(name))) continue;
       whole = merge(whole, await this.#api.project.all({ version: id }, this.#signal));
     }
     return whole;
   }
 
-  #list(): Promise<ReadonlyMap<VersionId, Slug>> {
-    this.#listed ??= this.#api.versions
-      .list(this.#signal)
-      .then((versions) => new Map(versions.map(({ id, slug }) => [id, slug])));
+  #list(): Promise<readonly Version[]> {
+    this.#listed ??= this.#api.versions.list(this.#signal);
     return this.#listed;
   }
 }

@@ -1,8 +1,14 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { readArchive } from '../../src/platform/import/archive.ts';
 import { readProject } from '../../src/platform/import/project.ts';
+import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { start } from '../platform/support/platform.ts';
+import { saved, unzip } from '../platform/support/zip.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { openWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
 
 const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
 
@@ -45,3 +51,170 @@ test('a platform that starts from an export has the slugs that its names tell, a
   expect(versions.map(({ slug }) => slug)).toEqual(['v1.0', 'version-2-0', '版本一', '版本二']);
   expect(notes).toEqual([]);
 });
+
+/** Slugs of versions by their names. */
+const VERSIONS = {
+  'v1.0': 'v1.0',
+  'v2-0': 'v2.0',
+  v3: 'Version 3',
+  next: '版本 1',
+  last: '章节 1',
+};
+/** Slugs of documentations by their titles. */
+const DOCUMENTATIONS = { guide: 'User guide', 'guide-2': 'User guide', ref: '参考', 'a-b': 'A/B' };
+
+const mapped = (at: string): Record<string, string> => ({
+  'docs-cli.config.yml': `content:\n  - path: ${at}\n`,
+});
+
+/** A platform with those, and pages that link across them by their slugs and to files. */
+async function namedWorld(versions: Readonly<Record<string, string>> = VERSIONS) {
+  const slugs = Object.keys(versions);
+  const files = new Map<string, string>();
+  for (const [at, [version, name]] of Object.entries(versions).entries()) {
+    const other = slugs[(at + 1) % slugs.length] ?? '';
+    const links = `See [B](/guide/b), [there](/${other}/ref/a), [here](/${version}/a-b/a).`;
+    const news = `[New](/${other}/guide/new-in-${other})`;
+    files.set(`docs/${version}/_settings.yaml`, `name: '${name}'\n`);
+    files.set(`docs/${version}/guide/new-in-${version}.md`, page('New', news));
+    for (const [documentation, title] of Object.entries(DOCUMENTATIONS)) {
+      const folder = `docs/${version}/${documentation}`;
+      files.set(`${folder}/_settings.yaml`, `title: '${title}'\n`);
+      files.set(`${folder}/a.md`, page('A', links));
+      files.set(`${folder}/b.md`, page('B', `B of ${version}/${documentation}.`));
+    }
+  }
+  const world = await openWorld({ ...mapped('docs'), ...Object.fromEntries(files) });
+  expect(await world.run('push', '--yes', '--publish')).toMatchObject({ exitCode: 0 });
+  return world;
+}
+
+async function exported(world: World): Promise<string> {
+  const folder = await temporaryFolder(mapped('x'));
+  const run = await world.run('export', '--extract', join(folder, 'x'));
+  expect(run).toMatchObject({ exitCode: 0 });
+  return folder;
+}
+
+interface Planned {
+  readonly plan: readonly { readonly kind: string; readonly key?: string; reason?: string }[];
+  readonly remoteOnly: number;
+}
+
+async function planned(world: World, cwd: string) {
+  const run = await world.runAs({ cwd }, 'push', '--dry-run', '--json');
+  const { plan, remoteOnly } = JSON.parse(run.stdout) as Planned;
+  return { exitCode: run.exitCode, plan, remoteOnly, warnings: run.stderr };
+}
+
+const kindsOf = ({ plan }: Pick<Planned, 'plan'>): readonly string[] => [
+  ...new Set(plan.map(({ kind }) => kind)),
+];
+
+test('an export whose versions and documentations are called by names comes back, with nothing to send', async () => {
+  const world = await namedWorld();
+  const folder = await exported(world);
+
+  const first = await planned(world, folder);
+
+  expect(first).toMatchObject({ exitCode: 0, remoteOnly: 0 });
+  expect(kindsOf(first)).toEqual(['adopt']);
+  expect(first.plan).toHaveLength(45);
+  expect(await world.runAs({ cwd: folder }, 'push', '--yes')).toMatchObject({ exitCode: 0 });
+  const lock = await readFile(join(folder, 'docs-cli.lock.json'), 'utf8');
+  for (const slug of Object.keys(VERSIONS)) expect(lock).toContain(`${slug}/guide-2/a`);
+  expect(lock).not.toContain('version-3');
+  world.platform.requests.reset();
+  expect(await planned(world, folder)).toMatchObject({ exitCode: 0, plan: [], remoteOnly: 0 });
+  expect(world.platform.requests.byOperation()).toEqual({ listAll: 1 });
+});
+
+test('a page of an export is edited, linked by files and pushed under the slugs of its version', async () => {
+  const world = await namedWorld();
+  const folder = await exported(world);
+  expect(await world.runAs({ cwd: folder }, 'push', '--yes')).toMatchObject({ exitCode: 0 });
+  await writeFile(
+    join(folder, 'x/Version 3/User guide/2 B.md'),
+    '---\ntitle: B\nslug: b\n---\n\n[far](<../../v2.0/参考/1 A.md>), [near](<../A_B/2 B.md>).\n',
+  );
+  await writeFile(join(folder, 'x/Version 3/User guide/4 C.md'), '---\ntitle: C\n---\n\nNew.\n');
+
+  const run = await world.runAs({ cwd: folder }, 'push', '--yes', '--publish');
+
+  expect(run).toMatchObject({ exitCode: 0 });
+  expect((await world.page('v3/guide/b'))?.published).toContain(
+    '[far](</v2-0/ref/a>), [near](</a-b/b>).',
+  );
+  expect(await world.page('v3/guide/c')).toMatchObject({ title: 'C' });
+  expect(await planned(world, folder)).toMatchObject({ exitCode: 0, plan: [] });
+});
+
+test('a folder whose name two versions of the platform have is not sent, and both are named', async () => {
+  const world = await namedWorld({ one: 'Same', two: 'Same', three: 'Other' });
+  const folder = await exported(world);
+
+  const { plan } = await planned(world, folder);
+
+  expect(await world.runAs({ cwd: folder }, 'push', '--yes')).toMatchObject({ exitCode: 7 });
+  const unplaced = plan.filter(({ kind }) => kind === 'unplaced');
+  expect(unplaced).toHaveLength(18);
+  for (const { reason } of unplaced) expect(reason).toMatch(/"one".*"two"/);
+  expect(plan.filter(({ kind }) => kind === 'adopt')).toHaveLength(9);
+});
+
+test('documentations of an export without settings are known by their titles, and of two with one title neither is guessed', async () => {
+  const world = await namedWorld();
+  const folder = await exported(world);
+  const settings = (title: string): string => join(folder, 'x/Version 3', title, 'settings.json');
+  for (const title of ['参考', 'A_B', 'User guide (2)']) await rm(settings(title));
+
+  const told = await planned(world, folder);
+  await rm(settings('User guide'));
+  const twins = await planned(world, folder);
+
+  expect(told.plan.filter(({ kind }) => kind === 'unplaced')).toEqual([]);
+  expect(kindsOf(told)).toEqual(['adopt']);
+  const unplaced = twins.plan.filter(({ kind }) => kind === 'unplaced');
+  expect(unplaced).toHaveLength(5);
+  for (const { reason } of unplaced) expect(reason).toMatch(/"guide" and "guide-2"/);
+});
+
+test('a version that has the name which is the slug of an older one is not taken for that', async () => {
+  const world = await namedWorld({ 'v2.0': 'v2.0 (old)', 'v2-0': 'v2.0' });
+  const folder = await exported(world);
+
+  const { exitCode, plan } = await planned(world, folder);
+
+  expect(exitCode).toBe(0);
+  expect(kindsOf({ plan })).toEqual(['adopt']);
+  expect(plan).toHaveLength(18);
+});
+
+test('a platform that starts from an export has the slugs that its links tell, and gives back an equal export', async () => {
+  const world = await namedWorld();
+  const { file, entries } = await archiveOf(world.platform);
+
+  const archive = readProject(await readArchive(file));
+  const second = await start({ seed: EMPTY, archive, rateLimits: false });
+  onTestFinished(() => second.close());
+
+  const { versions, notes } = archive;
+  expect(Object.fromEntries(versions.map(({ slug, name }) => [slug, name]))).toEqual(VERSIONS);
+  for (const { documentations } of versions) {
+    expect(documentations.map(({ slug }) => slug).toSorted()).toEqual(
+      Object.keys(DOCUMENTATIONS).toSorted(),
+    );
+  }
+  expect(notes.join('\n')).toContain('v2.0: links call it "v2-0"');
+  expect((await archiveOf(second)).entries).toEqual(entries);
+});
+
+const EMPTY = { versions: [], documentations: [], references: [] };
+
+async function archiveOf(platform: RunningPlatform) {
+  const response = await fetch(`${platform.baseUrl}/export`, {
+    headers: { 'X-Api-Key': platform.apiKey },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { file: await saved(bytes), entries: [...(await unzip(bytes))] };
+}

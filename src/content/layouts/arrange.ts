@@ -4,7 +4,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { HeaderFacts } from '../page-facts.ts';
 import { settingsMap } from '../settings-file.ts';
 import type { SettingsMap } from '../settings-file.ts';
-import { slugProblem } from '../slug.ts';
+import { freeSlug, slugProblem } from '../slug.ts';
 import { ENTRY_TYPES, join } from './layout.ts';
 import type { Arrangement, Folder, Layout, Misplaced, PageInPlace, PlacedPage } from './layout.ts';
 
@@ -65,21 +65,32 @@ export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {
 
   const versionOf = (name: string): LocalVersion => {
     const known = versions.get(name);
-    const version = known ?? layout.version(name, settingsOf(folder, layout, name));
+    const version = known ?? newVersion(layout.version(name, settingsOf(folder, layout, name)));
     versions.set(name, version);
     return version;
+  };
+  // Where folders are called by names, two of them may make one slug: they stay two.
+  const newVersion = (version: LocalVersion): LocalVersion => {
+    if (layout.kind !== 'export') return version;
+    const taken = new Set([...versions.values()].map(({ slug }) => slug));
+    return { ...version, slug: freeSlug(version.slug, (slug) => taken.has(slug)) };
   };
   if (mapping) versions.set('', { slug: mapping.version, name: mapping.version, published: true });
   for (const path of folder.settings.keys()) {
     if (!mapping && path.split('/').length === 2) versionOf(path.slice(0, path.indexOf('/')));
   }
 
+  const isTaken = (version: Slug, slug: Slug): boolean =>
+    documentations.some((one) => one.version === version && one.slug === slug);
   for (const [path, own] of sortedByPath(byDocumentation(folder))) {
     const [versionFolder = '', name = ''] = path.split('/');
     const version = versionOf(mapping ? '' : versionFolder).slug;
     const settings = settingsOf(folder, layout, path);
     const found = layout.documentation(mapping ? mapping.documentation : name, settings);
-    const documentation = (mapping ? mapping.documentation : found.slug) as Slug;
+    const isNamed = !mapping && found.isNamed === true;
+    const documentation = isNamed
+      ? freeSlug(found.slug as Slug, (slug) => isTaken(version, slug))
+      : ((mapping ? mapping.documentation : found.slug) as Slug);
     const title = mapping && layout.kind === 'export' ? mapping.documentation : found.title;
     const navPath = join(path, '_nav.yaml');
     const arranged = layout.arrange({
@@ -92,7 +103,15 @@ export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {
     if (!problem) {
       const { categories } = arranged;
       const at = join(folder.path, path) || ('.' as FilePath);
-      documentations.push({ version, slug: documentation, title, categories, folder: at });
+      const named = isNamed ? { isNamed } : {};
+      documentations.push({
+        version,
+        slug: documentation,
+        title,
+        categories,
+        folder: at,
+        ...named,
+      });
     }
     for (const page of arranged.pages) {
       const file = join(path, page.path);

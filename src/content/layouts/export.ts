@@ -75,10 +75,10 @@ export const exported: Layout = {
   kind: 'export',
   settingsName: 'settings.json',
   version: (folder) => ({ slug: slugOfName(folder), name: folder, published: true }),
-  documentation: (folder, settings) => ({
-    slug: settingsText(settings, 'slug') ?? slugOfName(folder),
-    title: folder,
-  }),
+  documentation: (folder, settings) => {
+    const slug = settingsText(settings, 'slug');
+    return { slug: slug ?? slugOfName(folder), title: folder, isNamed: slug === null };
+  },
   arrange,
   reference: (name) =>
     /\.(?:ya?ml|json)$/i.test(name) ? slugOfTitle(name.replace(/\.[^.]+$/, '')) : null,

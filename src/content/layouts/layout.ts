@@ -57,11 +57,11 @@ export interface Layout {
   /** Name of its settings files, at a version's or a documentation's top. */
   readonly settingsName: string | null;
   version(folder: string, settings: SettingsMap): LocalVersion;
-  /** Slug and title of a documentation. */
+  /** Slug and title of a documentation; whether that slug is only made of the folder's name. */
   documentation(
     folder: string,
     settings: SettingsMap,
-  ): { readonly slug: string; readonly title: string };
+  ): { readonly slug: string; readonly title: string; readonly isNamed?: boolean };
   arrange(documentation: DocumentationFolder): ArrangedDocumentation;
   /** Slug of the reference in `<version>/refs/<name>`; `null` where the file is none. */
   reference(name: string): string | null;

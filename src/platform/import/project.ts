@@ -7,6 +7,8 @@ import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
 import { hasStrayMarker, readItem } from './item.ts';
 import type { ImportedMark, ImportedPage } from './item.ts';
+import { linkedSlugs } from './linked-slugs.ts';
+import type { LinkedVersion } from './linked-slugs.ts';
 import { missingShared } from './shared-blocks.ts';
 
 export interface ImportedProject {
@@ -81,15 +83,27 @@ const REFERENCES = 'refs';
  */
 export function readProject(texts: ReadonlyMap<string, string>): ImportedProject {
   const notes: string[] = [];
-  const taken = new Set<Slug>();
+  const read = [...treeOf(texts).folders]
+    .filter(([name]) => name !== ASSETS)
+    .map(([name, folder]) => {
+      const own: string[] = [];
+      const { documentations, references } = readVersion(name, folder, own);
+      return { name, notes: own, documentations, references };
+    });
+  const told = linkedSlugs(read.map(forLinks));
+  const taken = new Set<Slug>(told.values());
   const versions: ImportedVersion[] = [];
-  for (const [name, folder] of treeOf(texts).folders) {
-    if (name === ASSETS) continue;
+  for (const { name, notes: own, documentations, references } of read) {
     const wanted = slugOfName(name);
-    const slug = freeSlug(wanted, (each) => taken.has(each));
+    const slug = told.get(name) ?? freeSlug(wanted, (each) => taken.has(each));
     taken.add(slug);
-    if (slug !== wanted) notes.push(`${name}: the slug ${wanted} is taken; it gets ${slug}.`);
-    versions.push({ slug, name, ...readVersion(name, folder, notes) });
+    if (told.has(name)) {
+      if (slug !== wanted) notes.push(`${name}: links call it "${slug}"; it gets that slug.`);
+    } else if (slug !== wanted) {
+      notes.push(`${name}: the slug ${wanted} is taken; it gets ${slug}.`);
+    }
+    notes.push(...own);
+    versions.push({ slug, name, documentations, references });
   }
   notes.push(...missingShared(versions));
   if (versions.every(({ documentations }) => documentations.length === 0)) {
@@ -98,6 +112,24 @@ export function readProject(texts: ReadonlyMap<string, string>): ImportedProject
     });
   }
   return { versions, notes };
+}
+
+function forLinks({
+  name,
+  documentations,
+}: Pick<ImportedVersion, 'name' | 'documentations'>): LinkedVersion {
+  const texts: string[] = [];
+  const pages = new Set<string>();
+  for (const { slug, items } of documentations) {
+    for (const item of items) if (item.kind === 'page') take(slug, item);
+  }
+  return { name, texts, pages };
+
+  function take(documentation: Slug, page: ImportedPage): void {
+    pages.add(`${documentation}/${page.slug}`);
+    texts.push(...[page.draft, page.published].filter((text) => text !== null));
+    for (const child of page.children) take(documentation, child);
+  }
 }
 
 function readVersion(

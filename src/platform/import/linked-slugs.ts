@@ -1,0 +1,78 @@
+/** Slugs of versions as the links of an export tell them: the archive itself has only names of versions. Pure. */
+import { decoded } from '../../content/link-targets.ts';
+import { findLinks } from '../../content/links.ts';
+import { slugOfName, slugOfTitle, slugProblem } from '../../content/slug.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { Slug } from '../../model/ids.ts';
+
+export interface LinkedVersion {
+  readonly name: string;
+  readonly texts: readonly string[];
+  /** Its pages, as `documentation/slug`. */
+  readonly pages: ReadonlySet<string>;
+}
+
+/** `/version/documentation/page`. */
+const LINK = /^\/([^/?#]+)\/([^/?#]+)\/([^/?#]+)(?:#.*)?$/s;
+
+/** The share of links under a slug that lead to pages of the version which is given it: some links are dead. */
+const MOST = 0.9;
+
+/**
+ * By their names, versions of which links tell the slug. First those whose name makes a slug that is linked to; then a slug goes to the version
+ * left that has the pages which are linked under it, where there is one such version, with the same digits in its name.
+ */
+export function linkedSlugs(versions: readonly LinkedVersion[]): ReadonlyMap<string, Slug> {
+  const links = linkedPages(versions);
+  const found = new Map<string, Slug>();
+  for (const slugFrom of [slugOfName, slugOfTitle]) {
+    const left = versions.filter(({ name }) => !found.has(name));
+    for (const [slug, [version, ...twins]] of groupBy(left, ({ name }) => slugFrom(name))) {
+      const linked = links.get(slug);
+      if (!version || twins.length > 0 || !linked || share(version, linked) === 0) continue;
+      found.set(version.name, slug);
+      links.delete(slug);
+    }
+  }
+  const left = versions.filter(({ name }) => !found.has(name));
+  const told = [...links].flatMap(([slug, linked]) => {
+    const fit = left
+      .filter(({ name }) => mayBe(name, slug))
+      .map((version) => ({ name: version.name, share: share(version, linked) }))
+      .toSorted((a, b) => b.share - a.share);
+    const [best, next] = fit;
+    const isSure = best && best.share >= MOST && best.share > (next?.share ?? 0);
+    return isSure ? [{ name: best.name, slug: slug as Slug }] : [];
+  });
+  for (const [name, [one, ...others]] of groupBy(told, (each) => each.name)) {
+    if (one && others.length === 0) found.set(name, one.slug);
+  }
+  return found;
+}
+
+const digits = (text: string): string => text.replace(/\D/g, '');
+
+const mayBe = (name: string, slug: string): boolean =>
+  slugProblem(slug) === null &&
+  (digits(name) === digits(slug) || digits(name) === '' || digits(slug) === '');
+
+const share = ({ pages }: LinkedVersion, linked: readonly string[]): number =>
+  linked.filter((page) => pages.has(page)).length / linked.length;
+
+/** Pages that are linked to under the slug of a version, by that. */
+function linkedPages(versions: readonly LinkedVersion[]): Map<string, string[]> {
+  const pages = new Map<string, string[]>();
+  for (const text of versions.flatMap(({ texts }) => texts)) {
+    for (const { kind, target } of findLinks(text)) {
+      const [, to, documentation, page] = (kind === 'link' && LINK.exec(target)) || [];
+      if (!to || !documentation || !page) continue;
+      const slug = plain(to);
+      const linked = pages.get(slug) ?? [];
+      linked.push(`${plain(documentation)}/${plain(page)}`);
+      pages.set(slug, linked);
+    }
+  }
+  return pages;
+}
+
+const plain = (segment: string): string => decoded(segment) ?? segment;
