@@ -14,8 +14,8 @@ const never = (): boolean => false;
 
 /** A look at a page, as it was planned with. */
 export interface Looked {
-  /** When it began. */
-  readonly at: Moment;
+  /** When it began; null: the page is yet to be made, and there is nothing to look at. */
+  readonly at: Moment | null;
   /** Whether what it told is not to be relied on. */
   readonly isDue: () => boolean;
 }
@@ -33,7 +33,7 @@ export interface LookDeps {
  */
 export class LastLook implements Departure {
   readonly #deps: LookDeps;
-  #at: Moment;
+  #at: Moment | null;
   #isDue: () => boolean;
   #looks = 0;
   #left: Moment | undefined;
@@ -48,11 +48,16 @@ export class LastLook implements Departure {
   }
 
   readonly mayLeave = (): boolean => {
-    if (this.#isDue() || ageOf(this.#at, this.#deps.clock) > FRESH_MS) return false;
+    if (!this.#isFresh()) return false;
     this.#left = momentOf(this.#deps.clock);
     this.#looks = 0;
     return true;
   };
+
+  #isFresh(): boolean {
+    if (this.#at === null) return true;
+    return !this.#isDue() && ageOf(this.#at, this.#deps.clock) <= FRESH_MS;
+  }
 
   readonly renew = async (): Promise<boolean> => {
     try {

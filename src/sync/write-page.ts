@@ -1,7 +1,6 @@
 /** Carries out the changes of one page: each write journalled before it is sent, and settled where its answer was lost. */
 import { HeldBack, InterruptedWrite } from '../api/interrupted.ts';
 import { digestOf } from '../content/digest.ts';
-import { momentOf } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
 import { placeOf } from '../model/ids.ts';
 import type { Digest, Slug } from '../model/ids.ts';
@@ -115,8 +114,8 @@ class PageWriter {
     this.#deps = deps;
     this.#state = startOf(work, target);
     const { api, clock, signal } = deps;
-    const now = this.#state === undefined ? { at: momentOf(clock), isDue: () => false } : look;
-    this.#look = new LastLook(now, {
+    const seen = this.#state === undefined ? { ...look, at: null } : look;
+    this.#look = new LastLook(seen, {
       clock,
       read: async () => this.#state && found(api.pages.read(this.#state.id, undefined, signal)),
       isAsSeen: (page) => this.#isAsSeen(page),
