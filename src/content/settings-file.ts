@@ -11,15 +11,11 @@ export type SettingsValue =
 
 export type SettingsMap = { readonly [key: string]: SettingsValue };
 
-const malformed = (
-  file: FilePath,
-  line: number | null,
-  problem: string,
-  cause?: unknown,
-): Failure =>
-  new Failure('content', `${file}${line === null ? '' : `:${line}`}: ${problem}`, {
+const malformed = (file: FilePath, line: number | null, says: string, cause?: unknown): Failure =>
+  new Failure('content', `${file}${line === null ? '' : `:${line}`}: ${says}`, {
     hint: 'Correct the file, or restore it from version control.',
     cause,
+    place: { file, line, says },
   });
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;

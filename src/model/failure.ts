@@ -31,12 +31,22 @@ const ENDING: ReadonlySet<FailureCode> = new Set([
   'interrupted',
 ]);
 
+/** Where in a file something is wrong. */
+export interface FailurePlace {
+  readonly file: string;
+  /** From 1; `null`: of the file as a whole. */
+  readonly line: number | null;
+  /** The message without file and line. */
+  readonly says: string;
+}
+
 interface FailureExtra {
   /** What to type or change next. One line, no colour. */
   readonly hint?: string | undefined;
   readonly cause?: unknown;
   /** The HTTP status, where an answer of the platform is the reason. */
   readonly status?: number | undefined;
+  readonly place?: FailurePlace | undefined;
 }
 
 /**
@@ -48,12 +58,15 @@ export class Failure extends Error {
   readonly code: FailureCode;
   readonly hint: string | undefined;
   readonly status: number | undefined;
+  /** Set where a settings file of a content folder is malformed. */
+  readonly place: FailurePlace | undefined;
 
   constructor(code: FailureCode, message: string, extra: FailureExtra = {}) {
     super(message, { cause: extra.cause });
     this.code = code;
     this.hint = extra.hint;
     this.status = extra.status;
+    this.place = extra.place;
   }
 
   get exitCode(): number {

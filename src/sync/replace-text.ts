@@ -1,18 +1,20 @@
 /** Replaces texts of files that a person may be editing meanwhile. */
+import { readText } from '../content/folder/read-text.ts';
 import { placeIn } from '../files/limit.ts';
 import { bytesOfText, replaceWhole } from '../files/write.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 import { keepObject } from './objects.ts';
-import { readText } from './scan-files.ts';
-import type { TextOrProblem } from './scan-files.ts';
 
 /** Where a file of a project is, and where it lies until it is whole. */
 export type InProject = Pick<Project, 'root' | 'stateFolder'>;
 
 /** The text of a file in the project; none of one that links lead out of it to. */
-export function readInside(root: string, file: FilePath): TextOrProblem {
+export function readInside(
+  root: string,
+  file: FilePath,
+): { readonly text: string } | { readonly problem: string } {
   const place = placeIn(root, file);
   return 'real' in place ? readText(place.real) : place;
 }

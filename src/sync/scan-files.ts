@@ -1,14 +1,12 @@
 /** Files of content folders, read where their stat data say that they changed. */
-import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
+import { readSized, statOf } from '../content/folder/read-text.ts';
+import type { Unreadable } from '../content/folder/read-text.ts';
 import { digestsOf, factsOf } from '../content/page-facts.ts';
 import type { BodyDigests, PageFacts } from '../content/page-facts.ts';
 import { bodiesOf, parsePageFile } from '../content/page-file.ts';
 import { parseSettings } from '../content/settings-file.ts';
 import type { SettingsValue } from '../content/settings-file.ts';
-import { Failure } from '../model/failure.ts';
-import { fileCode } from '../model/file-trouble.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { LastScan, PageRow } from './last-scan.ts';
@@ -27,41 +25,6 @@ export interface KnownPage {
   readonly links: string;
   /** Both sides of a conflict stand in it. */
   readonly marked?: true;
-}
-
-/** Larger than any page: the platform's largest documents are API definitions, of 8 MB. */
-export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
-
-export type TextOrProblem = { readonly text: string } | { readonly problem: string };
-
-/** One for all small files: memory of its own for each costs as much as reading it. */
-const BLOCK = Buffer.allocUnsafeSlow(64 * 1024);
-
-/** The bytes of a file, until the next one is read. */
-function readBytes(path: string): Buffer {
-  const file = openSync(path, 'r');
-  try {
-    let length = 0;
-    while (length < BLOCK.length) {
-      const read = readSync(file, BLOCK, length, BLOCK.length - length, null);
-      if (read === 0) return BLOCK.subarray(0, length);
-      length += read;
-    }
-    return Buffer.concat([BLOCK, readFileSync(file)]);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** The text of a file, its BOM included. What is not UTF-8 is never read as if it were. */
-export function readText(path: string): TextOrProblem {
-  let bytes: Buffer;
-  try {
-    bytes = readBytes(path);
-  } catch (error) {
-    return { problem: `cannot be read (${fileCode(error)})` };
-  }
-  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { problem: 'is not valid UTF-8' };
 }
 
 export interface FileReader {
@@ -103,20 +66,6 @@ export class RecentTexts<T> {
   }
 }
 
-function stat(path: string): Stats | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function readFresh(path: string, { size }: Stats): TextOrProblem {
-  if (size > LARGEST_FILE_BYTES)
-    return { problem: `is larger than ${LARGEST_FILE_BYTES >> 20} MB` };
-  return readText(path);
-}
-
 /**
  * A copy that shares no memory with the file's text: parts of a string keep the whole of it alive. Each field by name: objects that are
  * spread take half as much memory again, and there are as many as pages.
@@ -140,25 +89,25 @@ const NO_TARGETS: PageFacts['targets'] = [];
 const NO_NOTES: PageFacts['unwritable'] = [];
 
 /** `null`: it is gone by now. */
-type ReadPage = KnownPage | { readonly problem: string } | null;
+type ReadPage = KnownPage | Unreadable | null;
 
 /** The facts of a page file. */
 export function readPage(reader: FileReader, file: FilePath): ReadPage {
-  const stats = stat(`${reader.root}/${file}`);
-  if (!stats) return null;
+  const stats = statOf(`${reader.root}/${file}`);
+  if (stats === null || 'problem' in stats) return stats;
   const known = reader.cache.known(file, stats);
   return known && 'facts' in known ? known : readAnew(reader, file, stats);
 }
 
 /** The same of a file that is known to have changed. */
 export function readChanged(reader: FileReader, file: FilePath): ReadPage {
-  const stats = stat(`${reader.root}/${file}`);
-  return stats && readAnew(reader, file, stats);
+  const stats = statOf(`${reader.root}/${file}`);
+  return stats === null || 'problem' in stats ? stats : readAnew(reader, file, stats);
 }
 
 function readAnew(reader: FileReader, file: FilePath, stats: Stats): ReadPage {
   reader.cache.beforeReading();
-  const read = readFresh(`${reader.root}/${file}`, stats);
+  const read = readSized(`${reader.root}/${file}`, stats);
   if ('problem' in read) {
     reader.cache.forgo();
     return read;
@@ -179,24 +128,20 @@ function readAnew(reader: FileReader, file: FilePath, stats: Stats): ReadPage {
   return page;
 }
 
-/** A parsed settings file; `undefined` where it is gone by now. Throws `Failure('content')` where it is malformed. */
+/** A parsed settings file; `null`: it is gone by now. Throws `Failure('content')` where it is malformed. */
 export async function readSettings(
   reader: FileReader,
   file: FilePath,
-): Promise<SettingsValue | undefined> {
+): Promise<{ readonly value: SettingsValue } | Unreadable | null> {
   const path = `${reader.root}/${file}`;
-  const stats = stat(path);
-  if (!stats) return undefined;
+  const stats = statOf(path);
+  if (stats === null || 'problem' in stats) return stats;
   const known = reader.cache.known(file, stats);
-  if (known && 'settings' in known) return known.settings;
+  if (known && 'settings' in known) return { value: known.settings };
   reader.cache.beforeReading();
-  const read = readFresh(path, stats);
-  if ('problem' in read) {
-    throw new Failure('content', `${file}: this settings file ${read.problem}.`, {
-      hint: 'Correct the file, or restore it from version control.',
-    });
-  }
-  const settings = await parseSettings(read.text, file);
-  reader.cache.keep(file, stats, { settings });
-  return settings;
+  const read = readSized(path, stats);
+  if ('problem' in read) return read;
+  const value = await parseSettings(read.text, file);
+  reader.cache.keep(file, stats, { settings: value });
+  return { value };
 }

@@ -1,5 +1,6 @@
 /** Digests are of bodies as they are sent, with links translated: they hold as long as the links lead where they led. */
 import { digestOf } from '../content/digest.ts';
+import { readText } from '../content/folder/read-text.ts';
 import { fileOfTarget, withAbsoluteLinks } from '../content/link-targets.ts';
 import type { Origin, PageMap } from '../content/link-targets.ts';
 import { digestsOf } from '../content/page-facts.ts';
@@ -8,7 +9,6 @@ import { bodiesOf, parsePageFile } from '../content/page-file.ts';
 import { placeOf } from '../model/ids.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
 import type { LocalProject, PageTexts } from '../model/local.ts';
-import { readText } from './scan-files.ts';
 import type { FileReader, KnownPage } from './scan-files.ts';
 
 export interface PageInFile {

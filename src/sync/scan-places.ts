@@ -1,33 +1,14 @@
 /** From files with places to pages: no two of them may claim one key or, on some system, one path. */
 import { digestOf } from '../content/digest.ts';
-import { foldPath } from '../content/file-names.ts';
-import type { PageInPlace } from '../content/layouts/layout.ts';
+import type { Candidate as PlacedFile } from '../content/folder/read-folder.ts';
+import { twinsOf } from '../content/folder/twins.ts';
 import { noteKey, notesOf } from '../content/page-facts.ts';
 import type { Digest, FilePath, PageKey } from '../model/ids.ts';
 import type { LocalPage, LocalProject, LooseLinks, Note, UnplacedFile } from '../model/local.ts';
 import type { KnownPage } from './scan-files.ts';
 import type { DigestsToday, PageInFile } from './scan-links.ts';
 
-/** A page file with its place, before it is known whether another one claims that too. */
-export interface Candidate {
-  readonly key: PageKey;
-  readonly file: FilePath;
-  readonly page: PageInPlace;
-  readonly known: KnownPage;
-}
-
-/** Candidates by what only one may have; each value with all who have it. */
-function groups<T>(candidates: readonly T[], by: (candidate: T) => string): Map<string, T[]> {
-  const found = new Map<string, T>();
-  const shared = new Map<string, T[]>();
-  for (const candidate of candidates) {
-    const value = by(candidate);
-    const first = found.get(value);
-    if (!first) found.set(value, candidate);
-    else shared.set(value, [...(shared.get(value) ?? [first]), candidate]);
-  }
-  return shared;
-}
+export type Candidate = PlacedFile<KnownPage>;
 
 const others = (group: readonly PageInFile[], { file }: PageInFile): string =>
   group
@@ -48,7 +29,8 @@ export function alone<T extends PageInFile>(
   unplaced: UnplacedFile[],
 ): readonly T[] {
   const out = new Set<T>();
-  for (const group of groups(candidates, ({ key }) => key).values()) {
+  const { byKey, byPath } = twinsOf(candidates);
+  for (const group of byKey) {
     for (const candidate of group) {
       const { key, file } = candidate;
       out.add(candidate);
@@ -59,7 +41,7 @@ export function alone<T extends PageInFile>(
       });
     }
   }
-  for (const group of groups(candidates, ({ file }) => foldPath(file)).values()) {
+  for (const group of byPath) {
     for (const candidate of group.filter((one) => !out.has(one))) {
       out.add(candidate);
       const reason = `differs from ${others(group, candidate)} only in case or Unicode form, which some systems take for one file`;

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileIn, listFolder } from '../content/folder/list-folder.ts';
+import { MARKED } from '../content/folder/read-folder.ts';
 import type { Listing } from '../content/list-files.ts';
 import { ownProblem } from '../files/own.ts';
 import type { LocalProject, PageTexts, UnplacedFile } from '../model/local.ts';
@@ -8,7 +10,7 @@ import { packed, signatureOf, unpacked } from './last-scan.ts';
 import type { LastScan, PageRow } from './last-scan.ts';
 import { RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile } from './scan-files.ts';
-import { fileIn, listFolder, scanFolder } from './scan-folder.ts';
+import { scanFolder } from './scan-folder.ts';
 import type { ScannedFolder } from './scan-folder.ts';
 import { rescan } from './rescan.ts';
 import { digestsToday, pageMapOf } from './scan-links.ts';
@@ -93,7 +95,7 @@ async function scanFiles(
     const listing = lists[index] ?? { files: [], refused: [] };
     const scanned = await scanFolder(project, folder, listing, reader);
     folders.push(scanned);
-    for (const { path, reason } of scanned.misplaced) {
+    for (const { path, reason } of scanned.leftOut) {
       unplaced.push({ file: fileIn(folder.path, path), reason });
     }
     for (const candidate of scanned.candidates) candidates.push(candidate);
@@ -115,6 +117,3 @@ function withoutMarked(
   for (const { key, file } of marked) unplaced.push({ file, key, reason: MARKED });
   return marked.length === 0 ? candidates : candidates.filter(({ known }) => !known.marked);
 }
-
-const MARKED =
-  'holds both sides of a conflict between markers (<<<<<<< file): settle it and take the markers out';

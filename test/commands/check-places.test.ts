@@ -1,85 +1,67 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Failure } from '../../src/model/failure.ts';
 import type { FilePath } from '../../src/model/ids.ts';
+import type { Project } from '../../src/model/project.ts';
 import { scan } from '../../src/sync/scan.ts';
-import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
+import { CONFLICT, SETTINGS, lay, oddFolder } from '../support/odd-folders.ts';
 
 const CONFIG = 'content:\n  - path: docs\n';
-const CONFLICT = 'a\n\n<<<<<<< file\nours\n=======\ntheirs\n>>>>>>> platform\n';
-
-const path = fc.constantFrom(
-  'v1/guide/a.md',
-  'v1/guide/b.md',
-  'v1/guide/B.md',
-  'v1/guide/\u{e9}.md',
-  'v1/guide/e\u{301}.md',
-  'v1/guide/a/c.md',
-  'v1/guide/_hidden.md',
-  'v1/guide/_drafts/d.md',
-  'v1/other/a.md',
-  'v1/loose.md',
-  'top.md',
-  'README.md',
-  'v1/assets/x.md',
-  'v1/refs/r.md',
-  'v1/guide/picture.png',
-);
-const text = fc.constantFrom(
-  '---\ntitle: A\n---\n\nText.\n',
-  '---\ntitle: A\n---\n\nText.\n',
-  '---\ntitle: A\nslug: a\n---\n\nText.\n',
-  '---\ntitle: A\nslug: not a slug\n---\n\nText.\n',
-  '---\ntype: category\ntitle: A\n---',
-  '---\ntype: link\ntitle: A\nurl: https://example.org\n---',
-  '---\ntype: nonsense\ntitle: A\n---\n\nText.\n',
-  `---\ntitle: A\n---\n\n${CONFLICT}`,
-  `---\ntitle: A\n---\n\n\`\`\`\n${CONFLICT}\`\`\`\n`,
-  '---\ntitle: A\n---\n\n<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> main\n',
-);
-const folder = fc.dictionary(path, text, { maxKeys: 6 });
-
-interface Found {
-  readonly findings: readonly { readonly severity: string; readonly file: string }[];
+interface Finding {
+  readonly code: string;
+  readonly severity: string;
+  readonly file: string;
 }
 
+interface Found {
+  readonly findings: readonly Finding[];
+}
+
+/** Errors of what readers see, not of where pages are: the page is pushed. */
+const OF_CONTENT: ReadonlySet<string> = new Set(['nav-without-page']);
+
+/** The files that are left out, or that nothing is done because of malformed settings. */
+type Outcome = readonly string[] | 'malformed settings';
+
+async function ofPush(project: Project): Promise<Outcome> {
+  try {
+    const { unplaced } = await scan(project, { remember: false });
+    return inOrder(unplaced);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'content') return 'malformed settings';
+    throw error;
+  }
+}
+
+async function ofCheck(cwd: string): Promise<Outcome> {
+  const { stdout } = await runDocs(['check', '--json'], { cwd });
+  const { findings } = JSON.parse(stdout) as Found;
+  const wrong = findings.filter(
+    ({ severity, code }) => severity === 'error' && !OF_CONTENT.has(code),
+  );
+  const isMalformed = ({ code, file }: Finding): boolean =>
+    code !== 'misplaced-file' && SETTINGS.includes(basename(file));
+  return wrong.some(isMalformed) ? 'malformed settings' : inOrder(wrong);
+}
+
+const inOrder = (found: readonly { readonly file: string }[]): string[] =>
+  [...new Set(found.map(({ file }) => file))].toSorted();
+
 test(
-  'check finds an error in exactly the files that push leaves out',
+  'check finds an error in exactly the files that push leaves out, and in settings exactly if push stops for them',
   { timeout: 60_000 },
   async () => {
-    const root = await temporaryFolder({ 'docs-cli.config.yml': CONFIG });
-    const project = {
-      root,
-      contents: [
-        { path: 'docs' as FilePath, version: null, documentation: null, include: [], exclude: [] },
-      ],
-      references: [],
-      lockFile: 'docs-cli.lock.json' as FilePath,
-      stateFolder: '.docs-cli' as FilePath,
-    };
+    const root = await temporaryFolder({ 'outside.md': 'Text.\n', 'outside/a.md': 'Text.\n' });
     await fc.assert(
-      fc.asyncProperty(folder, async (files) => {
-        await rm(join(root, 'docs'), { recursive: true, force: true });
-        await writeFiles(root, { 'docs/keep.txt': '' });
-        await writeFiles(
-          root,
-          Object.fromEntries(Object.entries(files).map(([name, each]) => [`docs/${name}`, each])),
-        );
+      fc.asyncProperty(oddFolder, async (folder) => {
+        const project = await lay(root, folder);
 
-        const { unplaced } = await scan(project, { remember: false });
-        const { stdout } = await runDocs(['check', '--json'], { cwd: root });
-        const { findings } = JSON.parse(stdout) as Found;
-        const wrong = findings
-          .filter(({ severity }) => severity === 'error')
-          .map(({ file }) => file);
-
-        expect([...new Set(wrong)].toSorted()).toEqual(
-          [...new Set(unplaced.map(({ file }) => file))].toSorted(),
-        );
+        expect(await ofCheck(root)).toEqual(await ofPush(project));
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
   },
 );
@@ -96,4 +78,59 @@ test('a conflict that a merge left in a file is an error of check, with its line
   expect((JSON.parse(stdout) as Found).findings).toMatchObject([
     { code: 'conflict-markers', file: 'docs/v1/guide/a.md', line: 7, severity: 'error' },
   ]);
+});
+
+const TYPES = [
+  ['in quotes', 'type: "page"', true],
+  ['in the manner of YAML blocks', 'type: |\n  page', true],
+  ['that another one follows', 'type: page\ntype: nonsense', false],
+] as const;
+
+test.each(TYPES)(
+  'a type %s is an error of check if the page is not pushed for it',
+  async (_, lines, isError) => {
+    const cwd = await temporaryFolder({
+      'docs-cli.config.yml': CONFIG,
+      'docs/v1/guide/a.md': `---\ntitle: A\n${lines}\n---\n\nText.\n`,
+    });
+
+    const { stdout } = await runDocs(['check', '--json'], { cwd });
+
+    const codes = (JSON.parse(stdout) as Found).findings.map(({ code }) => code);
+    expect(codes.includes('unknown-type')).toBe(isError);
+  },
+);
+
+test('check says nothing of files that the globs leave out, whatever is in them', async () => {
+  const cwd = await temporaryFolder({
+    'docs-cli.config.yml': 'content:\n  - path: docs\n    exclude: ["**/old/**"]\n',
+    'docs/v1/guide/a.md': '---\ntitle: A\n---\n\nText.\n',
+    'docs/v1/guide/old/b.md': Buffer.from([0xff, 0xfe, 0x00]),
+  });
+
+  const { exitCode, stdout } = await runDocs(['check', '--json'], { cwd });
+
+  expect([exitCode, (JSON.parse(stdout) as Found).findings]).toEqual([0, []]);
+});
+
+test('a conflict in the file of a category is an error of check, and push names the file', async () => {
+  const root = await temporaryFolder({
+    'docs-cli.config.yml': CONFIG,
+    'docs/v1/guide/a.md': `---\ntitle: A\ntype: category\n---\n\n${CONFLICT}`,
+  });
+  const contents = [{ path: 'docs', version: null, documentation: null, include: [], exclude: [] }];
+
+  const { unplaced } = await scan(
+    {
+      root,
+      contents: contents as unknown as Project['contents'],
+      references: [],
+      lockFile: 'docs-cli.lock.json' as FilePath,
+      stateFolder: '.docs-cli' as FilePath,
+    },
+    { remember: false },
+  );
+
+  expect(unplaced).toMatchObject([{ file: 'docs/v1/guide/a.md' }]);
+  expect(await ofCheck(root)).toEqual(['docs/v1/guide/a.md']);
 });

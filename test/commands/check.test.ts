@@ -7,7 +7,7 @@ import { looksTheSame } from '../support/seen.ts';
 import { RULES } from '../../src/content/check/rules.ts';
 import { checkNames, checkTwins } from '../../src/content/check/structure.ts';
 import type { FilePath } from '../../src/model/ids.ts';
-import { LARGEST_FILE_BYTES } from '../../src/sync/scan-files.ts';
+import { LARGEST_FILE_BYTES } from '../../src/content/folder/read-text.ts';
 import { anyBody } from '../content/darkdown/slips.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';

@@ -6,9 +6,9 @@ import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { changedFiles, textsBefore } from '../../git/changed-files.ts';
 import type { Machine } from '../../programs/machine.ts';
-import { fileIn } from '../../sync/scan-folder.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
 import { folderBefore } from './folder.ts';
-import type { ReadFolder } from './folder.ts';
+import type { FolderOfTexts } from './folder.ts';
 import { checkFolders } from './folders.ts';
 
 export interface BrokenSince {
@@ -23,7 +23,7 @@ export interface BrokenSince {
  */
 export async function brokenSince(
   { project, machine }: { readonly project: Project; readonly machine: Machine },
-  read: readonly ReadFolder[],
+  read: readonly FolderOfTexts[],
   ref: string,
 ): Promise<BrokenSince> {
   const place = { root: project.root, ...machine };
@@ -46,7 +46,7 @@ export async function brokenSince(
         return findings.filter(({ file }) => isChanged(file));
       }
       const texts = await textsBefore(place, changed);
-      const before = read.map((folder) => folderBefore(folder, paths, texts));
+      const before = await Promise.all(read.map((folder) => folderBefore(folder, paths, texts)));
       const whole = await checkFolders(project, before);
       const known = new Set((await whole.findings((file) => elsewhere.has(file))).map(identity));
       return findings.filter((finding) => isChanged(finding.file) || !known.has(identity(finding)));

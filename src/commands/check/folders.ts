@@ -6,9 +6,9 @@ import { Site } from '../../content/check/site.ts';
 import type { CheckedPage } from '../../content/check/site.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import { fileIn } from '../../sync/scan-folder.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
 import { arrange } from './arrange.ts';
-import type { ReadFolder } from './folder.ts';
+import type { FolderOfTexts } from './folder.ts';
 
 export interface CheckedFolders {
   readonly pages: readonly CheckedPage[];
@@ -22,9 +22,9 @@ export interface CheckedFolders {
 
 export async function checkFolders(
   project: Project,
-  read: readonly ReadFolder[],
+  read: readonly FolderOfTexts[],
 ): Promise<CheckedFolders> {
-  const arranged = await Promise.all(read.map(arrange));
+  const arranged = read.map(arrange);
   const pages = arranged.flatMap((folder) => folder.pages);
   const files = read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path)));
   const taken = read.flatMap(({ folder, pages, takes }) =>

@@ -4,14 +4,14 @@ import type { Finding } from '../../content/check/finding.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import { fileIn } from '../../sync/scan-folder.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
 import { count } from '../../ui/count.ts';
 import type { CheckReport } from '../../ui/views/check.ts';
 import { brokenSince } from './broken-since.ts';
 import type { BrokenSince } from './broken-since.ts';
 import { checkDefinitions } from './definitions.ts';
-import { readFolder } from './folder.ts';
-import type { ReadFolder } from './folder.ts';
+import { readTexts } from './folder.ts';
+import type { FolderOfTexts } from './folder.ts';
 import { checkFolders } from './folders.ts';
 import type { CheckedFolders } from './folders.ts';
 import { mend } from './mend.ts';
@@ -78,7 +78,7 @@ async function checkProject(
   names: readonly string[],
   { changed }: Pick<CheckFlags, 'changed'>,
 ): Promise<Checked> {
-  const read = await Promise.all(project.contents.map((folder) => readFolder(project, folder)));
+  const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const whole = await checkFolders(project, read);
   const isNamed = await selectFiles(names, known(project, whole), {
     root: project.root,
@@ -101,12 +101,16 @@ async function checkProject(
       ...definitions.filter(({ file }) => isNamed(file)),
     ]),
     pages: whole.taken.filter(isAsked).length,
-    texts: new Map(read.flatMap(textsIn)),
+    texts: new Map(textsIn(read)),
   };
 }
 
-const textsIn = ({ folder, pages, settings }: ReadFolder): (readonly [FilePath, string])[] =>
-  [...pages, ...settings].map(([path, text]) => [fileIn(folder.path, path), text]);
+function* textsIn(read: readonly FolderOfTexts[]): Generator<readonly [FilePath, string]> {
+  for (const { folder, pages, settingsTexts } of read) {
+    for (const [path, { text }] of pages) yield [fileIn(folder.path, path), text];
+    for (const [path, text] of settingsTexts) yield [fileIn(folder.path, path), text];
+  }
+}
 
 /** Without `--changed`. */
 const everything: BrokenSince = { isChanged: () => true, wanted: async (findings) => findings };

@@ -3,15 +3,13 @@ import { formatPage } from '../../content/fmt/page.ts';
 import type { Formatted } from '../../content/fmt/page.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { pageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { replaceText } from '../../sync/replace-text.ts';
-import { fileIn } from '../../sync/scan-folder.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
 import { fmtView } from '../../ui/views/fmt.ts';
 import type { FmtReport, FormattedFile } from '../../ui/views/fmt.ts';
 import { annotate } from '../annotate.ts';
-import { placesOf } from '../check/arrange.ts';
-import { readFolder } from '../check/folder.ts';
+import { readTexts } from '../check/folder.ts';
 import { selectFiles } from '../check/select.ts';
 import { unifiedDiff } from '../push/unified.ts';
 
@@ -91,15 +89,16 @@ async function pagesOf(
   names: readonly string[],
   workingFolder: string,
 ): Promise<PageText[]> {
-  const read = await Promise.all(project.contents.map((folder) => readFolder(project, folder)));
+  const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const pages = read.flatMap((each) =>
     [...each.pages]
       .filter(([path]) => each.takes(path))
-      .map(([path, text]) => ({ file: fileIn(each.folder.path, path), text })),
+      .map(([path, { text }]) => ({ file: fileIn(each.folder.path, path), text })),
   );
   if (names.length === 0) return pages;
-  const places = await Promise.all(read.map((each) => placesOf(each)));
-  const keys = places.flat().map((place) => [pageKey(place), place.file] as const);
+  const keys = read.flatMap(({ candidates }) =>
+    candidates.map(({ key, file }) => [key, file] as const),
+  );
   const isNamed = await selectFiles(
     names,
     { files: pages.map(({ file }) => file), keys },

@@ -10,7 +10,7 @@ import type { Project } from '../../model/project.ts';
  */
 export async function requirePages({ file }: Config, project: Project): Promise<void> {
   if (existsSync(join(project.root, project.lockFile))) return;
-  const { listFolder } = await import('../../sync/scan-folder.ts');
+  const { listFolder } = await import('../../content/folder/list-folder.ts');
   const { contents } = project;
   if (contents.some((folder) => listFolder(project, folder).files.some(isPage))) return;
   const [first] = contents;

@@ -28,6 +28,7 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Findi
   const seen = new Set<string>();
   for (const entry of header.entries) {
     findings.push(...checkKey(file, entry, seen), ...checkValue(file, entry));
+    if (entry.key === 'type' && !seen.has('type')) findings.push(...checkType(file, entry));
     seen.add(entry.key);
   }
   const lines = header.entries.reduce((sum, { source }) => sum + linesOf(source), 0);
@@ -134,13 +135,18 @@ function checkValue(file: FilePath, { key, value, line }: HeaderEntry): Finding[
   } else if (SWITCHES.has(key) && !/^(?:true|false|0|1)?$/.test(trimmed)) {
     const message = `\`${key}\` is neither true nor false but ${quoted(trimmed)}.`;
     findings.push(finding('bad-boolean', { ...place, message, hint: 'Write `true` or `false`.' }));
-  } else if (key === 'type' && trimmed !== '' && !ENTRY_TYPES.has(trimmed)) {
-    const near = nearest(trimmed, ENTRY_TYPES);
-    const message = `There is no type ${quoted(trimmed)}: the file is not pushed.`;
-    const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
-    findings.push(finding('unknown-type', { ...place, message, hint }));
   }
   return findings;
+}
+
+/** By the whole value, as it is placed. */
+function checkType(file: FilePath, { key, value, line }: HeaderEntry): Finding[] {
+  const type = value.trim();
+  if (type === '' || ENTRY_TYPES.has(type)) return [];
+  const near = nearest(type, ENTRY_TYPES);
+  const message = `There is no type ${quoted(type)}: the file is not pushed.`;
+  const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
+  return [finding('unknown-type', { file, line, column: key.length + 3, message, hint })];
 }
 
 const isFlowList = (value: string): boolean => /^\[[^\n]*\]$/.test(value.trim());

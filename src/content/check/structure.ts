@@ -1,7 +1,8 @@
 /** The folder as a whole: files that cannot be placed, files that claim one page, and what the navigation lists. */
-import { foldPath, isPortableName } from '../file-names.ts';
+import { isPortableName } from '../file-names.ts';
+import type { LeftOut } from '../folder/read-folder.ts';
+import { twinsOf } from '../folder/twins.ts';
 import { isPage } from '../layouts/layout.ts';
-import type { Misplaced } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
 import type { HeaderFacts } from '../page-facts.ts';
 import type { SettingsValue } from '../settings-file.ts';
@@ -19,11 +20,6 @@ export interface CheckedNav {
   readonly value: SettingsValue;
 }
 
-/** A file that is left out, and by which rule where it is not for its place. */
-export interface LeftOut extends Misplaced {
-  readonly rule?: 'unreadable-file' | 'oversized-file';
-}
-
 export const checkLeftOut = (
   files: readonly LeftOut[],
   fileOf: (path: string) => FilePath,
@@ -34,14 +30,15 @@ export const checkLeftOut = (
 
 /** Files that claim one key, and files whose paths some systems cannot tell apart. */
 export function checkTwins(pages: readonly CheckedPage[]): Finding[] {
-  const byKey = twins(pages, ({ key }) => key).flatMap((group) =>
+  const twins = twinsOf(pages);
+  const byKey = twins.byKey.flatMap((group) =>
     group.map((page) => {
       const message = `This file claims the page ${page.key}, as does ${others(group, page)}: neither is pushed.`;
       const line = page.page.header?.entries.find(({ key }) => key === 'slug')?.line ?? 1;
       return finding('duplicate-slug', { file: page.file, line, message });
     }),
   );
-  const byPath = twins(pages, ({ file }) => foldPath(file)).flatMap((group) =>
+  const byPath = twins.byPath.flatMap((group) =>
     group.map((page) => {
       const message = `This file and ${others(group, page)} are one file where case or Unicode form does not count.`;
       return finding('path-collision', { file: page.file, message });
@@ -64,12 +61,6 @@ export function checkNames(files: readonly FilePath[]): Finding[] {
     });
   });
 }
-
-/** The groups of more than one. */
-const twins = (
-  pages: readonly CheckedPage[],
-  nameOf: (page: CheckedPage) => string,
-): CheckedPage[][] => [...groupBy(pages, nameOf).values()].filter(({ length }) => length > 1);
 
 const others = (group: readonly CheckedPage[], { file }: CheckedPage): string =>
   group

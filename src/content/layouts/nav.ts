@@ -18,8 +18,9 @@ export interface Nav {
   readonly categories: readonly string[];
 }
 
-const wrong = (file: FilePath, problem: string): Failure =>
-  new Failure('content', `${file}: ${problem}`, {
+const wrong = (file: FilePath, says: string): Failure =>
+  new Failure('content', `${file}: ${says}`, {
+    place: { file, line: null, says },
     hint: 'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`.',
   });
 

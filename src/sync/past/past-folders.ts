@@ -1,4 +1,5 @@
 /** Which page was in which file at a commit: the content folders of today, as that commit has them. */
+import { fileIn } from '../../content/folder/list-folder.ts';
 import { detectLayout, roleOf } from '../../content/layouts/detect.ts';
 import { arrangeFolder } from '../../content/layouts/arrange.ts';
 import { mappingOf } from '../../content/layouts/layout.ts';
@@ -16,7 +17,6 @@ import { Failure } from '../../model/failure.ts';
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
-import { fileIn } from '../scan-folder.ts';
 import { pageMapOf } from '../scan-links.ts';
 import type { PageInFile } from '../scan-links.ts';
 

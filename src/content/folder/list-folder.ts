@@ -1,0 +1,57 @@
+/** The files of a content folder, by what the project says of it. */
+import { join, relative, resolve } from 'node:path';
+import { placeIn } from '../../files/limit.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { ContentFolder, Project } from '../../model/project.ts';
+import { globbed } from '../globs.ts';
+import { listFiles } from '../list-files.ts';
+import type { Listing } from '../list-files.ts';
+
+/** `path` below `folder`, both relative to the project. */
+export const fileIn = (folder: FilePath, path: string): FilePath =>
+  (folder === '.' || folder === '' ? path : [folder, path].join('/')) as FilePath;
+
+function contentRoot(project: Project, { path }: ContentFolder): string {
+  const root = resolve(project.root, path);
+  if (!relative(project.root, root).startsWith('..')) return root;
+  throw new Failure('config', `The content folder \`${path}\` is outside the project.`, {
+    hint: `Content lies below ${project.root}, beside the configuration file.`,
+  });
+}
+
+/** The other content folders inside this one: a file belongs to the innermost. */
+function foldersInside(project: Project, root: string): Set<string> {
+  const others = project.contents.map((other) => relative(root, contentRoot(project, other)));
+  return new Set(others.filter((path) => path !== '' && !path.startsWith('..')));
+}
+
+/** The files of a content folder. Throws `Failure('config')` where it is missing. */
+export function listFolder(project: Project, folder: ContentFolder): Listing {
+  const root = contentRoot(project, folder);
+  try {
+    const place = placeIn(project.root, folder.path);
+    if ('problem' in place) throw linkedOut(folder.path, place.problem);
+    return listFiles(place.real, foldersInside(project, root));
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('config', `The content folder \`${folder.path}\` cannot be read.`, {
+      hint: 'Correct `content` in the configuration, or make the folder.',
+      cause: error,
+    });
+  }
+}
+
+const linkedOut = (path: FilePath, problem: string): Failure =>
+  new Failure('config', `The content folder "${path}" ${problem}, and is not read.`, {
+    hint: 'Content lies inside the folder of the configuration file',
+  });
+
+/** Whether the configuration's globs take a page. */
+export async function takenFrom(
+  project: Project,
+  folder: ContentFolder,
+): Promise<(path: string) => boolean> {
+  const taken = await globbed(join(project.root, folder.path), folder);
+  return (path) => taken === null || taken.has(path);
+}

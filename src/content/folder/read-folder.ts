@@ -1,0 +1,211 @@
+/** From the files of a content folder to its pages: the one reader of all who want to know what is where. */
+import { Failure } from '../../model/failure.ts';
+import { pageKey } from '../../model/ids.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { ContentFolder } from '../../model/project.ts';
+import { arrangeFolder } from '../layouts/arrange.ts';
+import { detectLayout, roleOf } from '../layouts/detect.ts';
+import { ENTRY_TYPES, isPage, mappingOf } from '../layouts/layout.ts';
+import type { Arrangement, Folder, Layout, Misplaced, PageInPlace } from '../layouts/layout.ts';
+import type { Listing } from '../list-files.ts';
+import type { HeaderFacts } from '../page-facts.ts';
+import { settingsMap } from '../settings-file.ts';
+import type { SettingsValue } from '../settings-file.ts';
+import { fileIn } from './list-folder.ts';
+import type { Unreadable } from './read-text.ts';
+
+/** What has to be known of a page file. */
+export interface SeenPage {
+  readonly facts: HeaderFacts;
+  /** Both sides of a conflict stand in it. */
+  readonly marked?: true;
+}
+
+/** Where the reader knows files from: a disk, a cache, texts of another time. `null`: the file is gone by now. */
+export interface FolderSource<Known extends SeenPage> {
+  /** Whether pages that the globs leave out are read too. Nothing is said of them; links may lead to them. */
+  readonly beyondGlobs: boolean;
+  page(file: FilePath, path: string): Known | Unreadable | null;
+  /** Rejects with `Failure('content')` where the file is malformed. */
+  settings(
+    file: FilePath,
+    path: string,
+  ): Promise<{ readonly value: SettingsValue } | Unreadable | null>;
+  /** Asked before each page: a promise where others are to have their turn first. */
+  turn?(): Promise<void> | null;
+}
+
+export interface TakenListing extends Listing {
+  /** Whether the configuration's globs take the page. */
+  readonly takes: (path: string) => boolean;
+}
+
+/** A page file with its place, before it is known whether another one claims that too. */
+export interface Candidate<Known extends SeenPage = SeenPage> {
+  readonly key: PageKey;
+  readonly file: FilePath;
+  readonly page: PageInPlace;
+  readonly known: Known;
+}
+
+/** A file that is left out, and by which rule where it is not for its place. */
+export interface LeftOut extends Misplaced {
+  readonly rule?: Unreadable['rule'] | 'conflict-markers';
+}
+
+/** A settings file that is not read, or is not what it should be. */
+export interface Malformed {
+  readonly path: string;
+  readonly failure: Failure;
+  readonly unreadable: Unreadable | null;
+}
+
+/** Paths are relative to the folder, files to the project. */
+export interface ReadFolder<Known extends SeenPage> {
+  readonly folder: ContentFolder;
+  readonly layout: Layout;
+  readonly arrangement: Arrangement;
+  /** All page files that were read, placed or not. */
+  readonly pages: ReadonlyMap<string, Known>;
+  /** In reading order. */
+  readonly candidates: readonly Candidate<Known>[];
+  readonly leftOut: readonly LeftOut[];
+  /** Without the malformed ones. */
+  readonly settings: ReadonlyMap<string, SettingsValue>;
+  readonly malformed: readonly Malformed[];
+}
+
+export const MARKED =
+  'holds both sides of a conflict between markers (<<<<<<< file): settle it and take the markers out';
+
+/** Reads a content folder. What is malformed or cannot be placed is told, and the rest arranged without it. */
+export async function readFolder<Known extends SeenPage>(
+  folder: ContentFolder,
+  listing: TakenListing,
+  source: FolderSource<Known>,
+): Promise<ReadFolder<Known>> {
+  const { takes } = listing;
+  const mapping = mappingOf(folder);
+  const layout = detectLayout(listing.files, mapping !== null);
+  const sorted = sortFiles(listing, layout, mapping !== null);
+  const leftOut: LeftOut[] = [
+    ...sorted.misplaced,
+    ...listing.refused.filter(({ path }) => takes(path)),
+  ];
+
+  const files = new Map<string, FilePath>();
+  const pages = new Map<string, Known>();
+  const facts = new Map<string, HeaderFacts>();
+  for (const path of sorted.pages) {
+    const isTaken = takes(path);
+    if (!isTaken && !source.beyondGlobs) continue;
+    const turn = source.turn?.();
+    if (turn) await turn;
+    const file = fileIn(folder.path, path);
+    const known = source.page(file, path);
+    if (known === null) continue;
+    if ('problem' in known) {
+      if (isTaken) leftOut.push({ path, reason: known.problem, rule: known.rule });
+      continue;
+    }
+    files.set(path, file);
+    pages.set(path, known);
+    facts.set(path, known.facts);
+    if (known.marked && isTaken && isNoPage(known.facts)) {
+      leftOut.push({ path, reason: MARKED, rule: 'conflict-markers' });
+    }
+  }
+  const { settings, malformed } = await readSettings(folder, sorted.settings, source);
+  const { references } = sorted;
+  const whole = { path: folder.path, mapping, pages: facts, settings, references };
+  const arrangement = arranged(whole, layout, malformed);
+  for (const each of arrangement.misplaced) if (takes(each.path)) leftOut.push(each);
+
+  const candidates = arrangement.pages.flatMap((page): Candidate<Known>[] => {
+    const file = files.get(page.path);
+    const known = pages.get(page.path);
+    return file && known ? [{ key: pageKey(page), file, page, known }] : [];
+  });
+  return { folder, layout, arrangement, pages, candidates, leftOut, settings, malformed };
+}
+
+/** An entry of a navigation that has a file. */
+const isNoPage = (facts: HeaderFacts): boolean => ENTRY_TYPES.has(facts.type) && !isPage(facts);
+
+interface Sorted {
+  readonly pages: string[];
+  readonly settings: string[];
+  readonly references: string[];
+  readonly misplaced: Misplaced[];
+}
+
+/** The files by what they are in this layout. */
+function sortFiles({ files, takes }: TakenListing, layout: Layout, mapped: boolean): Sorted {
+  const sorted: Sorted = { pages: [], settings: [], references: [], misplaced: [] };
+  for (const path of files) {
+    const found = roleOf(path, layout, mapped);
+    if (found.role === 'settings') sorted.settings.push(path);
+    else if (found.role === 'reference') sorted.references.push(path);
+    else if (found.role === 'page') sorted.pages.push(path);
+    else if (found.role === 'misplaced' && takes(path)) {
+      sorted.misplaced.push({ path, reason: found.reason });
+    }
+  }
+  return sorted;
+}
+
+interface Settings {
+  readonly settings: Map<string, SettingsValue>;
+  readonly malformed: Malformed[];
+}
+
+async function readSettings(
+  folder: ContentFolder,
+  paths: readonly string[],
+  source: FolderSource<SeenPage>,
+): Promise<Settings> {
+  const settings = new Map<string, SettingsValue>();
+  const malformed: Malformed[] = [];
+  for (const path of paths) {
+    const file = fileIn(folder.path, path);
+    try {
+      const read = await source.settings(file, path);
+      if (read === null) continue;
+      if ('problem' in read) {
+        malformed.push({ path, failure: notRead(file, read), unreadable: read });
+        continue;
+      }
+      settingsMap(read.value, file);
+      settings.set(path, read.value);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      malformed.push({ path, failure: error, unreadable: null });
+    }
+  }
+  return { settings, malformed };
+}
+
+const notRead = (file: FilePath, { problem }: Unreadable): Failure =>
+  new Failure('content', `${file}: this settings file ${problem}.`, {
+    hint: 'Correct the file, or restore it from version control.',
+  });
+
+/** A navigation of a wrong shape is told and taken out of the settings. */
+function arranged(
+  folder: Folder & Pick<Settings, 'settings'>,
+  layout: Layout,
+  malformed: Malformed[],
+): Arrangement {
+  const { path: at, settings } = folder;
+  for (;;) {
+    try {
+      return arrangeFolder(folder, layout);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const wrong = [...settings.keys()].find((path) => fileIn(at, path) === error.place?.file);
+      if (wrong === undefined) throw error;
+      malformed.push({ path: wrong, failure: error, unreadable: null });
+      settings.delete(wrong);
+    }
+  }
+}
