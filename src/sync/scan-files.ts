@@ -58,6 +58,10 @@ export class RecentTexts<T> {
     this.#texts.set(file, text);
   }
 
+  peek(file: FilePath): T | undefined {
+    return this.#texts.get(file);
+  }
+
   /** The text, which is let go. */
   take(file: FilePath): T | undefined {
     const text = this.#texts.get(file);

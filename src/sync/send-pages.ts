@@ -132,7 +132,7 @@ export class PageSender {
   /** `isDue`: it was not looked at for the plan, and has to be. */
   #write(work: Work, target: Target, isDue: () => boolean): Promise<void> {
     // What the platform changed may be in the file by now: the text that was planned with is not asked for where none is sent.
-    const texts = sendsText(work) ? this.#state.texts.read(work.local) : NO_TEXTS;
+    const texts = sendsText(work) ? this.#state.texts.take(work.local) : NO_TEXTS;
     const { ledger } = this.#books;
     const look = { at: this.#state.snapshot.takenAt, isDue };
     const done = (change: Change): void => ledger.apply(change);

@@ -16,8 +16,10 @@ import type { FormerFiles } from './scan-links.ts';
 export interface TextReader {
   /** Which file leads to which page: what links are translated by. */
   readonly pages: PageMap;
-  /** Throws `Failure('content')` where the file is gone or is not what was scanned. What the scan kept is taken without a look. */
+  /** Throws `Failure('content')` where the file is gone or is not what was scanned. What the scan kept is returned without a look, however often. */
   read(page: LocalPage): PageTexts;
+  /** The same, for who sends it: what the scan kept is let go. */
+  take(page: LocalPage): PageTexts;
   /** All that the file holds now, for who is about to replace it. Throws as `read`, also for another title or slug. */
   confirm(page: LocalPage): string;
 }
@@ -55,12 +57,23 @@ class ScannedTexts implements TextReader {
   }
 
   read(page: LocalPage): PageTexts {
-    return this.#ready.take(page.file) ?? this.#look(page).texts;
+    const kept = this.#isAsScanned(page) ? this.#ready.peek(page.file) : undefined;
+    return kept ?? this.#look(page).texts;
+  }
+
+  take(page: LocalPage): PageTexts {
+    const texts = this.read(page);
+    this.#ready.take(page.file);
+    return texts;
+  }
+
+  /** What was written into the file since has other digests. */
+  #isAsScanned({ key, file, head, published }: LocalPage): boolean {
+    const scanned = this.#local.pages.get(key);
+    return scanned?.file === file && scanned.head === head && scanned.published === published;
   }
 
   confirm(page: LocalPage): string {
-    // It is not what the file is going to hold.
-    this.#ready.take(page.file);
     const { text } = this.#look(page);
     const { title, slug } = headerFactsOf(parsePageFile(text));
     const isTitled = title === null || title === page.title;
