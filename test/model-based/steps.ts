@@ -59,7 +59,7 @@ const saveInside = fc.record({
   save,
 });
 
-const INSIDE = fc.array(saveInside, { maxLength: 0 });
+const INSIDE = fc.array(saveInside, { maxLength: 4, size: 'max' });
 
 const run = fc.record({
   do: fc.constant('run' as const),

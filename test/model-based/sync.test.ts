@@ -46,7 +46,7 @@ const told = ({ steps, last, reprint }: Plan): string =>
   ].join('\n  ');
 
 test.each(Array.from({ length: PLAYS / PART }, (_, part) => SEED + part))(
-  'whatever both sides do, and whatever breaks, no text is lost (seed %i)',
+  'whatever both sides do, also while the tool runs, and whatever breaks, no text is lost (seed %i)',
   async (seed) => {
     const result = await fc.check(fc.asyncProperty(plays, play), { numRuns: PART, seed });
     const { counterexample, errorInstance: cause } = result;
