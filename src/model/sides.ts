@@ -56,7 +56,7 @@ export interface RemotePage {
   readonly slug: Slug;
   readonly updated: Instant;
   readonly listed: boolean;
-  /** `contentDraft ?? contentPublished`; null: the page has no content at all. */
+  /** `contentDraft ?? contentPublished`, unless there is `over`; null: the page has no content at all. */
   readonly head: Digest | null;
   /** What readers see; null: nothing yet. */
   readonly published: Digest | null;
@@ -64,6 +64,11 @@ export interface RemotePage {
   readonly unpublished: boolean;
   /** Digests of `contentDraft` and `contentPublished` as the platform has them. */
   readonly stored: { readonly draft: Digest | null; readonly published: Digest | null };
+  /**
+   * The draft, in the terms of the files, where this folder put it over a text that somebody had published unseen: that text is `head` then,
+   * for nobody here decided about it.
+   */
+  readonly over?: Digest | undefined;
   /** As of the line that a look at the page makes. */
   readonly unproven?: Unproven | undefined;
   /** The commit whose file this head equals, where it is a push that the lock does not know of. It is base then. */

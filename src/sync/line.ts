@@ -1,6 +1,7 @@
 /** All that makes or moves a line of the lock, but for what merges and pulls that are taken back leave in it. Pure. */
 import type { Field } from '../model/change.ts';
 import type { Digest, Instant, PageKey } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
 import { sameInstant } from '../model/instant.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
@@ -27,7 +28,7 @@ const lineAsSeen = (local: LocalPage, seen: RemotePage, header: Digest | null): 
       slug: seen.slug,
       updated: seen.updated,
       header,
-      sent: seen.head ?? local.head,
+      sent: seen.over ?? seen.head ?? local.head,
       sentPublished: seen.published,
       draft: seen.stored.draft,
       published: seen.stored.published,
@@ -71,11 +72,11 @@ export function lineOfArrival(
 }
 
 /** The line of a page that is being made, before its answer is taken in. */
-export const lineOfNew = (local: LocalPage, { id, slug, updated }: Page): BasePage => ({
+export const lineOfNew = (local: LocalPage, { id, updated }: Page): BasePage => ({
   key: local.key,
   id,
   title: local.title,
-  slug,
+  slug: placeOf(local.key).slug,
   updated,
   header: local.headerDigest,
   sent: local.head,
@@ -153,7 +154,7 @@ export function lineAfterLook(line: BasePage, seen: RemotePage): BasePage | unde
 
 /**
  * The line after the file took over `fields` of what the platform has. What of the file was changed here is still to be sent: of the rest
- * base is what was planned with. A slug that the file did not follow is left as it was, with the date, so that the next run looks again.
+ * base is what was planned with.
  */
 export function lineAfterPull(
   fields: readonly Field[],
@@ -167,9 +168,17 @@ export function lineAfterPull(
   const whole = fields.includes('body')
     ? { ...line, ...bodiesAfterPull(local, stored, planned) }
     : line;
-  const follows = before === undefined || planned.slug === before.slug || fields.includes('slug');
-  if (follows) return whole;
-  return provenBy({ ...whole, slug: before.slug, updated: before.updated }, 'drift');
+  return fields.includes('slug') ? whole : behind(whole, planned, before);
+}
+
+/** The line of a file that did not follow the page's slug: that is as it was, with the date, so that the next run looks again. */
+export function behind(
+  line: BasePage,
+  { slug }: Pick<RemotePage, 'slug'>,
+  before: BasePage | undefined,
+): BasePage {
+  if (before === undefined || slug === before.slug) return line;
+  return provenBy({ ...line, slug: before.slug, updated: before.updated }, 'drift');
 }
 
 function bodiesAfterPull(
@@ -177,6 +186,8 @@ function bodiesAfterPull(
   { draft, published }: RemotePage['stored'],
   planned: RemotePage,
 ): Pick<BasePage, 'sent' | 'sentPublished' | 'draft' | 'published'> {
+  // The draft is what it was: the next push replaces it.
+  if (planned.over) return { sent: planned.over, sentPublished: local.head, draft, published };
   const isShown = draft === null || draft === published;
   const both = local.published !== null && local.published !== local.head;
   const older = both ? local.published : planned.published;
@@ -208,7 +219,7 @@ export function rebased(
   const explained = {
     ...before,
     key: origin,
-    ...(body || !line ? { sent: whole.sent, sentPublished: whole.sentPublished } : {}),
+    ...(body || !line ? { sent: seen.head ?? page.head, sentPublished: whole.sentPublished } : {}),
     ...(title || !line ? { title: seen.title } : {}),
   };
   return provenBy(explained, 'drift');

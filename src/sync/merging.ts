@@ -3,7 +3,7 @@ import { digestOf } from '../content/digest.ts';
 import type { Digest } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
-import { headDigest, sameTitle } from './observe.ts';
+import { sameTitle, theirDigest } from './observe.ts';
 import type { Explained } from './line.ts';
 
 export type State = Pick<LocalPage, 'title' | 'head'>;
@@ -18,13 +18,14 @@ export const mergeState = ({ title, head }: State): Digest => digestOf(`${title}
 export function lineWhileMerging(
   merged: State & Pick<LocalPage, 'key'>,
   before: readonly State[],
-  { id, slug, title, updated, stored }: RemotePage,
+  seen: RemotePage,
   base: BasePage | undefined,
 ): BasePage {
   const { key, head } = merged;
+  const { id, slug, title, updated } = seen;
   const nothing = { title: '', header: null, sent: head, sentPublished: null };
   const line = base ?? { id, slug, updated, ...nothing, draft: null, published: null };
-  const theirs = headDigest(stored);
+  const theirs = theirDigest(seen);
   if (theirs === null) return { ...line, key };
   const now = mergeState(merged);
   const undone = new Set(before.map(mergeState).filter((state) => state !== now));
@@ -37,7 +38,7 @@ export function explainedByMerge(
   local: LocalPage,
   seen: RemotePage,
 ): Explained | undefined {
-  if (!merging || headDigest(seen.stored) !== merging.theirs) return undefined;
+  if (!merging || theirDigest(seen) !== merging.theirs) return undefined;
   const isAsBase = local.head === sent && local.title === title;
   if (isAsBase || merging.undone.includes(mergeState(local))) return undefined;
   return { body: true, title: sameTitle(seen.title, merging.title) };

@@ -28,6 +28,28 @@ export const headDigest = ({ draft, published }: RemotePage['stored']): Digest |
 export const headOf = (page: Page): string | null =>
   page.contentDraft ?? page.contentPublished ?? null;
 
+/** The text that `head` of what was seen stands for. */
+export const theirsOf = (page: Page, { over }: Pick<RemotePage, 'over'>): string | null =>
+  over === undefined ? headOf(page) : (page.contentPublished ?? null);
+
+/** Its digest. */
+export const theirDigest = ({ stored, over }: Pick<RemotePage, 'stored' | 'over'>): Digest | null =>
+  over === undefined ? headDigest(stored) : stored.published;
+
+/** The draft, where this folder put it over a text that was published unseen (`RemotePage.over`). */
+function overOf(
+  { draft, published }: RemotePage['stored'],
+  base: BasePage | undefined,
+  local: LocalPage | undefined,
+): Digest | undefined {
+  if (base?.unproven !== 'drift' || draft === null || draft !== base.draft) return undefined;
+  if (published === null || published === draft || published === base.published) return undefined;
+  // A file with two texts says for itself what readers should see.
+  return local && local.published !== null && local.published !== local.head
+    ? undefined
+    : base.sent;
+}
+
 /** A text whose digest is known: to compare with it costs less than another digest. */
 interface Known {
   readonly text: string;
@@ -49,8 +71,9 @@ export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
  * the file says by now; then one that equals the file, as stored or in canonical form, is the file's.
  */
 export function observe(page: Page, beside: Beside): RemotePage {
-  const { base, updated } = beside;
+  const { base, local, updated } = beside;
   const stored = storedOf(page);
+  const over = overOf(stored, base, local);
   const name = (text: string | null | undefined): Digest | null =>
     typeof text === 'string' ? nameBody(text, beside) : null;
   return {
@@ -59,10 +82,11 @@ export function observe(page: Page, beside: Beside): RemotePage {
     slug: page.slug,
     updated: base && sameInstant(base.updated, updated) ? base.updated : updated,
     listed: page.listed,
-    head: name(headOf(page)),
+    head: name(theirsOf(page, { over })),
     published: name(page.contentPublished),
-    unpublished: stored.draft !== null && stored.draft !== stored.published,
+    unpublished: over === undefined && stored.draft !== null && stored.draft !== stored.published,
     stored,
+    over,
     unproven: proofAgain(base, updated, page.answeredAt),
     commit: null,
   };

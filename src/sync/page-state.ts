@@ -30,6 +30,8 @@ export interface PageState {
   readonly line: BasePage;
   /** As the platform answered it last. */
   readonly seen: Seen;
+  /** What somebody else wrote since the first of these writes, and none of them was to set. */
+  readonly drift: Evidence['drift'];
   /** Its date, as it was told with that. */
   readonly updated: Instant;
 }
@@ -42,7 +44,7 @@ export function startOf(work: Work, { remote, base }: Target): PageState | undef
   const { replaced: _, ...common } = pending.length > 0 && base ? base : lineOf(local, remote);
   const now = { key: local.key, header: local.headerDigest };
   const line = { ...common, ...now, ...replacedBefore(base, local, sendsText(work)) };
-  return { id, line, seen: { title, slug, stored }, updated };
+  return { id, line, seen: { title, slug, stored }, drift: new Set(), updated };
 }
 
 /** What of the file a write sends; null: none of its texts. */
@@ -104,7 +106,7 @@ export function stateAfter(
   texts: PageTexts,
   before: PageState | undefined,
   page: Page,
-  { drift }: Evidence,
+  evidence: Evidence,
 ): PageState {
   const title = sameTitle(page.title, local.title) ? local.title : page.title;
   const text = headText(texts);
@@ -112,7 +114,9 @@ export function stateAfter(
   const sent = step.op === 'publish' ? null : digestOfText(local, step.text);
   const { id, slug } = page;
   const line = before?.line ?? lineOfNew(local, page);
+  // A later write of the page sets nothing of what drifted before: it stays so.
+  const drift = new Set([...(before?.drift ?? []), ...evidence.drift]);
   const written = { title, sent, pending, drift, before: before?.updated };
   const next = lineAfterWrite(line, page, written);
-  return { id, line: next, seen: { title, slug, stored }, updated: page.updated };
+  return { id, line: next, seen: { title, slug, stored }, drift, updated: page.updated };
 }

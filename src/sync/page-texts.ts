@@ -3,7 +3,7 @@ import { placeOf } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
 import { found } from './documentations.ts';
 import { readObject } from './objects.ts';
-import { headDigest, headOf } from './observe.ts';
+import { headDigest, theirsOf } from './observe.ts';
 import type { Prepared, SyncDeps } from './session.ts';
 
 /** What a side has of a page. */
@@ -31,14 +31,14 @@ export async function textsOf(
   const origin = state.renamed.get(key) ?? key;
   const page = state.local.pages.get(key);
   const line = state.base.get(origin);
-  const id = state.remote.get(origin)?.id;
+  const seen = state.remote.get(origin);
   const text = page && headText(state.texts.read(page));
-  const answer = id === undefined ? undefined : await found(api.pages.read(id, undefined, signal));
+  const answer = seen && (await found(api.pages.read(seen.id, undefined, signal)));
   const readBack = line && headDigest(line);
   const kept = readBack ? await readObject(project, readBack) : null;
   return {
     base: line ? { ...line, text: kept } : null,
     local: page ? { ...page, slug: placeOf(key).slug, text: text ?? null } : null,
-    remote: answer ? { ...answer, text: headOf(answer) } : null,
+    remote: answer ? { ...answer, text: theirsOf(answer, seen ?? {}) } : null,
   };
 }

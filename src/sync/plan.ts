@@ -166,7 +166,8 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   if (conflicts.length > 0) {
     const group: Conflict['group'] = base ? 'diverged' : 'no-base';
     const conflict = { key, file, id: remote.id, fields: conflicts, group };
-    const theirs = remote.stored.draft ?? remote.stored.published;
+    const { stored, over } = remote;
+    const theirs = over === undefined ? (stored.draft ?? stored.published) : stored.published;
     const undone = base?.merging !== undefined && base.merging.theirs === theirs;
     return [{ kind: 'conflict', ...conflict, ...(undone ? { undone } : {}) }];
   }

@@ -4,7 +4,7 @@ import type { LocalPage } from '../model/local.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import type { BodyDigests, Canonical } from './canonical.ts';
-import { headOf } from './observe.ts';
+import { theirsOf } from './observe.ts';
 
 /** A page whose body or title neither base nor file explains. */
 export interface Suspect {
@@ -33,7 +33,7 @@ export function suspectOf(
   { answer, page, line, seen, formerly = [] }: Sighting,
   { digestsOf }: Canonical,
 ): Suspect | undefined {
-  const text = headOf(answer);
+  const text = theirsOf(answer, seen);
   const known = [line?.sent, page.head, page.published];
   const isKnown = text === null || known.includes(seen.head ?? undefined);
   const body = isKnown ? null : digestsOf(text);

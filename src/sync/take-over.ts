@@ -15,7 +15,7 @@ import { AGAIN } from './ledger.ts';
 import { lineAfterPull, lineOfArrival } from './line.ts';
 import type { Ledger } from './ledger.ts';
 import { writeNewFile } from './new-file.ts';
-import { headDigest, headOf, storedOf } from './observe.ts';
+import { headDigest, headOf, storedOf, theirDigest } from './observe.ts';
 import { pullPage } from './pull-page.ts';
 import type { RunState, SyncDeps } from './session.ts';
 import { replacedBy } from './taken-back.ts';
@@ -134,9 +134,8 @@ export class TakeOver {
     const planned = remote.get(this.#originOf(change.key));
     if (!page || !planned) return undefined;
     const answer = await this.#read(change.id);
-    const isSame =
-      answer?.slug === planned.slug && headDigest(storedOf(answer)) === headDigest(planned.stored);
-    if (answer && isSame) return { local: page, planned, page: answer };
+    const isSame = answer && isStill(planned, answer);
+    if (isSame) return { local: page, planned, page: answer };
     this.#to.ledger.skip(change, MOVED, AGAIN);
     return undefined;
   }
@@ -150,7 +149,8 @@ export class TakeOver {
     const origin = this.#originOf(change.key);
     const had = this.#state.lock.pages.get(origin);
     const { project } = this.#deps;
-    const pulled = await pullPage(page, local, before, fields, project, this.#pages);
+    const theirs = planned.over === undefined ? page : { ...page, contentDraft: null };
+    const pulled = await pullPage(theirs, local, before, fields, project, this.#pages);
     // What the file itself was, too: it may have an edit of its own, which a checkout brings back together with the rest.
     const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
     const line = {
@@ -241,6 +241,10 @@ export class TakeOver {
     return this.#state.renamed.get(key) ?? key;
   }
 }
+
+const isStill = (planned: RemotePage, page: Page): boolean =>
+  page.slug === planned.slug &&
+  theirDigest({ ...planned, stored: storedOf(page) }) === theirDigest(planned);
 
 const MOVED = 'It was changed on the platform since the plan was made.';
 const GONE = 'It was removed on the platform since the plan was made.';

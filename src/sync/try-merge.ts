@@ -14,7 +14,7 @@ import type { Machine } from '../programs/machine.ts';
 import { MARKERS } from '../content/conflict-markers.ts';
 import type { Merged } from './merge.ts';
 import { readObject } from './objects.ts';
-import { headDigest, headOf, sameTitle } from './observe.ts';
+import { headDigest, sameTitle, theirsOf } from './observe.ts';
 import { retitled } from './retitle.ts';
 import { PastTexts } from './past/past-texts.ts';
 import type { PastText, Sought } from './past/past-texts.ts';
@@ -46,7 +46,7 @@ export async function tryMerge(meeting: Meeting): Promise<TriedMerge | null> {
   const { local, page, texts } = meeting;
   const before = texts.confirm(local);
   const ours = textsOf(before, local, texts.pages);
-  const theirs = headOf(page);
+  const theirs = theirsOf(page, meeting.remote);
   // Which of two texts a reader should see is no question of lines.
   if (theirs === null || (ours.draft !== null && ours.published !== null)) return null;
   const body = await mergeBodies(headText(ours) ?? '', theirs, meeting);
@@ -71,9 +71,11 @@ async function mergeBodies(ours: string, theirs: string, meeting: Meeting): Prom
   if (remote.head === local.head || remote.head === base?.sent) {
     return { text: ours, isClean: true };
   }
-  if (local.head === base?.sent) return { text: theirs, isClean: true };
+  if (local.head === base?.sent && remote.over === undefined)
+    return { text: theirs, isClean: true };
   const { merge } = await import('./merge.ts');
-  if (!base) return merge(null, ours, theirs);
+  // What was in common before is not known where ours was put over theirs.
+  if (!base || remote.over !== undefined) return merge(null, ours, theirs);
   const readBack = await readObject(meeting.project, headDigest(base) ?? base.sent);
   const first = readBack === null ? null : merge(readBack, ours, theirs);
   if (first?.isClean) return first;

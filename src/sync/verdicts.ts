@@ -46,6 +46,9 @@ export const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1
 /** A remote body that the file still holds is at base: replacing it loses nothing. So is no body at all. */
 function bodyVerdict(sides: Sided, publish: boolean): Verdict {
   const { local, base, remote } = sides;
+  // Both were written, and neither author saw the other's text.
+  if (remote.over !== undefined && remote.head !== base?.sent)
+    return remote.head === local.head ? 'same' : 'conflict';
   const held = remote.head === null || remote.head === local.published;
   const head = verdict(held ? remote.head : base?.sent, local.head, remote.head);
   if (!publish || !twoTexts(local)) return head;

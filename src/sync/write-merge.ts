@@ -11,10 +11,10 @@ import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage, RemotePage } from '../model/sides.ts';
 import type { Ledger } from './ledger.ts';
-import { lineOf } from './line.ts';
+import { behind, lineOf } from './line.ts';
 import { lineWhileMerging } from './merging.ts';
 import { keepObject, objectPath } from './objects.ts';
-import { headDigest, headOf, sameTitle, storedOf } from './observe.ts';
+import { sameTitle, storedOf, theirDigest, theirsOf } from './observe.ts';
 import { changedFile, replaceText } from './replace-text.ts';
 import { textsOf } from './scan-links.ts';
 import type { RunState, SyncDeps } from './session.ts';
@@ -55,7 +55,7 @@ export async function writeMerge(
   if (!tried || !page || !planned) return null;
   const base = state.base.get(origin);
   const states = [page, ...(await committed(page, place, pages))];
-  const kept = await replace(page, tried, project);
+  const kept = await replace(page, tried, planned, project);
   const after = digestsOf(textsOf(tried.text, page, pages));
   const title = tried.isClean ? mergedTitle(page, planned, base) : page.title;
   const merged = { ...page, ...after, title };
@@ -65,7 +65,7 @@ export async function writeMerge(
   if (merged.head !== seen.head) fields.push('body');
   const isSettled = tried.isClean && fields.length === 0;
   const line = isSettled
-    ? { ...lineOf(merged, seen), ...replacedBy(merged, states, base) }
+    ? { ...behind(lineOf(merged, seen), seen, base), ...replacedBy(merged, states, base) }
     : lineWhileMerging(merged, states, seen, base);
   advance(line, origin);
   if (!tried.isClean) {
@@ -79,7 +79,10 @@ export async function writeMerge(
   const { key, file } = page;
   const about = { key, file, id: planned.id, from: null, commit: null, notes: [] };
   const update: Update = { kind: 'update', ...about, fields };
-  return { work: workOf(merged, [update]), remote: seen, line };
+  const work = workOf(merged, [update]);
+  // The file does not follow a slug that the platform changed: that is for a pull.
+  const isBehind = base !== undefined && seen.slug !== base.slug;
+  return { work: isBehind ? { ...work, pending: ['slug'] } : work, remote: seen, line };
 }
 
 /** The file as git would bring it back. */
@@ -98,10 +101,11 @@ async function committed(
 async function replace(
   { file }: LocalPage,
   { before, text, page }: TriedMerge,
+  planned: RemotePage,
   project: Project,
 ): Promise<readonly Digest[]> {
   const kept = [await keepObject(project, before)];
-  const theirs = headOf(page);
+  const theirs = theirsOf(page, planned);
   if (theirs !== null) kept.push(await keepObject(project, theirs));
   if (!(await replaceText(project, file, before, text))) throw changedFile(file);
   return kept;
@@ -114,6 +118,6 @@ const mergedTitle = (local: LocalPage, remote: RemotePage, base: BasePage | unde
 /** The page in the terms of the merged file. */
 function asSeen(planned: RemotePage, page: Page, merged: LocalPage): RemotePage {
   const stored = storedOf(page);
-  const own = headDigest(stored);
+  const own = theirDigest({ ...planned, stored });
   return { ...planned, head: own ?? merged.head, stored };
 }

@@ -89,6 +89,8 @@ const TEXTS: readonly Part[] = ['draft', 'published'];
 
 interface Answered {
   readonly page: Page;
+  /** What somebody else wrote, as far as it is known. */
+  readonly theirs: readonly (string | null | undefined)[];
   /** The text that the page was to get, where it is known. */
   readonly own: string | null;
   /** A text that is not ours was made public by it. */
@@ -178,7 +180,9 @@ class PageWriter {
   async #heldBack(intent: Intent, content: string | null): Promise<Error> {
     const page = this.#look.whatElse();
     if (this.#last === undefined) return new MovedBefore(page ? 'changed' : 'removed');
-    if (page !== undefined) return this.#conflict({ page, own: content, isForeign: false });
+    if (page !== undefined) {
+      return this.#conflict({ page, theirs: [headOf(page)], own: content, isForeign: false });
+    }
     const message = `${intent.key} was removed on the platform while it was being pushed.`;
     return new Failure('conflict', message, { hint: AGAIN });
   }
@@ -218,7 +222,10 @@ class PageWriter {
     const own = sent ?? (await this.#ownText(intent, page));
     const evidence = weigh(sentBy(intent, sent), this.#state?.seen, own, page, samePage);
     const state = stateAfter(step, this.#work, this.#texts, this.#state, page, evidence);
-    this.#last = { page, own, isForeign: evidence.overtaken.has('published') };
+    const theirs = evidence.drift.has('published')
+      ? [evidence.drift.has('draft') ? headOf(page) : null, page.contentPublished]
+      : [headOf(page)];
+    this.#last = { page, theirs, own, isForeign: evidence.overtaken.has('published') };
     this.#watchDate(page, state);
     if (evidence.overtaken.size === 0) this.#keepReadBack(intent, page, state);
     this.#draft = headOf(page);
@@ -270,7 +277,8 @@ class PageWriter {
     const { published } = storedOf(page);
     const isForeign =
       intent.op === 'publish' && published !== null && published !== before?.stored.published;
-    throw await this.#conflict({ page, own, isForeign });
+    const theirs = [headOf(page), page.contentPublished].slice(0, isForeign ? 2 : 1);
+    throw await this.#conflict({ page, theirs, own, isForeign });
   }
 
   /** The failure of a page whose last answer shows what somebody else wrote. */
@@ -279,15 +287,16 @@ class PageWriter {
     return this.#conflict(this.#last);
   }
 
-  /** Both texts are kept: nobody knows which of them will be there when a person looks. */
-  async #conflict({ page, own, isForeign }: Answered): Promise<Failure> {
+  /** All texts are kept: nobody knows which of them will be there when a person looks. */
+  async #conflict({ theirs, own, isForeign }: Answered): Promise<Failure> {
     const { keepLost } = this.#deps;
     const { key } = this.#work.local;
-    const theirs = headOf(page);
-    const kept = [
-      ...(theirs === null ? [] : [`the platform's text is kept in ${await keepLost(theirs)}`]),
-      ...(own === null ? [] : [`what was sent in ${await keepLost(own)}`]),
-    ];
+    const kept: string[] = [];
+    for (const text of new Set(theirs)) {
+      if (typeof text === 'string')
+        kept.push(`the platform's text is kept in ${await keepLost(text)}`);
+    }
+    if (own !== null) kept.push(`what was sent in ${await keepLost(own)}`);
     const where = kept.length === 0 ? '' : `: ${kept.join(', ')}`;
     const message = isForeign
       ? `Readers see a text of ${key} that someone else wrote while it was being pushed${where}.`

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hooks, stand } from '../support/hooks.ts';
 import type { Between } from '../support/hooks.ts';
@@ -106,6 +108,27 @@ describe('an edit that is saved while its page is written', () => {
     expect((await bench.pages()).get(KEY)?.title).toBe('Their title');
   });
 
+  test.each([{ title: 'Their title' }, { slug: 'theirs' }])(
+    'before a new text is put or published, %j: the writes after it do not take it for ours',
+    async (edit) => {
+      const scene = await open(pageFile('A', 'Ours.\n'));
+      const { bench } = scene;
+      await bench.push({ publish: true });
+      const id = await bench.idOf(KEY);
+      await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });
+      // What a write sets is overwritten: a slug goes with each, a title does not.
+      scene.once('PUT', edit.slug === undefined ? page : publish, () => scene.edit(edit));
+      await bench.push({ publish: true });
+      const { plan } = await bench.prepare({ looks: true, only: [KEY] });
+      const [field] = Object.keys(edit);
+      expect(plan.changes).toMatchObject([{ kind: 'pull', key: KEY, fields: [field] }]);
+      await bench.write({ [FILE]: pageFile('A', 'Ours, newest.\n') });
+      await bench.push({ publish: true });
+      const stored = [...(await bench.pages()).values()].find((each) => each.id === id);
+      expect(stored).toMatchObject(edit);
+    },
+  );
+
   test.each([{ isEdited: false }, { isEdited: true }])(
     'of the text, before it is published: the publish fails and names both texts, %j',
     async ({ isEdited }) => {
@@ -178,5 +201,116 @@ describe('an edit that is saved while both texts of a file are written', () => {
     expect(outcome.failed).not.toEqual([]);
     expect((await bench.pages()).get(KEY)).toMatchObject({ draft: THEIRS, published: 'Older.' });
     await expectOwed(scene, 'body');
+  });
+});
+
+/** Somebody saves a text, and publishes it. */
+async function publishTheirs({ bench, edit }: Scene): Promise<void> {
+  await edit({ content: THEIRS });
+  await bench.platform.admin.editor().publish(await bench.idOf(KEY));
+}
+
+/** A text that readers see, with ours put over it as a draft. */
+async function openPublishedUnder(isPublish: boolean): Promise<Scene & { reason: string }> {
+  const scene = await open(pageFile('A', 'Ours.\n'));
+  const { bench } = scene;
+  await bench.push({ publish: true });
+  await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });
+  scene.once('PUT', page, () => publishTheirs(scene));
+  const { outcome } = await bench.push({ publish: isPublish, only: [KEY] });
+  expect(outcome.failed).toHaveLength(isPublish ? 1 : 0);
+  return { ...scene, reason: outcome.failed[0]?.reason ?? '' };
+}
+
+describe('a text that somebody saves and publishes while its page is written', () => {
+  test('is kept, and named beside what was sent', async () => {
+    const { bench, reason } = await openPublishedUnder(true);
+    const kept = [...reason.matchAll(/\.docs-cli\/objects\/[\w/-]+/g)].map(([path]) => path);
+    const texts = await Promise.all(kept.map((path) => readFile(join(bench.folder, path), 'utf8')));
+    expect(texts).toEqual([THEIRS, 'Ours, newer.']);
+  });
+
+  test.each([true, false])(
+    'is a conflict of the next run, and no push replaces it, with --publish: %s',
+    async (isPublish) => {
+      const { bench } = await openPublishedUnder(isPublish);
+      const { plan } = await bench.prepare({ looks: true, only: [KEY] });
+      expect(plan.changes).toMatchObject([{ kind: 'conflict', key: KEY, fields: ['body'] }]);
+      await bench.write({ [FILE]: pageFile('A', 'Ours, newest.\n') });
+      await bench.push({ publish: true, conflicts: 'skip' });
+      await bench.push({ conflicts: 'skip' });
+      expect((await bench.pages()).get(KEY)?.published).toBe(THEIRS);
+    },
+  );
+
+  test('is taken over with --theirs, and the draft over it goes with the next push', async () => {
+    const { bench } = await openPublishedUnder(true);
+    await bench.push({ conflicts: 'theirs', pull: true, publish: true });
+    expect(await readFile(join(bench.folder, FILE), 'utf8')).toContain(THEIRS);
+    await bench.push({ publish: true });
+    const stored = (await bench.pages()).get(KEY);
+    expect([stored?.draft ?? stored?.published, stored?.published]).toEqual([
+      expect.stringContaining(THEIRS),
+      expect.stringContaining(THEIRS),
+    ]);
+    const { plan } = await bench.prepare({ looks: true, publish: true, only: [KEY] });
+    expect(plan.changes).toEqual([]);
+  });
+
+  test('is replaced with --ours', async () => {
+    const { bench } = await openPublishedUnder(true);
+    await bench.push({ conflicts: 'ours', publish: true });
+    expect((await bench.pages()).get(KEY)?.published).toBe('Ours, newer.');
+    const { plan } = await bench.prepare({ looks: true, publish: true, only: [KEY] });
+    expect(plan.changes).toEqual([]);
+  });
+
+  test('is put between markers with --merge', async () => {
+    const { bench } = await openPublishedUnder(true);
+    await bench.push({ conflicts: 'merge', publish: true });
+    const file = await readFile(join(bench.folder, FILE), 'utf8');
+    expect(file).toContain(THEIRS);
+    expect(file).toContain('Ours, newer.');
+    await bench.write({ [FILE]: pageFile('A', 'Both.\n') });
+    await bench.push({ publish: true });
+    expect((await bench.pages()).get(KEY)?.published).toBe('Both.');
+    const { plan } = await bench.prepare({ looks: true, publish: true, only: [KEY] });
+    expect(plan.changes).toEqual([]);
+  });
+});
+
+describe('a slug that somebody changed in the editor', () => {
+  test.each(['to the same text', 'to another text'])(
+    'outlives a merge of the texts %s',
+    async (how) => {
+      const scene = await open(pageFile('A', 'One.\n\nTwo.\n\nThree.\n'));
+      const { bench } = scene;
+      await bench.push();
+      const id = await bench.idOf(KEY);
+      const isSame = how === 'to the same text';
+      await scene.edit({ slug: 'theirs', content: 'One of theirs.\n\nTwo.\n\nThree.\n' });
+      const first = isSame ? 'One of theirs.' : 'One.';
+      const title = isSame ? 'Ours' : 'A';
+      await bench.write({ [FILE]: pageFile(title, `${first}\n\nTwo.\n\nThree of ours.\n`) });
+      for (let run = 1; run <= 3; run += 1) await bench.push({ conflicts: 'merge', pull: true });
+      const stored = [...(await bench.pages()).values()].find((each) => each.id === id);
+      expect(stored?.slug).toBe('theirs');
+    },
+  );
+});
+
+describe('a page whose slug somebody changes before the lost answer of its creation is looked for', () => {
+  test('is not made twice, and keeps that slug', async () => {
+    const scene = await open(pageFile('A', 'Ours.\n'));
+    const { bench } = scene;
+    scene.onceAfter('POST', /^\/page\/create|^\/page/, async () => {
+      await bench.platform.admin.editor().edit(await bench.idOf(KEY), { slug: 'theirs' });
+      return false;
+    });
+    await bench.push({ only: [KEY] });
+    await bench.push({ only: [KEY] });
+    await bench.push({ only: [KEY], pull: true });
+    const own = [...(await bench.pages()).values()].filter(({ title }) => title === 'A');
+    expect(own).toMatchObject([{ slug: 'theirs' }]);
   });
 });
