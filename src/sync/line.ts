@@ -240,10 +240,12 @@ export function lineOfOwn(
   if (!line) {
     if (!body || !title || intent.sent === null) return undefined;
     if (!isShown && stored.published !== null) return undefined;
-    const { id, slug, updated } = seen;
+    const { id, updated } = seen;
+    // What it was made with: the page may have another by now.
+    const { slug } = placeOf(origin);
     const texts = { sent: intent.sent, sentPublished: isShown ? intent.sent : null, ...stored };
     const made = { key: origin, id, title: seen.title, slug, updated, header: null, ...texts };
-    return provenBy(made, seen.unproven);
+    return provenBy(made, slug === seen.slug ? seen.unproven : 'drift');
   }
   const titled = title ? { ...line, title: seen.title } : line;
   if (!body || intent.sent === null) return provenBy(titled, 'drift');

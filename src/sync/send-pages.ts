@@ -10,6 +10,7 @@ import { found } from './documentations.ts';
 import type { Advance, Journal } from './journal.ts';
 import { AGAIN } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
+import { NewPages } from './made-unseen.ts';
 import { keepObject, objectPath, readObject } from './objects.ts';
 import type { Target } from './page-state.ts';
 import { RefusedSlugs } from './refused-slugs.ts';
@@ -71,6 +72,10 @@ export class PageSender {
       keptText: (digest) => readObject(project, digest),
       samePage: (await loadCanonical()).samePage,
       slugs: new RefusedSlugs(),
+      newPages: new NewPages(state.snapshot.pages, async () => {
+        const { pages } = await deps.api.project.all({}, deps.signal);
+        return pages;
+      }),
       message:
         state.options.message ?? (await commitMessage({ root: project.root, ...deps.machine })),
     });

@@ -9,6 +9,7 @@ import { loadCanonical } from './canonical.ts';
 import type { Canonical } from './canonical.ts';
 import { found } from './documentations.ts';
 import type { CreateIntent, Intent } from './journal.ts';
+import { findMade } from './made-unseen.ts';
 import { match } from './match.ts';
 import type { Quest } from './match.ts';
 import { explainedByMerge } from './merging.ts';
@@ -229,8 +230,27 @@ class Surveyor {
       };
       const settlement = await settle(write, { ...this.#deps, samePage: canonical.samePage });
       this.#fates.set(intent, 'known');
-      if (settlement.result !== 'again') this.#take(page, settlement.page, canonical);
+      const answer =
+        settlement.result === 'again'
+          ? await this.#madeUnseen(intent, content, canonical)
+          : settlement.page;
+      if (answer) this.#take(page, answer, canonical);
     });
+  }
+
+  /** A page that was made, and has another slug by now. */
+  #madeUnseen(
+    intent: CreateIntent,
+    content: string | null,
+    { samePage }: Canonical,
+  ): Promise<Page | undefined> {
+    const { snapshot, claimed } = this.#input;
+    const ids = new Set(Array.from(claimed.values(), ({ id }) => id));
+    const { remote } = this.result;
+    const isTaken = (id: PageId): boolean =>
+      ids.has(id) || [...remote.seen()].some((seen) => seen.id === id);
+    const pages = snapshot.pages ?? new Map<PageId, PageSummary>();
+    return findMade(intent, content, { pages, isTaken }, { ...this.#deps, samePage });
   }
 
   /** What this run made of open writes; those whose request the platform may still have before it stay open. */

@@ -17,6 +17,8 @@ import { AGAIN } from './ledger.ts';
 import { headDigest, headOf, isAsSeen, storedOf } from './observe.ts';
 import { contentOf, intentOf, sentBy, startOf, stateAfter } from './page-state.ts';
 import type { PageState, Target } from './page-state.ts';
+import { findMade } from './made-unseen.ts';
+import type { NewPages } from './made-unseen.ts';
 import type { RefusedSlugs } from './refused-slugs.ts';
 import { settle } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
@@ -35,6 +37,7 @@ export interface WriteDeps extends SettleDeps {
   /** The history message; undefined: the platform's own. */
   readonly message: string | undefined;
   readonly slugs: RefusedSlugs;
+  readonly newPages: NewPages;
   /** Told where a page got another text, and its date did not move. */
   readonly dates: Dates;
   /** Told of every line that the lock is to have. */
@@ -229,6 +232,7 @@ class PageWriter {
     this.#watchDate(page, state);
     if (evidence.overtaken.size === 0) this.#keepReadBack(intent, page, state);
     this.#draft = headOf(page);
+    if (!this.#state) this.#deps.newPages.take(page.id);
     this.#state = state;
     const advance = { line: state.line, was: this.#target.base?.key ?? local.key };
     journal.settle(number, advance);
@@ -270,6 +274,10 @@ class PageWriter {
     const write = { intent: { ...intent, at }, isEarlier: false, version, content, before };
     const settlement = await settle(write, this.#deps);
     if (settlement.result === 'done') return settlement.page;
+    if (settlement.result === 'again' && intent.op === 'create') {
+      const made = await this.#madeUnseen(intent, content, at);
+      if (made) return made;
+    }
     journal.settle(number, null);
     if (settlement.result === 'again') return undefined;
     const { page } = settlement;
@@ -279,6 +287,19 @@ class PageWriter {
       intent.op === 'publish' && published !== null && published !== before?.stored.published;
     const theirs = [headOf(page), page.contentPublished].slice(0, isForeign ? 2 : 1);
     throw await this.#conflict({ page, theirs, own, isForeign });
+  }
+
+  /** The page that was made, where it has another slug than it was made with: to make it again would make a second one. */
+  async #madeUnseen(
+    intent: CreateIntent,
+    content: string | null,
+    at: number,
+  ): Promise<Page | undefined> {
+    const { newPages, clock, requestTimeoutMs } = this.#deps;
+    const pages = await newPages.of(at + requestTimeoutMs, clock.now());
+    const made = await findMade(intent, content, { pages, isTaken: newPages.isTaken }, this.#deps);
+    if (made) newPages.take(made.id);
+    return made;
   }
 
   /** The failure of a page whose last answer shows what somebody else wrote. */
