@@ -1,4 +1,6 @@
 /** Forty pages and a platform that is 20 ms away: somebody saves one of them at some moment of a push. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { Author, type PlatformPage } from '../support/author.ts';
 import type { Run } from '../support/host.ts';
@@ -30,7 +32,8 @@ export const moment = fc.noBias(
 export type Moment = typeof moment extends fc.Arbitrary<infer T> ? T : never;
 
 export interface Verdict {
-  readonly outcome: 'seen' | 'overwritten in the window' | 'published and told';
+  /** Whether the page has it after the push; if not, whether the run kept it in a file that it names. */
+  readonly outcome: 'seen' | 'overwritten in the window' | 'kept in a file' | 'published and told';
   /** What must not be, one sentence each. */
   readonly wrong: readonly string[];
 }
@@ -105,7 +108,7 @@ export class NaturalTrial {
     this.#witness.countAnew();
     this.#witness.onStart = () =>
       this.#time.at(this.#time.now() + (share / 1000) * this.#durationMs, save);
-    const { document, exitCode } = await this.#run(...this.#push());
+    const { document, exitCode, stdout, stderr } = await this.#run(...this.#push());
     this.#witness.onStart = () => {};
     const failed = exitCode !== 0 && document.failed?.some(({ key }) => key.endsWith(`/page-${n}`));
     const wrong = this.#judge(token, does, failed === true);
@@ -114,9 +117,19 @@ export class NaturalTrial {
     this.#witness.latencyMs = () => 0;
     if (isThere) wrong.push(...(await this.#follow(follow, n, id, token)));
     wrong.push(...(await this.#converge(n)));
-    if (!isThere) return { outcome: 'overwritten in the window', wrong };
+    if (!isThere) {
+      const isKept = (await this.#kept(stdout + stderr)).has(token);
+      return { outcome: isKept ? 'kept in a file' : 'overwritten in the window', wrong };
+    }
     const isOut = does === 'body' && tokensIn(after.published).has(token);
     return { outcome: isOut ? 'published and told' : 'seen', wrong };
+  }
+
+  /** What is in the files that a run names as kept. */
+  async #kept(output: string): Promise<ReadonlySet<string>> {
+    const paths = output.match(/\.docs-cli\/objects\/[\w-]+\/[\w-]+/g) ?? [];
+    const read = paths.map((path) => readFile(join(this.#world.folder, path), 'utf8'));
+    return tokensIn(...(await Promise.all(read)));
   }
 
   #push(): string[] {

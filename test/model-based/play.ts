@@ -144,6 +144,13 @@ export class Play {
     );
   }
 
+  /** The same, and readers see nothing that somebody owes and the file lacks. */
+  async #agrees(n: number, page: PlatformPage): Promise<boolean> {
+    const file = tokensIn(await this.#fileText(n));
+    const unseen = [...without(tokensIn(page.published), file)];
+    return !unseen.some((token) => this.#model.owed.has(token)) && (await this.#isSame(n, page));
+  }
+
   /** What a merge could not settle is settled by hand. */
   async #settleMarkers(): Promise<void> {
     for (const n of ALL) {
@@ -251,7 +258,7 @@ export class Play {
     if (before && this.#argv.includes('--ours') && this.#model.isDisputed(n))
       this.#model.forget(without(without(allOf(before), newestOf(after)), unseen));
     if (write.kind === 'publish') await this.#judgePublish(n, write);
-    if (write.answered && (await this.#isSame(n, after))) this.#model.agreed(n);
+    if (write.answered && (await this.#agrees(n, after))) this.#model.agreed(n);
   }
 
   async #judgePublish(n: number, { before, after, unseen, late }: Write): Promise<void> {
@@ -288,12 +295,14 @@ export class Play {
     const document = stdout === '' ? await this.#planOf(argv) : (JSON.parse(stdout) as Document);
     this.#checkTold(document, exitCode);
     await this.#check();
+    if (document.failed.length > 0) await this.#checkStillSeen(stdout + stderr);
     return document;
   }
 
-  /** What a run that was refused would have done. */
+  /** What a run that was refused, or did not all, would do. */
   async #planOf(argv: readonly string[]): Promise<Document> {
-    const { exitCode, stdout, stderr } = await this.#run([...argv, '--dry-run', '--json']);
+    const looks = argv[0] === 'status' ? [] : ['--dry-run'];
+    const { exitCode, stdout, stderr } = await this.#run([...argv, ...looks, '--json']);
     assert.equal(exitCode, 0, stderr);
     return { ...(JSON.parse(stdout) as Document), applied: [], failed: [] };
   }
@@ -325,10 +334,31 @@ export class Play {
     );
     for (const n of ALL) {
       const found = await this.#page(n);
-      if (!found || !(await this.#isSame(n, found))) continue;
+      if (!found || !(await this.#agrees(n, found))) continue;
       this.#model.agreed(n);
       this.#takenBack.delete(n);
     }
+  }
+
+  /** A text that a failure kept is not lost; where the page still has it, whoever looks next sees it there, too. */
+  async #checkStillSeen(output: string): Promise<void> {
+    const folder = join(this.#world.folder, '.docs-cli/objects');
+    const kept = tokensIn(await texts(folder, (name) => output.includes(name)));
+    const { plan } = await this.#planOf(['status']);
+    const seen = new Set(
+      plan.flatMap(({ kind, key }) =>
+        kind === 'pull' || kind === 'conflict' ? [numberIn(key)] : [],
+      ),
+    );
+    const unseen: string[] = [];
+    for (const n of ALL) {
+      const page = await this.#page(n);
+      if (!page || seen.has(n)) continue;
+      const foreign = without(allOf(page), tokensIn(await this.#fileText(n)));
+      for (const token of foreign)
+        if (kept.has(token) && this.#model.owed.has(token)) unseen.push(token);
+    }
+    assert.deepEqual(unseen, [], 'texts that a failure kept, and that status does not know of');
   }
 
   async #checkTwins(): Promise<void> {
