@@ -205,8 +205,9 @@ describe('an edit that is saved while both texts of a file are written', () => {
 });
 
 /** Somebody saves a text, and publishes it. */
-async function publishTheirs({ bench, edit }: Scene): Promise<void> {
-  await edit({ content: THEIRS });
+async function publishTheirs(scene: Scene): Promise<void> {
+  const { bench } = scene;
+  await scene.edit({ content: THEIRS });
   await bench.platform.admin.editor().publish(await bench.idOf(KEY));
 }
 
