@@ -2,7 +2,7 @@
  * The one way in which files are written: whole or not at all, inside a folder and never through a link out of it. What the system
  * refuses becomes a `Failure` that names the file as the user knows it.
  */
-import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
@@ -92,6 +92,10 @@ export function moveNew(home: Home, from: string, to: string): Promise<boolean> 
     const [one, other] = await Promise.all([stat(before), stat(after).catch(() => undefined)]);
     if (one.ino !== other?.ino || one.dev !== other.dev) return false;
     await rename(before, after);
+    // Two names of one file, as a process that was killed may have left it here: nothing was renamed.
+    const names = new Set(await readdir(dirname(before)));
+    const hasBoth = dirname(before) === dirname(after) && names.has(basename(after));
+    if (before !== after && hasBoth && names.has(basename(before))) await rm(before);
     return true;
   });
 }

@@ -185,7 +185,8 @@ class Application {
       this.#advance(line, was);
     };
     const sent = new Set(this.#job.works.map(({ local }) => local.key));
-    const to = { ledger, pack, advance, sent };
+    const flush = (): Promise<void> => journal.flush();
+    const to = { ledger, pack, advance, flush, sent };
     const takeOver = new TakeOver(this.#state, this.#deps, to, pulls);
     const isRename = (change: Pull): boolean => takeOver.isRename(change);
     const itself = (change: Change): Change[] => [change];
@@ -194,8 +195,7 @@ class Application {
       await journal.flush();
       if (merged && this.#state.options.send) await sender.sendMerged(merged);
     });
-    const texts = pulls.filter((change) => !isRename(change));
-    await each(texts, WIDTH, itself, (change) => takeOver.pull(change));
+    await each(pulls, WIDTH, itself, (change) => takeOver.pull(change));
     await takeOver.rename(pulls.filter(isRename));
     await takeOver.arrive(arrivals);
   }

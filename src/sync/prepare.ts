@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { isOneFile } from '../files/one-file.ts';
 import type { Plan, Pull } from '../model/change.ts';
 import { momentOf } from '../model/clock.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
@@ -36,6 +37,7 @@ import { countRemoteOnly } from './remote-only.ts';
 import { summarise } from './summary.ts';
 import { survey } from './survey.ts';
 import { openTexts } from './texts.ts';
+import { withThirdNames } from './third-name.ts';
 
 /** A warning for lines that no run of ours wrote, by their file and numbers. */
 function journalWarnings(project: Project, { unread }: Remembered): string[] {
@@ -71,7 +73,8 @@ export async function prepare(
   ]);
   report({ type: 'scanned', pages: found.pages.size, unplaced: found.unplaced.length });
   const remembered = readJournal(journal);
-  const known = recover(read.lock, remembered);
+  const isSame: Same = (a, b) => isOneFile(project.root, a.file, b.file);
+  const known = withThirdNames(recover(read.lock, remembered), found.pages, isSame);
   const { local, snapshot } = await placed(found, { asked, lock: known, signal, now }, ready, deps);
   report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
 
@@ -154,6 +157,8 @@ const BLIND =
 
 const ONE_BY_ONE =
   'GET /all is used up for now: the pages of this folder were read one by one; pages that only the platform has were not looked for.';
+
+type Same = Parameters<typeof withThirdNames>[2];
 
 /** The lock with what an earlier run did and could not write into it. */
 function recover(lock: Lock, { advances }: Remembered): Lock {

@@ -7,6 +7,7 @@ import { digestsOf } from '../content/page-facts.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../content/page-file.ts';
 import type { Bodies } from '../content/page-file.ts';
 import type { Field } from '../model/change.ts';
+import type { FilePath, Slug } from '../model/ids.ts';
 import type { LocalPage } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
@@ -16,10 +17,14 @@ import { changedFile, replaceText } from './replace-text.ts';
 import { retitled } from './retitle.ts';
 import { originOf, textsOf } from './scan-links.ts';
 
+export interface PulledPage extends LocalPage {
+  readonly text: string;
+}
+
 /**
  * Puts title, slug and body, as far as `fields` names them, into the file; the rest of it keeps every byte, links become relative again. What the file
  * held, `before`, is kept under its digest first; it is replaced at once. Throws `Failure('content')` where the file holds something else by now, or
- * the text cannot stand in a page file. Resolves to the page with the file's title and digests from now on.
+ * the text cannot stand in a page file. Resolves to the page with the file's title, digests and text from now on.
  */
 export async function pullPage(
   page: Page,
@@ -28,9 +33,9 @@ export async function pullPage(
   fields: readonly Field[],
   project: Project,
   pages: PageMap,
-): Promise<LocalPage> {
+): Promise<PulledPage> {
   const titled = fields.includes('title') ? retitled(before, page.title, local) : before;
-  const named = fields.includes('slug') ? withSlug(titled, page, local) : titled;
+  const named = fields.includes('slug') ? withSlugOf(titled, page.slug, local.file) : titled;
   const after = fields.includes('body') ? withPage(named, page, local, pages) : named;
   if (after !== before) {
     await keepObject(project, before);
@@ -40,13 +45,13 @@ export async function pullPage(
   const digests = digestsOf(textsOf(after, local, pages));
   // As it reads back: a header keeps no line ends and outer blanks.
   const title = fields.includes('title') ? titleIn(after) : local.title;
-  return { ...local, title, ...digests };
+  return { ...local, title, ...digests, text: after };
 }
 
 const titleIn = (text: string): string => headerValue(parsePageFile(text), 'title') ?? '';
 
-/** In the header, unless the file's name says it. */
-function withSlug(text: string, { slug }: Page, { file }: LocalPage): string {
+/** The text of a page file with its slug: in the header, unless the file's name says it. */
+export function withSlugOf(text: string, slug: Slug, file: FilePath): string {
   const isName = basename(file) === `${slug}.md`;
   const has = headerValue(parsePageFile(text), 'slug') !== undefined;
   return isName && !has ? text : withHeaderValue(text, 'slug', slug);

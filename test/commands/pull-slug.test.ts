@@ -122,31 +122,6 @@ describe('a slug that was changed on the platform', () => {
     expect(kinds((await world.run('pull', '--json')).stdout)).toEqual([]);
   });
 
-  test('is left where another page took the old one in exchange, with a way out that leads there', async () => {
-    const world = await openWorld(REPOSITORY);
-    await world.run('push', '--yes');
-    const before = [await world.page('v1/guide/intro'), await world.page('v1/guide/setup')];
-    await renameOnPlatform(world, 'v1/guide/intro', 'third');
-    await renameOnPlatform(world, 'v1/guide/setup', 'intro');
-    await renameOnPlatform(world, 'v1/guide/third', 'setup');
-
-    const { stdout } = await world.run('pull', '--json');
-
-    const hint = expect.stringContaining('give one a third slug in the editor first');
-    expect(JSON.parse(stdout).skipped).toMatchObject([{ hint }, { hint }]);
-    await renameOnPlatform(world, 'v1/guide/setup', 'third');
-    await world.run('pull');
-    await world.run('pull');
-    await renameOnPlatform(world, 'v1/guide/third', 'setup');
-    await world.run('pull');
-    expect(await world.read(`${GUIDE}/setup.md`)).toContain('title: Intro');
-    expect(await world.read(`${GUIDE}/intro.md`)).toContain('title: Setup');
-    await world.run('push', '--yes');
-    expect(await world.page('v1/guide/setup')).toMatchObject({ id: before[0]?.id, title: 'Intro' });
-    expect(await world.page('v1/guide/intro')).toMatchObject({ id: before[1]?.id, title: 'Setup' });
-    expect(kinds((await world.run('push', '--json', '--yes')).stdout)).toEqual([]);
-  });
-
   test('goes into the header where the layout has it there', async () => {
     const world = await openWorld({
       'docs-cli.config.yml':

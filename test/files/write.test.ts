@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import {
   chmod,
+  link,
   mkdir,
   mkdtemp,
   readFile,
@@ -131,5 +132,13 @@ describe('a file that gets another name', () => {
     expect(await moveNew(at, 'a.md', 'c.md')).toBe(true);
     expect((await readdir(at.root)).toSorted()).toEqual(['.docs-cli', 'b.md', 'c.md']);
     expect([await read(at, 'b.md'), await read(at, 'c.md')]).toEqual(['b', 'a']);
+  });
+
+  test('keeps the new one alone where a process that was killed had given it both', async () => {
+    const at = await home({ 'a.md': 'a' });
+    await link(join(at.root, 'a.md'), join(at.root, 'b.md'));
+    expect(await moveNew(at, 'a.md', 'b.md')).toBe(true);
+    expect((await readdir(at.root)).toSorted()).toEqual(['.docs-cli', 'b.md']);
+    expect(await read(at, 'b.md')).toBe('a');
   });
 });
