@@ -193,9 +193,14 @@ export class TakeOver {
         if (failure) throw failure;
         const now = { ...read, local: { ...read.local, ...at } };
         const was = had?.key ?? this.#originOf(change.key);
-        if (had && this.#taken.has(change.key))
-          advance({ ...had, updated: read.planned.updated }, was);
-        else await this.#write([], now, { was, had, text }, this.#pages);
+        const taken = this.#taken.get(change.key);
+        if (taken) {
+          const { replaced } = taken.line;
+          const pulled = { ...taken.pulled, ...at };
+          const { page, planned } = read;
+          const line = lineAfterPull(change.fields, pulled, storedOf(page), planned, had);
+          advance(replaced ? { ...line, replaced } : line, was);
+        } else await this.#write([], now, { was, had, text }, this.#pages);
         ledger.apply(change);
       });
     }
