@@ -74,8 +74,10 @@ export async function prepare(
   report({ type: 'scanned', pages: found.pages.size, unplaced: found.unplaced.length });
   const remembered = readJournal(journal);
   const isSame: Same = (a, b) => isOneFile(project.root, a.file, b.file);
-  const known = withThirdNames(recover(read.lock, remembered), found.pages, isSame);
-  const { local, snapshot } = await placed(found, { asked, lock: known, signal, now }, ready, deps);
+  const sides = { lock: recover(read.lock, remembered), local: found };
+  const { lock: known, local: settled } = withThirdNames(sides, isSame);
+  const request = { asked, lock: known, signal, now };
+  const { local, snapshot } = await placed(settled, request, ready, deps);
   report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
 
   const { open, advances } = remembered;
@@ -158,7 +160,7 @@ const BLIND =
 const ONE_BY_ONE =
   'GET /all is used up for now: the pages of this folder were read one by one; pages that only the platform has were not looked for.';
 
-type Same = Parameters<typeof withThirdNames>[2];
+type Same = Parameters<typeof withThirdNames>[1];
 
 /** The lock with what an earlier run did and could not write into it. */
 function recover(lock: Lock, { advances }: Remembered): Lock {
