@@ -163,7 +163,11 @@ describe('a pull of slugs that pages took from each other', () => {
         const { exitCode, stderr, stdout } = await world.run('pull', '--yes');
         const found = await contents(world.folder, fileOf);
         expect({ moment, found, stderr, stdout }).toMatchObject({ moment, found: wanted });
-        expect({ moment, exitCode, stderr }).toMatchObject({ moment, exitCode: 0 });
+        // Between the link and the removal of the old name a file has two names: the run that finishes it says that the second is in doubt.
+        expect({ moment, isDone: exitCode === 0 || exitCode === 7 }).toEqual({
+          moment,
+          isDone: true,
+        });
         expect({
           moment,
           lock: linesOf(await readFile(join(world.folder, 'docs-cli.lock.json'), 'utf8')),
