@@ -75,7 +75,7 @@ async function bash(script: string, cwd: string, env: Record<string, string>): P
 async function release(folder: string): Promise<Record<string, string>> {
   const bin = join(folder, 'bin');
   await mkdir(bin);
-  const tarball = join(folder, 'docs-cli-0.1.0.tgz');
+  const tarball = join(folder, 'docs-cli-0.2.0.tgz');
   await writeFile(tarball, 'a tarball');
   const script = `#!/bin/bash
 [[ "$*" == *--ignore-scripts* && "$1 $2" == 'install --global' ]] || { echo "npm $* runs scripts" >&2; exit 9; }
