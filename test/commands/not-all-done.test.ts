@@ -10,28 +10,26 @@ const page = (title: string, body: string, header = ''): string =>
 const A = 'docs/v1/guide/a.md';
 const B = 'docs/v1/guide/b.md';
 
-/** Each look at it is ten seconds after the one before: nothing that was read is fresh. */
-function slowClock(): typeof realClock {
-  let ahead = 0;
-  return { ...realClock, elapsed: () => realClock.elapsed() + (ahead += 10_000) };
-}
-
-/** Runs while somebody edits page b as soon as it is read one by one, for the `nth` time. */
+/** Runs while somebody edits page b as soon as it is read one by one, for the `nth` time. What `GET /all` tells is ten seconds old at once. */
 async function runWithEditor(world: World, nth: number, ...argv: string[]) {
   const { id } = (await world.page('v1/guide/b')) ?? {};
   let reads = 0;
+  let ahead = 0;
+  const clock = { ...realClock, elapsed: () => realClock.elapsed() + ahead };
   const url = await passOn(world.platform.baseUrl, async (request) => {
+    if (request.startsWith('GET /api/v1/all')) ahead += 10_000;
     if (request === `GET /api/v1/page/${id}`) reads += 1;
     if (reads === nth) await world.edit('v1/guide/b', 'By an editor, meanwhile.');
     return undefined;
   });
-  return world.runAs({ env: { DOCS_BASE_URL: url }, clock: slowClock() }, ...argv);
+  return world.runAs({ env: { DOCS_BASE_URL: url }, clock }, ...argv);
 }
 
 describe('a page that is left out', () => {
   test('of a push, for it was changed on the platform meanwhile: the run ends with 7', async () => {
     const world = await openWorld({ [A]: page('A', 'One.'), [B]: page('B', 'One.') });
     await world.run('push', '--yes');
+    await world.run('pull');
     await world.write({ [A]: page('A', 'Two.'), [B]: page('B', 'Two.') });
 
     const run = await runWithEditor(world, 1, 'push', '--yes');

@@ -67,16 +67,18 @@ describe('where GET /all is used up beyond what may be waited', () => {
     expect(await world.read('docs/v1.0/guide/a.md')).toBe(page('A', 'By the editor'));
   });
 
-  test('a page whose file is gone is looked for by itself', async () => {
+  test('a page whose file is gone is looked for by itself, and forgotten once the platform lacks it too', async () => {
     const world = await usedUp();
     await world.remove('docs/v1.0/guide/b.md');
     const { id = 0 } = (await world.page('v1.0/guide/b')) ?? {};
     expect((await world.run('status')).stdout).toContain('v1.0/guide/b');
     await world.platform.admin.editor().remove(id);
 
+    world.platform.requests.reset();
     const { stdout } = await world.run('status', '--json');
 
-    expect(JSON.parse(stdout).plan).toMatchObject([{ kind: 'gone', key: 'v1.0/guide/b' }]);
+    expect(JSON.parse(stdout).plan).toEqual([]);
+    expect(world.platform.requests.byOperation()).toMatchObject({ readPage: 2 });
   });
 
   test('a push reads what it writes, and never says that the rest is as on the platform', async () => {

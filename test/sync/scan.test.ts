@@ -121,7 +121,7 @@ describe('pages', () => {
     expect(() => openTexts(project, local).read(page)).toThrow(/cannot be read/);
   });
 
-  test('are handed over by the scan that read them, once, links translated, as long as there is room', async () => {
+  test('are handed over by the scan that read them, to who looks and once to who takes, links translated, as long as there is room', async () => {
     const project = await projectWith({
       'docs/v1/guide/a.md': 'See [b](b.md).\n',
       'docs/v1/guide/b.md': 'Plain.\n',
@@ -140,6 +140,7 @@ describe('pages', () => {
     ) as [LocalPage, LocalPage, LocalPage];
     expect(texts.read(a)).toEqual({ draft: null, published: 'See [b](/guide/b).' });
     expect(texts.read(b)).toEqual({ draft: null, published: 'Plain.' });
+    expect(texts.take(b)).toEqual({ draft: null, published: 'Plain.' });
     expect(() => texts.read(b)).toThrow(/changed since/);
     expect(() => texts.read(long)).toThrow(/changed since/);
   });
