@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { PublicExplorerSync } from 'cosmiconfig';
 import * as internals from 'cosmiconfig/dist/ExplorerSync.js';
+import { placeIn } from '../files/limit.ts';
+import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
 
 export interface ConfigText {
@@ -15,14 +18,44 @@ export interface ConfigText {
 const NAME = 'docs-cli';
 const PLACES = [`${NAME}.config.yml`, `${NAME}.config.yaml`, `${NAME}.config.json`, 'package.json'];
 
-/** The nearest configuration file in `folder` or above; `undefined` where there is none. */
+/** Bytes. Settings that people write are a few kB; this is read at every start. */
+const LARGEST = 4 * 1024 * 1024;
+
+/**
+ * The nearest configuration file in `folder` or above; `undefined` where there is none. Throws `Failure('config')` if it is a link out of its
+ * folder, a device or too large: a repository may be anybody's. Such a `package.json` is passed over, for it is there for others.
+ */
 export function findConfig(folder: string): ConfigText | undefined {
-  const explorer = createExplorer();
   for (let at = folder; ; at = dirname(at)) {
-    const found = explorer.search(at);
+    const places = PLACES.filter((name) => isUsable(at, name));
+    const found = places.length === 0 ? null : createExplorer(places).search(at);
     if (found !== null) return asText(found.filepath, String(found.config ?? ''));
     if (dirname(at) === at) return undefined;
   }
+}
+
+function isUsable(folder: string, name: string): boolean {
+  const problem = problemOf(folder, name);
+  if (problem === null) return true;
+  if (problem === 'missing' || name === 'package.json') return false;
+  throw new Failure('config', `${name} ${problem}.`, {
+    hint: 'Look at where it came from, and put a file in its place',
+  });
+}
+
+/** Why it is not read; null: nothing speaks against it, or who reads it is told why it cannot be. */
+function problemOf(folder: string, name: string): string | null {
+  let stats: Stats | undefined;
+  try {
+    stats = statSync(join(folder, name), { throwIfNoEntry: false });
+  } catch {
+    return null;
+  }
+  if (stats === undefined) return 'missing';
+  const place = placeIn(folder, name);
+  if ('problem' in place) return place.problem;
+  if (!stats.isFile()) return 'is not a file';
+  return stats.size > LARGEST ? `is larger than ${LARGEST / 1024 ** 2} MB` : null;
 }
 
 /** The file that `--config` names. */
@@ -47,14 +80,14 @@ const asText = (file: string, text: string): ConfigText => ({
  * runs it where it is code (`.config/config.js`). A cloned repository's config is data here, never code: ADR 62. The
  * loaders hand on the text, so that we can say at which line an error is.
  */
-function createExplorer(): Pick<PublicExplorerSync, 'search'> {
+function createExplorer(searchPlaces: string[]): Pick<PublicExplorerSync, 'search'> {
   const { ExplorerSync } = internals as unknown as {
     ExplorerSync: new (options: object) => PublicExplorerSync;
   };
   const asIs = (_file: string, text: string): string => text;
   return new ExplorerSync({
     moduleName: NAME,
-    searchPlaces: PLACES,
+    searchPlaces,
     loaders: { '.yml': asIs, '.yaml': asIs, '.json': jsonText },
     searchStrategy: 'none',
     ignoreEmptySearchPlaces: false,

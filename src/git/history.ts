@@ -29,6 +29,24 @@ export async function lastCommitOf(place: GitPlace, file: string): Promise<strin
   return commit?.trim() || undefined;
 }
 
+/** More commits that removed pages are not looked at: the newest count. */
+const MOST_REMOVALS = 50;
+
+/** The commits just before page files below the project were removed or renamed, the newest first: they have what is gone. */
+export async function commitsBeforeRemovals(place: GitPlace): Promise<readonly string[]> {
+  const git = await openGit(place);
+  const list = await git?.read([
+    'log',
+    '--no-renames',
+    '--diff-filter=D',
+    `-${MOST_REMOVALS}`,
+    '--format=%P',
+    '--',
+    `${git.prefix}*.md`,
+  ]);
+  return [...new Set(list?.split(/\s+/).filter((commit) => commit !== ''))];
+}
+
 /** Whether the clone lacks commits or old texts: it was made with a depth or a filter. Nothing is fetched for it. */
 export async function isCutOff(place: GitPlace): Promise<boolean> {
   const git = await openGit(place);

@@ -3,9 +3,9 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestsOf } from '../content/page-facts.ts';
 import { readBlobs } from '../git/blobs.ts';
-import { lastCommitOf } from '../git/history.ts';
+import { commitsBeforeRemovals, lastCommitOf } from '../git/history.ts';
 import { filesOf } from '../git/tree.ts';
-import type { Digest, PageKey } from '../model/ids.ts';
+import type { Digest, FilePath, PageKey } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import { headText } from '../model/local.ts';
 import type { BasePage } from '../model/sides.ts';
@@ -50,7 +50,9 @@ export async function pairAlike(
   return new Map(pairs.filter(isSure));
 }
 
-/** What was sent of these pages, as far as a file that is gone since the lock was committed had it. */
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** What was sent of these pages, as far as a file that is gone had it: when the lock was committed, or just before pages were removed. */
 async function oldTexts(
   orphans: readonly BasePage[],
   { pages }: TextReader,
@@ -58,12 +60,15 @@ async function oldTexts(
 ): Promise<ReadonlyMap<Digest, string>> {
   const wanted = new Set(orphans.map(({ sent }) => sent));
   const place = { root, ...machine };
-  const commit = (await lastCommitOf(place, lockFile)) ?? 'HEAD';
-  const had = (await filesOf(place, commit)) ?? [];
-  const deleted = had.filter(
-    ({ file }) => file.endsWith('.md') && !lstatSync(join(root, file), { throwIfNoEntry: false }),
-  );
-  const files = new Map(deleted.map(({ blob, file }) => [blob, file]));
+  const committed = await lastCommitOf(place, lockFile);
+  const commits = new Set([...(committed === undefined ? [] : [committed]), 'HEAD']);
+  for (const commit of await commitsBeforeRemovals(place)) commits.add(commit);
+  const files = new Map<string, FilePath>();
+  for (const commit of commits) {
+    for (const { blob, file } of (await filesOf(place, commit)) ?? []) {
+      if (file.endsWith('.md') && !isThere(join(root, file))) files.set(blob, file);
+    }
+  }
   // Links of a text lead into the version that its page is in.
   const keys = new Map(orphans.map(({ key }) => [placeOf(key).version, key]));
   const found = new Map<Digest, string>();

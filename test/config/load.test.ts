@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
 import { runDocs, type Run } from '../support/host.ts';
@@ -184,4 +185,25 @@ test('the example file is valid, and so is the one in the help', async () => {
 
   expect(await config(example)).toMatchObject({ exitCode: 0, stderr: '' });
   expect(await config(inHelp)).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test.each([
+  ['a link out of its folder', '../outside.yml'],
+  ['a link to a device', '/dev/zero'],
+])('a configuration that is %s is refused, and not read', async (_, target) => {
+  const root = await temporaryFolder({
+    'outside.yml': 'CANARY: 1\n',
+    'inside/docs/v1/guide/a.md': 'A',
+  });
+  await symlink(target, join(root, 'inside/docs-cli.config.yml'));
+  const run = await runDocs(['config'], { cwd: join(root, 'inside') });
+  expect(run.exitCode).toBe(2);
+  expect(run.stderr).toContain('docs-cli.config.yml');
+  expect(run.stdout + run.stderr).not.toContain('CANARY');
+});
+
+test('a package.json that is a link to a device is passed over', async () => {
+  const cwd = await temporaryFolder({ 'docs-cli.config.yml': 'publish: true\n' });
+  await symlink('/dev/zero', join(cwd, 'package.json'));
+  expect((await runDocs(['config'], { cwd })).exitCode).toBe(0);
 });

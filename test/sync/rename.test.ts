@@ -207,6 +207,27 @@ describe('a file that was renamed, edited and titled anew', () => {
     },
   );
 
+  test.each(['never', 'before the page was there'])(
+    'keeps its page where the lock is kept and was committed %s',
+    async (when) => {
+      const bench = await openWorkbench({ [fileOf('setup')]: page('Setup', 'How to.') });
+      git(bench.folder, 'init', '--quiet');
+      await bench.push();
+      git(bench.folder, 'add', when === 'never' ? 'docs' : '--all');
+      git(bench.folder, 'commit', '--quiet', '--message', 'Begin');
+      await bench.write({ [fileOf('intro')]: page('Intro', LINES.join('\n\n')) });
+      git(bench.folder, 'add', 'docs');
+      git(bench.folder, 'commit', '--quiet', '--message', 'Write');
+      await bench.push();
+      await bench.remove(fileOf('intro'));
+      await bench.write({ [fileOf('start')]: page('Welcome', edited) });
+      git(bench.folder, 'add', 'docs');
+      git(bench.folder, 'commit', '--quiet', '--message', 'Rename');
+      await bench.push();
+      expect((await bench.pages()).size).toBe(2);
+    },
+  );
+
   test('is a new page where less than half of it stayed, or two files are like it', async () => {
     const bench = await pushed({});
     await bench.remove(fileOf('intro'));
