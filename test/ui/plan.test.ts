@@ -91,3 +91,20 @@ may see; there are docs, v2.
   expect(many).toMatch(/ {2}… and 9995 more$/);
   expect(shown(unplaced(100), true).split('\n')).toHaveLength(102);
 });
+
+test('an update that makes a draft of somebody else public says whose it is', () => {
+  const changes: readonly Change[] = [
+    {
+      kind: 'update',
+      ...at('now'),
+      fields: ['slug'],
+      from: 'v1.0/guide/before' as PageKey,
+      commit: null,
+      notes: [],
+    },
+    { kind: 'publish', ...at('now'), foreignDraft: true, held: null, notes: [] },
+  ];
+  const plan = { changes, unchanged: 0, remoteOnly: 0 };
+  const shown = planView({ plan, summary: summarise(plan) }, style, { verbose: false });
+  expect(shown).toContain('slug, publish; its draft was written on the platform');
+});

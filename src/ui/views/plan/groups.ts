@@ -28,7 +28,7 @@ interface Definition<Kind extends ChangeKind> {
   readonly heading: (changes: number) => string;
   readonly sign: string;
   readonly colour: Group['colour'];
-  readonly detail?: (change: Of<Kind>, published: ReadonlySet<PageKey>) => string;
+  readonly detail?: (change: Of<Kind>, published: Published) => string;
   readonly advice?: readonly string[] | ((changes: readonly Of<Kind>[]) => readonly string[]);
   readonly each?: true;
   /** Changes with the same detail are a group of their own. */
@@ -38,8 +38,16 @@ interface Definition<Kind extends ChangeKind> {
 const define = <Kind extends ChangeKind>(definition: Definition<Kind>): Definition<ChangeKind> =>
   definition as unknown as Definition<ChangeKind>;
 
-const also = (key: PageKey, published: ReadonlySet<PageKey>): string =>
-  published.has(key) ? ', publish' : '';
+/** Pages that are published, and whether somebody else wrote the draft that readers then see. */
+type Published = ReadonlyMap<PageKey, boolean>;
+
+const FOREIGN = 'its draft was written on the platform';
+
+function also(key: PageKey, published: Published): string {
+  const isForeign = published.get(key);
+  if (isForeign === undefined) return '';
+  return isForeign ? `, publish; ${FOREIGN}` : ', publish';
+}
 
 const pulled = ({ fields, to }: Of<'pull'>): string =>
   `${fields.join(', ')}${to === undefined ? '' : `; its URL is now ${to}`}`;
@@ -82,8 +90,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to publish`,
     sign: '^',
     colour: 'cyan',
-    detail: ({ foreignDraft }) =>
-      foreignDraft ? 'its draft was written on the platform' : 'pushed before',
+    detail: ({ foreignDraft }) => (foreignDraft ? FOREIGN : 'pushed before'),
   }),
   define({
     kind: 'pull',
@@ -201,9 +208,9 @@ export function groupsOf(changes: readonly Change[], style: Style): Group[] {
   const keysOf = (kinds: readonly ChangeKind[]): Set<PageKey> =>
     new Set(kinds.flatMap((kind) => (byKind.get(kind) ?? []).flatMap(({ key }) => key ?? [])));
   const withDraft = keysOf(['create', 'update']);
-  const published = new Set(
+  const published: Published = new Map(
     (byKind.get('publish') ?? []).flatMap((change) =>
-      change.kind === 'publish' && change.held === null ? change.key : [],
+      change.kind === 'publish' && change.held === null ? [[change.key, change.foreignDraft]] : [],
     ),
   );
   return DEFINITIONS.flatMap((definition) => {
