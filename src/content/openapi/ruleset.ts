@@ -2,9 +2,10 @@
  * The rules that definitions are held to: the project's `redocly.yaml`, else what the OpenAPI standard itself says.
  * A cloned repository's file may choose rules and nothing more: no plugin is loaded, nothing is fetched (ADR 70).
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { placeIn } from '../../files/limit.ts';
 import { isMissing } from '../../model/file-trouble.ts';
 import { decodeText } from './decode.ts';
 import type { Library } from './library.ts';
@@ -60,7 +61,7 @@ export async function loadRuleset(
 
 async function readRuleset(library: Library, root: string, definition: string): Promise<Ruleset> {
   const file = join(root, CONFIG);
-  const own = await readTree(file);
+  const own = await readTree(root, file);
   const notes: string[] = [];
   const rules =
     own === undefined ? STANDARD : await collect(own, { root, file, definition, notes });
@@ -96,7 +97,7 @@ async function collect(tree: Tree, collecting: Collecting, depth = 0): Promise<R
       notes.push(`${name}: "${base}" is neither a built-in ruleset nor a file: left out`);
     } else {
       const extended = resolve(dirname(file), base);
-      const inner = await readTree(extended);
+      const inner = await readTree(root, extended);
       if (inner === undefined) throw new Error(`${name} extends ${base}, which is not there`);
       merge(result, await collect(inner, { ...collecting, file: extended }, depth + 1));
     }
@@ -137,7 +138,7 @@ function sectionFor(tree: Tree, { file, definition }: Collecting): Tree | undefi
 
 /** Problems that the project chose to live with: file, rule, pointers. */
 async function readIgnored(root: string): Promise<Record<string, Record<string, Set<string>>>> {
-  const tree = (await readTree(join(root, IGNORE))) ?? {};
+  const tree = (await readTree(root, join(root, IGNORE))) ?? {};
   const byRule = (rules: unknown): [string, Set<string>][] =>
     isTree(rules) ? Object.keys(rules).map((rule) => [rule, new Set(textsAt(rules, rule))]) : [];
   return Object.fromEntries(
@@ -148,13 +149,23 @@ async function readIgnored(root: string): Promise<Record<string, Record<string, 
   );
 }
 
-/** `undefined` where there is no such file. */
-async function readTree(file: string): Promise<Tree | undefined> {
-  const bytes = await readFile(file).catch((error: unknown) => {
+/** Bytes. Rules that people write are a few kB. */
+const LARGEST = 4 * 1024 * 1024;
+
+/** `undefined` where there is no such file. Throws for one that lies or leads out of the project, a device, or a very large one: they are not opened. */
+async function readTree(root: string, file: string): Promise<Tree | undefined> {
+  const name = relative(root, file);
+  const place = placeIn(root, name);
+  if ('problem' in place) throw new Error(`${name} ${place.problem}`);
+  const stats = await stat(file).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
-  if (bytes === undefined) return undefined;
+  if (stats === undefined) return undefined;
+  if (!stats.isFile() || stats.size > LARGEST) {
+    throw new Error(`${name} is not a file of at most ${LARGEST / 1024 ** 2} MB`);
+  }
+  const bytes = await readFile(file);
   const decoded = decodeText(bytes);
   if (!decoded.ok) throw new Error(`${file}: ${decoded.message}`);
   const parsed = await parseText(decoded.text, file);

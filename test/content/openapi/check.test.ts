@@ -1,5 +1,5 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkDefinition, type Checked } from '../../../src/content/openapi/check.ts';
@@ -306,4 +306,26 @@ test('over 8 MB nothing is read, let alone sent', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'api.yaml'), Buffer.alloc(8 * 1024 * 1024 + 1, 0x20));
   expect(places(await check({}, { folder }))).toEqual(['api.yaml:1:1 error size']);
+});
+
+test.each([
+  ['redocly.yaml', {}],
+  ['.redocly.lint-ignore.yaml', {}],
+  ['base.yaml', { 'redocly.yaml': 'extends: [spec, ./base.yaml]\n' }],
+])('%s that leads out of the project is refused, and not read', async (name, files) => {
+  const root = await temporaryFolder({ 'api.yaml': SOUND, ...files });
+  await symlink('/dev/zero', join(root, name));
+  await expect(check({}, { folder: root })).rejects.toThrow(
+    `${name} is a symbolic link out of the project`,
+  );
+});
+
+test('rules that a file outside the project would add are refused', async () => {
+  const outside = await temporaryFolder({ 'rules.yaml': 'rules: {}\n' });
+  const base = relative(await temporaryFolder(), outside).replaceAll('\\', '/');
+  const root = await temporaryFolder({
+    'api.yaml': SOUND,
+    'redocly.yaml': `extends: [spec, ${base}/rules.yaml]\n`,
+  });
+  await expect(check({}, { folder: root })).rejects.toThrow('is outside the project');
 });
