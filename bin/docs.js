@@ -20,7 +20,7 @@ const GROWTH_PERCENT = 30;
 
 const packageFolder = path.dirname(__dirname);
 
-// A reader that has seen enough (`docs … | head`) is no error, nor is a terminal that was closed.
+// A reader that has seen enough (`docs … | head`) is not an error, nor is a terminal that was closed.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     const code = 'code' in error ? error.code : undefined;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './place.ts';
 
-/** A file longer than this is no page that this tool has pushed. */
+/** This tool has not pushed a page longer than this. */
 const LONGEST_BLOB = 32 * 1024 * 1024;
 
 export interface Blob {

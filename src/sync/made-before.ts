@@ -9,7 +9,7 @@ import type { Lock } from './lock.ts';
 import { forEachAtOnce } from './pool.ts';
 import { SentTexts } from './sent-texts.ts';
 import type { SyncDeps } from './session.ts';
-import { settle } from './settle.ts';
+import { settleCreate } from './settle.ts';
 import type { Snapshot } from './snapshot.ts';
 
 interface Folder {
@@ -45,14 +45,8 @@ export async function madeBefore(
     const placement = snapshot.placement(intent.key);
     if (placement.kind === 'hidden') return;
     const content = sent.textOf(intent);
-    const write = {
-      intent,
-      isEarlier: true,
-      version: placement.version,
-      content,
-      before: undefined,
-    };
-    const settlement = await settle(write, { ...deps, samePage });
+    const write = { intent, version: placement.version, content };
+    const settlement = await settleCreate(write, { ...deps, samePage });
     if (settlement.result !== 'done') return;
     const { page } = settlement;
     made.set(intent.key, lineOfMade(intent, page, snapshot.pages?.get(page.id)?.updated));

@@ -89,7 +89,7 @@ async function take(path: string, project: Project): Promise<boolean> {
   }
 }
 
-/** Undefined: it is gone by now. */
+/** Undefined: it is gone. */
 async function readHolder(
   path: string,
   { root }: Project,

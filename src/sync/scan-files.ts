@@ -92,7 +92,7 @@ const own = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const NO_TARGETS: PageFacts['targets'] = [];
 const NO_NOTES: PageFacts['unwritable'] = [];
 
-/** `null`: it is gone by now. */
+/** `null`: it is gone. */
 type ReadPage = KnownPage | Unreadable | null;
 
 /** The facts of a page file. */
@@ -132,7 +132,7 @@ function readAnew(reader: FileReader, file: FilePath, stats: Stats): ReadPage {
   return page;
 }
 
-/** A parsed settings file; `null`: it is gone by now. Throws `Failure('content')` where it is malformed. */
+/** A parsed settings file; `null`: it is gone. Throws `Failure('content')` where it is malformed. */
 export async function readSettings(
   reader: FileReader,
   file: FilePath,

@@ -7,7 +7,7 @@ import { placeOf } from '../model/ids.ts';
 import type { Page } from '../model/resources.ts';
 import { found } from './documentations.ts';
 import type { Report } from './events.ts';
-import type { Intent } from './journal.ts';
+import type { CreateIntent, Intent } from './journal.ts';
 import { headDigest, headOf, isAsSeen, sameTitle, storedOf } from './observe.ts';
 import type { Seen } from './observe.ts';
 
@@ -48,6 +48,12 @@ export async function settle(write: LostWrite, deps: SettleDeps): Promise<Settle
   deps.report({ type: 'settled', key: write.intent.key, id, result, isEarlier: write.isEarlier });
   return settlement;
 }
+
+/** The same of a page that an earlier run was making. */
+export const settleCreate = (
+  write: Pick<LostWrite, 'version' | 'content'> & { readonly intent: CreateIntent },
+  deps: SettleDeps,
+): Promise<Settlement> => settle({ ...write, isEarlier: true, before: undefined }, deps);
 
 async function lookTwice(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
   const first = await look(write, deps);

@@ -22,7 +22,7 @@ import { SentTexts } from './sent-texts.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import type { SyncDeps } from './session.ts';
-import { settle } from './settle.ts';
+import { settleCreate } from './settle.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Sighting } from './suspect.ts';
 import { Suspects } from './suspects.ts';
@@ -221,14 +221,8 @@ class Surveyor {
       const placement = this.#input.snapshot.placement(intent.key);
       if (!page || placement.kind === 'hidden') return;
       const content = this.#sent.textOf(intent) ?? this.#textInFile(page, intent);
-      const write = {
-        intent,
-        isEarlier: true,
-        version: placement.version,
-        content,
-        before: undefined,
-      };
-      const settlement = await settle(write, { ...this.#deps, samePage: canonical.samePage });
+      const write = { intent, version: placement.version, content };
+      const settlement = await settleCreate(write, { ...this.#deps, samePage: canonical.samePage });
       this.#fates.set(intent, 'known');
       const answer =
         settlement.result === 'again'

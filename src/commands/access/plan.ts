@@ -73,7 +73,7 @@ export function planRevoke(
   });
 }
 
-/** As push's guard has it: fewer are no accident by their number. */
+/** As in push's guard: fewer are not an accident by their number. */
 const MANY = 20;
 
 /** What speaks against revoking so many: at least `MANY`, and more than half of those who may read; null: nothing. */

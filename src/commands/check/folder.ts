@@ -22,7 +22,7 @@ export interface SeenText extends SeenPage {
 export interface FolderOfTexts extends ReadFolder<SeenText>, TakenListing {
   /** Texts of settings files and navigations, malformed or not. */
   readonly settingsTexts: ReadonlyMap<string, string>;
-  /** `null`: the file is gone by now. */
+  /** `null`: the file is gone. */
   readonly read: (path: string) => TextOrProblem | null;
 }
 

@@ -21,7 +21,7 @@ export interface SeenPage {
   readonly marked?: true;
 }
 
-/** Where the reader knows files from: a disk, a cache, texts of another time. `null`: the file is gone by now. */
+/** Where the reader knows files from: a disk, a cache, texts of another time. `null`: the file is gone. */
 export interface FolderSource<Known extends SeenPage> {
   /** Whether pages that the globs leave out are read too. Nothing is said of them; links may lead to them. */
   readonly beyondGlobs: boolean;

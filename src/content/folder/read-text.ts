@@ -47,7 +47,7 @@ export function readText(path: string): TextOrProblem {
   return isUtf8(bytes) ? { text: bytes.toString('utf8') } : unreadable('is not valid UTF-8');
 }
 
-/** What the system knows of a file, or why it does not tell; `null`: the file is gone by now. */
+/** What the system knows of a file, or why it does not tell; `null`: the file is gone. */
 export function statOf(path: string): Stats | Unreadable | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
