@@ -1,4 +1,4 @@
-// Check and upload of a definition of 2 MB, beside the peers. They are no dependencies: they are installed into a cache, or taken from the
+// Check and upload of a definition of 2 MB, beside the peers. They are not dependencies: they are installed into a cache, or taken from the
 // folder that DOCS_BENCH_PEERS names (it holds a node_modules).
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

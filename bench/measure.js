@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * A row of the table that `npm run bench` prints.
  *
- * @typedef {{ what: string, figure: string, goal: string, ok: boolean | null }} Row `ok` is null where there is no goal.
+ * @typedef {{ what: string, figure: string, goal: string, ok: boolean | null }} Row `ok` is null if there is no goal.
  */
 
 /** @typedef {{ ms: number, peakMiB: number, stdout: string, exitCode: number | null }} Run */

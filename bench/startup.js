@@ -17,8 +17,8 @@ export async function startupRows() {
   };
   try {
     return [
-      atMost('docs --version', await ratio(docs(['--version']), floor, PAIRS), 1.3, 'node -e 0'),
-      atMost('docs --help', await ratio(docs(['--help']), floor, PAIRS), 1.5, 'node -e 0'),
+      atMost('docs --version', await ratio(docs(['--version']), floor, PAIRS), 1.2, 'node -e 0'),
+      atMost('docs --help', await ratio(docs(['--help']), floor, PAIRS), 1.35, 'node -e 0'),
       // The shell waits for it at every press of Tab. Under 100 ms feels like none; an empty Node takes half of that.
       atMost(
         'completion of a word',
@@ -29,7 +29,7 @@ export async function startupRows() {
       atMost(
         'one GET (docs version list)',
         await ratio(docs(['version', 'list']), floor, PAIRS),
-        2,
+        1.8,
         'node -e 0',
       ),
     ];

@@ -83,7 +83,7 @@ class CodeCache {
 }
 
 /**
- * The cache of one command in one version of the tool; null where there is none to be trusted, or none is wanted.
+ * The cache of one command in one version of the tool; null if there is none to be trusted, or none is wanted.
  *
  * @param {{ main: string, version: string, command: string }} run
  */

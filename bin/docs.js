@@ -14,9 +14,6 @@ const IS_NODE_20 = process.versions.node.startsWith('20.');
 /** @type {readonly ('SIGINT' | 'SIGTERM' | 'SIGHUP')[]} */
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const LASTS_MS = 400;
-const LOOK_MS = 100;
-const GROWTH_BYTES = 40 * 1024 * 1024;
-const GROWTH_PERCENT = 30;
 
 const packageFolder = path.dirname(__dirname);
 
@@ -38,13 +35,8 @@ if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
 }
 
 async function run() {
-  // ADR 61, all of it: what is good for short runs on Node 20, and what is worth it once a run lasts.
-  if (IS_NODE_20)
-    setFlags(
-      '--wasm-tiering-budget=100000000',
-      '--interrupt-budget=1200000',
-      '--no-incremental-marking',
-    );
+  // Without it Node 20 waits 90 ms at its end for V8 to optimise the HTTP parser (ADR 61).
+  if (IS_NODE_20) v8.setFlagsFromString('--wasm-tiering-budget=100000000');
   // @ts-expect-error -- the types are those of Node 20, which lacks it
   else nodeModule.enableCompileCache?.();
   const file = path.join(packageFolder, 'dist/main.cjs');
@@ -52,7 +44,7 @@ async function run() {
   setTimeout(() => {
     // V8 takes code only under the flags under which it was made.
     cache?.keep();
-    if (IS_NODE_20) setFlags('--interrupt-budget=67584', '--incremental-marking');
+    const { holdHeap } = require('./heap.js');
     holdHeap();
   }, LASTS_MS).unref();
 
@@ -143,19 +135,4 @@ function openCache(main) {
     if (code === 0) cache?.keep();
   });
   return cache;
-}
-
-/** Sees to it, as long as the run lasts, that the heap grows by so much before garbage is collected, or by so many percent where that is more. */
-function holdHeap() {
-  const look = () => {
-    const percent = (100 * GROWTH_BYTES) / v8.getHeapStatistics().used_heap_size;
-    setFlags(`--heap-growing-percent=${Math.max(GROWTH_PERCENT, Math.ceil(percent))}`);
-  };
-  look();
-  setInterval(look, LOOK_MS).unref();
-}
-
-/** @param {string[]} flags of V8 */
-function setFlags(...flags) {
-  for (const flag of flags) v8.setFlagsFromString(flag);
 }

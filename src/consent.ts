@@ -20,7 +20,7 @@ export function writing(command: Command, writes: Writes = () => true): Command 
 export const isWriting = (command: Command): boolean => WRITING.has(command);
 
 /**
- * Throws `Failure('usage')` where `called` writes to the platform and nobody can agree to it. To be called before a command runs: a
+ * Throws `Failure('usage')` if `called` writes to the platform and nobody can agree to it. To be called before a command runs: a
  * pipeline fails on its first day, not at its first change.
  */
 export function refuseUnasked(called: Command, ui: Ui): void {

@@ -15,7 +15,7 @@ export interface Context {
   config(): Promise<Config>;
   /** The folder at hand, out of the settings. */
   project(): Promise<Project>;
-  /** The client. Rejects with `auth-required` where there is no key for the base URL. */
+  /** The client. Rejects with `auth-required` if there is no key for the base URL. */
   api(): Promise<Api>;
 }
 

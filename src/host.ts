@@ -17,7 +17,7 @@ export interface Host {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Undefined where the process has no terminal: in a pipeline, a cron job, a service. */
+  /** Undefined if the process has no terminal: in a pipeline, a cron job, a service. */
   readonly openConsole: () => Console | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute path of the working folder. */

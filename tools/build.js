@@ -38,7 +38,7 @@ export async function bundle({ write, outdir = 'dist' }) {
 }
 
 /**
- * A chunk as CommonJS, which Node starts faster (ADR 61). esbuild splits into chunks only where they are ES modules.
+ * A chunk as CommonJS, which Node starts faster (ADR 61). esbuild splits into chunks only if they are ES modules.
  *
  * @param {string} text
  */

@@ -11,7 +11,7 @@ const STRING_WIDTH = `export default (...args) => require('string-width').defaul
 /** Asked for as a module, Node reads each of its properties once, and with that opens standard input. */
 const PROCESS = `module.exports = process;`;
 
-/** HTTP/2, which `src/api/transport.ts` never allows, and with it Node's own implementation. */
+/** HTTP/2, which `src/api/transport/transport.ts` never allows, and with it Node's own implementation. */
 const CLIENT_H2 = `module.exports = () => { throw new TypeError('HTTP/2 is not built in'); };`;
 
 /** undici asks it for Node's default limit of an answer's head, and for the class of streams that we never send. */

@@ -1,25 +1,15 @@
 /** What the client tells about its doings, as data: `--verbose` and progress are made of it. The key is in none of it. */
-
-/** The rate limit of one operation after one answer, as its headers and our own count have it. */
-export interface LimitState {
-  readonly limit: number;
-  /** Requests consumed in the window by everyone with this key; null while that is not known. */
-  readonly used: number | null;
-  /** Milliseconds until the window resets. */
-  readonly resetMs: number;
-}
+import type { LimitState } from './pace/pace.ts';
 
 /** One request is over: answered (`status`) or not (`problem`). */
 export interface RequestEvent {
   readonly type: 'request';
-  /** Name of the operation, or `METHOD /path` where the contract has none. */
-  readonly operation: string;
   readonly method: string;
   /** Path and query after the base URL. */
   readonly path: string;
   readonly status: number | null;
   readonly problem: string | null;
-  /** From sending to the end of the answer (of its head, where it is streamed). */
+  /** From sending to the end of the answer (of its head, if it is streamed). */
   readonly ms: number;
   readonly limit: LimitState | null;
 }
@@ -27,10 +17,9 @@ export interface RequestEvent {
 /** Requests of one operation wait for its rate limit. Told once per wait, not once per request. */
 export interface WaitingEvent {
   readonly type: 'waiting';
+  /** Name of the operation, or `METHOD /path` if the contract has none. */
   readonly operation: string;
   readonly ms: number;
-  /** `limit`: the window is used up. `refused`: the platform answered 429. */
-  readonly reason: 'limit' | 'refused';
 }
 
 /** A read will be sent again after `ms`. */
@@ -43,4 +32,5 @@ export interface RetryingEvent {
   readonly reason: string;
 }
 
+/** What `onEvent` is told. */
 export type ApiEvent = RequestEvent | WaitingEvent | RetryingEvent;

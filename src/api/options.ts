@@ -1,7 +1,8 @@
 import type { Clock } from '../model/clock.ts';
 import type { ApiEvent } from './events.ts';
 
-export interface ApiOptions {
+/** What a client of the platform is made of. */
+export interface ClientOptions {
   /** Ends in `/api/v1`; https, or http to loopback. */
   readonly baseUrl: string;
   /** `undefined`: calls reject with `auth-required`. */
@@ -9,12 +10,12 @@ export interface ApiOptions {
   readonly clock: Clock;
   /** For connecting, for the head of an answer, and between two pieces of its body. */
   readonly timeoutMs: number;
-  /** Most waiting for rate limits in the life of the client. `Infinity` where there is no bound. */
+  /** The longest total wait for rate limits, over the whole life of the client. `Infinity` sets no bound. */
   readonly maxWaitMs: number;
   /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in either case. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly userAgent: string;
-  /** Asked before each write; where it says no, that is a bug of the caller: nothing is sent. Left out: yes. */
+  /** Asked before each write. If it says no, that is a bug of the caller, and nothing is sent. Left out: yes. */
   readonly mayWrite?: (() => boolean) | undefined;
   readonly onEvent?: ((event: ApiEvent) => void) | undefined;
   /** Aborts every call, and the waits between them: they reject with `interrupted`. */

@@ -1,16 +1,11 @@
-import type { QueryValue } from './http.ts';
-
-/** Any request, as `docs api` sends it. */
-export interface RawRequest {
-  readonly method: string;
-  /** After the base URL: `/page/17`, with or without a query. */
-  readonly path: string;
-  /** Appended to the path's own query. */
-  readonly query?: Readonly<Record<string, QueryValue>>;
-  readonly body?: Uint8Array | undefined;
-  /** `application/json` where there is a body and this is left out. */
-  readonly contentType?: string | undefined;
-}
+/** Any request, with key and rate limits, and whatever was answered. */
+import { maskBytes } from './errors/mask.ts';
+import { parseRawRequest } from './requests/raw-request.ts';
+import type { RawRequest } from './requests/raw-request.ts';
+import type { Sender } from './sender.ts';
+import { wholeExchange } from './transport/exchange.ts';
+import { interpret, refusal } from './call-result.ts';
+import type { Wording } from './call-result.ts';
 
 /** Whatever was answered: a refusal is an answer too. */
 export interface RawAnswer {
@@ -18,4 +13,62 @@ export interface RawAnswer {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
+}
+
+/** Sends what no resource describes. */
+export class RawClient {
+  readonly #sender: Sender;
+  readonly #wording: Wording;
+  readonly #key: string | undefined;
+
+  /** `key`: hidden in what is answered. */
+  constructor(sender: Sender, wording: Wording, key: string | undefined) {
+    this.#sender = sender;
+    this.#wording = wording;
+    this.#key = key;
+  }
+
+  /** Rejects as calls do if there is no answer, also if a write may have been carried out. Returns every answer but a redirect. */
+  async send(raw: RawRequest, signal?: AbortSignal): Promise<RawAnswer> {
+    const request = parseRawRequest(raw, this.#wording.mask);
+    const exchange = wholeExchange(await this.#sender.send(request, signal));
+    if (exchange.kind !== 'answered') {
+      const result = interpret(exchange, request, this.#wording);
+      throw result.kind === 'answered' ? new TypeError('there is no answer') : result.failure;
+    }
+    const { status, headers } = exchange.head;
+    if (status >= 300 && status < 400 && 'location' in headers) {
+      throw refusal(exchange, request, this.#wording).failure;
+    }
+    const shown = Object.entries(headers).map(([name, value]) => [name, this.#wording.mask(value)]);
+    return {
+      status,
+      headers: Object.fromEntries(shown) as RawAnswer['headers'],
+      bytes: maskBytes(exchange.body, this.#key),
+    };
+  }
+
+  /** `send`, then again with each `cursor` that an answer names, until there is none or it repeats. */
+  async *pages(raw: RawRequest, signal?: AbortSignal): AsyncGenerator<RawAnswer> {
+    const seen = new Set<string>();
+    for (let query = raw.query; ;) {
+      const answer = await this.send({ ...raw, ...(query === undefined ? {} : { query }) }, signal);
+      yield answer;
+      const cursor = answer.status < 300 ? cursorOf(answer.bytes) : null;
+      if (cursor === null || seen.has(cursor)) return;
+      seen.add(cursor);
+      query = { ...raw.query, cursor };
+    }
+  }
+}
+
+function cursorOf(bytes: Uint8Array): string | null {
+  try {
+    const json: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    const cursor =
+      typeof json === 'object' && json !== null && 'cursor' in json ? json.cursor : null;
+    return typeof cursor === 'string' && cursor !== '' ? cursor : null;
+  } catch {
+    return null;
+  }
 }

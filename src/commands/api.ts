@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../context.ts';
-import type { ApiOptions } from './api/run.ts';
+import type { ApiOptions } from '../features/requests/send-request.ts';
 import { several } from './arguments.ts';
 import { writing } from '../consent.ts';
 
@@ -35,6 +35,6 @@ Examples:
   $ docs api GET /audit -f scopes=users -f hits=100 --paginate`,
     )
     .action(async (method: string, path: string, options: ApiOptions) => {
-      const { sendAny } = await import('./api/run.ts');
+      const { sendAny } = await import('../features/requests/send-request.ts');
       await sendAny(context, method, path, options);
     });

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { countTo } from './arguments.ts';
-import type { CheckFlags } from './check/run.ts';
+import type { CheckFlags } from '../features/check/check-project.ts';
 
 export const checkCommand = (context: Context): Command =>
   new Command('check')
@@ -32,7 +32,7 @@ Examples:
   $ docs check --format sarif > check.sarif`,
     )
     .action(async (paths: readonly string[], flags: CheckFlags) => {
-      const { runCheck } = await import('./check/run.ts');
+      const { runCheck } = await import('../features/check/check-project.ts');
       await runCheck(context, paths, flags);
     });
 

@@ -1,5 +1,6 @@
 import { Argument, Command } from 'commander';
 import type { Context } from '../context.ts';
+import type { Shell } from '../features/completion/scripts.ts';
 
 /** The hidden command's name. */
 export const COMPLETE = 'complete';
@@ -20,24 +21,14 @@ Examples:
   $ docs completion zsh > "\${fpath[1]}/_docs"
   $ docs completion fish > ~/.config/fish/completions/docs.fish`,
     )
-    .action(async (shell: 'bash' | 'zsh' | 'fish') => {
-      const { SCRIPTS } = await import('./completion/scripts.ts');
-      const script = SCRIPTS[shell];
-      if (context.ui.json) await context.ui.result({ shell, script }, () => '');
-      else await context.ui.raw(script);
+    .action(async (shell: Shell) => {
+      const { printScript } = await import('../features/completion/scripts.ts');
+      await printScript(context, shell);
     });
 
-/**
- * What the scripts call: the words up to the cursor, the one under it last. Prints a candidate a line, and `:files` where files
- * may follow. The one command without a `Ui`: a person is waiting between two keys, and only scripts read it.
- */
+/** What the scripts call. The one command without a `Ui`: a person is waiting between two keys, and only scripts read it. */
 export const completeCommand = ({ host }: Context, program: Command): Command =>
   new Command(COMPLETE).argument('[words...]').action(async (words: readonly string[]) => {
-    const [{ suggest }, { knownNames }] = await Promise.all([
-      import('./completion/suggest.ts'),
-      import('./completion/names.ts'),
-    ]);
-    const { values, files } = suggest(program, words, () => knownNames(host));
-    const lines = values.map(({ value, about }) => (about === '' ? value : `${value}\t${about}`));
-    host.stdout.write([...lines, ...(files ? [':files'] : [])].map((line) => `${line}\n`).join(''));
+    const { complete } = await import('../features/completion/complete.ts');
+    complete(host, program, words);
   });

@@ -35,10 +35,7 @@ export const configCommand = (context: Context): Command =>
       'Shows every setting and where it came from: flag, environment, profile, config file or default.',
     )
     .addHelpText('after', FILE)
-    .action(() => showConfig(context));
-
-/** Prints the settings. Makes no request. */
-async function showConfig(context: Context): Promise<void> {
-  const { configView } = await import('../ui/views/config.ts');
-  await context.ui.result(await context.config(), configView);
-}
+    .action(async () => {
+      const { showSettings } = await import('../features/settings.ts');
+      await showSettings(context);
+    });

@@ -10,6 +10,6 @@ export const demoCommand = (context: Context): Command =>
     )
     .addHelpText('after', '\nExamples:\n  $ docs demo\n  $ docs demo --json')
     .action(async () => {
-      const { runDemo } = await import('./demo/run.ts');
+      const { runDemo } = await import('../features/demo/tour.ts');
       await runDemo(context);
     });

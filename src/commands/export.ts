@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import type { ExportOptions } from './export/run.ts';
+import type { ExportOptions } from '../features/export/export-project.ts';
 
 export const exportCommand = (context: Context): Command =>
   new Command('export')
@@ -27,6 +27,6 @@ Examples:
   $ docs export --extract backup --format markdown`,
     )
     .action(async (options: ExportOptions) => {
-      const { exportProject } = await import('./export/run.ts');
+      const { exportProject } = await import('../features/export/export-project.ts');
       await exportProject(context, options);
     });

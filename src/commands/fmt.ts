@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../context.ts';
-import type { FmtFlags } from './fmt/run.ts';
+import type { FmtFlags } from '../features/format-pages.ts';
 
 export const fmtCommand = (context: Context): Command =>
   new Command('fmt')
@@ -21,6 +21,6 @@ Examples:
   $ docs fmt --check         # in a pipeline`,
     )
     .action(async (paths: readonly string[], flags: FmtFlags) => {
-      const { runFmt } = await import('./fmt/run.ts');
+      const { runFmt } = await import('../features/format-pages.ts');
       await runFmt(context, paths, flags);
     });

@@ -1,15 +1,7 @@
+import type { InitOptions } from '../features/init/init-options.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { several } from './arguments.ts';
-
-export interface InitOptions {
-  readonly content?: readonly string[];
-  readonly in?: string;
-  readonly publish?: boolean;
-  readonly ci?: 'github' | 'gitlab' | 'none';
-  readonly check: boolean;
-  readonly force: boolean;
-}
 
 export const initCommand = (context: Context): Command =>
   new Command('init')
@@ -36,6 +28,6 @@ Examples:
   $ docs init --content guides --in v1.0/guides --no-publish --ci none --yes`,
     )
     .action(async (options: InitOptions) => {
-      const { init } = await import('./init/run.ts');
+      const { init } = await import('../features/init/init-project.ts');
       await init(context, options);
     });

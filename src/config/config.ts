@@ -17,7 +17,7 @@ export interface Setting<T> {
 }
 
 export interface Config {
-  /** Absolute path of the configuration file; null where there is none. */
+  /** Absolute path of the configuration file; null if there is none. */
   readonly file: string | null;
   /** Absolute path of the folder that all paths in it are relative to: the file's, or the working folder. */
   readonly root: string;

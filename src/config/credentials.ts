@@ -17,7 +17,7 @@ export interface FoundKey {
 
 /** Keys by the origin that they were given for (`https://api.example.com`). */
 export interface KeyStore {
-  /** Rejects with `Failure('config')` where the file cannot be trusted or read. */
+  /** Rejects with `Failure('config')` if the file cannot be trusted or read. */
   find(origin: string): Promise<FoundKey | undefined>;
   /** Keeps `key`, in place of an earlier one; tells where. */
   keep(origin: string, key: string): Promise<Exclude<KeySource, 'environment'>>;
@@ -38,8 +38,8 @@ export const isKey = (text: string): boolean => /^[!#-[\]-~]{1,4096}$/.test(text
 
 /**
  * The key for `baseUrl`: `DOCS_API_KEY`, else what `docs login` kept for its origin. A base URL out of a file gets the
- * environment's key only on this machine: a cloned repository must not be able to collect keys. Rejects with `Failure('config')` where a key
- * is there and may not be used; resolves to `undefined` where there is none.
+ * environment's key only on this machine: a cloned repository must not be able to collect keys. Rejects with `Failure('config')` if a key
+ * is there and may not be used; resolves to `undefined` if there is none.
  */
 export async function resolveKey(
   { url, chosenByUser }: BaseUrl,
@@ -115,7 +115,7 @@ async function readKept(file: string, checkOwner: boolean): Promise<Map<string, 
   if (checkOwner && (status.mode & 0o077) !== 0) {
     throw new Failure(
       'config',
-      `${file} can be read by other users, so its keys are no secret any more.`,
+      `${file} can be read by other users, so its keys are not secret any more.`,
       {
         hint: `replace the keys on the platform, delete the file and run: docs login`,
       },

@@ -22,7 +22,7 @@ const PLACES = [`${NAME}.config.yml`, `${NAME}.config.yaml`, `${NAME}.config.jso
 const LARGEST = 4 * 1024 * 1024;
 
 /**
- * The nearest configuration file in `folder` or above; `undefined` where there is none. Throws `Failure('config')` if it is a link out of its
+ * The nearest configuration file in `folder` or above; `undefined` if there is none. Throws `Failure('config')` if it is a link out of its
  * folder, a device or too large: a repository may be anybody's. Such a `package.json` is passed over, for it is there for others.
  */
 export function findConfig(folder: string): ConfigText | undefined {
@@ -98,7 +98,7 @@ function createExplorer(searchPlaces: string[]): Pick<PublicExplorerSync, 'searc
   });
 }
 
-/** A `package.json` counts only where it has our key; one that is broken is not for us to judge. */
+/** A `package.json` counts only if it has our key; one that is broken is not for us to judge. */
 function jsonText(file: string, text: string): unknown {
   if (basename(file) !== 'package.json') return text;
   try {

@@ -24,7 +24,7 @@ export async function loadFolder(folder: string, host: Host): Promise<Project> {
   );
 }
 
-/** Reads the settings. Rejects with `Failure('config')` where the file is wrong, naming file, line and column. */
+/** Reads the settings. Rejects with `Failure('config')` if the file is wrong, naming file, line and column. */
 export async function loadConfig(host: Host, flags: Flags): Promise<Config> {
   const found =
     flags.config === undefined ? findConfig(host.cwd) : readConfig(flags.config, host.cwd);

@@ -14,7 +14,7 @@ const EXAMPLE = 'docs config --help shows every setting';
 const KEY_NAME = /^(?:x[-_]?)?(?:docs[-_]?)?(?:api[-_]?)?(?:key|token|secret|password)$/i;
 
 /**
- * The settings in a file. Throws `Failure('config')` starting with `file:line:column:`. No message repeats a value: it could be a
+ * The settings in a file. Throws `Failure('config')` with the place in the file. No message repeats a value: it could be a
  * key in the wrong place. JSON is read as YAML, which contains it.
  *
  * @param name how messages call the file
@@ -24,7 +24,7 @@ export function parseSettings({ text, property }: ConfigText, name: string): Fil
   const document = parseYaml(text, { lineCounter: lines, prettyErrors: false });
   const failAt = (offset: number, message: string, hint: string): never => {
     const { line, col } = lines.linePos(offset);
-    throw new Failure('config', `${name}:${line}:${col}: ${message}`, { hint });
+    throw new Failure('config', message, { hint, place: { file: name, line, column: col } });
   };
 
   const [syntax] = document.errors;

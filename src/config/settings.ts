@@ -8,7 +8,7 @@ const path = v.pipe(
   v.nonEmpty('a path'),
   v.check(staysInside, "a path inside the config file's folder"),
 );
-const slug = v.pipe(v.string('a slug'), v.regex(/^[^/\s]+$/, 'a slug, without "/" and blanks'));
+const slug = v.pipe(v.string('a slug'), v.regex(/^[^/\s]+$/, 'a slug, without "/" and spaces'));
 const glob = v.pipe(
   v.string('a glob'),
   v.nonEmpty('a glob'),

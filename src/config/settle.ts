@@ -129,7 +129,7 @@ const tidy = (path: string): FilePath =>
 function withAddress({ value, source }: Setting<string>): Setting<string> {
   if (!isAddress(value)) {
     const name = 'name' in source ? source.name : 'baseUrl';
-    throw new Failure('usage', `${name} is no address of a platform.`, {
+    throw new Failure('usage', `${name} is not an address of a platform.`, {
       hint: `it looks like ${DEFAULT_BASE_URL}: http or https, no user name, no query`,
     });
   }

@@ -1,7 +1,7 @@
 /** The key stores of desktop systems, through the command-line tools that come with them. */
 import type { Surroundings } from './folders.ts';
 
-/** Keeps one secret per origin. All resolve to `undefined` or `false` where there is no store, or it refuses. */
+/** Keeps one secret per origin. All resolve to `undefined` or `false` if there is no store, or it refuses. */
 export interface SystemKeys {
   read(origin: string): Promise<string | undefined>;
   write(origin: string, key: string): Promise<boolean>;
@@ -13,7 +13,7 @@ const SERVICE = 'docs-cli';
 /** A store that asks its user something, or hangs, is not waited for longer than this. */
 const PATIENCE_MS = 15_000;
 
-/** The store of this system, or `undefined` where none is known: then keys are kept in a file. */
+/** The store of this system, or `undefined` if none is known: then keys are kept in a file. */
 export function systemKeys(surroundings: Surroundings): SystemKeys | undefined {
   if (surroundings.platform === 'linux') return secretService(surroundings);
   return surroundings.platform === 'darwin' ? keychain(surroundings) : undefined;
@@ -39,7 +39,7 @@ function secretService(surroundings: Surroundings): SystemKeys {
 
 /**
  * The keychain by `security`. Its `-w` would show the secret to everyone who lists processes, so the command is given on stdin
- * (`security -i`). Origins and keys hold no quotes, blanks or line breaks: `isKey`, and `URL.origin`.
+ * (`security -i`). Origins and keys hold no quotes, spaces or line breaks: `isKey`, and `URL.origin`.
  */
 function keychain(surroundings: Surroundings): SystemKeys {
   const item = (origin: string): string[] => ['-s', SERVICE, '-a', origin];
@@ -60,7 +60,7 @@ function keychain(surroundings: Surroundings): SystemKeys {
 
 const secretOf = (output: string | undefined): string | undefined => output?.trim() || undefined;
 
-/** What a tool prints, which is none of the project's own and is told no secrets but its input, or `undefined` where it is not there, fails or takes too long. */
+/** What a tool prints, which is none of the project's own and is told no secrets but its input, or `undefined` if it is not there, fails or takes too long. */
 async function run(
   command: string,
   args: readonly string[],
@@ -81,7 +81,7 @@ async function run(
       env: withoutSecrets(env),
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-    // Not the `timeout` of `spawn`: where there is no such tool, that one goes on, and the process with it.
+    // Not the `timeout` of `spawn`: where there is no such tool, that one keeps running, and the process with it.
     const patience = setTimeout(() => child.kill(), PATIENCE_MS);
     const finish = (printed: string | undefined): void => {
       clearTimeout(patience);

@@ -1,5 +1,6 @@
 /** Lines and columns of offsets, both from 1. */
 
+/** A line and a column of a text, both from 1. */
 export interface Place {
   readonly line: number;
   /** In UTF-16 units. */

@@ -11,7 +11,7 @@ const isInside = (path: string, folder: string): boolean =>
 
 /**
  * The real path of `path`, which is relative to `root` and whose last parts need not be there yet. Links are followed as long as they
- * stay inside `root`; a link to nothing leads nowhere. Throws what the system throws where `root` is not there.
+ * stay inside `root`; a link to nothing leads nowhere. Throws what the system throws if `root` is not there.
  */
 export function placeIn(root: string, path: string): Place {
   const home = realpathSync.native(root);

@@ -41,7 +41,7 @@ function look(path: string): Stats | 'closed' | undefined {
   }
 }
 
-/** The text of such a file. Throws what the system throws, also where it is a link. */
+/** The text of such a file. Throws what the system throws, also if it is a link. */
 export function readOwnText(path: string): string {
   const file = openSync(path, READ_OWN);
   try {
@@ -51,7 +51,7 @@ export function readOwnText(path: string): string {
   }
 }
 
-/** Throws `config` where `path`, below `root`, is a link or behind one, or something else than `kind`. */
+/** Throws `config` if `path`, below `root`, is a link or behind one, or something else than `kind`. */
 export function requireOwn(root: string, path: string, kind: 'file' | 'folder' = 'file'): void {
   const found = ownProblem(root, path, kind);
   if (found === null) return;

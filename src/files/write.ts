@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { fileCode, fileReason } from '../model/file-trouble.ts';
 import { placeIn } from './limit.ts';
+import { isOneFile } from './one-file.ts';
 import { ownProblem } from './own.ts';
 import { temporaryName } from './temporary.ts';
 
@@ -44,7 +45,7 @@ export const bytesOfText =
 
 /**
  * Makes `content` what `file`, relative to the home's root, holds; resolves to whether it did: `when` may have said no. Keeps the file's permissions. Where
- * the file is a link inside the root, what it leads to is replaced. Rejects with `content` where the file cannot be written.
+ * the file is a link inside the root, what it leads to is replaced. Rejects with `content` if the file cannot be written.
  */
 export function replaceWhole(
   home: Home,
@@ -63,7 +64,7 @@ export function replaceWhole(
   });
 }
 
-/** Makes a file, with its folders; resolves to false where anything has the name already. Rejects as `replaceWhole`. */
+/** Makes a file, with its folders; resolves to false if anything has the name already. Rejects as `replaceWhole`. */
 export function writeNew(
   home: Home,
   file: string,
@@ -80,7 +81,7 @@ export function writeNew(
   });
 }
 
-/** Gives a file another name; resolves to false where something else has that already. Rejects as `replaceWhole`. */
+/** Gives a file another name; resolves to false if something else has that already. Rejects as `replaceWhole`. */
 export function moveNew(home: Home, from: string, to: string): Promise<boolean> {
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
@@ -93,11 +94,25 @@ export function moveNew(home: Home, from: string, to: string): Promise<boolean> 
     if (one.ino !== other?.ino || one.dev !== other.dev) return false;
     await rename(before, after);
     // Two names of one file, as a process that was killed may have left it here: nothing was renamed.
-    const names = new Set(await readdir(dirname(before)));
-    const hasBoth = dirname(before) === dirname(after) && names.has(basename(after));
-    if (before !== after && hasBoth && names.has(basename(before))) await rm(before);
+    if (await areBothListed(before, after)) await rm(before);
     return true;
   });
+}
+
+/** Takes `second` away where it is one more name of the file `file` in the same folder, and nothing else. Rejects as `replaceWhole`. */
+export function dropSecondName(home: Home, file: string, second: string): Promise<void> {
+  return naming(second, async () => {
+    if (!isOneFile(home.root, file, second)) return;
+    const [first, other] = [placed(home, file), placed(home, second)];
+    if (await areBothListed(first, other)) await rm(other);
+  });
+}
+
+/** Whether they are two entries of one folder: one entry may answer to names that differ in case. */
+async function areBothListed(one: string, other: string): Promise<boolean> {
+  if (one === other || dirname(one) !== dirname(other)) return false;
+  const names = new Set(await readdir(dirname(one)));
+  return names.has(basename(one)) && names.has(basename(other));
 }
 
 function placed({ root }: Home, file: string): string {
@@ -197,7 +212,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return bytes.subarray(0, bytesRead);
 }
 
-/** Gives the file at `from` the name `to` as well; resolves to false where something has it. */
+/** Gives the file at `from` the name `to` as well; resolves to false if something has it. */
 async function giveName(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);

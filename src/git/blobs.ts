@@ -37,7 +37,7 @@ export async function* readBlobs(place: GitPlace, blobs: readonly string[]): Asy
   }
 }
 
-/** The text that the last commit has of a file; undefined where it has none. */
+/** The text that the last commit has of a file; undefined if it has none. */
 export async function committedText(place: GitPlace, file: string): Promise<string | undefined> {
   const git = await openGit(place);
   const head = await git?.read(['ls-tree', '-z', 'HEAD', '--', git.prefix + file]);

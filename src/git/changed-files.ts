@@ -23,7 +23,7 @@ interface Scope {
 /**
  * Of the files in `scope` those that differ from what they were where `ref` and today's commit parted, those that are gone since, and
  * those that git does not know yet; what it is told to ignore does not count. Where a checkout writes line ends its own way, that is no
- * change. Throws `usage` where there is no such commit, or no git.
+ * change. Throws `usage` if there is no such commit, or no git.
  */
 export async function changedFiles(
   place: GitPlace,
@@ -112,7 +112,7 @@ class WorkingFolder {
   }
 }
 
-/** With LF where it has CRLF, as `core.autocrlf` brings it into the repository; `null` where it has none. */
+/** With LF where it has CRLF, as `core.autocrlf` brings it into the repository; `null` if it has none. */
 function withoutReturns(bytes: Buffer): Buffer | null {
   if (!bytes.includes('\r\n')) return null;
   return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');

@@ -15,7 +15,7 @@ export interface Repository {
 
 /**
  * The nearest folder above with a `.git`, which is a folder or names one, as in a worktree. Nothing else is a repository: not a bare one,
- * which anybody can commit as a folder of theirs. Undefined where there is none, or it is broken.
+ * which anybody can commit as a folder of theirs. Undefined if there is none, or it is broken.
  */
 export function findRepository(root: string): Repository | undefined {
   let start: string;

@@ -1,4 +1,4 @@
-/** What git knows of the project's past. A folder without git, or a machine without it, is no error: then nothing is known. */
+/** What git knows of the project's past. A folder without git, or a machine without it, is not an error: then nothing is known. */
 import type { Readable } from 'node:stream';
 import type { GitPlace } from './place.ts';
 import { openGit } from './run-git.ts';
@@ -6,7 +6,7 @@ import { openGit } from './run-git.ts';
 /** The longest subject that goes into a history message. */
 const SUBJECT_LENGTH = 200;
 
-/** The history message for what is pushed: `subject (abc1234)` of the commit at hand; undefined where there is none. */
+/** The history message for what is pushed: `subject (abc1234)` of the commit at hand; undefined if there is none. */
 export async function commitMessage(place: GitPlace): Promise<string | undefined> {
   const git = await openGit(place);
   const line = await git?.read(['log', '-1', '--format=%h %s']);
@@ -15,7 +15,7 @@ export async function commitMessage(place: GitPlace): Promise<string | undefined
   return `${subject.slice(0, SUBJECT_LENGTH)} (${commit})`;
 }
 
-/** The newest commit that changed a file; undefined where there is none. */
+/** The newest commit that changed a file; undefined if there is none. */
 export async function lastCommitOf(place: GitPlace, file: string): Promise<string | undefined> {
   const git = await openGit(place);
   const commit = await git?.read([
@@ -47,7 +47,7 @@ export async function commitsBeforeRemovals(place: GitPlace): Promise<readonly s
   return [...new Set(list?.split(/\s+/).filter((commit) => commit !== ''))];
 }
 
-/** Whether the clone lacks commits or old texts: it was made with a depth or a filter. Nothing is fetched for it. */
+/** Whether commits or old texts are missing in the clone: it was made with a depth or a filter. Nothing is fetched for it. */
 export async function isCutOff(place: GitPlace): Promise<boolean> {
   const git = await openGit(place);
   if ((await git?.read(['rev-parse', '--is-shallow-repository']))?.trim() === 'true') return true;

@@ -16,7 +16,7 @@ import type { GitPlace } from './place.ts';
 export interface Git {
   /** From the repository's top to the project, with `/`, empty or with one at its end. Git's own paths start at the top. */
   readonly prefix: string;
-  /** What git prints; undefined where it fails. */
+  /** What git prints; undefined if it fails. */
   read(args: readonly string[], input?: string): Promise<string | undefined>;
   /** Starts git. Where it cannot be started its output ends at once. */
   start(args: readonly string[], input: string): GitProcess;
@@ -72,7 +72,7 @@ const OURS = {
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * Git for the repository that the project is in; undefined where it is in none, where there is no git on this machine, and where git does not
+ * Git for the repository that the project is in; undefined if it is in none, where there is no git on this machine, and where git does not
  * trust the repository because it is another user's (`safe.directory`).
  */
 export async function openGit(place: GitPlace): Promise<Git | undefined> {
@@ -85,7 +85,7 @@ export async function openGit(place: GitPlace): Promise<Git | undefined> {
   const env = environmentOf(place, outside);
   const where = [`--git-dir=${gitFolder}`, `--work-tree=${top}`];
   const named = new Program(program, [...where, ...FLAGS], top, env);
-  // Whom a repository belongs to is looked at by git only where it finds the repository by itself.
+  // Whom a repository belongs to is looked at by git only if it finds the repository by itself.
   const finding = new Program(program, FLAGS, top, env);
   if (!isOwn && (await finding.read(['rev-parse', '--git-dir'])) === undefined) return undefined;
   return {

@@ -11,7 +11,7 @@ export interface TreeFile {
   readonly isLink: boolean;
 }
 
-/** The files that a commit has below the project, or below these paths in it; undefined where git does not know. */
+/** The files that a commit has below the project, or below these paths in it; undefined if git does not know. */
 export async function filesOf(
   place: GitPlace,
   commit: string,

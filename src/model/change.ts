@@ -44,7 +44,7 @@ export interface Publish extends InFile {
   readonly foreignDraft: boolean;
   /** Why it is not done unless `--allow-listed` is given: the file is not meant for all readers, the page is listed. */
   readonly held: 'unlisted' | 'hidden' | 'audience' | null;
-  /** Only where the page has no other change that carries them. */
+  /** Only if the page has no other change that carries them. */
   readonly notes: readonly Note[];
 }
 

@@ -31,13 +31,11 @@ const ENDING: ReadonlySet<FailureCode> = new Set([
   'interrupted',
 ]);
 
-/** Where in a file something is wrong. */
+/** Where something is wrong: a file, or a line and column of it, both from 1. */
 export interface FailurePlace {
   readonly file: string;
-  /** From 1; `null`: of the file as a whole. */
-  readonly line: number | null;
-  /** The message without file and line. */
-  readonly says: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
 }
 
 interface FailureExtra {
@@ -49,6 +47,9 @@ interface FailureExtra {
   readonly place?: FailurePlace | undefined;
 }
 
+const placeText = ({ file, line, column }: FailurePlace): string =>
+  [file, line, column].filter((part) => part !== undefined).join(':');
+
 /**
  * A failure that the user can act on: `message` says what happened and to what, `hint` what to do. Whatever else
  * escapes is our bug and prints its stack.
@@ -58,7 +59,7 @@ export class Failure extends Error {
   readonly code: FailureCode;
   readonly hint: string | undefined;
   readonly status: number | undefined;
-  /** Set where a settings file of a content folder is malformed. */
+  /** Set if a file is the reason. `message` does not repeat it. */
   readonly place: FailurePlace | undefined;
 
   constructor(code: FailureCode, message: string, extra: FailureExtra = {}) {
@@ -67,6 +68,11 @@ export class Failure extends Error {
     this.hint = extra.hint;
     this.status = extra.status;
     this.place = extra.place;
+  }
+
+  /** What people read: the message, behind its place if it has one. */
+  get located(): string {
+    return this.place === undefined ? this.message : `${placeText(this.place)}: ${this.message}`;
   }
 
   get exitCode(): number {

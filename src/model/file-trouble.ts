@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
   ENOENT: 'there is no such file or folder',
   ENOSPC: 'there is no room left on the disk',
-  ENOTDIR: 'a part of the path is no folder',
+  ENOTDIR: 'a part of the path is not a folder',
   EPERM: 'access is denied',
   EROFS: 'the disk is read-only',
 };
@@ -28,7 +28,7 @@ export const isMissing = (error: unknown): boolean =>
 export const fileCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
-/** Why a file could not be used; `undefined` where the error is another one, such as a bug of ours. */
+/** Why a file could not be used; `undefined` if the error is another one, such as a bug of ours. */
 export function fileReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const code = String(error.code);
@@ -36,8 +36,8 @@ export function fileReason(error: unknown): string | undefined {
 }
 
 /**
- * A failure that begins with `what`, as in `plan.json cannot be read`, and goes on with the reason; `undefined` where `error` is
- * no trouble with a file.
+ * A failure that begins with `what`, as in `plan.json cannot be read`, and continues with the reason; `undefined` if `error` is
+ * not about a file.
  */
 export function fileFailure(
   error: unknown,

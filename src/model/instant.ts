@@ -2,7 +2,7 @@ import type { Instant } from './ids.ts';
 
 /**
  * Milliseconds since 1970 of a platform date. Reads `+00:00`, `+0000` and `Z` (notes, "Requests": the platform
- * writes both offsets). `undefined` where the text is no date.
+ * writes both offsets). `undefined` if the text is not a date.
  */
 export function parseInstant(text: string): number | undefined {
   const ms = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));

@@ -26,7 +26,7 @@ export interface LocalPage {
   readonly title: string;
   /** The newest text: the draft section where the file has one, else its only body. */
   readonly head: Digest;
-  /** The text that readers should see; `null` where the file holds a draft only. */
+  /** The text that readers should see; `null` if the file holds a draft only. */
   readonly published: Digest | null;
   /** Title of the category that a new page is appended to. */
   readonly category: string | null;
@@ -94,7 +94,7 @@ export interface LocalProject {
   readonly loose: readonly LooseLinks[];
 }
 
-/** The texts of one page file as they are sent. `draft` is null where the file has one body only; at least one is there. */
+/** The texts of one page file as they are sent. `draft` is null if the file has one body only; at least one is there. */
 export interface PageTexts {
   readonly draft: string | null;
   readonly published: string | null;

@@ -3,7 +3,7 @@ const LONGEST = 120;
 
 /**
  * The one of `candidates` that `word` was most likely meant to be: a third of its letters mistyped at most, two neighbours
- * swapped being one mistake, or one of the two the beginning of the other. `undefined` where none is near.
+ * swapped being one mistake, or one of the two the beginning of the other. `undefined` if none is near.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;

@@ -2,7 +2,7 @@
 import type { Digest, DocumentationId, Instant, PageId, PageKey, Slug, VersionId } from './ids.ts';
 
 /**
- * What local and remote last had in common: a line of the lock. The platform prints anew what it stores, so a body has two
+ * What local and remote last had in common: a line of the lock. The platform reprints what it stores, so a body has two
  * digests: the one that was sent, in which the files are compared, and the one read back, in which the platform is.
  */
 export interface BasePage {
@@ -26,23 +26,28 @@ export interface BasePage {
   readonly unproven?: Unproven;
   /** The file was merged with what the platform has, and was not sent since. */
   readonly merging?: Merging;
-  /** Digests of what the file was before texts of the platform were taken over into it (`sync/taken-back`), the newest last. */
+  /** Digests of what the file was before texts of the platform were taken over into it (`sync/pull/previous-states`), the newest last. */
   readonly replaced?: readonly Digest[];
 }
 
 /**
  * Why a page's date proves nothing. `fresh`: it was as new as the answer that told it, and dates have whole seconds: an edit in the
  * same second leaves it as it is. `still`: a write did not move it. `drift`: the platform had something of the page that this folder
- * did not write and the line does not tell.
+ * did not write and the line does not tell. `over`: the same, and it is a text that somebody had published unseen before this folder put
+ * its draft over it.
  */
-export type Unproven = 'fresh' | 'still' | 'drift';
+export type Unproven = 'fresh' | 'still' | 'drift' | 'over';
+
+/** Whether the platform had something that the line does not tell, whatever it was. */
+export const hasDrift = ({ unproven }: Pick<BasePage, 'unproven'>): boolean =>
+  unproven === 'drift' || unproven === 'over';
 
 /** What was merged into a file. It is base as long as the file has it; all else in the line is what was base before. */
 export interface Merging {
   readonly title: string;
   /** The newest text, as read back. */
   readonly theirs: Digest;
-  /** Digests of what the file was before (`sync/merging`): a file that is so again has nothing of the platform's. */
+  /** Digests of what the file was before (`sync/pull/pending-merge`): a file that is so again has nothing of the platform's. */
   readonly undone: readonly Digest[];
 }
 

@@ -18,7 +18,7 @@ export class Editor {
     this.#actor = actor;
   }
 
-  /** Makes a page with a draft. Rejects with a `Refusal` where a slug is taken or a category is not there. */
+  /** Makes a page with a draft. Rejects with a `Refusal` if a slug is taken or a category is not there. */
   async create(
     documentationId: number,
     page: EditedPage & { readonly categoryTitle?: string },

@@ -1,6 +1,6 @@
 /** What `docs platform start` can be told, and what a test can hold of it. */
 import type { Clock } from '../model/clock.ts';
-import type { SharedContent } from '../content/shared-content.ts';
+import type { SharedContent } from '../content/settings/shared-content.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
 import type { Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
@@ -36,7 +36,7 @@ export interface PlatformOptions {
   readonly remaining: 'consumed' | 'remaining';
   /** An explicit slug that is taken: an error, or a suffix without a word (notes, last section). */
   readonly takenSlugs: 'refuse' | 'suffix';
-  /** Stores bodies printed anew, as the live platform does. */
+  /** Stores bodies reprinted, as the live platform does. */
   readonly reprint: boolean;
   /** What a change makes of `updated`: the second of the change, as the live platform; nothing; or a second more at least than it was. */
   readonly dates: 'seconds' | 'frozen' | 'strict';

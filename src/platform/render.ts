@@ -1,7 +1,7 @@
 /** The seam to darkdown: what the platform makes of a page's source. Loaded on first use, it brings markdown-it. */
-import type { Document } from '../content/darkdown/model.ts';
-import type { Resolver } from '../content/darkdown/resolver.ts';
-import type { Bodies } from '../content/page-file.ts';
+import type { Document } from '../content/darkdown/read/model.ts';
+import type { Resolver } from '../content/darkdown/write/resolver.ts';
+import type { Bodies } from '../content/page/page-file.ts';
 import type { PageFormat } from '../model/resources.ts';
 import { withSurroundings, type Ask } from './surroundings.ts';
 
@@ -20,22 +20,22 @@ export async function render(bodies: Bodies, format: PageFormat, ask: Ask): Prom
     case 'darkdown':
       return bodies;
     case 'markdown': {
-      const { writeMarkdown } = await import('../content/darkdown/to-markdown.ts');
+      const { writeMarkdown } = await import('../content/darkdown/write/to-markdown.ts');
       return converted(bodies, ask, writeMarkdown);
     }
     case 'html': {
-      const { writeHtml } = await import('../content/darkdown/to-html.ts');
-      const { fillIn } = await import('../content/darkdown/deferred.ts');
+      const { writeHtml } = await import('../content/darkdown/write/to-html.ts');
+      const { completeHtml } = await import('../content/darkdown/write/complete-html.ts');
       const { draft, published } = await converted(bodies, ask, (document, resolver) =>
         writeHtml(document, resolver, true),
       );
       return {
-        draft: draft && (await fillIn(draft)),
-        published: published && (await fillIn(published)),
+        draft: draft && (await completeHtml(draft)),
+        published: published && (await completeHtml(published)),
       };
     }
     case 'text': {
-      const { writeText } = await import('../content/darkdown/to-text.ts');
+      const { writeText } = await import('../content/darkdown/write/to-text.ts');
       return converted(bodies, ask, writeText);
     }
     default:
@@ -53,7 +53,7 @@ async function converted<T>(
   ask: Ask,
   write: (document: Document, resolver: Resolver) => T,
 ): Promise<Converted<T>> {
-  const { parse } = await import('../content/darkdown/parse.ts');
+  const { parse } = await import('../content/darkdown/read/parse.ts');
   const documents = {
     draft: draft === null ? null : parse(draft),
     published: published === null ? null : parse(published),

@@ -1,5 +1,5 @@
 /**
- * What `--reprint` stores: a body printed anew, as the live platform does, so that what is read back is not what was sent.
+ * What `--reprint` stores: a body reprinted, as the live platform does, so that what is read back is not what was sent.
  * Shares no code with the tool's `fmt`, which has to see through it. Printing twice changes nothing; code, raw blocks and plugins
  * keep their text.
  */
@@ -61,7 +61,7 @@ function linePrinter(text: string): (line: string) => string {
   };
 }
 
-/** Two blanks at the end of a line with text are a line break, and stay two. */
+/** Two spaces at the end of a line with text are a line break, and stay two. */
 function withoutTrailingBlanks(line: string): string {
   const text = line.trimEnd();
   return line.endsWith('  ') ? `${text}  ` : text;
@@ -81,7 +81,7 @@ const printEmphasis = (line: string): string =>
     ? line
     : line.replace(/(?<=^|[\s(])_([\p{L}\p{N}](?:[^_]*[\p{L}\p{N}])?)_(?=$|[\s.,;:!?)])/gu, '*$1*');
 
-/** Cells with one blank either side; a line of dashes has four per cell. */
+/** Cells with one space on either side; a line of dashes has four per cell. */
 function printRow(line: string): string {
   const row = line.trimEnd();
   if (row.length < 2 || !row.endsWith('|') || /\\\||`|\{%/.test(row)) return row;

@@ -1,6 +1,6 @@
-import type { SharedContent } from '../content/shared-content.ts';
+import type { SharedContent } from '../content/settings/shared-content.ts';
 import { Failure } from '../model/failure.ts';
-import { loadedDefinition } from './definition/loaded.ts';
+import { definitionOrFail } from './definition/loaded.ts';
 import type { Seed } from './options.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './store/actor.ts';
@@ -11,7 +11,7 @@ import type { Store } from './store/store.ts';
  * references by title. What is there stays as it is, so that a platform can be started again with the same seed; variables and
  * synced blocks get the seed's values, because nothing else can change them.
  *
- * @throws Failure `content` where a definition cannot be read or a value is too long
+ * @throws Failure `content` if a definition cannot be read or a value is too long
  */
 export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void> {
   const versionIds = await sowVersions(store, seed, actor);
@@ -23,7 +23,7 @@ export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void>
   await sowDocumentations(store, seed, actor, idOf);
   if (seed.shared) await sowShared(store, seed.shared, actor);
   for (const { version, slug, file, definition } of seed.references) {
-    const { title, text } = await loadedDefinition(definition, file);
+    const { title, text } = await definitionOrFail(definition, file);
     const versionId = idOf(version);
     const known = await store.references.list(versionId);
     if (known.some((reference) => reference.title === title)) continue;

@@ -9,8 +9,8 @@ import { reprint } from './reprint.ts';
 import { createRoutes } from './routes/table.ts';
 import type { Actor } from './store/actor.ts';
 import type { Policy } from './store/core.ts';
-import { openSqlite } from './store/sqlite.ts';
-import type { Database } from './store/database.ts';
+import { openSqlite } from './store/database/sqlite.ts';
+import type { Database } from './store/database/database.ts';
 import { Store } from './store/store.ts';
 
 export interface RunningPlatform {
@@ -30,7 +30,7 @@ const PLATFORM: Actor = { name: 'platform', apiKey: false, ipAddress: '127.0.0.1
 /**
  * Starts the embedded platform on loopback, with the seed sown and the users made.
  *
- * @throws Failure `failed` where the port or the database cannot be had, `content` where the seed has a bad definition
+ * @throws Failure `failed` if the port or the database cannot be had, `content` if the seed has a bad definition
  */
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
   const { clock, folder, port } = options;
@@ -71,7 +71,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
 /**
  * Makes a key in the database of `folder`, also while a platform serves it, and resolves to its secret.
  *
- * @throws Refusal where a version does not exist; Failure `failed` where the folder holds no usable database
+ * @throws Refusal if a version does not exist; Failure `failed` if the folder holds no usable database
  */
 export async function createKey(
   folder: string,

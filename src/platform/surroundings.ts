@@ -1,5 +1,5 @@
 /** The project around a page, as a conversion needs it: asked for in batches, and only for what the page mentions. */
-import type { LinkTarget, Resolver } from '../content/darkdown/resolver.ts';
+import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
 
 /** What a conversion wanted to know and nobody has told it yet. */
 export interface Questions {

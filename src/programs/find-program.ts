@@ -4,7 +4,7 @@ import { posix, win32 } from 'node:path';
 import type { Machine } from './machine.ts';
 
 /**
- * The absolute path of a program; undefined where none is found. Entries of `PATH` that are relative, empty or below a folder of
+ * The absolute path of a program; undefined if none is found. Entries of `PATH` that are relative, empty or below a folder of
  * `outside` are passed over, and so are programs that are links to there: whoever is given a repository would run what it brings. No
  * shell and no system looks the name up after this, so the working folder never counts, on Windows neither.
  *

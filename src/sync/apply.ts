@@ -1,18 +1,18 @@
 import { Failure } from '../model/failure.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from './journal/ledger.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
 import {
   isToLearn,
   isUnsettled,
-  jobOf,
+  workListOf,
   provenLines,
   unsettledFailure,
   whyLeftOut,
-} from './works.ts';
+} from './plan/works.ts';
 
 /**
- * Carries out a plan. Rejects before anything is written with `guard` where the plan has refusals and `conflict` where it has
- * conflicts that no policy settles; after that it resolves, and `Outcome` says what was done, also where it was stopped early.
+ * Carries out a plan. Rejects before anything is written with `guard` if the plan has refusals and `conflict` if it has
+ * conflicts that no policy settles; after that it resolves, and `Outcome` says what was done, also if it was stopped early.
  */
 export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome> {
   const { plan, state, refusals } = prepared;
@@ -29,15 +29,15 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
     if (reason) ledger.skip(change, reason.reason, reason.hint);
   }
   if (state.options.newFiles) {
-    const { listNoted } = await import('./unlisted.ts');
+    const { listNoted } = await import('./pull/unlisted.ts');
     await listNoted(deps.project);
   }
-  const job = jobOf(prepared);
+  const list = workListOf(prepared);
   const isNews = state.recovered || plan.changes.some(isToLearn) || provenLines(state).length > 0;
-  if (job.size === 0 && !isNews) return outcomeOf(ledger);
+  if (list.size === 0 && !isNews) return outcomeOf(ledger);
   // Most runs have nothing to write, and need none of what writes.
-  const { carryOut } = await import('./carry-out.ts');
-  const stopped = await carryOut({ prepared, job, ledger }, deps);
+  const { applyPlan } = await import('./apply-plan.ts');
+  const stopped = await applyPlan({ prepared, list, ledger }, deps);
   return outcomeOf(ledger, stopped);
 }
 

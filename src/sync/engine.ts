@@ -1,7 +1,21 @@
-/** The sync engine's front: `exclusively` holds the folder, `prepare` makes the plan, `apply` carries it out. */
+/**
+ * The door to sync, for all that is outside of it: `exclusively` holds the folder, `prepare` makes the plan, `apply` carries it out.
+ * Who only asks what folder and lock hold takes `reader.ts`, which loads none of this.
+ */
 export { exclusively } from './run-lock.ts';
 export { prepare, withChoices } from './prepare.ts';
-export { isMergeable } from './merge-conflicts.ts';
+export { fileChangesOf, isUnsettled } from './plan/works.ts';
+export { isMergeable } from './plan/merge-conflicts.ts';
 export { apply } from './apply.ts';
-export { textsOf } from './page-texts.ts';
-export { prepareSaved, savePlan } from './saved-plan.ts';
+export { textsOf } from './pull/page-texts.ts';
+export { prepareSaved, savePlan } from './plan/saved-plan.ts';
+export type { SideOfPage } from './pull/page-texts.ts';
+export type {
+  ConflictPolicy,
+  NotApplied,
+  Outcome,
+  Prepared,
+  SyncDeps,
+  SyncOptions,
+} from './session.ts';
+export type { Phase, Progress, Report, Settled, SyncEvent } from './events.ts';

@@ -1,6 +1,5 @@
 /** What a run tells while it works. Rendered by `ui`; nothing in here is text for a terminal. */
 import type { Change } from '../model/change.ts';
-import type { FailureCode } from '../model/failure.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 
 /** `match`: looking for pages that the lock does not know. `observe`: reading pages that moved. */
@@ -24,7 +23,7 @@ export interface Scanned {
   readonly unplaced: number;
 }
 
-/** `GET /all` was answered; `pages` is null where it could not be had and only the pages to be written are looked at. */
+/** `GET /all` was answered; `pages` is null if it could not be had and only the pages to be written are looked at. */
 export interface SnapshotTaken {
   readonly type: 'snapshot';
   readonly pages: number | null;
@@ -32,7 +31,7 @@ export interface SnapshotTaken {
 
 /**
  * A write whose answer was lost, in this run or an earlier one, was looked into: it had been carried out (`done`), it had
- * not (`again`), or the page holds something else by now (`conflict`).
+ * not (`again`), or the page holds something else now (`conflict`).
  */
 export interface Settled {
   readonly type: 'settled';
@@ -48,8 +47,6 @@ export interface Handled {
   readonly type: 'handled';
   readonly change: Change;
   readonly result: 'applied' | 'skipped' | 'failed' | 'unsettled';
-  readonly reason: string | undefined;
-  readonly code: FailureCode | undefined;
 }
 
 /** Another run holds the folder; this one waits for it. */

@@ -2,42 +2,47 @@ import { relative } from 'node:path';
 import { isOneFile } from '../files/one-file.ts';
 import type { Plan, Pull } from '../model/change.ts';
 import { momentOf } from '../model/clock.ts';
-import type { PageId, PageKey } from '../model/ids.ts';
-import type { LocalProject, PageTexts } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
+import type { PageId, PageKey } from '../model/ids.ts';
+import type { PageTexts } from '../model/local.ts';
 import type { BasePage } from '../model/sides.ts';
-import type { Arrivals } from './arrivals.ts';
-import { readWritten } from './blind.ts';
-import { datesStandStill } from './dates.ts';
-import { unclearRenames } from './find-renames.ts';
-import { guard, unexplained } from './guard.ts';
-import type { Circumstances } from './guard.ts';
-import { readJournal } from './journal.ts';
-import type { Remembered } from './journal.ts';
-import { journalPath, readJournalFile } from './journal-file.ts';
-import type { Lock } from './lock.ts';
-import { readLock } from './lock-file.ts';
-import { plan } from './plan.ts';
-import { joined } from './joined.ts';
-import { renamesOf } from './renamed.ts';
-import type { Renamed } from './renamed.ts';
-import type { Scene } from './former-files.ts';
-import type { RelinkedProject } from './relink.ts';
-import type { PlanRules } from './plan.ts';
-import { scan } from './scan.ts';
-import { RecentTexts } from './scan-files.ts';
-import { namesOnlyFiles, narrowed, NOWHERE, select, selectElsewhere } from './select.ts';
-import type { Elsewhere } from './select.ts';
+import type { NewFiles } from './snapshot/new-files.ts';
+import { readWritten } from './recognition/blind.ts';
+import { datesSeen } from './recognition/dates.ts';
+import { unclearRenames } from './pairing/find-renames.ts';
+import { guard, unexplained } from './plan/guard.ts';
+import type { Circumstances } from './plan/guard.ts';
+import { advanceLine } from './journal/advance-line.ts';
+import { readJournal } from './journal/journal.ts';
+import type { Remembered } from './journal/journal.ts';
+import { journalPath, readJournalFile } from './journal/journal-file.ts';
+import type { Lock } from './lock/lock.ts';
+import { readLock } from './lock/lock-file.ts';
+import { Cases } from './plan/cases.ts';
+import { plan, planOf } from './plan/plan.ts';
+import { rulesOf, writesFiles } from './plan/policy.ts';
+import { joined } from './lock/joined.ts';
+import { renamesOf } from './pairing/renamed.ts';
+import type { Renamed } from './pairing/renamed.ts';
+import type { KeysByName } from './pairing/named-places.ts';
+import { placedOnPlatform } from './pairing/placed.ts';
+import type { Scene } from './pairing/former-files.ts';
+import type { RelinkedProject } from './folder/relink.ts';
+import { scan } from './folder/scan.ts';
+import { RecentTexts } from './folder/scan-files.ts';
+import { NOWHERE, selectElsewhere } from './plan/elsewhere.ts';
+import type { Elsewhere } from './plan/elsewhere.ts';
+import { namesOnlyFiles, narrowed, select } from './plan/select.ts';
 import type { Prepared, RunState, SyncDeps, SyncOptions } from './session.ts';
-import { showsNone, takeSnapshot } from './snapshot.ts';
-import type { ByName, Snapshot, SnapshotRequest } from './snapshot.ts';
-import { leftLinks } from './left-links.ts';
-import { mergeConflicts } from './merge-conflicts.ts';
-import { countRemoteOnly } from './remote-only.ts';
-import { summarise } from './summary.ts';
-import { survey } from './survey.ts';
-import { openTexts } from './texts.ts';
-import { withThirdNames } from './third-name.ts';
+import { showsNone } from './snapshot/snapshot.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
+import { leftLinks } from './folder/left-links.ts';
+import { mergeConflicts } from './plan/merge-conflicts.ts';
+import { countRemoteOnly } from './snapshot/remote-only.ts';
+import { summarise } from './plan/summary.ts';
+import { survey } from './recognition/survey.ts';
+import { openTexts } from './folder/texts.ts';
+import { withThirdNames } from './push/third-name.ts';
 
 /** A warning for lines that no run of ours wrote, by their file and numbers. */
 function journalWarnings(project: Project, { unread }: Remembered): string[] {
@@ -65,11 +70,10 @@ export async function prepare(
   // Awaited below; a scan that fails first must not leave its rejection to nobody.
   asked.catch(() => undefined);
   const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
-  const [found, read, journal, still] = await Promise.all([
+  const [found, read, journal] = await Promise.all([
     scan(project, { ready, signal }),
     readLock(project),
     readJournalFile(project),
-    datesStandStill(project),
   ]);
   report({ type: 'scanned', pages: found.pages.size, unplaced: found.unplaced.length });
   const remembered = readJournal(journal);
@@ -77,19 +81,24 @@ export async function prepare(
   const sides = { lock: recover(read.lock, remembered), local: found };
   const { lock: known, local: settled } = withThirdNames(sides, isSame);
   const request = { asked, lock: known, signal, now };
-  const { local, snapshot } = await placed(settled, request, ready, deps);
+  const placed = await placedOnPlatform(settled, request, ready, deps);
+  const { local, snapshot, named } = placed;
   report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
 
   const { open, advances } = remembered;
   const made = await madeByAnother({ local, lock: known, snapshot, open }, deps);
-  const lock = { ...known, pages: joined(known.pages, made) };
+  const pages = joined(known.pages, made);
+  const dates = showsNone(known, snapshot)
+    ? undefined
+    : datesSeen(known.dates, pages, snapshot.pages);
+  const lock = { ...known, pages, dates };
   const scanned = { project, machine: deps.machine, local, lock, snapshot };
   const seen = await linked({ ...scanned, renamed: new Map() }, ready);
   const renames = await renamesOf({ ...seen, lock, snapshot, remembered }, deps);
   const { renamed } = renames;
   const folder = renamed.size === 0 ? seen : await linked({ ...scanned, renamed }, ready);
   const eachPage = looksOnly || !options.send || options.pull;
-  const run = { ...folder, ...renames, lock, snapshot, remembered, options, still, eachPage };
+  const run = { ...folder, ...renames, lock, snapshot, named, remembered, options, eachPage };
   const planned = await makePlan(run, deps);
   const circumstances = await circumstancesOf(planned, run, deps);
   const warnings = [
@@ -104,30 +113,6 @@ export async function prepare(
   return conclude(planned, { warnings, refusals, recovered, ...run });
 }
 
-/** The folder and what the platform has. Folders of an export are called by names: what their keys are, the platform tells. */
-async function placed(
-  found: LocalProject,
-  request: Omit<SnapshotRequest, 'needed' | 'byName'>,
-  ready: RecentTexts<PageTexts>,
-  { project, api }: SyncDeps,
-): Promise<Pick<Run, 'local' | 'snapshot'>> {
-  const needed = [...found.pages.keys()];
-  if (!found.layouts.includes('export')) {
-    return { local: found, snapshot: await takeSnapshot(api, { ...request, needed }) };
-  }
-  const { namesOfVersions, placedByName } = await import('./named-places.ts');
-  let local = found;
-  const byName: ByName = {
-    names: namesOfVersions(project, found),
-    place: (there) => {
-      local = placedByName({ project, local: found, lock: request.lock }, there, ready);
-      return [...local.pages.keys()];
-    },
-  };
-  const snapshot = await takeSnapshot(api, { ...request, needed, byName });
-  return { local, snapshot };
-}
-
 /** The folder, with links to files that are gone leading where they led. */
 async function linked(
   scene: Omit<Scene, 'textOf'>,
@@ -137,7 +122,7 @@ async function linked(
   if (local.loose.length === 0) {
     return { local, texts: openTexts(project, local, ready), relinked: [] };
   }
-  const { relink } = await import('./relink.ts');
+  const { relink } = await import('./folder/relink.ts');
   return relink(scene, ready);
 }
 
@@ -147,7 +132,7 @@ async function madeByAnother(
   deps: SyncDeps,
 ): Promise<ReadonlyMap<PageKey, BasePage>> {
   if (!folder.open.some(({ op }) => op === 'create')) return new Map();
-  const { madeBefore } = await import('./made-before.ts');
+  const { madeBefore } = await import('./pairing/made-before.ts');
   return madeBefore(folder, deps);
 }
 
@@ -162,45 +147,39 @@ const ONE_BY_ONE =
 
 type Same = Parameters<typeof withThirdNames>[1];
 
-/** The lock with what an earlier run did and could not write into it. */
+/** The lock with what an earlier run did and may not have written into it. */
 function recover(lock: Lock, { advances }: Remembered): Lock {
   if (advances.length === 0) return lock;
   const pages = new Map(lock.pages);
-  for (const { line, was } of advances) {
-    pages.delete(was);
-    pages.set(line.key, line);
-  }
+  for (const advance of advances) advanceLine(pages, advance);
   return { ...lock, pages };
 }
 
 interface Run extends RelinkedProject, Renamed {
   readonly lock: Lock;
   readonly snapshot: Snapshot;
+  readonly named: KeysByName;
   readonly remembered: Remembered;
   readonly options: SyncOptions;
-  /** Dates of pages tell nothing. */
-  readonly still: boolean;
   /** Without a snapshot, all pages that are meant are read. */
   readonly eachPage: boolean;
 }
 
 interface Made
   extends
-    Pick<RunState, 'sides' | 'merges' | 'arrivals' | 'left' | 'own'>,
+    Pick<RunState, 'sides' | 'rows' | 'merges' | 'newFiles' | 'left' | 'own' | 'recent'>,
     Pick<Prepared, 'notSought'> {
   readonly plan: Plan;
   readonly warnings: readonly string[];
 }
 
 async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
-  const { local, texts, lock, snapshot, remembered, options, still } = run;
+  const { local, texts, lock, snapshot, named, remembered, options } = run;
   const { only: names, workingFolder } = options;
   const { renamed, unclear, relinked, eachPage } = run;
   const { project, otherProject } = deps;
   const selection = { names, root: project.root, workingFolder, otherProject };
-  const elsewhere = options.newFiles
-    ? selectElsewhere(selection, local, snapshot.documentations.keys())
-    : NOWHERE;
+  const elsewhere = options.newFiles ? selectElsewhere(selection, local, snapshot) : NOWHERE;
   const meant = await select(selection, local, lock.pages, elsewhere);
   const isNarrow = !options.newFiles || namesOnlyFiles(selection, local, lock.pages);
   const notSought = isNarrow ? null : snapshot.usedUp;
@@ -213,41 +192,48 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
   const { publish } = options;
   const unplaced = new Set(local.unplaced.map(({ key }) => key));
   const isFiled = (key: PageKey): boolean => local.pages.has(key) || unplaced.has(key);
-  const looks = options.looks ?? takesOver(options);
+  const takesOver = writesFiles(options);
+  const looks = options.looks ?? takesOver;
   const rest = {
     claimed,
     renamed,
     snapshot,
+    named,
     texts,
     open,
-    still,
+    dates: lock.dates,
     looks,
+    writesFiles: takesOver,
     publish,
     eachPage,
     isFiled,
   };
   const found = await survey({ base, local: pages, ...rest }, deps);
-  const known = joined(base, found.base);
-  const sides = {
-    base: known,
-    local: pages,
-    remote: found.remote,
+  const unplacedFiles = [...local.unplaced, ...found.unplaced];
+  const cases = new Cases({
+    base: joined(base, found.base),
+    local: found.twins.size === 0 ? pages : narrowed(pages, (key) => !found.twins.has(key)),
     renamed: joined(renamed, found.renamed),
-    unplaced: [...local.unplaced, ...found.unplaced],
+    unplaced: unplacedFiles,
     placement: snapshot.placement,
+  });
+  const sides: RunState['sides'] = {
+    cases,
+    remote: found.remote,
+    unplaced: unplacedFiles,
     remoteOnly: countRemoteOnly(local, claims(), snapshot),
   };
   if (snapshot.pages === null && !eachPage) {
-    const first = plan(sides, rulesOf(options));
-    await readWritten(first, { ...sides, remote: found.remote, texts }, deps);
+    const { rows } = plan(cases, found.remote, rulesOf(options));
+    await readWritten(rows, found.remote, texts, deps);
   }
   const isEmptied = local.pages.size === 0 && local.unplaced.length === 0;
-  const lost = names.length > 0 || isEmptied ? lostPages(sides) : new Map<PageId, PageKey>();
+  const lost = names.length > 0 || isEmptied ? lostPages(cases) : new Map<PageId, PageKey>();
   const sought = { local, snapshot, options, lost };
   const arrived = await newPages(sought, claims(), elsewhere, deps);
   const anew = unclear.filter((key) => meant(key) && !found.remote.get(key));
-  const { arrivals, pulls } = arrived;
-  const decided = await decide({ sides, texts, pulls }, options, deps);
+  const { newFiles, pulls } = arrived;
+  const decided = await decide({ sides, texts, named, pulls }, options, deps);
   const broken = options.send ? leftLinks(decided.plan, { local, relinked, meant }) : [];
   const others = [...found.warnings, ...arrived.warnings, ...broken];
   const unsent = new Set(sides.unplaced.map(({ key }) => key));
@@ -260,7 +246,8 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
       snapshot.placement(intent.key).kind === 'hidden',
   );
   const warnings = [...unclearRenames(anew), ...others];
-  return { sides, arrivals, notSought, left, own: found.own, ...decided, warnings };
+  const { own, recent } = found;
+  return { sides, newFiles, notSought, left, own, recent, ...decided, warnings };
 
   function* claims(): Generator<{ readonly id: PageId }> {
     yield* claimed.values();
@@ -269,12 +256,8 @@ async function makePlan(run: Run, deps: SyncDeps): Promise<Made> {
 }
 
 /** Pages whose file is gone: one that is named, or all of an emptied folder, is written again by a pull. */
-function lostPages(sides: RunState['sides']): ReadonlyMap<PageId, PageKey> {
-  const passed = new Set([...sides.renamed.values(), ...sides.unplaced.map(({ key }) => key)]);
-  const lost = [...sides.base.values()].filter(
-    ({ key }) => !sides.local.has(key) && !passed.has(key),
-  );
-  return new Map(lost.map(({ id, key }) => [id, key]));
+function lostPages(cases: Cases): ReadonlyMap<PageId, PageKey> {
+  return new Map(Array.from(cases.withoutFile(), ({ base: { id, key } }) => [id, key]));
 }
 
 async function newPages(
@@ -287,28 +270,38 @@ async function newPages(
   claims: Iterable<{ readonly id: PageId }>,
   { documentations, meant }: Elsewhere,
   deps: SyncDeps,
-): Promise<Arrivals> {
-  if (!options.newFiles) return { pulls: [], arrivals: new Map(), warnings: [] };
-  const { findArrivals } = await import('./arrivals.ts');
+): Promise<NewFiles> {
+  if (!options.newFiles) return { pulls: [], newFiles: new Map(), warnings: [] };
+  const { findNewFiles } = await import('./snapshot/new-files.ts');
   const claimed = new Set(Array.from(claims, ({ id }) => id));
-  return findArrivals({ local, snapshot, claimed, lost, meant, documentations }, deps);
+  return findNewFiles({ local, snapshot, claimed, lost, meant, documentations }, deps);
 }
 
 /** The plan of these sides under these options, its conflicts merged where that is the policy. */
 async function decide(
-  { sides, texts, pulls }: Pick<RunState, 'sides' | 'texts'> & { readonly pulls: readonly Pull[] },
+  {
+    sides,
+    texts,
+    named,
+    pulls,
+  }: Pick<RunState, 'sides' | 'texts' | 'named'> & { readonly pulls: readonly Pull[] },
   options: SyncOptions,
   deps: SyncDeps,
-): Promise<Pick<Made, 'plan' | 'merges'>> {
-  const found = plan(sides, rulesOf(options));
+): Promise<Pick<Made, 'plan' | 'rows' | 'merges'>> {
+  const found = plan(sides.cases, sides.remote, rulesOf(options));
   const arriving = new Set(pulls.map(({ id }) => id));
-  const kept = found.changes.filter(
-    (change) => change.kind !== 'orphan' || !arriving.has(change.id),
+  const kept = found.rows.filter(
+    ({ changes }) => !changes.some((change) => change.kind === 'orphan' && arriving.has(change.id)),
   );
-  const again = found.changes.length - kept.length;
-  const { changes, merges } = await mergeConflicts(kept, { ...sides, options, texts }, deps);
-  const remoteOnly = found.remoteOnly - (pulls.length - again);
-  return { plan: { ...found, changes: [...changes, ...pulls], remoteOnly }, merges };
+  const again = found.rows.length - kept.length;
+  const { rows, merges } = await mergeConflicts(kept, { options, texts, named }, deps);
+  const remoteOnly = sides.remoteOnly - (pulls.length - again);
+  const whole = planOf({ ...found, rows }, { ...sides, remoteOnly });
+  return {
+    plan: { ...whole, changes: [...whole.changes, ...pulls] },
+    rows: new Map(rows.map((row) => [row.page.key, row])),
+    merges,
+  };
 }
 
 /** The same run with other choices for single pages: nothing is asked of the platform but the texts to be merged. */
@@ -328,27 +321,14 @@ export async function withChoices(
     ...prepared,
     plan,
     summary: summarise(plan),
-    state: { ...state, options, merges: decided.merges },
+    state: { ...state, options, rows: decided.rows, merges: decided.merges },
   };
 }
 
-const rulesOf = ({ conflicts, choices, ...rules }: SyncOptions): PlanRules => ({
-  ...rules,
-  winner: (key) => WINNER[choices.get(key) ?? conflicts],
-});
-
-/** Whether what moved on the platform is written into files. */
-const takesOver = ({ pull, send, newFiles, conflicts, choices }: SyncOptions): boolean =>
-  pull || newFiles || !send || [conflicts, ...choices.values()].some((policy) => FILES.has(policy));
-
-const FILES: ReadonlySet<SyncOptions['conflicts']> = new Set(['theirs', 'merge']);
-
-const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
-
-/** What the guard judges. Git is asked only where the number of updates would be refused, and warnings name the commits that explain them. */
+/** What the guard judges. Git is asked only if the number of updates would be refused, and warnings name the commits that explain them. */
 async function circumstancesOf(
-  { plan, sides }: Made,
-  { local, texts, lock, snapshot, options }: Run,
+  { plan, rows }: Made,
+  { local, texts, lock, snapshot, named, options }: Run,
   deps: SyncDeps,
 ): Promise<Circumstances & Pick<Prepared, 'warnings'>> {
   const circumstances = {
@@ -361,23 +341,32 @@ async function circumstancesOf(
   };
   const updates = options.force ? [] : unexplained(circumstances);
   if (updates.length === 0) return { ...circumstances, warnings: [] };
-  const { explainUpdates } = await import('./past/explained-updates.ts');
-  const found = await explainUpdates(updates, { sides, lock, pages: texts.pages }, deps);
+  const { explainUpdates } = await import('./git/explained-updates.ts');
+  const found = await explainUpdates(updates, { rows, lock, pages: texts.pages, named }, deps);
   return { ...circumstances, ...found };
 }
 
 function conclude(
-  { plan: whole, sides, merges, arrivals, left, own, notSought }: Made,
+  { plan: whole, sides, rows, merges, newFiles, left, own, recent, notSought }: Made,
   run: Run & Pick<Prepared, 'warnings' | 'refusals'> & { readonly recovered: boolean },
 ): Prepared {
-  const { local, texts, lock, snapshot, options, still, warnings, refusals, recovered } = run;
+  const { local, texts, lock, snapshot, named, options, warnings, refusals, recovered } = run;
   const plan = withoutForeign(whole, lock, snapshot);
-  const { base, remote, renamed } = sides;
-  const found = { sides, base, remote, renamed, merges, arrivals, left, own };
-  const state = { options, local, texts, lock, snapshot, still, recovered, ...found };
-  const seen = run.eachPage ? 'pages' : 'written';
-  const looked = snapshot.pages === null ? seen : 'all';
+  const found = { sides, rows, merges, newFiles, left, own, recent };
+  const state = { options, local, texts, lock, snapshot, named, recovered, ...found };
+  const looked = lookedAt(run, sides);
   return { plan, summary: summarise(plan), warnings, refusals, looked, notSought, state };
+}
+
+/** A page whose date proves nothing is known to be as base says only if it was read. */
+function lookedAt({ snapshot, lock, eachPage }: Run, sides: RunState['sides']): Prepared['looked'] {
+  if (snapshot.pages === null) return eachPage ? 'pages' : 'written';
+  const proveNothing = lock.dates !== 'move';
+  for (const { was, local, base } of sides.cases) {
+    const isUnproven = proveNothing || base?.unproven !== undefined;
+    if (isUnproven && local && sides.remote.isAsBase(was)) return 'written';
+  }
+  return 'all';
 }
 
 /** The lock of another project tells nothing of single pages: none of them was ever here. */
@@ -386,7 +375,7 @@ function withoutForeign(whole: Plan, lock: Lock, snapshot: Snapshot): Plan {
   return { ...whole, changes: whole.changes.filter(({ kind }) => kind !== 'gone') };
 }
 
-/** Pages of the lock that the platform shows; null where it was not asked. */
+/** Pages of the lock that the platform shows; null if it was not asked. */
 function countSeen(lock: Lock, { pages }: Snapshot): number | null {
   if (pages === null) return null;
   let seen = 0;

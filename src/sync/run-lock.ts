@@ -10,7 +10,7 @@ import type { Clock } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure, isMissing } from '../model/file-trouble.ts';
 import type { Project } from '../model/project.ts';
-import { makeStateFolder, stateFailure, statePath } from './journal-file.ts';
+import { makeStateFolder, stateFailure, statePath } from './journal/journal-file.ts';
 import { sweep } from './sweep.ts';
 import type { SyncDeps } from './session.ts';
 
@@ -71,7 +71,7 @@ async function hold(path: string, deps: SyncDeps, maxWaitMs: number): Promise<vo
     told = true;
     if (clock.elapsed() >= deadline) {
       throw new Failure('busy', `Another run (process ${pid}) is at work in this folder.`, {
-        hint: 'Wait for it to end, or stop it, then run the same command again.',
+        hint: 'Wait for it to end, or stop it, then run the same command again',
       });
     }
     await clock.sleep(POLL_MS, signal);

@@ -8,16 +8,19 @@ import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { Machine } from '../programs/machine.ts';
-import type { Arrival } from './arrivals.ts';
+import type { NewFile } from './snapshot/new-files.ts';
 import type { Report } from './events.ts';
-import type { Refusal } from './guard.ts';
-import type { Intent } from './journal.ts';
-import type { OpenJournal } from './journal-file.ts';
-import type { Lock } from './lock.ts';
-import type { Sides } from './plan.ts';
-import type { Snapshot } from './snapshot.ts';
-import type { TextReader } from './texts.ts';
-import type { TriedMerge } from './try-merge.ts';
+import type { Refusal } from './plan/guard.ts';
+import type { Intent } from './journal/journal.ts';
+import type { OpenJournal } from './journal/journal-file.ts';
+import type { Lock } from './lock/lock.ts';
+import type { KeysByName } from './pairing/named-places.ts';
+import type { Row } from './plan/cases.ts';
+import type { Sides } from './plan/plan.ts';
+import type { RecentPages } from './recognition/recent-pages.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
+import type { TextReader } from './folder/texts.ts';
+import type { TriedMerge } from './pull/try-merge.ts';
 
 /** All that the engine touches. Files are those of `project`; nothing is read from the process. */
 export interface SyncDeps {
@@ -78,21 +81,20 @@ export interface RunState {
   readonly options: SyncOptions;
   readonly local: LocalProject;
   readonly texts: TextReader;
-  /** As the file has it, with what an earlier run's journal adds. */
+  /** As the file has it, with what an earlier run's journal adds and the snapshot tells of dates. */
   readonly lock: Lock;
-  /** Base by key: the lock's lines, and what git or the journal knows better. */
-  readonly base: ReadonlyMap<PageKey, BasePage>;
   readonly snapshot: Snapshot;
-  /** Dates of pages tell nothing (`sync/dates`). */
-  readonly still: boolean;
-  readonly remote: Sides['remote'];
-  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  readonly named: KeysByName;
   /** What the plan was made of. */
   readonly sides: Sides;
+  /** The pages that the plan says something of. */
+  readonly rows: ReadonlyMap<PageKey, Row>;
   /** What became of conflicts that were to be merged. */
   readonly merges: ReadonlyMap<PageKey, TriedMerge>;
+  /** Pages as they were read for the plan. */
+  readonly recent: RecentPages;
   /** Pages that get a file. */
-  readonly arrivals: ReadonlyMap<PageKey, Arrival>;
+  readonly newFiles: ReadonlyMap<PageKey, NewFile>;
   /** The earlier run's journal says things that the lock file does not. */
   readonly recovered: boolean;
   /** Writes of an earlier run of which this one does not know what became: most are of pages out of its scope. */
@@ -109,7 +111,7 @@ export interface Prepared {
   readonly warnings: readonly string[];
   /** Non-empty: `apply` refuses with `guard` unless `force` was given. */
   readonly refusals: readonly Refusal[];
-  /** What of the platform was looked at: all of it, each page that is meant, or only what is written. */
+  /** What of the platform was looked at: all of it; each page that is meant; or, of pages whose dates were not told or prove nothing, only those that are written. */
   readonly looked: 'all' | 'pages' | 'written';
   /** Why pages that have no file were not looked for, where that was asked for. */
   readonly notSought: Failure | null;

@@ -20,7 +20,7 @@ export const cleanLine = (text: string): string => cleanBlock(text).replace(/[\n
 export const cleanBlock = (text: string): string =>
   text.replace(/\r\n/g, '\n').replace(SEQUENCES, '').replace(CONTROLS, '');
 
-/** The last guard before a stream: lets through text and our own colours, the latter only where `colour` is on. */
+/** The last guard before a stream: lets through text and our own colours, the latter only if `colour` is on. */
 export function cleanOutput(text: string, colour: boolean): string {
   if (!colour) return cleanBlock(text);
   let result = '';

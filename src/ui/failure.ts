@@ -1,6 +1,7 @@
 import type { Flags } from '../config/flags.ts';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
+import type { FailurePlace } from '../model/failure.ts';
 import { withoutCommands, workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
 import { safeJson } from './json-text.ts';
@@ -30,7 +31,7 @@ export async function printFailure(
     stderr.write(`${withoutCommands(cleanOutput(text, colour), env)}\n`);
   }
   if (env['GITHUB_ACTIONS'] === 'true') {
-    const { file, line, column } = placeIn(report.message);
+    const { file, line, column } = placeOf(error);
     const message =
       report.hint === undefined ? report.message : `${report.message}\n${report.hint}`;
     stderr.write(`${workflowCommand({ level: 'error', message, file, line, column })}\n`);
@@ -49,8 +50,8 @@ interface Report {
 
 function describe(error: unknown): Report {
   if (error instanceof Failure) {
-    const { code, exitCode, message, hint, status } = error;
-    return { code, exitCode, message, hint, status };
+    const { code, exitCode, located, hint, status } = error;
+    return { code, exitCode, message: located, hint, status };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 'bug', exitCode: 1, message, hint: REPORT_TO, status: undefined };
@@ -59,8 +60,5 @@ function describe(error: unknown): Report {
 const summary = ({ message, hint }: Report): string =>
   `**error** ${markdownCell(message)}${hint === undefined ? '' : `<br>${markdownCell(hint)}`}`;
 
-/** Messages start with `file:line:column:` where there is a place. */
-function placeIn(message: string): { file?: string; line?: number; column?: number } {
-  const [, file, line, column] = /^([^\s:][^\n:]*):(\d+):(\d+): /.exec(message) ?? [];
-  return file === undefined ? {} : { file, line: Number(line), column: Number(column) };
-}
+const placeOf = (error: unknown): Partial<FailurePlace> =>
+  (error instanceof Failure ? error.place : undefined) ?? {};

@@ -1,7 +1,7 @@
 import type { Host } from '../host.ts';
 
 /**
- * Adds Markdown to the summary of the job on GitHub Actions; nothing elsewhere. That it cannot be written is no reason to fail:
+ * Adds Markdown to the summary of the job on GitHub Actions; nothing elsewhere. That it cannot be written does not fail the run:
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
  */
 export async function appendSummary(env: Host['env'], markdown: () => string): Promise<void> {

@@ -5,7 +5,7 @@ import { safePath } from '../programs/find-program.ts';
 
 /**
  * Shows `text` through `$PAGER` (`less -FRX` where there is none) and resolves once the reader has left it. Resolves to
- * `false` where no pager could be started: then the text is still to be written.
+ * `false` if no pager could be started: then the text is still to be written.
  */
 export async function page(text: string, host: Host): Promise<boolean> {
   const command = host.env['PAGER'] ?? 'less';

@@ -1,7 +1,7 @@
 import type { Host } from '../host.ts';
 import { cleanLine } from './clean.ts';
 import { widthOf } from './width.ts';
-import type { Progress } from './ui.ts';
+import type { ProgressLine } from './ui.ts';
 
 /** A line is worth showing once something has taken this long. */
 const DELAY_MS = 1000;
@@ -15,7 +15,7 @@ const PLAIN_BEAT = ['-', '\\', '|', '/'];
 const CLEAR = '\r\u001b[K';
 
 /** A progress that others may write past. */
-export interface Line extends Progress {
+export interface Line extends ProgressLine {
   /** Runs `write` with the line out of the way; it comes back below. */
   aside(write: () => void): void;
 }

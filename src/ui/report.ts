@@ -1,7 +1,7 @@
 import { formatDuration } from '../model/duration.ts';
-import type { Phase, Progress, Report, Settled, SyncEvent } from '../sync/events.ts';
+import type { Phase, Progress, Report, Settled, SyncEvent } from '../sync/engine.ts';
 import { count } from './count.ts';
-import type { Progress as Line, Ui } from './ui.ts';
+import type { ProgressLine, Ui } from './ui.ts';
 
 const DOING: Readonly<Record<Phase, string>> = {
   match: 'Looking for pages on the platform',
@@ -14,7 +14,7 @@ const DOING: Readonly<Record<Phase, string>> = {
  * under way leaves its line alone.
  */
 export function reporter(ui: Ui): Report {
-  let line: Line | undefined;
+  let line: ProgressLine | undefined;
   return (event) => {
     if (event.type !== 'progress') return tell(event, ui);
     const text = progressText(event);
@@ -71,5 +71,5 @@ function settled({ result, isEarlier }: Settled): string {
 
 const SETTLED = {
   done: 'it had been carried out',
-  conflict: 'the page holds something else by now',
+  conflict: 'the page holds something else now',
 } as const;

@@ -10,7 +10,7 @@ import { jsonText, safeJson } from './json-text.ts';
 import { noProgress, startProgress, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
 import { ClosedPipe } from './ui.ts';
-import type { Annotation, Ask, Progress, ResultOptions, Text, Ui, View } from './ui.ts';
+import type { Annotation, Ask, ProgressLine, ResultOptions, Text, Ui, View } from './ui.ts';
 
 /** The real `Ui`, on the streams of `host`. */
 export class Terminal implements Ui {
@@ -81,7 +81,7 @@ export class Terminal implements Ui {
     this.#tell((style) => `${style.yellow('warning')} ${style.text(text)}${hintLine(style, hint)}`);
   }
 
-  progress(text: string): Progress {
+  progress(text: string): ProgressLine {
     const { stderr, env } = this.#host;
     const isStill = stderr.isTTY !== true || Boolean(env['CI']) || env['TERM'] === 'dumb';
     if (this.#flags.quiet || this.#flags.verbose || isStill) return noProgress;

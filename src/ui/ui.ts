@@ -13,7 +13,7 @@ export interface ResultOptions {
   readonly long?: boolean;
 }
 
-export interface Progress {
+export interface ProgressLine {
   update(text: string): void;
   /** Takes the line away again. */
   stop(): void;
@@ -49,7 +49,7 @@ export interface Ui {
 
   /** The command's one result: `value` as one JSON document with `--json`, else the view's text. */
   result<T>(value: T, view: View<T>, options?: ResultOptions): Promise<void>;
-  /** One of a stream of results: a JSON line with `--json`, else the view's text. Throws `ClosedPipe` where nobody reads any more. */
+  /** One of a stream of results: a JSON line with `--json`, else the view's text. Throws `ClosedPipe` if nobody reads any more. */
   item<T>(value: T, view: View<T>): Promise<void>;
   /** Content as it is (a page, an export): bytes in a pipe; on a terminal without control sequences. No newline is added. */
   raw(chunk: string | Uint8Array, options?: ResultOptions): Promise<void>;
@@ -58,10 +58,10 @@ export interface Ui {
   say(text: Text): void;
   /** Talk that `--verbose` asks for. */
   detail(text: Text): void;
-  /** Something that the user should know although all goes on. Also with `--quiet`. */
+  /** Something that the user should know although the run continues. Also with `--quiet`. */
   warn(text: string, hint?: string): void;
   /** A line that changes, from one second on, on a terminal only. */
-  progress(text: string): Progress;
+  progress(text: string): ProgressLine;
   /** Takes away what is left of a progress: the run is over, however it ended. */
   close(): void;
   /** On GitHub Actions: marks `file:line` in the pull request. Nothing elsewhere. */
@@ -70,17 +70,17 @@ export interface Ui {
   summarize(markdown: Text): Promise<void>;
 
   /**
-   * Asks before something is written to the platform. Rejects with `Failure('declined')` and `otherwise` where the answer is no, with
-   * `usage` where nobody can answer. `--yes` is an answer.
+   * Asks before something is written to the platform. Rejects with `Failure('declined')` and `otherwise` if the answer is "no", with
+   * `usage` if nobody can answer. `--yes` is an answer.
    */
   agree(question: string, otherwise?: string): Promise<void>;
   /** Whether `agree` was answered with yes in this run: the client writes to the platform only then. */
   readonly agreed: boolean;
-  /** Throws `Failure('usage')` where `agree` would, whatever it is asked. */
+  /** Throws `Failure('usage')` if `agree` would, whatever it is asked. */
   requireAnswers(): void;
   /** Asks before files are written; as `agree`, but where nobody can answer the command itself is the answer. */
   confirm(question: string, otherwise?: string): Promise<void>;
-  /** Rejects with `Failure('usage')` and `otherwise` as its hint where nobody can answer. */
+  /** Rejects with `Failure('usage')` and `otherwise` as its hint if nobody can answer. */
   ask<T>(ask: Ask<T>, otherwise: string): Promise<T>;
   /** Milliseconds that went by so far until questions were answered: a run that tells how long it took leaves them out. */
   readonly askingMs: number;

@@ -1,17 +1,22 @@
 /** A write whose caller says, as it leaves, whether it still may. */
 import { expect, test } from 'vitest';
-import type { Departure } from '../../src/api/http.ts';
-import { HeldBack } from '../../src/api/interrupted.ts';
-import { LANE_SIZES } from '../../src/api/lanes.ts';
+import type { Departure } from '../../src/api/calls/http.ts';
+import { requireDone } from '../../src/api/calls/written.ts';
+import type { Written } from '../../src/api/calls/written.ts';
+import { LANE_SIZES } from '../../src/api/pace/lanes.ts';
 import type { PageId, Slug } from '../../src/model/ids.ts';
+import type { Page } from '../../src/model/resources.ts';
 import { openApi, PAGE } from './support/open-api.ts';
 import type { Opened } from './support/open-api.ts';
 import { json } from './support/scripted-server.ts';
 
 const ID = 17 as PageId;
 
-const write = ({ api }: Opened, departure: Departure) =>
-  api.pages.update(ID, { slug: 'intro' as Slug, content: 'New.' }, undefined, departure);
+const tryToWrite = ({ api }: Opened, departure: Departure): Promise<Written<Page>> =>
+  api.pages.update(ID, { slug: 'intro' as Slug, content: 'New.' }, { departure });
+
+const write = async (opened: Opened, departure: Departure): Promise<Page> =>
+  requireDone(await tryToWrite(opened, departure));
 
 const open = async (): Promise<Opened> => {
   const opened = await openApi();
@@ -95,13 +100,13 @@ test('writes that are given up, or whose renewal fails, give their turns back', 
   const never = { mayLeave: () => false };
   const broken = new Error('the page cannot be looked at');
   const given = Array.from({ length: LANE_SIZES.writes + 1 }, () =>
-    write(opened, { ...never, renew: () => Promise.resolve(false) }),
+    tryToWrite(opened, { ...never, renew: () => Promise.resolve(false) }),
   );
   const failed = Array.from({ length: LANE_SIZES.writes + 1 }, () =>
-    write(opened, { ...never, renew: () => Promise.reject(broken) }),
+    tryToWrite(opened, { ...never, renew: () => Promise.reject(broken) }),
   );
-  for (const { reason } of (await Promise.allSettled(given)) as PromiseRejectedResult[]) {
-    expect(reason).toBeInstanceOf(HeldBack);
+  for (const written of await Promise.all(given)) {
+    expect(written).toMatchObject({ kind: 'held-back', failure: { code: 'conflict' } });
   }
   for (const { reason } of (await Promise.allSettled(failed)) as PromiseRejectedResult[]) {
     expect(reason).toBe(broken);

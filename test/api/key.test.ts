@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { createApi } from '../../src/api/api.ts';
 import type { Api } from '../../src/api/api.ts';
 import type { ApiEvent } from '../../src/api/events.ts';
-import { maskBytes, maskOf, oneLine } from '../../src/api/mask.ts';
+import { maskBytes, maskOf, oneLine } from '../../src/api/errors/mask.ts';
 import { Failure } from '../../src/model/failure.ts';
 import type { PageId, Slug, VersionId } from '../../src/model/ids.ts';
 import { SkippingClock } from './support/hand-clock.ts';

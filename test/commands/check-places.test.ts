@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Failure } from '../../src/model/failure.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import type { Project } from '../../src/model/project.ts';
-import { scan } from '../../src/sync/scan.ts';
+import { scan } from '../../src/sync/folder/scan.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { CONFLICT, SETTINGS, lay, oddFolder } from '../support/odd-folders.ts';

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { looksTheSame } from '../support/seen.ts';
 import { RULES } from '../../src/content/check/rules.ts';
-import { checkNames, checkTwins } from '../../src/content/check/structure.ts';
+import { checkNames, checkDuplicates } from '../../src/content/check/structure.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import { LARGEST_FILE_BYTES } from '../../src/content/folder/read-text.ts';
 import { anyBody } from '../content/darkdown/slips.ts';
@@ -172,7 +172,7 @@ test('path-collision', () => {
     'docs/v1/d/u\u0308.md',
   ];
   const pages = names.map((file) => ({ file, key: file, page: { header: null } }) as never);
-  expect(checkTwins(pages).map(({ code, message }) => [code, message])).toEqual(
+  expect(checkDuplicates(pages).map(({ code, message }) => [code, message])).toEqual(
     [1, 0, 3, 2].map((other) => [
       'path-collision',
       `This file and ${names[other]} are one file where case or Unicode form does not count.`,

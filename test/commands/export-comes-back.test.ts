@@ -7,6 +7,7 @@ import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { start } from '../platform/support/platform.ts';
 import { saved, unzip } from '../platform/support/zip.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { git } from '../support/git.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -218,3 +219,35 @@ async function archiveOf(platform: RunningPlatform) {
   const bytes = Buffer.from(await response.arrayBuffer());
   return { file: await saved(bytes), entries: [...(await unzip(bytes))] };
 }
+
+test('a page of an export whose file was renamed and edited is known by what git had of it, without the lock', async () => {
+  const world = await namedWorld();
+  const folder = await exported(world);
+  await writeFile(join(folder, '.gitignore'), '.docs-cli\ndocs-cli.lock.json\n');
+  git(folder, 'init', '-q');
+  git(folder, 'add', '-A');
+  git(folder, 'commit', '-qm', 'Exported');
+  const guide = join(folder, 'x/Version 3/User guide');
+  await rm(join(guide, '2 B.md'));
+  await writeFile(join(guide, '7 Beta.md'), '---\ntitle: B\nslug: b\n---\n\nEdited.\n');
+  git(folder, 'add', '-A');
+  git(folder, 'commit', '-qm', 'Edited');
+
+  const { plan } = await planned(world, folder);
+
+  const edited = plan.filter(({ key }) => key === 'v3/guide/b');
+  expect(edited).toMatchObject([{ kind: 'update', commit: expect.any(String) }]);
+});
+
+test('a page of an export is named by its file', async () => {
+  const world = await namedWorld();
+  const folder = await exported(world);
+
+  const file = 'x/Version 3/User guide/2 B.md';
+  const read = await world.runAs({ cwd: folder }, 'page', 'get', file, '--json');
+  const published = await world.runAs({ cwd: folder }, 'page', 'publish', file, '--yes');
+
+  expect(read).toMatchObject({ exitCode: 0 });
+  expect(JSON.parse(read.stdout)).toMatchObject({ slug: 'b', path: expect.stringContaining('v3') });
+  expect(published).toMatchObject({ exitCode: 0 });
+});

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as fc from 'fast-check';
-import { candidateAt, survey } from '../../src/commands/init/survey.ts';
-import { configText, withIgnored } from '../../src/commands/init/templates.ts';
+import { candidateAt, surveyFolders } from '../../src/features/init/survey.ts';
+import { configText, withIgnored } from '../../src/features/init/templates.ts';
 import { main } from '../../src/main.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, runDocs } from '../support/host.ts';
@@ -22,7 +22,7 @@ describe('the survey', () => {
       'docs/v1.0/guides/a.md': PAGE,
       'docs/v2.0/guides/b.md': PAGE,
     });
-    const [first] = survey(folder);
+    const [first] = surveyFolders(folder);
     expect(first).toEqual({
       path: 'docs',
       layout: 'repository',
@@ -39,7 +39,7 @@ describe('the survey', () => {
   });
 
   test('of an empty folder finds nothing', async () => {
-    expect(survey(await temporaryFolder())).toEqual([]);
+    expect(surveyFolders(await temporaryFolder())).toEqual([]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('docs init', () => {
 
     const wrong = await init('v1.0/guide');
     expect(wrong).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(wrong.stderr).toContain('There is no documentation `guide`; there is guides.');
+    expect(wrong.stderr).toContain('There is no documentation "guide"; there is guides.');
     await init('version 1/guides');
     expect(parse(await world.read('docs-cli.config.yml'))).toMatchObject({
       content: [{ path: 'notes', version: 'v1.0', documentation: 'guides' }],

@@ -11,7 +11,15 @@ const A = 'docs/v1/guide/a.md';
 const B = 'docs/v1/guide/b.md';
 
 /** Runs while somebody edits page b as soon as it is read one by one, for the `nth` time. What `GET /all` tells is ten seconds old at once. */
-async function runWithEditor(world: World, nth: number, ...argv: string[]) {
+const runWithEditor = (world: World, nth: number, ...argv: string[]) =>
+  runSlowly(world, { nth, isSlow: false }, ...argv);
+
+/** `isSlow`: more time goes by after page b was read for the first time than a look lasts. */
+async function runSlowly(
+  world: World,
+  { nth, isSlow }: { readonly nth: number; readonly isSlow: boolean },
+  ...argv: string[]
+) {
   const { id } = (await world.page('v1/guide/b')) ?? {};
   let reads = 0;
   let ahead = 0;
@@ -19,6 +27,7 @@ async function runWithEditor(world: World, nth: number, ...argv: string[]) {
   const url = await passOn(world.platform.baseUrl, async (request) => {
     if (request.startsWith('GET /api/v1/all')) ahead += 10_000;
     if (request === `GET /api/v1/page/${id}`) reads += 1;
+    if (isSlow && reads === 1) ahead += 10_000;
     if (reads === nth) await world.edit('v1/guide/b', 'By an editor, meanwhile.');
     return undefined;
   });
@@ -28,6 +37,9 @@ async function runWithEditor(world: World, nth: number, ...argv: string[]) {
 describe('a page that is left out', () => {
   test('of a push, for it was changed on the platform meanwhile: the run ends with 7', async () => {
     const world = await openWorld({ [A]: page('A', 'One.'), [B]: page('B', 'One.') });
+    await world.run('push', '--yes');
+    // A date has moved, and all of them are proven.
+    await world.write({ [A]: page('A', 'One, newer.') });
     await world.run('push', '--yes');
     await world.run('pull');
     await world.write({ [A]: page('A', 'Two.'), [B]: page('B', 'Two.') });
@@ -46,7 +58,7 @@ describe('a page that is left out', () => {
     await world.run('push', '--yes');
     await world.edit('v1/guide/b', 'By an editor.');
 
-    const run = await runWithEditor(world, 2, 'pull', '--yes');
+    const run = await runSlowly(world, { nth: 2, isSlow: true }, 'pull', '--yes');
 
     expect(run.stderr).toContain('Not all is done: 1 page left out.');
     expect(run.exitCode).toBe(7);

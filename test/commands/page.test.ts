@@ -67,13 +67,13 @@ describe('a page is named by', () => {
   });
 
   test.each([
-    ['v2/guides/intro', 'There is no version `v2`; there is v1.0 (published).'],
-    ['v1.0/guide/intro', 'There is no documentation `guide`; there is guides.'],
-    ['v1.0/guides/intr', 'There is no page `intr` in v1.0/guides.'],
+    ['v2/guides/intro', 'There is no version "v2"; there is v1.0 (published).'],
+    ['v1.0/guide/intro', 'There is no documentation "guide"; there is guides.'],
+    ['v1.0/guides/intr', 'There is no page "intr" in v1.0/guides.'],
     ['v1.0/guides/itnro', 'did you mean v1.0/guides/intro?'],
     ['Introdcution', 'did you mean "Introduction"?'],
     ['itnro', 'did you mean v1.0/guides/intro?'],
-    ['docs/nothing.md', 'docs/nothing.md is no page file of this folder.\n  docs status lists'],
+    ['docs/nothing.md', 'docs/nothing.md is not a page file of this folder.\n  docs status lists'],
     ['docs/v1.0/guides/itnro.md', 'did you mean docs/v1.0/guides/intro.md?'],
     ['intro.md', 'did you mean docs/v1.0/guides/intro.md?'],
   ])('%s names what is missing', async (name, message) => {
@@ -240,7 +240,7 @@ describe('page push', () => {
   test.each([
     [['-'], 'is in no content folder'],
     [['-', '--in', '../..'], 'is a relative path'],
-    [['-', '--in', 'v1.0'], 'is no documentation'],
+    [['-', '--in', 'v1.0'], 'is not a documentation'],
     [['-', '--in', 'v1.0/guides'], 'needs a slug'],
     [['-', '--in', 'v1.0/guides', '--slug', '../x'], 'holds a slash'],
     [['nothing.md', '--in', 'v1.0/guides'], 'there is no such file'],

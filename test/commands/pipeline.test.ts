@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../../src/commands/init/templates.ts';
+import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../../src/features/init/templates.ts';
 import { buildTool } from '../support/built.ts';
 import type { BuiltTool } from '../support/built.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';

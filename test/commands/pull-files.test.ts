@@ -65,6 +65,19 @@ describe('docs pull, of pages without files', () => {
     expect(await readdir(join(world.folder, '.docs-cli'))).not.toContain('docs-cli.lock.unlisted');
   });
 
+  test('leaves nothing to be told as not sent: what the new files say, the platform has', async () => {
+    const world = await openFolder();
+    await world.run('pull', '--yes');
+
+    const { stdout } = await world.run('status', '--publish');
+
+    expect(stdout).not.toContain('Not sent for');
+    await world.write({
+      [file('n2')]: (await world.read(file('n2'))).replace('---\n', '---\nkeywords: new\n'),
+    });
+    expect((await world.run('status')).stdout).toContain('Not sent for 1 page');
+  });
+
   test('lists what a run wrote that was killed before it could', async () => {
     const world = await openFolder();
     await world.run('pull', '--yes');

@@ -1,3 +1,5 @@
+import { link } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -75,6 +77,41 @@ describe('a slug that was changed on the platform', () => {
     expect(await world.read(`${GUIDE}/installing.md`)).toBe(REPOSITORY[`${GUIDE}/setup.md`]);
     const { applied } = JSON.parse((await world.run('push', '--json', '--yes')).stdout);
     expect(applied).toMatchObject([{ kind: 'update', key: 'v1/guide/intro' }]);
+  });
+
+  test('is followed to the end where the pull before was killed with both names on the file', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing', 'New text.');
+    await link(
+      join(world.folder, `${GUIDE}/setup.md`),
+      join(world.folder, `${GUIDE}/installing.md`),
+    );
+
+    const pushed = await world.run('push', '--yes', '--json');
+    expect(pushed).toMatchObject({ exitCode: 0 });
+    expect(kinds(pushed.stdout)).toEqual(['pull v1/guide/setup']);
+    const pulled = await world.run('pull', '--json');
+
+    expect(pulled).toMatchObject({ exitCode: 0 });
+    expect(kinds(pulled.stdout)).toEqual(['pull v1/guide/setup']);
+    expect(await world.exists(`${GUIDE}/setup.md`)).toBe(false);
+    expect(await world.read(`${GUIDE}/installing.md`)).toBe(page('Setup', 'New text.'));
+    // The link in the other page is still to be sent.
+    expect(kinds((await world.run('pull', '--json')).stdout)).toEqual(['update v1/guide/intro']);
+    expect(await world.platform.admin.pages()).toHaveLength(2);
+  });
+
+  test('does not take a second file for a second name, however alike they are', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+    await world.write({ [`${GUIDE}/installing.md`]: REPOSITORY[`${GUIDE}/setup.md`] ?? '' });
+
+    expect(await world.run('pull')).toMatchObject({ exitCode: 7 });
+
+    expect(await world.exists(`${GUIDE}/setup.md`)).toBe(true);
+    expect(await world.exists(`${GUIDE}/installing.md`)).toBe(true);
   });
 
   test('is known where the file has its new name, and the lock does not say so yet', async () => {

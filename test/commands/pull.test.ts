@@ -169,7 +169,7 @@ test('a page gets no file where one is that the settings leave out', async () =>
   expect(JSON.parse(stdout).failed).toMatchObject([
     {
       because: 'docs/v1/guide/mine.md is there already.',
-      hint: 'Run the command again. If `exclude` in the settings leaves it out, rename it.',
+      hint: 'Run the command again. If `exclude` in the settings leaves it out, rename it',
     },
   ]);
   expect(await world.read('docs/v1/guide/mine.md')).toBe('Mine.\n');

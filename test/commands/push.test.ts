@@ -65,9 +65,10 @@ test('a path that belongs to another project is named with its configuration', a
   for (const command of ['push', 'pull', 'status', 'diff']) {
     const { exitCode, stderr } = await world.run(command, '--json', '--yes', `in/${GUIDE}`);
 
+    const where = command === 'pull' ? 'in this folder or on the platform' : 'in this folder';
     expect(exitCode).toBe(2);
     expect(JSON.parse(stderr).error).toMatchObject({
-      message: `There is no page "in/${GUIDE}" in this folder.`,
+      message: `There is no page "in/${GUIDE}" ${where}.`,
       hint: 'It belongs to another project: give --config in/docs-cli.config.yml.',
     });
   }

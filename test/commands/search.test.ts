@@ -32,5 +32,5 @@ test('--in names the versions that there are where it names none', async () => {
   const run = await world.run('search', 'begin', '--in', 'v3');
 
   expect(run).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(run.stderr).toContain('There is no version `v3`; there is v1.0 (published).');
+  expect(run.stderr).toContain('There is no version "v3"; there is v1.0 (published).');
 });

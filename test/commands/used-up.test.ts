@@ -44,6 +44,13 @@ describe('where GET /all is used up beyond what may be waited', () => {
     expect((await world.run('push', '--dry-run')).stdout).toContain('v1.0/guide/a');
   });
 
+  test('pull of a version that the folder lacks says that it could not look, not that there is none', async () => {
+    const world = await usedUp();
+    const pulled = await world.run('pull', 'v2.0', '--yes');
+    expect(pulled).toMatchObject({ exitCode: 6 });
+    expect(pulled.stderr).not.toContain('There is no page');
+  });
+
   test('pull writes what an editor changed, and says with its exit code that it looked for no new pages', async () => {
     const world = await usedUp();
     await world.edit('v1.0/guide/a', 'By the editor');

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { headerValue, parsePageFile } from '../../src/content/page-file.ts';
+import { headerValue, parsePageFile } from '../../src/content/page/page-file.ts';
 import { freeSlug, slugOfTitle, slugProblem } from '../../src/content/slug.ts';
 import type { Slug } from '../../src/model/ids.ts';
 import { hasCorpus, realFiles } from '../support/corpus.ts';

@@ -1,16 +1,20 @@
 // Loaded into the tool: kills it at the n-th of the moments around what it does to files.
 // DOCS_KILL_AT names the moment; without it DOCS_KILL_COUNT is the file that gets their number at the end.
+// DOCS_KILL_WITH is another signal than SIGKILL; DOCS_KILL_NEAR the end of a path: only calls that name it are counted.
 import fs from 'node:fs';
 import promises, { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const killAt = Number(process.env['DOCS_KILL_AT'] ?? Number.NaN);
+const near = process.env['DOCS_KILL_NEAR'] ?? '';
 let moments = 0;
 
-function moment() {
+/** @param {any[]} args */
+function moment(args) {
+  if (!args.some((arg) => near === '' || (typeof arg === 'string' && arg.endsWith(near)))) return;
   moments += 1;
-  if (moments === killAt) process.kill(process.pid, 'SIGKILL');
+  if (moments === killAt) process.kill(process.pid, process.env['DOCS_KILL_WITH'] ?? 'SIGKILL');
 }
 
 /**
@@ -24,7 +28,7 @@ function surround(owner, names, call) {
   for (const name of names) {
     const original = owner[name];
     owner[name] = function surrounded(/** @type {any[]} */ ...args) {
-      moment();
+      moment(args);
       return call(original, this, args);
     };
   }
@@ -33,7 +37,7 @@ function surround(owner, names, call) {
 /** @type {Parameters<typeof surround>[2]} */
 async function resolving(original, self, args) {
   const result = await original.apply(self, args);
-  moment();
+  moment(args);
   return result;
 }
 
@@ -41,7 +45,7 @@ async function resolving(original, self, args) {
 function callingBack(original, self, args) {
   const done = args.pop();
   return original.call(self, ...args, (/** @type {unknown[]} */ ...results) => {
-    moment();
+    moment(args);
     done(...results);
   });
 }
@@ -49,7 +53,7 @@ function callingBack(original, self, args) {
 /** @type {Parameters<typeof surround>[2]} */
 function returning(original, self, args) {
   const result = original.apply(self, args);
-  moment();
+  moment(args);
   return result;
 }
 

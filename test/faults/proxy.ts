@@ -17,6 +17,8 @@ export const FAULTS = [
   'reset-after',
   /** The platform carries it out, and the answer says 500. */
   'error-after',
+  /** The platform carries it out, and the answer says 200 and something that is no page. */
+  'garbled-after',
   /** The connection breaks; the platform carries it out only after the next request was answered. */
   'late-commit',
   /** The platform carries it out, and half the answer arrives. */
@@ -111,6 +113,10 @@ export async function startFaultProxy(
       case 'error-after':
         await pass(exchange);
         response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>');
+        return;
+      case 'garbled-after':
+        await pass(exchange);
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
         return;
       case 'late-commit':
         late = async () => void (await pass(exchange));

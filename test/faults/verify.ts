@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { samePage } from '../../src/content/darkdown/print.ts';
+import { samePage } from '../../src/content/darkdown/print/canonical.ts';
 import { digestOf } from '../../src/content/digest.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
-import { parseLock } from '../../src/sync/lock-reader.ts';
+import { parseLock } from '../../src/sync/lock/lock-reader.ts';
 import { expectedPages } from './scenario.ts';
 
 /**

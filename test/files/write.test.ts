@@ -64,7 +64,7 @@ describe('a file that is replaced', () => {
       'is below a file',
       'a',
       'a/b.md',
-      'a/b.md cannot be written: a part of the path is no folder.',
+      'a/b.md cannot be written: a part of the path is not a folder.',
     ],
     [
       'has too long a name',

@@ -1,13 +1,13 @@
 import { cpuUsage } from 'node:process';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { check } from '../../src/content/darkdown/check.ts';
+import { check } from '../../src/content/darkdown/read/syntax.ts';
 import { toHtml, toMarkdown, toText } from '../../src/content/darkdown/convert.ts';
-import { parse } from '../../src/content/darkdown/parse.ts';
-import { canonical, samePage } from '../../src/content/darkdown/print.ts';
-import type { Resolver } from '../../src/content/darkdown/resolver.ts';
+import { parse } from '../../src/content/darkdown/read/parse.ts';
+import { canonical, samePage } from '../../src/content/darkdown/print/canonical.ts';
+import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
 import { sections } from '../../src/content/darkdown/sections.ts';
-import { findLinks } from '../../src/content/links.ts';
+import { findLinks } from '../../src/content/links/find-links.ts';
 import { anyBodyAndReal, pumpedBody } from '../content/darkdown/slips.ts';
 import { unsafeParts } from '../content/darkdown/unsafe.ts';
 import { workOf } from '../content/darkdown/work.ts';

@@ -98,6 +98,16 @@ async function stateOf(folder: string): Promise<readonly string[]> {
   return found;
 }
 
+/** The text of a file, or nothing when it is gone: a database that is being closed takes its journal away. */
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
 /** Files of the project that hold what only the outside had. */
 async function copies(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -105,7 +115,7 @@ async function copies(folder: string): Promise<string[]> {
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    if ((await readFile(path, 'utf8')).includes(CANARY)) found.push(path);
+    if ((await textOf(path)).includes(CANARY)) found.push(path);
   }
   return found;
 }

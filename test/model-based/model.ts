@@ -15,6 +15,8 @@ export class Model {
   readonly #owed = new Set<string>();
   /** Sides that someone edited since both last agreed, by page. */
   readonly #edited = new Map<number, Set<Side>>();
+  /** The text that both last had in common, by page. */
+  readonly #bases = new Map<number, string>();
   /** Pages that both sides had edited at any time of this run. */
   readonly #disputed = new Set<number>();
   #last = 0;
@@ -53,11 +55,15 @@ export class Model {
     return `page-${page}-${this.#token()}`;
   }
 
-  /** Someone in the editor, seeing `body`, puts `older` back. */
-  restore(page: number, body: string, older: string): void {
+  /**
+   * Someone in the editor, seeing `body`, puts `older` back. Of what both last had in common, that takes an edit back and is none: what the author
+   * of the file, who has `file`, replaced of it stays replaced.
+   */
+  restore(page: number, { body, older, file }: Record<'body' | 'older' | 'file', string>): void {
     this.#mark(page, 'platform');
-    this.forget(tokensIn(body));
-    for (const token of tokensIn(older)) this.#owed.add(token);
+    this.forget(without(tokensIn(body), tokensIn(older)));
+    const replaced = without(tokensIn(this.#bases.get(page)), tokensIn(file));
+    for (const token of without(tokensIn(older), replaced)) this.#owed.add(token);
   }
 
   /** A new page on `side`. */
@@ -82,8 +88,10 @@ export class Model {
     this.#mark(page, 'platform');
   }
 
-  agreed(page: number): void {
+  /** Both sides have `body`. */
+  agreed(page: number, body: string): void {
     this.#edited.delete(page);
+    this.#bases.set(page, body);
   }
 
   beginRun(): void {

@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { samePage } from '../../src/content/darkdown/print.ts';
-import { withBodies, withTitle } from '../../src/content/page-edit.ts';
-import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page-file.ts';
+import { samePage } from '../../src/content/darkdown/print/canonical.ts';
+import { withBodies, withTitle } from '../../src/content/page/page-edit.ts';
+import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page/page-file.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { Author, headOf, type PlatformPage } from '../support/author.ts';
 import type { Run } from '../support/host.ts';
@@ -61,6 +61,8 @@ export class Play {
   /** Texts that this run made public though they are not in the page's file. */
   #madePublic: { page: number; token: string; seen: boolean }[] = [];
   #late: string[] = [];
+  /** Pages on which a write of this run came about after the tool had gone on: what they have is not known to it. */
+  readonly #writtenLate = new Set<number>();
   #output = '';
 
   constructor(
@@ -224,7 +226,8 @@ export class Play {
         case 'restore': {
           const older = this.#history.get(n)?.at(-1 - save.back);
           if (older === undefined) return page;
-          this.#model.restore(n, headOf(page), older);
+          const file = await this.#fileText(n);
+          this.#model.restore(n, { body: headOf(page), older, file });
           return this.#author.save(page.id, { content: older });
         }
         default:
@@ -245,8 +248,8 @@ export class Play {
     const n = numberIn(after.slug);
     if (before) this.#remember(n, before);
     this.#remember(n, after);
-    const lost = before ? without(allOf(before), allOf(after)) : new Set<string>();
-    for (const token of lost) {
+    if (write.late) this.#writtenLate.add(n);
+    for (const token of lostBy(write)) {
       if (!unseen.has(token) || !this.#model.owed.has(token)) continue;
       if (ageMs > WINDOW_MS + this.#witness.latencyMs()) {
         this.#late.push(`${token} was overwritten ${ageMs} ms after the last look`);
@@ -255,10 +258,13 @@ export class Play {
       this.#model.forget([token]);
       this.#tally.overwritten += 1;
     }
-    if (before && this.#argv.includes('--ours') && this.#model.isDisputed(n))
-      this.#model.forget(without(without(allOf(before), newestOf(after)), unseen));
+    if (before && this.#argv.includes('--ours') && this.#model.isDisputed(n)) {
+      // Also what readers see since the tool looked, if it saw that as a draft: the author was told of it, and decided.
+      const kept = new Set([...newestOf(after), ...unseen]);
+      this.#model.forget(without(allOf(before), kept));
+    }
     if (write.kind === 'publish') await this.#judgePublish(n, write);
-    if (write.answered && (await this.#agrees(n, after))) this.#model.agreed(n);
+    if (write.answered && (await this.#agrees(n, after))) this.#model.agreed(n, headOf(after));
   }
 
   async #judgePublish(n: number, { before, after, unseen, late }: Write): Promise<void> {
@@ -276,6 +282,7 @@ export class Play {
     this.#argv = argv;
     this.#madePublic = [];
     this.#model.beginRun();
+    this.#writtenLate.clear();
     this.#witness.countAnew();
     this.#witness.latencyMs = () => latencyMs;
     this.#witness.onTurn = async (request, when) => {
@@ -334,8 +341,8 @@ export class Play {
     );
     for (const n of ALL) {
       const found = await this.#page(n);
-      if (!found || !(await this.#agrees(n, found))) continue;
-      this.#model.agreed(n);
+      if (!found || this.#writtenLate.has(n) || !(await this.#agrees(n, found))) continue;
+      this.#model.agreed(n, headOf(found));
       this.#takenBack.delete(n);
     }
   }
@@ -413,6 +420,18 @@ export class Play {
     this.#output += run.stdout + run.stderr;
     return run;
   }
+}
+
+/** What readers see since the tool looked last. */
+const shownBy = ({ before, after, seen = before }: Write): ReadonlySet<string> =>
+  without(tokensIn(after.published), tokensIn(seen?.published));
+
+/** What a write took off a page. That readers see a text still, which the tool saw there and replaced, does not bring it back. */
+function lostBy(write: Write): ReadonlySet<string> {
+  const { before, after } = write;
+  if (!before) return new Set();
+  const kept = new Set([...newestOf(after), ...shownBy(write)]);
+  return new Set([...without(allOf(before), allOf(after)), ...without(newestOf(before), kept)]);
 }
 
 /** A run during which nothing else happens. */

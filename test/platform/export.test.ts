@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
-import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page-file.ts';
+import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page/page-file.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { request } from '../support/request.ts';
 import { start } from './support/platform.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { samePage } from '../../src/content/darkdown/print.ts';
-import { withBodies } from '../../src/content/page-edit.ts';
-import { bodiesOf, normalBody, parsePageFile } from '../../src/content/page-file.ts';
+import { samePage } from '../../src/content/darkdown/print/canonical.ts';
+import { withBodies } from '../../src/content/page/page-edit.ts';
+import { bodiesOf, normalBody, parsePageFile } from '../../src/content/page/page-file.ts';
 import { Failure } from '../../src/model/failure.ts';
 import { pageText } from '../../src/platform/export/page-text.ts';
 import { readItem } from '../../src/platform/import/item.ts';

@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toText } from '../../src/content/darkdown/convert.ts';
-import { NO_PROJECT } from '../../src/content/darkdown/resolver.ts';
-import { bodiesOf, parsePageFile } from '../../src/content/page-file.ts';
+import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
+import { bodiesOf, parsePageFile } from '../../src/content/page/page-file.ts';
 import { reprint } from '../../src/platform/reprint.ts';
 import { hasCorpus, LAYOUTS, realFiles } from '../support/corpus.ts';
 

@@ -1,7 +1,7 @@
 /** What readers see of a page file. */
 import { toHtml } from '../../src/content/darkdown/convert.ts';
-import { NO_PROJECT } from '../../src/content/darkdown/resolver.ts';
-import { bodiesOf, parsePageFile } from '../../src/content/page-file.ts';
+import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
+import { bodiesOf, parsePageFile } from '../../src/content/page/page-file.ts';
 
 /** Whether two texts of a page file look the same to readers, but for blanks. */
 export async function looksTheSame(before: string, after: string): Promise<boolean> {

@@ -27,7 +27,9 @@ export interface Write {
   readonly kind: 'create' | 'update' | 'publish';
   readonly before: PlatformPage | undefined;
   readonly after: PlatformPage;
-  /** Tokens that somebody saved on this page after the tool looked at it last before it sent this. */
+  /** The page as the tool looked at it last before it sent this; undefined: as it is before the write. */
+  readonly seen: PlatformPage | undefined;
+  /** Tokens that somebody saved on this page after that, and that its newest text, title and slug did not have then. */
   readonly unseen: ReadonlySet<string>;
   /** So old the last look was as this reached the platform, latency and all. */
   readonly ageMs: number;
@@ -67,7 +69,7 @@ export class Witness {
   #hasBegun = false;
   #turn = 0;
   readonly #looks = new Map<number, Look>();
-  readonly #saves: { turn: number; page: number; tokens: ReadonlySet<string> }[] = [];
+  readonly #saves: { turn: number; before: PlatformPage; tokens: ReadonlySet<string> }[] = [];
   readonly #sent = new WeakMap<Exchange, Sent>();
   /** The platform does one thing at a time, so that it is known what was there before. */
   #last: Promise<unknown> = Promise.resolve();
@@ -100,7 +102,7 @@ export class Witness {
         Array.from(without(tokensIn(after[field]), tokensIn(before[field]))),
       ),
     );
-    this.#saves.push({ turn: (this.#turn += 1), page: id, tokens });
+    this.#saves.push({ turn: (this.#turn += 1), before, tokens });
   }
 
   /** After whatever the platform is at. Never from within `onTurn`. */
@@ -170,12 +172,17 @@ export class Witness {
     for (const id of ids) this.#looks.set(id, look);
   }
 
-  #unseen(exchange: Exchange, page: number): Pick<Write, 'unseen' | 'ageMs'> {
+  #unseen(exchange: Exchange, page: number): Pick<Write, 'seen' | 'unseen' | 'ageMs'> {
     const sent = this.#sent.get(exchange);
     const look = sent?.looks.get(page);
-    const saves = this.#saves.filter((save) => save.page === page && save.turn > (look?.turn ?? 0));
+    const saves = this.#saves.filter(
+      ({ turn, before }) => before.id === page && turn > (look?.turn ?? 0),
+    );
+    const seen = saves[0]?.before;
+    const saved = new Set(saves.flatMap(({ tokens }) => Array.from(tokens)));
     return {
-      unseen: new Set(saves.flatMap(({ tokens }) => Array.from(tokens))),
+      seen,
+      unseen: seen ? without(saved, newestOf(seen)) : saved,
       ageMs: sent && look ? sent.at - look.at : 0,
     };
   }

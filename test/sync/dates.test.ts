@@ -37,7 +37,7 @@ test('where a page\u2019s date does not move with its text, no page is written u
   const bench = await openWorkbench(files, { baseUrl: withStillDates });
   await bench.push();
   await bench.write({ [fileOf('a')]: pageFile('a', 'Edited.\n') });
-  expect((await bench.push()).requests).toEqual({ listAll: 1, updatePage: 1 });
+  expect((await bench.push()).requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
 
   await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/b'), { content: 'Theirs.' });
   await bench.write({ [fileOf('b')]: pageFile('b', 'Ours.\n') });

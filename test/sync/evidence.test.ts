@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { apply } from '../../src/sync/apply.ts';
 import { hooks, stand } from '../support/hooks.ts';
 import type { Between } from '../support/hooks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
@@ -277,6 +278,78 @@ describe('a text that somebody saves and publishes while its page is written', (
     expect((await bench.pages()).get(KEY)?.published).toBe('Both.');
     const { plan } = await bench.prepare({ looks: true, publish: true, only: [KEY] });
     expect(plan.changes).toEqual([]);
+  });
+});
+
+describe('a draft of ours that somebody restores after a publish made another text public', () => {
+  async function openRestored(): Promise<Scene> {
+    const scene = await open(pageFile('A', 'Ours.\n'));
+    const { bench } = scene;
+    await bench.push({ publish: true });
+    await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });
+    await bench.push();
+    scene.once('PUT', publish, () => scene.edit({ content: THEIRS }));
+    const { outcome } = await bench.push({ publish: true, only: [KEY] });
+    expect(outcome.failed).toHaveLength(1);
+    expect((await bench.pages()).get(KEY)).toMatchObject({ draft: null, published: THEIRS });
+    await scene.edit({ content: 'Ours, newer.' });
+    return scene;
+  }
+
+  test('is what the platform has, and no conflict', async () => {
+    const { bench } = await openRestored();
+    const { plan } = await bench.prepare({ looks: true, only: [KEY] });
+    expect(plan.changes).toMatchObject([{ kind: 'adopt', key: KEY }]);
+  });
+
+  test('is not replaced by what readers see, also with --theirs', async () => {
+    const { bench } = await openRestored();
+    await bench.push({ conflicts: 'theirs', pull: true });
+    await bench.push();
+    expect(await readFile(join(bench.folder, FILE), 'utf8')).toContain('Ours, newer.');
+    expect((await bench.pages()).get(KEY)?.draft).toBe('Ours, newer.');
+  });
+});
+
+describe('a draft of ours that somebody publishes while a newer text is written', () => {
+  test.each([{ reprint: false }, { reprint: true }])(
+    "is nobody else's text: there is no conflict, and the newer text stays, %j",
+    async ({ reprint }) => {
+      const scene = await open(pageFile('A', '* Ours.\n'), { reprint });
+      const { bench } = scene;
+      await bench.push();
+      await bench.write({ [FILE]: pageFile('A', '* Ours, newer.\n') });
+      const id = await bench.idOf(KEY);
+      scene.once('PUT', page, () => bench.platform.admin.editor().publish(id));
+      await bench.push();
+      const { plan } = await bench.prepare({ looks: true, only: [KEY] });
+      expect(plan.changes).toEqual([]);
+      await bench.push({ pull: true, conflicts: 'theirs' });
+      expect(await readFile(join(bench.folder, FILE), 'utf8')).toContain('Ours, newer.');
+      await bench.push({ publish: true });
+      expect((await bench.pages()).get(KEY)?.published).toContain('Ours, newer.');
+      const again = await bench.prepare({ looks: true, publish: true, only: [KEY] });
+      expect(again.plan.changes).toEqual([]);
+    },
+  );
+});
+
+describe('a page of which a title is taken over and a text sent', () => {
+  test('is not written once the look before the title is taken over shows that it changed', async () => {
+    const scene = await open(pageFile('A', 'Ours.\n'));
+    const { bench } = scene;
+    await bench.push();
+    await scene.edit({ title: 'Their title' });
+    await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });
+    const id = await bench.idOf(KEY);
+    const prepared = await bench.prepare({ pull: true, only: [KEY] });
+    await scene.edit({ slug: 'theirs' });
+    // Where there is no room to keep what was read for the plan, the page is read once more before its title is taken over.
+    expect(prepared.state.recent.take(id, bench.deps.clock)).toBeDefined();
+    const outcome = await apply(prepared, bench.deps);
+    expect(outcome).toMatchObject({ applied: [], failed: [], stopped: null });
+    expect(outcome.skipped.map(({ change }) => change.kind)).toEqual(['pull', 'update']);
+    expect([...(await bench.pages()).keys()]).toContain('v1/guide/theirs');
   });
 });
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
 import { apply } from '../../src/sync/apply.ts';
-import { Journal, readJournal } from '../../src/sync/journal.ts';
-import type { JournalFile } from '../../src/sync/journal.ts';
-import { openJournalFile } from '../../src/sync/journal-file.ts';
-import type { OpenJournal } from '../../src/sync/journal-file.ts';
+import { Journal, readJournal } from '../../src/sync/journal/journal.ts';
+import type { JournalFile } from '../../src/sync/journal/journal.ts';
+import { openJournalFile } from '../../src/sync/journal/journal-file.ts';
+import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const FILES = {
@@ -109,7 +109,7 @@ describe('journal', () => {
             .intend({ op: 'publish', key, id: id as PageId, at })
             .catch(() => null);
           if (intent === null) journal.note({ line: said, was: key });
-          else journal.settle(intent, { line: said, was: key });
+          else journal.record(intent, { line: said, was: key });
           expected.push(said);
           // Two at once: the later may not come before the earlier.
           await Promise.allSettled([journal.flush(), journal.flush()]);

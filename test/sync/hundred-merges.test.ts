@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { samePage } from '../../src/content/darkdown/print.ts';
+import { samePage } from '../../src/content/darkdown/print/canonical.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { git } from '../support/git.ts';

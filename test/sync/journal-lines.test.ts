@@ -1,8 +1,8 @@
 /** Journals and saved plans that no run of ours wrote: damaged, or out of somebody's repository. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Intent } from '../../src/sync/journal.ts';
-import { readJournal } from '../../src/sync/journal.ts';
+import type { Intent } from '../../src/sync/journal/journal.ts';
+import { readJournal } from '../../src/sync/journal/journal.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const DIGEST = 'x'.repeat(43);

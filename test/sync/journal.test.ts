@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
-import { Journal, readJournal } from '../../src/sync/journal.ts';
-import type { Intent, JournalFile } from '../../src/sync/journal.ts';
+import { Journal, readJournal } from '../../src/sync/journal/journal.ts';
+import type { Intent, JournalFile } from '../../src/sync/journal/journal.ts';
 import { forEachAtOnce } from '../../src/sync/pool.ts';
 
 /** A file in memory; what is not awaited is not durable. */
@@ -36,7 +36,7 @@ describe('journal', () => {
         const journal = new Journal(file);
         for (const [id, isSettled] of settled.entries()) {
           const number = await journal.intend(publish(id));
-          if (isSettled) journal.settle(number, null);
+          if (isSettled) journal.record(number, null);
         }
         await journal.flush();
         const open = settled.flatMap((isSettled, id) => (isSettled ? [] : [publish(id)]));
@@ -77,11 +77,11 @@ describe('journal', () => {
         });
         const ids = Array.from({ length: count }, (_, id) => id);
         await forEachAtOnce(ids, 128, async (id) => {
-          await journal.during(publish(id), async (number) => {
-            expect(readJournal(file.text).open).toContainEqual(publish(id));
-            await Promise.resolve();
-            journal.settle(number, null);
-          });
+          const number = await journal.intend(publish(id));
+          expect(readJournal(file.text).open).toContainEqual(publish(id));
+          await Promise.resolve();
+          journal.record(number, null);
+          journal.leave(number);
         });
         expect(events).toEqual(events.map((_, index) => (index % 2 === 0 ? 'first' : 'append')));
         expect(events.length / 2).toBeLessThanOrEqual(Math.ceil(count / 32));
@@ -92,17 +92,12 @@ describe('journal', () => {
     );
   });
 
-  test('a write that cannot be noted is not carried out', async () => {
+  test('rejects the intent of a write that cannot be noted, and does not keep it open', async () => {
     const file = new MemoryFile();
     file.append = () => Promise.reject(new Error('disk full'));
     const journal = new Journal(file);
-    let isSent = false;
-    const writes = [1, 2].map((id) =>
-      journal.during(publish(id), async () => {
-        isSent = true;
-      }),
-    );
+    const writes = [1, 2].map((id) => journal.intend(publish(id)));
     for (const { status } of await Promise.allSettled(writes)) expect(status).toBe('rejected');
-    expect(isSent).toBe(false);
+    expect([...journal.open]).toEqual([]);
   });
 });

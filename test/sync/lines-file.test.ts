@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bytesOf, linesOf } from '../../src/sync/lines-file.ts';
+import { bytesOf, linesOf } from '../../src/sync/lock/lines-file.ts';
 import { alone, replaceWhole } from '../../src/files/write.ts';
 import { temporaryFolder } from '../support/folder.ts';
 

@@ -13,10 +13,10 @@ import type {
   VersionId,
 } from '../../src/model/ids.ts';
 import type { BasePage, Unproven } from '../../src/model/sides.ts';
-import { FORMAT, linesOfLock, NEEDS, printLock } from '../../src/sync/lock.ts';
-import type { Lock } from '../../src/sync/lock.ts';
-import { inLines } from '../../src/sync/lock-layout.ts';
-import { parseLock, parseLockPieces } from '../../src/sync/lock-reader.ts';
+import { FORMAT, linesOfLock, NEEDS, printLock } from '../../src/sync/lock/lock.ts';
+import type { KnownDates, Lock } from '../../src/sync/lock/lock.ts';
+import { inLines } from '../../src/sync/lock/lock-layout.ts';
+import { parseLock, parseLockPieces } from '../../src/sync/lock/lock-reader.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const digest = (seed: number): Digest => seed.toString(36).padStart(43, '0') as Digest;
@@ -35,7 +35,8 @@ const page = (id: number, change: Partial<BasePage> = {}): BasePage => ({
   ...change,
 });
 
-const lockOf = (pages: readonly BasePage[]): Lock => ({
+const lockOf = (pages: readonly BasePage[], dates?: KnownDates): Lock => ({
+  dates,
   versions: new Map([['v1', 7 as VersionId]]),
   documentations: new Map([['v1/guide', 8 as DocumentationId]]),
   pages: new Map(pages.map((page) => [page.key, page])),
@@ -61,13 +62,16 @@ const anyPage = fc.record({
 });
 
 const replaced = fc.array(fc.nat().map(digest), { minLength: 1 });
-const unproven = fc.constantFrom<Unproven>('fresh', 'still', 'drift');
+const unproven = fc.constantFrom<Unproven>('fresh', 'still', 'drift', 'over');
+
+const somePages = fc.uniqueArray(
+  fc.tuple(anyPage, fc.option(merging), fc.option(replaced), fc.option(unproven)),
+  { selector: ([{ key }]) => key },
+);
 
 const locks = fc
-  .uniqueArray(fc.tuple(anyPage, fc.option(merging), fc.option(replaced), fc.option(unproven)), {
-    selector: ([{ key }]) => key,
-  })
-  .map((pages) =>
+  .tuple(somePages, fc.constantFrom<KnownDates>(undefined, 'move', 'still'))
+  .map(([pages, dates]) =>
     lockOf(
       pages.map(([page, merging, replaced, unproven], index) => ({
         ...page,
@@ -76,6 +80,7 @@ const locks = fc
         ...(merging === null ? {} : { merging }),
         ...(replaced === null ? {} : { replaced }),
       })),
+      dates,
     ),
   );
 
@@ -107,6 +112,19 @@ describe('lock file', () => {
     expect(format).toBe(`"docs-cli-lock": ${FORMAT},`);
     expect(needs).toBe(`"needs": "${NEEDS}",`);
     expect(parseLock(printLock(lockOf([])))).toMatchObject({ format: FORMAT, needs: NEEDS });
+  });
+
+  test('between the marks of a merge says that dates stand still where either side does', () => {
+    const [move, still] = (['move', 'still'] as const).map((dates) => printLock(lockOf([], dates)));
+    const [head, format, needs, moves, ...rest] = (move ?? '').split('\n');
+    const stands = (still ?? '').split('\n')[3];
+    for (const both of [
+      [moves, '=======', stands],
+      [stands, '=======', moves],
+    ]) {
+      const lines = [head, format, needs, '<<<<<<< ours', ...both, '>>>>>>> theirs', ...rest];
+      expect(parseLock(lines.join('\n')).lock.dates).toBe('still');
+    }
   });
 
   test.each(['"later"', '7', 'true', 'null', '["fresh"]'])(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseMeans } from '../../src/sync/lookups.ts';
-import type { Search } from '../../src/sync/lookups.ts';
+import { chooseMeans } from '../../src/sync/pairing/lookups.ts';
+import type { Search } from '../../src/sync/pairing/lookups.ts';
 
 const RATES = { read: 600, find: 60 };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasMarkers } from '../../src/content/conflict-markers.ts';
-import { merge } from '../../src/sync/merge.ts';
+import { hasMarkers } from '../../src/content/page/conflict-markers.ts';
+import { merge } from '../../src/sync/pull/merge.ts';
 
 const text = fc
   .array(fc.constantFrom('a', 'b', 'c', '', 'd'), { maxLength: 12 })

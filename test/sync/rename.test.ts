@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Digest, FilePath, Instant, PageId, PageKey, Slug } from '../../src/model/ids.ts';
 import type { LocalPage } from '../../src/model/local.ts';
 import type { BasePage } from '../../src/model/sides.ts';
-import { renames } from '../../src/sync/rename.ts';
+import { renames } from '../../src/sync/pairing/rename.ts';
 import { git } from '../support/git.ts';
 import { openWorkbench } from './workbench.ts';
 

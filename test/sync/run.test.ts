@@ -6,9 +6,9 @@ import { temporaryName } from '../../src/files/temporary.ts';
 import type { Change } from '../../src/model/change.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import { apply } from '../../src/sync/apply.ts';
-import { guard } from '../../src/sync/guard.ts';
+import { guard } from '../../src/sync/plan/guard.ts';
 import { exclusively } from '../../src/sync/run-lock.ts';
-import { prepareSaved, savePlan } from '../../src/sync/saved-plan.ts';
+import { prepareSaved, savePlan } from '../../src/sync/plan/saved-plan.ts';
 import { realClock } from '../support/host.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
@@ -211,6 +211,37 @@ describe('what a run that was killed left in the state folder', () => {
     expect(names.toSorted()).toEqual(
       ['.gitignore', 'objects', 'tmp', ...Object.keys(others)].toSorted(),
     );
+  });
+});
+
+describe('what an earlier release left beside the lock and beside pages when it was killed', () => {
+  const UUID = '0f0e0d0c-1111-2222-3333-444455556666';
+  const lock = (name: string): string => `docs-cli.lock.json.${name}`;
+
+  test('is gone after the next run began where it can only be a lock of the tool', async () => {
+    const bench = await openWorkbench({});
+    const start = '{\n"docs-cli-lock": 1,\n';
+    const left = { [lock(UUID)]: start, [lock(UUID.replace('0f', '1f'))]: '' };
+    const others = {
+      [lock(UUID.replace('0f', '2f'))]: 'somebody’s own',
+      [lock('backup')]: start,
+      [lock('4f0e0d0c')]: start,
+      [`other.json.${UUID}`]: start,
+      // Perhaps a copy that a person made.
+      'docs/v1/guide/a.md': 'A',
+      'docs/v1/guide/a.md.3141592653': 'A',
+    };
+    const young = lock(UUID.replace('0f', '3f'));
+    await bench.write({ ...left, ...others, [young]: start });
+    const longAgo = new Date(realClock.now() - 120_000);
+    for (const path of Object.keys({ ...left, ...others }))
+      await utimes(join(bench.folder, path), longAgo, longAgo);
+
+    await exclusively(bench.deps, 0, async () => undefined);
+
+    const names = await readdir(bench.folder, { recursive: true });
+    for (const path of Object.keys(left)) expect(names).not.toContain(path);
+    for (const path of [...Object.keys(others), young]) expect(names).toContain(path);
   });
 });
 

@@ -16,9 +16,9 @@ import { temporaryName } from '../../src/files/temporary.ts';
 import type { FilePath, PageKey, Slug } from '../../src/model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../src/model/local.ts';
 import type { ContentFolder, Project } from '../../src/model/project.ts';
-import { scan } from '../../src/sync/scan.ts';
-import { openTexts } from '../../src/sync/texts.ts';
-import { RecentTexts } from '../../src/sync/scan-files.ts';
+import { scan } from '../../src/sync/folder/scan.ts';
+import { openTexts } from '../../src/sync/folder/texts.ts';
+import { RecentTexts } from '../../src/sync/folder/scan-files.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 
 const DOCS: ContentFolder = {
@@ -174,9 +174,9 @@ describe('files that cannot be placed', () => {
     expect(reasons(local)).toEqual({
       'docs/loose.md': 'is not in a folder of a version and a documentation',
       'docs/v1/loose.md': 'is not in a folder of a version and a documentation',
-      'docs/v1/guide/ blank.md': 'has the slug ` blank`, which begins or ends with a blank',
-      'docs/v1/guide/odd.md': 'has the unknown type `poster`',
-      'docs/v1/guide/_hidden.md': 'is below `_hidden.md`: names that begin with _ are reserved',
+      'docs/v1/guide/ blank.md': 'has the slug " blank", which begins or ends with a space',
+      'docs/v1/guide/odd.md': 'has the unknown type "poster"',
+      'docs/v1/guide/_hidden.md': 'is below "_hidden.md": names that begin with _ are reserved',
       'docs/v1/guide/latin.md': 'is not valid UTF-8',
     });
   });
@@ -193,12 +193,12 @@ describe('files that cannot be placed', () => {
       {
         file: 'docs/a.md',
         key: 'v1/guide/x',
-        reason: 'claims the key v1/guide/x, as does `docs/b.md`',
+        reason: 'claims the key v1/guide/x, as does "docs/b.md"',
       },
       {
         file: 'docs/b.md',
         key: 'v1/guide/x',
-        reason: 'claims the key v1/guide/x, as does `docs/a.md`',
+        reason: 'claims the key v1/guide/x, as does "docs/a.md"',
       },
     ]);
   });
@@ -210,8 +210,8 @@ describe('files that cannot be placed', () => {
     const { unplaced } = await scan(project);
     expect(unplaced.map(({ reason }) => reason).toSorted()).toEqual(
       [
-        'claims the key v1/guide/\u00e9, as does `docs/e\u0301.md`: the names differ only in Unicode form, this one is in NFC',
-        'claims the key v1/guide/\u00e9, as does `docs/\u00e9.md`: the names differ only in Unicode form, this one is in NFD',
+        'claims the key v1/guide/\u00e9, as does "docs/e\u0301.md": the names differ only in Unicode form, this one is in NFC',
+        'claims the key v1/guide/\u00e9, as does "docs/\u00e9.md": the names differ only in Unicode form, this one is in NFD',
       ].toSorted(),
     );
   });
@@ -228,10 +228,10 @@ describe('files that cannot be placed', () => {
     );
     const local = await scan(project);
     expect(keys(local)).toEqual([]);
-    expect(reasons(local)['docs/a.md']).toBe('has the slug `../x`, which holds a slash');
-    expect(reasons(local)['docs/b.md']).toBe('has the slug `x·y`, which holds a control character');
+    expect(reasons(local)['docs/a.md']).toBe('has the slug "../x", which holds a slash');
+    expect(reasons(local)['docs/b.md']).toBe('has the slug "x·y", which holds a control character');
     expect(reasons(local)['docs/STRASSE.md']).toMatch(
-      /^differs from `docs\/Straße.md` only in case/,
+      /^differs from "docs\/Straße.md" only in case/,
     );
   });
 
@@ -326,7 +326,7 @@ describe('content folders', () => {
     });
     await expect(scan(project)).rejects.toMatchObject({
       code: 'content',
-      message: expect.stringMatching(/^docs\/v1\/guide\/_nav.yaml:\d+: /) as string,
+      located: expect.stringMatching(/^docs\/v1\/guide\/_nav.yaml:\d+: /) as string,
     });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apply } from '../../src/sync/apply.ts';
-import { readJournal } from '../../src/sync/journal.ts';
-import { readJournalFile } from '../../src/sync/journal-file.ts';
+import { readJournal } from '../../src/sync/journal/journal.ts';
+import { readJournalFile } from '../../src/sync/journal/journal-file.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';

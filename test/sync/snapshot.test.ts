@@ -10,8 +10,8 @@ import type {
   VersionId,
 } from '../../src/model/ids.ts';
 import type { AllResources } from '../../src/model/resources.ts';
-import { EMPTY_LOCK } from '../../src/sync/lock.ts';
-import { takeSnapshot } from '../../src/sync/snapshot.ts';
+import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
+import { takeSnapshot } from '../../src/sync/snapshot/snapshot.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const KEY = 'v1/guide/intro' as PageKey;
@@ -60,7 +60,7 @@ describe('snapshot', () => {
 
     expect(snapshot.placement('v11/guide/intro' as PageKey)).toMatchObject({
       reason: expect.stringContaining(
-        'The platform has no version `v11` that this key may see; there is v1: did you mean v1?',
+        'The platform has no version "v11" that this key may see; there is v1: did you mean v1?',
       ),
     });
     expect(snapshot.placement('v1/giude/intro' as PageKey)).toMatchObject({

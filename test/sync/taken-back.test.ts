@@ -57,6 +57,25 @@ test.each([
   },
 );
 
+test.each([
+  [{ content: 'Of an editor.' }, pageFile('Of the team', 'Of the team.\n')],
+  [{ title: 'Better' }, pageFile('Intro', 'Of the team, edited.\n')],
+])(
+  "an edit %j that a run took over, which sent the file's own edit too, is not overwritten by the file as it was before",
+  async (edit, own) => {
+    const bench = await openWorkbench({ [FILE]: OLD });
+    await bench.push();
+    await bench.write({ [FILE]: own });
+    await bench.platform.admin.editor().edit(await bench.idOf(KEY), edit);
+    await bench.push({ pull: true });
+    await bench.write({ [FILE]: own });
+    const before = await pageOf(bench);
+
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await pageOf(bench)).toEqual(before);
+  },
+);
+
 test('it asks for no page, and a choice settles it', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/content/digest.ts';
 import type { Digest, FilePath } from '../../src/model/ids.ts';
 import type { Project } from '../../src/model/project.ts';
-import { readPacked, TextPack } from '../../src/sync/text-pack.ts';
+import { readPacked, TextPack } from '../../src/sync/journal/text-pack.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const openProject = async (): Promise<Project> => ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { requireDone } from '../../src/api/calls/written.ts';
 import type { PageKey } from '../../src/model/ids.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
@@ -17,6 +18,17 @@ async function open(options: WorkbenchOptions = {}) {
     },
     { clock: time, ...options },
   );
+  await bench.push();
+  return { bench, time };
+}
+
+/** A write has moved a date: they are known to move. */
+async function openMoving() {
+  const { bench, time } = await open();
+  time.advance(60);
+  await bench.write({ 'docs/v1/guide/other.md': pageFile('Other', 'Of the other, newer.\n') });
+  await bench.push();
+  await bench.write({ [FILE]: pageFile('A', 'Ours, second.\n') });
   await bench.push();
   return { bench, time };
 }
@@ -62,10 +74,20 @@ describe.each(KINDS)('an edit that leaves the date of its page as it was, %j', (
     expect(outcome.applied).toMatchObject([{ change: { kind: 'pull', key: KEY } }]);
   });
 
+  test('is not said to be away by a push that has nothing to send', async () => {
+    const { bench } = await open(kind);
+    await edit(bench, 'Theirs.');
+    expect((await bench.prepare({ looks: true })).looked).toBe('all');
+    const { prepared, requests } = await bench.push();
+    expect(requests).toEqual({ listAll: 1 });
+    expect(prepared.looked).toBe('written');
+  });
+
   test('of another tool on another folder is not overwritten', async () => {
     const { bench } = await open(kind);
     const id = await bench.idOf(KEY);
-    await bench.deps.api.pages.update(id, { slug: 'a' as never, content: 'Of another tool.' });
+    const change = { slug: 'a' as never, content: 'Of another tool.' };
+    requireDone(await bench.deps.api.pages.update(id, change));
     await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });
     await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
     expect(await draftOf(bench)).toBe('Of another tool.');
@@ -84,6 +106,69 @@ test('an edit after the second write to a page is seen where dates stand still',
   expect((await bench.lock()).pages.get(KEY)?.unproven).toBe('still');
 });
 
+describe('where no date was seen to move, an edit of a page that was made and looked at since', () => {
+  const openProven = async () => {
+    const { bench, time } = await open({ dates: 'frozen' });
+    time.advance(60);
+    await bench.push({ send: false, pull: true });
+    expect((await bench.lock()).pages.get(KEY)?.unproven).toBeUndefined();
+    time.advance(60);
+    await edit(bench, 'Theirs.');
+    return bench;
+  };
+
+  test('is not overwritten by the first push of the page', async () => {
+    const bench = await openProven();
+    await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await draftOf(bench)).toBe('Theirs.');
+  });
+
+  test('is shown by who looks, and a push of nothing costs one request', async () => {
+    const bench = await openProven();
+    expect((await bench.push()).requests).toEqual({ listAll: 1 });
+    const { plan } = await bench.prepare({ looks: true });
+    expect(plan.changes).toMatchObject([{ kind: 'pull', key: KEY, fields: ['body'] }]);
+  });
+});
+
+describe('that dates move is known', () => {
+  const requestsOfPush = async (bench: Workbench, text: string) => {
+    await bench.write({ [FILE]: pageFile('A', text) });
+    return (await bench.push()).requests;
+  };
+  const openProven = async () => {
+    const { bench, time } = await open();
+    time.advance(5);
+    await bench.push({ send: false, pull: true });
+    time.advance(5);
+    return { bench, time };
+  };
+
+  test('from the answer to a write, for all later runs', async () => {
+    const { bench, time } = await openProven();
+    expect(await requestsOfPush(bench, 'Newer.\n')).toEqual({
+      listAll: 1,
+      readPage: 1,
+      updatePage: 1,
+    });
+    expect((await bench.lock()).dates).toBe('move');
+    time.advance(5);
+    await bench.push({ send: false, pull: true });
+    expect((await bench.push()).prepared.looked).toBe('all');
+    expect(await requestsOfPush(bench, 'Newest.\n')).toEqual({ listAll: 1, updatePage: 1 });
+  });
+
+  test('from another page that is newer than its line', async () => {
+    const { bench } = await openProven();
+    const other = await bench.idOf('v1/guide/other');
+    await bench.platform.admin.editor().edit(other, { content: 'Theirs.' });
+    const requests = await requestsOfPush(bench, 'Newer.\n');
+    expect(requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
+    expect((await bench.lock()).dates).toBe('move');
+  });
+});
+
 test('a push of nothing directly after a push costs one request', async () => {
   const { bench } = await open();
   expect((await bench.push()).requests).toEqual({ listAll: 1 });
@@ -91,7 +176,7 @@ test('a push of nothing directly after a push costs one request', async () => {
 });
 
 test('a page is read until a look at least a second after its date is in the lock', async () => {
-  const { bench, time } = await open();
+  const { bench, time } = await openMoving();
   const pull = { send: false, pull: true } as const;
   expect((await bench.push(pull)).requests).toEqual({ listAll: 1, readPage: 2 });
   time.advance(1);
@@ -104,7 +189,7 @@ test('a page is read until a look at least a second after its date is in the loc
 });
 
 test('a page whose date is proven is written without another look', async () => {
-  const { bench, time } = await open();
+  const { bench, time } = await openMoving();
   time.advance(5);
   await bench.push({ send: false, pull: true });
   await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change, Field } from '../../src/model/change.ts';
 import type { FilePath, PageId, PageKey } from '../../src/model/ids.ts';
-import { summarise } from '../../src/sync/summary.ts';
+import { summarise } from '../../src/sync/plan/summary.ts';
 import { createStyle } from '../../src/ui/style.ts';
 import { planView } from '../../src/ui/views/plan/plan.ts';
 
@@ -74,7 +74,7 @@ test('files that cannot be placed for one reason are one entry', () => {
       kind: 'unplaced',
       key: at(`p${n}`).key,
       file: at(`p${n}`).file,
-      reason: 'The platform has no version `v1.0` that this key may see; there are docs, v2.',
+      reason: 'The platform has no version "v1.0" that this key may see; there are docs, v2.',
     }));
   const shown = (changes: readonly Change[], verbose = false): string => {
     const plan = { changes, unchanged: 0, remoteOnly: 0 };
@@ -82,7 +82,7 @@ test('files that cannot be placed for one reason are one entry', () => {
   };
 
   expect(shown(unplaced(2)))
-    .toBe(`2 files that cannot be sent: The platform has no version \`v1.0\` that this key
+    .toBe(`2 files that cannot be sent: The platform has no version "v1.0" that this key
 may see; there are docs, v2.
   ? docs/v1.0/guide/p0.md
   ? docs/v1.0/guide/p1.md`);

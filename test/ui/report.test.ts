@@ -17,8 +17,6 @@ const handled: SyncEvent = {
   type: 'handled',
   change: { kind: 'orphan', key: 'v1/guide/a', id: 1 } as Change,
   result: 'applied',
-  reason: undefined,
-  code: undefined,
 };
 
 test('the line of a phase stays until the phase is over, whatever is told meanwhile', () => {

@@ -3,14 +3,14 @@ import { parseInstant } from '../../model/instant.ts';
 import type { AuditEntry } from '../../model/resources.ts';
 
 /** Entries seen from a moment on: how often each, for identical ones of one instant are several entries. */
-export interface Seen {
+export interface SeenEntries {
   /** Milliseconds since 1970, by the platform's clock. What is older is not looked at again. */
   readonly fromMs: number;
   readonly counts: ReadonlyMap<string, number>;
 }
 
 /** Before the first look. */
-export const NOTHING_SEEN: Seen = { fromMs: -Infinity, counts: new Map() };
+export const NOTHING_SEEN: SeenEntries = { fromMs: -Infinity, counts: new Map() };
 
 /** An entry may turn up this much later than others of its time: the platform's instances do not write in step. */
 export const OVERLAP_MS = 10_000;
@@ -28,9 +28,9 @@ export function goesBackTo(fromMs: number, page: readonly AuditEntry[]): boolean
  * is fresh exactly once over a series of looks, as long as it turns up within `OVERLAP_MS` of the newest one before it.
  */
 export function look(
-  seen: Seen,
+  seen: SeenEntries,
   entries: readonly AuditEntry[],
-): { readonly fresh: readonly AuditEntry[]; readonly seen: Seen } {
+): { readonly fresh: readonly AuditEntry[]; readonly seen: SeenEntries } {
   const current = entries.filter((entry) => timeOf(entry) >= seen.fromMs);
   const counts = new Map<string, number>();
   const fresh = current.filter((entry) => {

@@ -3,9 +3,10 @@ import type { Clock } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Instant } from '../../model/ids.ts';
 import type { AuditEntry, AuditPage, AuditScope } from '../../model/resources.ts';
-import type { Seen } from './seen.ts';
+import type { SeenEntries } from './seen.ts';
 import { NOTHING_SEEN, OVERLAP_MS, goesBackTo, look, timeOf } from './seen.ts';
 
+/** What is to be told of the log. */
 export interface TailRequest {
   /** Left out: the platform's default, `content`. */
   readonly scopes?: readonly AuditScope[] | undefined;
@@ -21,6 +22,7 @@ export interface TailRequest {
   readonly match?: ((entry: AuditEntry) => boolean) | undefined;
 }
 
+/** What following the log tells. */
 export type TailEvent =
   | { readonly type: 'entry'; readonly entry: AuditEntry }
   /** More entries come than may be read: the next ones are told after `waitMs`. `since`: the newest one told. */
@@ -100,7 +102,7 @@ async function* readHistory(
 async function* follow(
   log: Log,
   request: TailRequest,
-  seenBefore: Seen,
+  seenBefore: SeenEntries,
   match: (entry: AuditEntry) => boolean,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TailEvent> {

@@ -5,7 +5,7 @@ import type {
   PageSummary,
   VersionSummary,
 } from '../../model/resources.ts';
-import type { Shape } from './shape.ts';
+import type { Fields } from '../../model/fields.ts';
 import { asFlag, asInstant, asInteger, asMap, asObject, asSlugOrMissing, asText } from './shape.ts';
 
 /** Contract, section 2, "All-resources map". */
@@ -30,16 +30,16 @@ export function decodeAll(json: unknown): AllResources {
 
 /** PHP prints an empty dictionary as `[]`. */
 function mapAt<Id extends number, T>(
-  all: Shape,
+  all: Fields,
   kind: string,
-  each: (item: Shape) => T,
+  each: (item: Fields) => T,
 ): Map<Id, T> {
   const value = all[kind];
   if (Array.isArray(value) && value.length === 0) return new Map();
   return asMap(value, kind, each);
 }
 
-const titledAt = (item: Shape): DocumentationSummary => ({
+const titledAt = (item: Fields): DocumentationSummary => ({
   title: asText(item['title'], 'title'),
   versionId: asInteger(item['versionId'], 'versionId') as VersionId,
   slug: asSlugOrMissing(item['slug'], 'slug'),

@@ -1,13 +1,11 @@
 /**
  * The primitives that decoders are made of. Each takes a value and its name (`page.title`), and throws
- * `Failure('platform-garbled')` where the value is not what the contract promises. Extra fields are never looked at.
+ * `Failure('platform-garbled')` if the value is not what the contract promises. Extra fields are never looked at.
  */
 import { Failure } from '../../model/failure.ts';
-import { hasFields, type Fields } from '../../model/fields.ts';
+import { hasFields, type FieldReader, type Fields } from '../../model/fields.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { Instant, Slug } from '../../model/ids.ts';
-
-export type Shape = Fields;
 
 const wrong = (name: string, wanted: string, value: unknown): Failure =>
   new Failure('platform-garbled', `${name} is ${kindOf(value)}, not ${wanted}`);
@@ -22,20 +20,19 @@ function kindOf(value: unknown): string {
   return `a ${typeof value}`;
 }
 
-export function asObject(value: unknown, name: string): Shape {
+/** An object; what its fields are is for the caller to say. */
+export function asObject(value: unknown, name: string): Fields {
   if (!hasFields(value)) throw wrong(name, 'an object', value);
   return value;
 }
 
-export function asList<T>(
-  value: unknown,
-  name: string,
-  each: (item: unknown, name: string) => T,
-): T[] {
+/** A list, each item by `each`. */
+export function asList<T>(value: unknown, name: string, each: FieldReader<T>): T[] {
   if (!Array.isArray(value)) throw wrong(name, 'a list', value);
   return value.map((item, index) => each(item, `${name}[${index}]`));
 }
 
+/** A text, empty or not. */
 export function asText(value: unknown, name: string): string {
   if (typeof value !== 'string') throw wrong(name, 'a text', value);
   return value;
@@ -45,10 +42,11 @@ export function asText(value: unknown, name: string): string {
 export const asTextOrEmpty = (value: unknown, name: string): string =>
   value === undefined || value === null ? '' : asText(value, name);
 
+/** Missing reads as null. */
 export const asTextOrNull = (value: unknown, name: string): string | null =>
   value === undefined || value === null ? null : asText(value, name);
 
-/** `undefined` where the field is missing: the answer did not say. */
+/** `undefined` if the field is missing: the answer did not say. */
 export const asTextOrMissing = (value: unknown, name: string): string | null | undefined =>
   value === undefined ? undefined : asTextOrNull(value, name);
 
@@ -59,13 +57,16 @@ export function asWord(value: unknown, name: string): string {
   return word;
 }
 
+/** A slug. */
 export function asSlug(value: unknown, name: string): Slug {
   return asWord(value, name) as Slug;
 }
 
+/** `undefined` if the field is missing or null. */
 export const asSlugOrMissing = (value: unknown, name: string): Slug | undefined =>
   value === undefined || value === null ? undefined : asSlug(value, name);
 
+/** An instant that nothing is ordered by: its form is not looked at. */
 export const asInstant = (value: unknown, name: string): Instant => asWord(value, name) as Instant;
 
 /** An instant that has to be ordered by. */
@@ -75,14 +76,17 @@ export function asDate(value: unknown, name: string): Instant {
   return instant;
 }
 
+/** Missing reads as null. */
 export const asInstantOrNull = (value: unknown, name: string): Instant | null =>
   asTextOrNull(value, name) as Instant | null;
 
+/** True or false. */
 export function asFlag(value: unknown, name: string): boolean {
   if (typeof value !== 'boolean') throw wrong(name, 'true or false', value);
   return value;
 }
 
+/** A whole number. */
 export function asInteger(value: unknown, name: string): number {
   if (!Number.isSafeInteger(value)) throw wrong(name, 'a whole number', value);
   return value as number;
@@ -90,12 +94,12 @@ export function asInteger(value: unknown, name: string): number {
 
 /**
  * A dictionary whose keys are ids, as a map in the order of the answer. `each` names fields as if its item were all there is: there may be
- * many items, and the rest of a name is only wanted where something is wrong.
+ * many items, and the rest of a name is only wanted if something is wrong.
  */
 export function asMap<Id extends number, T>(
   value: unknown,
   name: string,
-  each: (item: Shape) => T,
+  each: (item: Fields) => T,
 ): Map<Id, T> {
   const map = new Map<Id, T>();
   const items = asObject(value, name);

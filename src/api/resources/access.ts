@@ -1,7 +1,8 @@
 import type { Instant } from '../../model/ids.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
+import type { Http } from '../calls/http.ts';
+import type { Written } from '../calls/written.ts';
 import { decodeAccess, decodeAccessList } from '../decode/access.ts';
-import type { Http } from '../http.ts';
 
 /** Contract, section 4, "Reader access". Grants and revocations are 100 an hour each. */
 export class Access {
@@ -11,18 +12,24 @@ export class Access {
     this.#http = http;
   }
 
+  /** All readers that were invited. */
   list(signal?: AbortSignal): Promise<ReaderAccess[]> {
-    return this.#http.send({ operation: 'listAccess', decode: decodeAccessList }, signal);
+    return this.#http.read({ operation: 'listAccess', decode: decodeAccessList }, signal);
   }
 
   /** Invites a reader, or replaces the expiry of one. `expiresAt` null: never. Safe to repeat. */
-  grant(email: string, expiresAt: Instant | null, signal?: AbortSignal): Promise<ReaderAccess> {
+  grant(
+    email: string,
+    expiresAt: Instant | null,
+    signal?: AbortSignal,
+  ): Promise<Written<ReaderAccess>> {
     const body = expiresAt === null ? { email } : { email, expiresAt };
-    return this.#http.send({ operation: 'grantAccess', body, decode: decodeAccess }, signal);
+    return this.#http.write({ operation: 'grantAccess', body, decode: decodeAccess }, signal);
   }
 
-  revoke(email: string, signal?: AbortSignal): Promise<ReaderAccess> {
-    return this.#http.send(
+  /** Takes a reader's access away. Safe to repeat. */
+  revoke(email: string, signal?: AbortSignal): Promise<Written<ReaderAccess>> {
+    return this.#http.write(
       { operation: 'revokeAccess', body: { email }, decode: decodeAccess },
       signal,
     );

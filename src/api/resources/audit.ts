@@ -5,8 +5,9 @@ import type { AuditPage, AuditScope } from '../../model/resources.ts';
 import type { TailEvent, TailRequest } from '../audit/tail.ts';
 import { tail } from '../audit/tail.ts';
 import { decodeAuditPage } from '../decode/audit.ts';
-import type { Http } from '../http.ts';
+import type { Http } from '../calls/http.ts';
 
+/** Which page of the log. */
 export interface AuditRequest {
   /** Left out: the platform's default, `content`. */
   readonly scopes?: readonly AuditScope[] | undefined;
@@ -36,7 +37,7 @@ export class Audit {
   page(request: AuditRequest = {}, signal?: AbortSignal): Promise<AuditPage> {
     const { scopes, untilMs, hits, cursor } = request;
     const maxDate = untilMs === undefined ? undefined : formatInstant(untilMs);
-    return this.#http.send(
+    return this.#http.read(
       {
         operation: 'listAudit',
         query: { scopes, max_date: maxDate, hits, cursor },
@@ -48,7 +49,7 @@ export class Audit {
 
   /**
    * The newest entries, oldest first; with `follow` the ones that come after, each once. Stays within the rate limit and
-   * tells how far it lags where that is too little. Rejects with `interrupted` when the signal aborts.
+   * tells how far it lags if that is too little. Rejects with `interrupted` when the signal aborts.
    */
   tail(request: TailRequest, signal?: AbortSignal): AsyncGenerator<TailEvent> {
     const log = {

@@ -1,9 +1,11 @@
 import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
 import type { Page, PageFormat } from '../../model/resources.ts';
-import type { Departure, Http } from '../http.ts';
+import type { Http, WriteCallOptions } from '../calls/http.ts';
+import type { Written } from '../calls/written.ts';
 import { decodePage } from '../decode/page.ts';
 
-export interface NewPage {
+/** A page that is to be made. */
+export interface PageCreation {
   readonly title: string;
   /** Always sent: the platform would make one of the title otherwise. */
   readonly slug: Slug;
@@ -12,8 +14,9 @@ export interface NewPage {
   readonly message?: string | undefined;
 }
 
+/** What is to be changed of a page. */
 export interface PageChange {
-  /** Required although the contract does not: the platform would generate one anew (contract, "Update a page"). */
+  /** Required, although the contract does not say so: the platform would generate another one (contract, "Update a page"). */
   readonly slug: Slug;
   readonly title?: string | undefined;
   readonly content?: string | undefined;
@@ -27,7 +30,14 @@ export interface PageAddress {
   readonly slug: Slug;
 }
 
-/** Contract, section 4, "Pages". A `format` that is left out means the platform's native one, whatever it calls it. */
+/** How a page is to be read. */
+export interface ReadOptions {
+  /** Left out: the platform's native one, whatever it calls it. */
+  readonly format?: PageFormat | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Contract, section 4, "Pages". */
 export class Pages {
   readonly #http: Http;
 
@@ -38,26 +48,26 @@ export class Pages {
   /** Makes a page with a draft. The slug of the answer may differ from the one sent: then it was taken. */
   create(
     documentation: DocumentationId,
-    page: NewPage,
-    signal?: AbortSignal,
-    departure?: Departure,
-  ): Promise<Page> {
+    page: PageCreation,
+    { signal, departure }: WriteCallOptions = {},
+  ): Promise<Written<Page>> {
     const path = { id: documentation };
-    return this.#http.send(
+    return this.#http.write(
       { operation: 'createPage', path, body: page, departure, decode: decodePage },
       signal,
     );
   }
 
-  read(id: PageId, format?: PageFormat, signal?: AbortSignal): Promise<Page> {
-    return this.#http.send(
+  /** Reads a page, or rejects with `not-found`. */
+  read(id: PageId, { format, signal }: ReadOptions = {}): Promise<Page> {
+    return this.#http.read(
       { operation: 'readPage', path: { id }, query: { format }, decode: decodePage },
       signal,
     );
   }
 
-  /** Reads a page by its address, or rejects with `not-found`. 60 a minute: prefer `read` where the id is known. */
-  find(address: PageAddress, format?: PageFormat, signal?: AbortSignal): Promise<Page> {
+  /** Reads a page by its address, or rejects with `not-found`. 60 a minute: prefer `read` if the id is known. */
+  find(address: PageAddress, { format, signal }: ReadOptions = {}): Promise<Page> {
     const { version, documentation, slug } = address;
     const query = {
       ...('id' in version ? { version_id: version.id } : { version_slug: version.slug }),
@@ -67,25 +77,24 @@ export class Pages {
       page_slug: slug,
       format,
     };
-    return this.#http.send({ operation: 'findPage', query, decode: decodePage }, signal);
+    return this.#http.read({ operation: 'findPage', query, decode: decodePage }, signal);
   }
 
   /** Changes a page's title, slug or draft. */
   update(
     id: PageId,
     change: PageChange,
-    signal?: AbortSignal,
-    departure?: Departure,
-  ): Promise<Page> {
-    return this.#http.send(
+    { signal, departure }: WriteCallOptions = {},
+  ): Promise<Written<Page>> {
+    return this.#http.write(
       { operation: 'updatePage', path: { id }, body: change, departure, decode: decodePage },
       signal,
     );
   }
 
   /** Makes the draft what readers see. */
-  publish(id: PageId, signal?: AbortSignal, departure?: Departure): Promise<Page> {
-    return this.#http.send(
+  publish(id: PageId, { signal, departure }: WriteCallOptions = {}): Promise<Written<Page>> {
+    return this.#http.write(
       { operation: 'publishPage', path: { id }, departure, decode: decodePage },
       signal,
     );

@@ -2,8 +2,9 @@ import type { VersionId } from '../../model/ids.ts';
 import type { AllResources, User } from '../../model/resources.ts';
 import { decodeAll } from '../decode/all.ts';
 import { decodeUsers } from '../decode/user.ts';
-import type { Http, Streamed } from '../http.ts';
+import type { Http, Streamed } from '../calls/http.ts';
 
+/** What of the project. */
 export interface AllRequest {
   /** Published versions, and in them the pages that have published content. */
   readonly published?: boolean | undefined;
@@ -22,11 +23,12 @@ export class ProjectResources {
   /** 30 an hour: once a run. */
   all(request: AllRequest = {}, signal?: AbortSignal): Promise<AllResources> {
     const query = { published: request.published, versionId: request.version };
-    return this.#http.send({ operation: 'listAll', query, decode: decodeAll }, signal);
+    return this.#http.read({ operation: 'listAll', query, decode: decodeAll }, signal);
   }
 
+  /** Who may work on the project. */
   users(signal?: AbortSignal): Promise<User[]> {
-    return this.#http.send({ operation: 'listUsers', decode: decodeUsers }, signal);
+    return this.#http.read({ operation: 'listUsers', decode: decodeUsers }, signal);
   }
 
   /** The project as a ZIP, handed on as it comes: a cut-off answer rejects the iteration. 10 an hour. */

@@ -1,19 +1,15 @@
 import type { ReferenceId, VersionId } from '../../model/ids.ts';
 import type { Reference } from '../../model/resources.ts';
+import type { Bytes, FilePart, Http } from '../calls/http.ts';
+import type { Written } from '../calls/written.ts';
 import { decodeReference } from '../decode/reference.ts';
-import type { FilePart, Http } from '../http.ts';
 
+/** Which of the definitions of a reference. */
 export interface DefinitionRequest {
-  /** The draft instead of what is published; `not-found` where there is none. */
+  /** The draft instead of what is published; `not-found` if there is none. */
   readonly draft?: boolean | undefined;
   /** Left out: as it was uploaded. */
   readonly format?: 'auto' | 'yaml' | 'json' | undefined;
-}
-
-/** A definition as the platform serves it, to the byte. */
-export interface Definition {
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
 }
 
 /** Contract, section 4, "References". There is no list: `project.all` names them. */
@@ -24,11 +20,12 @@ export class References {
     this.#http = http;
   }
 
+  /** A definition as the platform serves it, to the byte. */
   definition(
     id: ReferenceId,
     request: DefinitionRequest = {},
     signal?: AbortSignal,
-  ): Promise<Definition> {
+  ): Promise<Bytes> {
     const { draft, format } = request;
     return this.#http.bytes(
       { operation: 'readDefinition', path: { id }, query: { draft, format } },
@@ -45,9 +42,9 @@ export class References {
     file: FilePart,
     options: { readonly publish: boolean },
     signal?: AbortSignal,
-  ): Promise<Reference> {
+  ): Promise<Written<Reference>> {
     const { publish } = options;
-    return this.#http.send(
+    return this.#http.write(
       {
         operation: 'uploadReference',
         path: { id: version },
@@ -60,9 +57,9 @@ export class References {
     );
   }
 
-  /** Makes the draft what readers see; `platform-refused` where there is none. */
-  publish(id: ReferenceId, signal?: AbortSignal): Promise<Reference> {
-    return this.#http.send(
+  /** Makes the draft what readers see; refused with status 400 if there is none. */
+  publish(id: ReferenceId, signal?: AbortSignal): Promise<Written<Reference>> {
+    return this.#http.write(
       { operation: 'publishReference', path: { id }, decode: decodeReference },
       signal,
     );

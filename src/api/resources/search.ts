@@ -1,8 +1,9 @@
 import type { Slug } from '../../model/ids.ts';
 import type { SearchResult } from '../../model/resources.ts';
 import { decodeSearch } from '../decode/search.ts';
-import type { Http } from '../http.ts';
+import type { Http } from '../calls/http.ts';
 
+/** What is searched for, and where. */
 export interface SearchRequest {
   readonly query: string;
   /** `latest`: the default published version. Left out: the whole project. */
@@ -12,17 +13,18 @@ export interface SearchRequest {
   readonly hits?: number | undefined;
 }
 
-/** Notes, "Search content". */
-export class Search {
+/** Notes, "ContentSearch content". */
+export class ContentSearch {
   readonly #http: Http;
 
   constructor(http: Http) {
     this.#http = http;
   }
 
+  /** One page of what is found, best first. */
   find(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     const { query, version, page, hits } = request;
-    return this.#http.send(
+    return this.#http.read(
       {
         operation: 'search',
         query: { query, version_slug: version, page, hits },

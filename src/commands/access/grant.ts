@@ -1,16 +1,8 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { Failure } from '../../model/failure.ts';
 import { several } from '../arguments.ts';
 import { writing } from '../../consent.ts';
-import type { Expiry } from './expiry.ts';
-
-interface GrantOptions {
-  readonly from?: readonly string[];
-  readonly expires?: string;
-  readonly left?: string;
-  readonly dryRun: boolean;
-}
+import type { GrantOptions } from '../../features/access/grant-access.ts';
 
 export const accessGrantCommand = (context: Context): Command =>
   writing(new Command('grant'))
@@ -49,52 +41,7 @@ Examples:
   $ docs access grant --from left.csv --left left.csv --yes
   $ cut -d, -f3 people.csv | docs access grant - --expires never --yes`,
     )
-    .action((addresses: readonly string[], options: GrantOptions) =>
-      grantAccess(context, addresses, options),
-    );
-
-/** Grants what is not so already. One request to look, and one for each change. */
-async function grantAccess(
-  context: Context,
-  addresses: readonly string[],
-  options: GrantOptions,
-): Promise<void> {
-  const { host } = context;
-  const [{ readAsked }, { requireLeftFile }, { planGrant }, { runAccess }, { formatInstant }] =
-    await Promise.all([
-      import('./asked.ts'),
-      import('./left.ts'),
-      import('./plan.ts'),
-      import('./run.ts'),
-      import('../../model/instant.ts'),
-    ]);
-  const now = host.clock.now();
-  const fallback = await readExpiry(options.expires, now);
-  const asked = await readAsked(context, 'grant', addresses, options.from ?? []);
-  await requireLeftFile(context, options.left);
-  const api = await context.api();
-  const plan = planGrant(asked.entries, fallback, await api.access.list(), now);
-  await runAccess(context, api, {
-    plan,
-    asked,
-    left: options.left,
-    fallback,
-    operation: 'grantAccess',
-    dryRun: options.dryRun,
-    send: (api, { email, to }) => api.access.grant(email, to === null ? null : formatInstant(to)),
-  });
-}
-
-async function readExpiry(text: string | undefined, now: number): Promise<Expiry | undefined> {
-  if (text === undefined) return undefined;
-  const { parseExpiry } = await import('./expiry.ts');
-  const expiry = parseExpiry(text, now);
-  const hint = 'such as 30d, 12h, 2026-12-31, 2026-12-31T18:00+01:00 or never';
-  if (expiry === undefined) throw new Failure('usage', `--expires cannot be "${text}".`, { hint });
-  if (expiry !== null && expiry <= now) {
-    throw new Failure('usage', `--expires ${text} is in the past.`, {
-      hint: 'docs access revoke takes access back at once',
+    .action(async (addresses: readonly string[], options: GrantOptions) => {
+      const { grantAccess } = await import('../../features/access/grant-access.ts');
+      await grantAccess(context, addresses, options);
     });
-  }
-  return expiry;
-}

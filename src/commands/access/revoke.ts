@@ -2,13 +2,7 @@ import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { several } from '../arguments.ts';
 import { writing } from '../../consent.ts';
-
-interface RevokeOptions {
-  readonly from?: readonly string[];
-  readonly left?: string;
-  readonly dryRun: boolean;
-  readonly force: boolean;
-}
+import type { RevokeOptions } from '../../features/access/revoke-access.ts';
 
 export const accessRevokeCommand = (context: Context): Command =>
   writing(new Command('revoke'))
@@ -34,36 +28,7 @@ Examples:
   $ docs access revoke --from leavers.csv --left leavers.csv --yes
   $ docs access list --expired --csv | docs access revoke -`,
     )
-    .action((addresses: readonly string[], options: RevokeOptions) =>
-      revokeAccess(context, addresses, options),
-    );
-
-/** Revokes what is not revoked already. One request to look, and one for each change. */
-async function revokeAccess(
-  context: Context,
-  addresses: readonly string[],
-  options: RevokeOptions,
-): Promise<void> {
-  const [{ readAsked }, { requireLeftFile }, { planRevoke, guardRevoke }, { runAccess }] =
-    await Promise.all([
-      import('./asked.ts'),
-      import('./left.ts'),
-      import('./plan.ts'),
-      import('./run.ts'),
-    ]);
-  const asked = await readAsked(context, 'revoke', addresses, options.from ?? []);
-  await requireLeftFile(context, options.left);
-  const api = await context.api();
-  const readers = await api.access.list();
-  const plan = planRevoke(asked.entries, readers);
-  const refusal = guardRevoke(plan, readers, context.host.clock.now());
-  await runAccess(context, api, {
-    plan,
-    asked,
-    left: options.left,
-    refusal: options.force ? null : refusal,
-    operation: 'revokeAccess',
-    dryRun: options.dryRun,
-    send: (api, { email }) => api.access.revoke(email),
-  });
-}
+    .action(async (addresses: readonly string[], options: RevokeOptions) => {
+      const { revokeAccess } = await import('../../features/access/revoke-access.ts');
+      await revokeAccess(context, addresses, options);
+    });

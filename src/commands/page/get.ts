@@ -1,14 +1,7 @@
+import type { GetPageOptions } from '../../features/pages/get-page.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import type { PageFormat } from '../../model/resources.ts';
-
-export interface GetOptions {
-  readonly in?: string;
-  readonly format: PageFormat;
-  readonly draft?: boolean;
-  readonly published?: boolean;
-  readonly output?: string;
-}
 
 const FORMATS: readonly PageFormat[] = ['darkdown', 'markdown', 'html', 'text'];
 
@@ -35,7 +28,7 @@ Examples:
   $ docs page get intro --in latest/docs --format html -o intro.html
   $ docs page get 4711 --draft --json`,
     )
-    .action(async (name: string, options: GetOptions) => {
-      const { getPage } = await import('./read.ts');
+    .action(async (name: string, options: GetPageOptions) => {
+      const { getPage } = await import('../../features/pages/get-page.ts');
       await getPage(context, name, options);
     });

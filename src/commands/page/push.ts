@@ -1,19 +1,7 @@
+import type { PushPagesOptions } from '../../features/pages/push-pages.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-
-export interface PagePushOptions {
-  readonly in?: string;
-  readonly title?: string;
-  readonly slug?: string;
-  readonly category?: string;
-  readonly publish?: boolean;
-  readonly message?: string;
-  readonly dryRun: boolean;
-  readonly ours: boolean;
-  readonly allowListed: boolean;
-  readonly force: boolean;
-}
 
 export const pagePushCommand = (context: Context): Command =>
   writing(new Command('push'))
@@ -46,7 +34,7 @@ Examples:
   $ docs page push notes.md --in v1.0/docs --title "Release notes"
   $ make-changelog | docs page push - --in v1.0/docs --slug changelog --publish --ours --yes`,
     )
-    .action(async (files: readonly string[], options: PagePushOptions) => {
-      const { pushPages } = await import('./send.ts');
+    .action(async (files: readonly string[], options: PushPagesOptions) => {
+      const { pushPages } = await import('../../features/pages/push-pages.ts');
       await pushPages(context, files, options);
     });

@@ -1,21 +1,7 @@
+import type { ServeOptions } from '../../features/platform/serve-platform.ts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../../context.ts';
-import type { PlatformUser } from '../../platform/options.ts';
 import type { UserRole } from '../../model/resources.ts';
-
-export interface StartFlags {
-  readonly port: number;
-  readonly data?: string;
-  readonly from?: string;
-  readonly plan: 'free' | 'enterprise';
-  readonly protection: 'none' | 'email-invite';
-  readonly user: readonly PlatformUser[];
-  readonly rateLimits: boolean;
-  readonly remaining: 'consumed' | 'remaining';
-  readonly takenSlugs: 'refuse' | 'suffix';
-  readonly reprint: boolean;
-  readonly dates: 'seconds' | 'frozen' | 'strict';
-}
 
 export const platformStartCommand = (context: Context): Command =>
   new Command('start')
@@ -59,7 +45,7 @@ export const platformStartCommand = (context: Context): Command =>
         'refuse',
       ),
     )
-    .option('--reprint', 'store bodies printed anew, as the live platform does', false)
+    .option('--reprint', 'store bodies reprinted, as the live platform does', false)
     .addOption(
       choice(
         '--dates <kind>',
@@ -77,8 +63,8 @@ Examples:
   $ docs platform start --data ~/docs-platform --port 4000 --user "Ada:ada@example.com:admin"
   $ docs platform start --json --no-rate-limits > platform.json &`,
     )
-    .action(async (flags: StartFlags) => {
-      const { serve } = await import('./serve.ts');
+    .action(async (flags: ServeOptions) => {
+      const { serve } = await import('../../features/platform/serve-platform.ts');
       await serve(context, flags);
     });
 
@@ -104,7 +90,7 @@ const ROLES: Readonly<Record<string, UserRole>> = {
   reviewer: 'REVIEWER',
 };
 
-function addUser(text: string, users: readonly PlatformUser[]): readonly PlatformUser[] {
+function addUser(text: string, users: ServeOptions['user']): ServeOptions['user'] {
   const [, name, email, role = ''] = /^([^:]+):([^:@\s]+@[^:@\s]+):(\w+)$/.exec(text) ?? [];
   const known = ROLES[role.toLowerCase()];
   if (name === undefined || email === undefined || known === undefined) {

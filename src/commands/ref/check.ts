@@ -1,11 +1,7 @@
+import type { CheckReferencesOptions } from '../../features/references/check-references.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { withReferenceOptions, type ReferenceOptions } from './options.ts';
-
-export interface CheckOptions extends ReferenceOptions {
-  readonly format: 'text' | 'sarif';
-  readonly failOn: 'error' | 'warning' | 'never';
-}
+import { withReferenceOptions } from './options.ts';
 
 export const refCheckCommand = (context: Context): Command =>
   withReferenceOptions(
@@ -35,7 +31,7 @@ Examples:
   $ docs ref check 'openapi/*.yaml' --fail-on warning
   $ docs ref check openapi/petstore.yaml --format sarif > check.sarif`,
     )
-    .action(async (files: string[], options: CheckOptions) => {
-      const { checkFiles } = await import('./check-run.ts');
+    .action(async (files: string[], options: CheckReferencesOptions) => {
+      const { checkFiles } = await import('../../features/references/check-references.ts');
       await checkFiles(context, files, options);
     });

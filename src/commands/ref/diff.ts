@@ -1,19 +1,7 @@
+import type { CompareOptions } from '../../features/references/compare-references.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
-import {
-  failOnOption,
-  withReferenceOptions,
-  type FailOn,
-  type ReferenceOptions,
-} from './options.ts';
-
-export interface DiffOptions extends ReferenceOptions {
-  readonly in?: string;
-  readonly draft: boolean;
-  readonly all: boolean;
-  readonly format: 'text' | 'markdown';
-  readonly failOn: FailOn;
-}
+import { failOnOption, withReferenceOptions } from './options.ts';
 
 export const refDiffCommand = (context: Context): Command =>
   withReferenceOptions(
@@ -45,7 +33,7 @@ Examples:
   $ docs ref diff new.yaml old.yaml
   $ docs ref diff petstore             the draft of petstore with what is published`,
     )
-    .action(async (newer: string, older: string | undefined, options: DiffOptions) => {
-      const { diffReferences } = await import('./diff-run.ts');
+    .action(async (newer: string, older: string | undefined, options: CompareOptions) => {
+      const { diffReferences } = await import('../../features/references/compare-references.ts');
       await diffReferences(context, { newer, older }, options);
     });

@@ -1,12 +1,6 @@
+import type { GetReferenceOptions } from '../../features/references/get-reference.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
-
-export interface GetOptions {
-  readonly in?: string;
-  readonly draft: boolean;
-  readonly format: 'auto' | 'yaml' | 'json';
-  readonly output?: string;
-}
 
 export const refGetCommand = (context: Context): Command =>
   new Command('get')
@@ -28,7 +22,7 @@ Examples:
   $ docs ref get petstore > petstore.yaml
   $ docs ref get petstore --in latest --draft --format json -o draft.json`,
     )
-    .action(async (name: string, options: GetOptions) => {
-      const { getReference } = await import('./read.ts');
+    .action(async (name: string, options: GetReferenceOptions) => {
+      const { getReference } = await import('../../features/references/get-reference.ts');
       await getReference(context, name, options);
     });

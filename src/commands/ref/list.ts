@@ -1,10 +1,6 @@
+import type { ListReferencesOptions } from '../../features/references/list-references.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-
-export interface ListOptions {
-  readonly in?: string;
-  readonly drafts: boolean;
-}
 
 export const refListCommand = (context: Context): Command =>
   new Command('list')
@@ -19,7 +15,7 @@ export const refListCommand = (context: Context): Command =>
       'after',
       '\nExamples:\n  $ docs ref list\n  $ docs ref list --in latest --no-drafts --json',
     )
-    .action(async (options: ListOptions) => {
-      const { listReferences } = await import('./read.ts');
+    .action(async (options: ListReferencesOptions) => {
+      const { listReferences } = await import('../../features/references/list-references.ts');
       await listReferences(context, options);
     });

@@ -1,11 +1,7 @@
+import type { PublishReferencesOptions } from '../../features/references/publish-references.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-
-export interface PublishOptions {
-  readonly in?: string;
-  readonly dryRun: boolean;
-}
 
 export const refPublishCommand = (context: Context): Command =>
   writing(new Command('publish'))
@@ -20,7 +16,7 @@ export const refPublishCommand = (context: Context): Command =>
       'after',
       '\nExamples:\n  $ docs ref publish petstore\n  $ docs ref publish orders users --in v2.0',
     )
-    .action(async (names: string[], options: PublishOptions) => {
-      const { publishReferences } = await import('./publish-run.ts');
+    .action(async (names: string[], options: PublishReferencesOptions) => {
+      const { publishReferences } = await import('../../features/references/publish-references.ts');
       await publishReferences(context, names, options);
     });

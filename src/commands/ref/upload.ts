@@ -1,20 +1,8 @@
+import type { UploadReferencesOptions } from '../../features/references/upload-references.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import {
-  failOnOption,
-  withReferenceOptions,
-  type FailOn,
-  type ReferenceOptions,
-} from './options.ts';
-
-export interface UploadOptions extends ReferenceOptions {
-  readonly in?: string;
-  readonly draft: boolean;
-  readonly create: boolean;
-  readonly dryRun: boolean;
-  readonly failOn: FailOn;
-}
+import { failOnOption, withReferenceOptions } from './options.ts';
 
 export const refUploadCommand = (context: Context): Command =>
   withReferenceOptions(
@@ -45,7 +33,7 @@ Examples:
   $ docs ref upload 'openapi/*.yaml' --in latest --create --yes
   $ docs ref upload openapi/petstore.yaml --in v1.0 --draft --dry-run`,
     )
-    .action(async (files: string[], options: UploadOptions) => {
-      const { uploadReferences } = await import('./upload-run.ts');
+    .action(async (files: string[], options: UploadReferencesOptions) => {
+      const { uploadReferences } = await import('../../features/references/upload-references.ts');
       await uploadReferences(context, files, options);
     });

@@ -1,15 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { Failure } from '../../model/failure.ts';
-import type { Slug } from '../../model/ids.ts';
-import type { Version } from '../../model/resources.ts';
 import { writing } from '../../consent.ts';
-
-interface UpdateOptions {
-  readonly name?: string;
-  readonly slug?: string;
-  readonly dryRun: boolean;
-}
+import type { UpdateVersionOptions } from '../../features/versions/update-version.ts';
 
 export const versionUpdateCommand = (context: Context): Command =>
   writing(new Command('update'))
@@ -26,43 +18,7 @@ export const versionUpdateCommand = (context: Context): Command =>
       'after',
       '\nExamples:\n  $ docs version update v1.0 --name "Version 1.0 (LTS)"\n  $ docs version update 1234 --slug v1.0',
     )
-    .action((name: string, options: UpdateOptions) => updateVersion(context, name, options));
-
-/** Renames a version. The slug is always sent, so that the platform does not make one of a new name. */
-async function updateVersion(
-  context: Context,
-  which: string,
-  options: UpdateOptions,
-): Promise<void> {
-  const { name, slug } = options;
-  if (name === undefined && slug === undefined) {
-    throw new Failure('usage', 'There is nothing to change.', {
-      hint: 'give --name, --slug or both',
+    .action(async (name: string, options: UpdateVersionOptions) => {
+      const { updateVersion } = await import('../../features/versions/update-version.ts');
+      await updateVersion(context, name, options);
     });
-  }
-  if (slug !== undefined && !/^[A-Za-z0-9._-]+$/.test(slug)) {
-    throw new Failure('usage', `"${slug}" is no slug.`, {
-      hint: 'letters, digits, -, _ and . make a slug',
-    });
-  }
-  const { ui } = context;
-  const api = await context.api();
-  const { resolveVersion } = await import('../resolve-version.ts');
-  const version = await resolveVersion(api, which);
-  const moves = slug !== undefined && slug !== version.slug;
-  const change = {
-    slug: moves ? (slug as Slug) : version.slug,
-    ...(name === undefined ? {} : { name }),
-  };
-  const report = async (changed: Version): Promise<void> => {
-    const { versionsView } = await import('../../ui/views/versions.ts');
-    await ui.result([changed], versionsView(false));
-  };
-  if (options.dryRun) return report({ ...version, ...change });
-  await ui.agree(
-    moves
-      ? `Every page of ${version.slug} gets another URL. Go on?`
-      : `Rename ${version.slug} to "${name ?? version.name}"?`,
-  );
-  await report(await api.versions.update(version.id, change));
-}

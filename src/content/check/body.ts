@@ -1,14 +1,15 @@
 /** A page's bodies by themselves: syntax, and links without text. */
-import { check, markdownOf } from '../darkdown/check.ts';
+import { check, markdownOf } from '../darkdown/read/syntax.ts';
 import { placed } from '../place.ts';
-import { normalBody } from '../page-file.ts';
-import type { PageFile } from '../page-file.ts';
+import { normalBody } from '../page/page-file.ts';
+import type { PageFile } from '../page/page-file.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { parse } from '../darkdown/parse.ts';
+import { parse } from '../darkdown/read/parse.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { CheckedBody } from './site.ts';
 
+/** The bodies of a page file, parsed. */
 export const bodiesOf = ({ sections }: PageFile): CheckedBody[] =>
   sections.map((section) => ({ section, document: parse(normalBody(section.source)) }));
 
@@ -42,7 +43,7 @@ function straySections(file: FilePath, body: CheckedBody): Finding[] {
       line: lineIn(body, line),
       column,
       message: `\`${marker}\` begins no section here: readers see it as text.`,
-      hint: 'Sections begin at the header: its last line is `---draft`, and `---published` follows once.',
+      hint: 'Sections begin at the header: its last line is `---draft`, and `---published` follows once',
     }),
   );
 }

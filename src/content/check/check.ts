@@ -5,11 +5,11 @@ import { checkConflict, checkEncoding } from './encoding.ts';
 import type { Finding } from './finding.ts';
 import { checkHeader } from './header.ts';
 import { checkLinks } from './links.ts';
-import type { Reader } from './links.ts';
+import type { AnchorIndex } from './links.ts';
 import { plainAnchorsOf } from './plain-headings.ts';
 import type { PageReading } from './reading.ts';
 import type { CheckedPage, Site } from './site.ts';
-import { checkTwins } from './structure.ts';
+import { checkDuplicates } from './structure.ts';
 
 /** A page file by itself; `text` is what is on disk. */
 export const checkPage = (
@@ -29,7 +29,7 @@ export async function checkSite(
   asked: (page: CheckedPage) => boolean,
 ): Promise<Finding[]> {
   const reader = lazyReader();
-  const findings = checkTwins(pages);
+  const findings = checkDuplicates(pages);
   for (const page of pages) {
     if (!asked(page)) continue;
     for (const finding of checkEmptyLinks(page, site)) findings.push(finding);
@@ -39,7 +39,7 @@ export async function checkSite(
 }
 
 /** Each body is read at most once, whatever is wanted of it. */
-function lazyReader(): Reader {
+function lazyReader(): AnchorIndex {
   const plain = new Map<CheckedPage, ReadonlySet<string>>();
   const readings = new Map<CheckedPage, PageReading>();
   const read = async (page: CheckedPage): Promise<PageReading> => {

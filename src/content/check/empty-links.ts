@@ -1,6 +1,6 @@
 /** Links without text. Nothing is taken away: where one leads is what its writer wanted. */
-import { check } from '../darkdown/check.ts';
-import { findLinks } from '../links.ts';
+import { check } from '../darkdown/read/syntax.ts';
+import { findLinks } from '../links/find-links.ts';
 import { lineIn } from './body.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -17,7 +17,7 @@ export function checkEmptyLinks(page: CheckedPage, site: Site): Finding[] {
       if (code !== 'empty-link') return [];
       const at = { file: page.file, line: lineIn(body, found.line), column, message };
       if (emptyLink === null || !leadsToPage(emptyLink, page, site)) {
-        return finding(code, { ...at, hint: 'Give it a text, or take it away.' });
+        return finding(code, { ...at, hint: 'Give it a text, or take it away' });
       }
       const hint = 'Give it a text, or let it show its page’s title: `[auto$](…)`.';
       const edits = [{ line: at.line, column: column + 1, length: 0, text: 'auto$' }];

@@ -1,5 +1,5 @@
 import type { FilePath } from '../../model/ids.ts';
-import { conflictLine } from '../conflict-markers.ts';
+import { conflictLine } from '../page/conflict-markers.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 

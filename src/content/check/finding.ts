@@ -12,7 +12,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** How a finding is mended: in the file itself, or by a line in the navigation. */
+/** How a finding is fixed: in the file itself, or by a line in the navigation. */
 export type Fix =
   | { readonly kind: 'edits'; readonly edits: readonly Edit[] }
   | { readonly kind: 'without-bom' }
@@ -41,6 +41,7 @@ interface Found {
   readonly fix?: Fix | null;
 }
 
+/** A finding of a rule, with the severity that the rule has. */
 export const finding = (code: RuleCode, found: Found): Finding => ({
   code,
   severity: RULES[code].severity,

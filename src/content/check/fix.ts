@@ -1,12 +1,12 @@
-/** Mends what can be mended without changing what readers see. Pure. */
+/** Fixes what can be fixed without changing what readers see. Pure. */
 import type { Edit, Finding } from './finding.ts';
 
 /** The file's text with the fixes of `findings`, which are all about it. Edits that overlap an earlier one are left out. */
 export function fixText(text: string, findings: readonly Finding[]): string {
   const edits = findings.flatMap(({ fix }) => (fix?.kind === 'edits' ? fix.edits : []));
-  const mended = withEdits(text, edits);
+  const fixed = withEdits(text, edits);
   const has = (kind: string): boolean => findings.some(({ fix }) => fix?.kind === kind);
-  const unmarked = has('without-bom') ? mended.replace(/^\u{feff}/u, '') : mended;
+  const unmarked = has('without-bom') ? fixed.replace(/^\u{feff}/u, '') : fixed;
   return has('with-lf') ? unmarked.replaceAll('\r\n', '\n') : unmarked;
 }
 
@@ -27,7 +27,7 @@ function withEdits(text: string, edits: readonly Edit[]): string {
   return parts.join('') + text.slice(at);
 }
 
-/** Offsets of lines; a byte order mark is no part of the first. */
+/** Offsets of lines; a byte order mark is not part of the first. */
 function lineStarts(text: string): number[] {
   const starts = [text.startsWith('\u{feff}') ? 1 : 0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -1,9 +1,9 @@
 /** A page's header: `key: value` lines that look like YAML and are not (DARKDOWN, section 2). */
 import type { FilePath } from '../../model/ids.ts';
 import { ENTRY_TYPES } from '../layouts/layout.ts';
-import type { PageFile } from '../page-file.ts';
-import { KEY_ORDER, MOST_HEADER_LINES } from '../page-header.ts';
-import type { HeaderEntry } from '../page-header.ts';
+import type { PageFile } from '../page/page-file.ts';
+import { KEY_ORDER, MOST_HEADER_LINES } from '../page/page-header.ts';
+import type { HeaderEntry } from '../page/page-header.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -21,6 +21,7 @@ const KEYS: ReadonlySet<string> = new Set([
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
 const LISTS: ReadonlySet<string> = new Set(['keywords', 'tags']);
 
+/** What is wrong with the header of a page file. */
 export function checkHeader(file: FilePath, text: string, page: PageFile): Finding[] {
   const { header } = page;
   if (!header) return [...checkNoHeader(file, text), ...checkTitle(file, page)];
@@ -62,10 +63,10 @@ function checkNoHeader(file: FilePath, text: string): Finding[] {
   const closes = lines.slice(1).some((line) => /^---(?:draft|published)?[ \t]*$/.test(line));
   if (!closes) {
     const message = 'This header is never closed: all of it is text.';
-    return [finding('bad-header', { file, message, hint: 'Close it with a line of `---`.' })];
+    return [finding('bad-header', { file, message, hint: 'Close it with a line of `---`' })];
   }
-  const message = `${quoted(second)} is no header line: all of the header is text.`;
-  const hint = 'Keys are lowercase letters and `_`, followed by a colon and a blank.';
+  const message = `${quoted(second)} is not a header line: all of the header is text.`;
+  const hint = 'Keys are lowercase letters and `_`, followed by a colon and a space';
   return [finding('bad-header', { file, line: 2, message, hint })];
 }
 
@@ -99,7 +100,7 @@ function checkKey(
         file,
         line,
         column,
-        message: `There is no blank after \`${key}:\`.`,
+        message: `There is no space after \`${key}:\`.`,
         fix: { kind: 'edits', edits: [{ line, column, length: 0, text: ' ' }] },
       }),
     );
@@ -116,25 +117,25 @@ function checkValue(file: FilePath, { key, value, line }: HeaderEntry): Finding[
   const place = { file, line, column };
   if (LISTS.has(key) && (isFlowList(value) || (first.trim() === '' && ITEM.test(rest[0] ?? '')))) {
     const hint = `Write the list as \`${key}: one, two\`.`;
-    return [finding('yaml-value', { ...place, message: `\`${key}\` is no YAML list.`, hint })];
+    return [finding('yaml-value', { ...place, message: `\`${key}\` is not a YAML list.`, hint })];
   }
   if (rest.length > 0 && /^[|>][+-]?[ \t]*$/.test(first)) {
     const message = `${quoted(first.trim())} is part of the value: the header is not YAML.`;
-    return [finding('yaml-value', { ...place, message, hint: 'Write the value on one line.' })];
+    return [finding('yaml-value', { ...place, message, hint: 'Write the value on one line' })];
   }
   const findings = rest.flatMap((text, index) => {
     if (text.trim() === '') return [];
-    const what = COMMENT.test(text) ? 'is no comment, and' : 'is no `key: value`:';
+    const what = COMMENT.test(text) ? 'is not a comment, and' : 'is not `key: value`:';
     const message = `${quoted(text.trim())} ${what} it belongs to \`${key}\`.`;
     return [finding('continued-value', { file, line: line + index + 1, message })];
   });
   const trimmed = value.trim();
   if (/^(?:"[^"]*"|'[^']*')$/.test(trimmed) && !isChangelog(key)) {
     const message = `The quotes are part of \`${key}\`: the header is not YAML.`;
-    findings.push(finding('quoted-value', { ...place, message, hint: 'Leave the quotes out.' }));
+    findings.push(finding('quoted-value', { ...place, message, hint: 'Leave the quotes out' }));
   } else if (SWITCHES.has(key) && !/^(?:true|false|0|1)?$/.test(trimmed)) {
     const message = `\`${key}\` is neither true nor false but ${quoted(trimmed)}.`;
-    findings.push(finding('bad-boolean', { ...place, message, hint: 'Write `true` or `false`.' }));
+    findings.push(finding('bad-boolean', { ...place, message, hint: 'Write `true` or `false`' }));
   }
   return findings;
 }

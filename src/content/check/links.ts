@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 import { placed } from '../place.ts';
 import { repairUrl } from '../darkdown/url.ts';
-import { VARIABLE } from '../darkdown/variable.ts';
-import { decoded, hasAddress } from '../link-targets.ts';
+import { VARIABLE } from '../darkdown/read/variable.ts';
+import { decoded, parseAddress } from '../links/address.ts';
 import { lineIn } from './body.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -16,18 +16,18 @@ import type { CheckedBody, CheckedPage, Site } from './site.ts';
 import { targetOf } from './targets.ts';
 import type { Target } from './targets.ts';
 
-interface Said {
+interface LinkVerdict {
   readonly code: RuleCode;
   readonly message: string;
   readonly hint?: string | null;
 }
 
 /** What pages hold. Only the last two need markdown-it, loaded by the first page that it is wanted for. */
-export interface Reader {
+export interface AnchorIndex {
   /** Whether a heading of plain words has this anchor for certain. `false` says nothing. */
   hasPlainAnchor(page: CheckedPage, fragment: string): boolean;
   hrefs(page: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>>;
-  /** `null` where not all of the page is known. */
+  /** `null` if not all of the page is known. */
   anchors(page: CheckedPage): Promise<PageAnchors | null>;
 }
 
@@ -35,11 +35,11 @@ export interface Reader {
 export async function checkLinks(
   page: CheckedPage,
   site: Site,
-  reader: Reader,
+  reader: AnchorIndex,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const body of page.bodies) {
-    const found: (Reference & { readonly said: Said })[] = [];
+    const found: (Reference & { readonly said: LinkVerdict })[] = [];
     for (const reference of referencesOf(body.document)) {
       const quick = judge(reference, { page, body, site, reader });
       const said = quick && 'fragment' in quick ? await judgeAnchor(quick, reader) : quick;
@@ -69,18 +69,18 @@ interface Around {
   readonly page: CheckedPage;
   readonly body: CheckedBody;
   readonly site: Site;
-  readonly reader: Reader;
+  readonly reader: AnchorIndex;
 }
 
 /** A place on a page, which only a whole reading of the page can tell to be there. */
-interface InDoubt {
+interface UnverifiedAnchor {
   readonly fragment: string;
   readonly target: string;
   readonly from: CheckedPage;
   readonly to: CheckedPage;
 }
 
-function judge(reference: Reference, around: Around): Said | InDoubt | null {
+function judge(reference: Reference, around: Around): LinkVerdict | UnverifiedAnchor | null {
   const { kind, target } = reference;
   const { page, body, site, reader } = around;
   if (kind === 'image') return judgeImage(target, page, body, site);
@@ -93,9 +93,9 @@ function judge(reference: Reference, around: Around): Said | InDoubt | null {
 }
 
 async function judgeAnchor(
-  { fragment, target, from, to }: InDoubt,
-  reader: Reader,
-): Promise<Said | null> {
+  { fragment, target, from, to }: UnverifiedAnchor,
+  reader: AnchorIndex,
+): Promise<LinkVerdict | null> {
   const anchors = await reader.anchors(to);
   if (!anchors || anchors.mayHave(fragment)) return null;
   const near = nearest(fragment, anchors.all);
@@ -107,11 +107,16 @@ async function judgeAnchor(
   };
 }
 
-/** Routes of a page's own script and text fragments are no anchors. */
+/** Routes of a page's own script and text fragments are not anchors. */
 const isAnchor = (fragment: string): boolean =>
   fragment !== '' && fragment !== 'top' && !/[/=:~?]/.test(fragment);
 
-function judgeTarget(target: Target, written: string, from: CheckedPage, site: Site): Said | null {
+function judgeTarget(
+  target: Target,
+  written: string,
+  from: CheckedPage,
+  site: Site,
+): LinkVerdict | null {
   const link = quoted(written);
   switch (target.kind) {
     case 'elsewhere':
@@ -142,7 +147,12 @@ function judgeTarget(target: Target, written: string, from: CheckedPage, site: S
 }
 
 /** What readers cannot open matters where they can open the page that links to it. */
-function judgePage(to: CheckedPage, link: string, from: CheckedPage, site: Site): Said | null {
+function judgePage(
+  to: CheckedPage,
+  link: string,
+  from: CheckedPage,
+  site: Site,
+): LinkVerdict | null {
   const isOpen = ({ place }: CheckedPage): boolean =>
     site.documentation(place.version, place.documentation)?.published !== false;
   if (to === from || !from.listed || !isOpen(from)) return null;
@@ -160,20 +170,21 @@ function judgeImage(
   { file }: CheckedPage,
   { document }: CheckedBody,
   site: Site,
-): Said | null {
+): LinkVerdict | null {
   if (target.startsWith('asset:')) {
     if (document.assets.has(target.slice('asset:'.length))) return null;
     const message = `The page lists no asset ${quoted(target.slice('asset:'.length))}.`;
     return { code: 'missing-asset', message };
   }
-  const name = decoded(target.replace(/[?#].*$/s, ''));
-  if (hasAddress(target) || name === null || name.search(VARIABLE) !== -1) return null;
+  const { kind, path: written } = parseAddress(target);
+  const name = decoded(written);
+  if (kind !== 'file' || name === null || name.search(VARIABLE) !== -1) return null;
   const path = posix.join(posix.dirname(file), name);
   if (site.hasFile(path) || site.isOutside(path)) return null;
   return { code: 'missing-image', message: `There is no file ${path}.` };
 }
 
-function judgeSynced(id: string, { synced }: CheckedPage): Said | null {
+function judgeSynced(id: string, { synced }: CheckedPage): LinkVerdict | null {
   if (!synced || synced.has(id)) return null;
   const near = nearest(id, synced.keys());
   const hint = near === undefined ? null : `Did you mean \`${near}\`?`;

@@ -1,6 +1,6 @@
 /** Anchors that a page has for certain, without markdown-it: enough for most links, which lead where they should. */
 import { anchorOf } from '../darkdown/anchor.ts';
-import type { Document } from '../darkdown/model.ts';
+import type { Document } from '../darkdown/read/model.ts';
 
 /**
  * A line of `#`s at the margin, outside code, which Markdown always reads as a heading, with words that are what they look like:

@@ -1,15 +1,15 @@
 /** What only a whole reading of a page's Markdown tells. Import this lazily: it brings markdown-it. */
 import type { Token } from 'markdown-it';
-import { contentOf, textOf } from '../darkdown/blocks.ts';
+import { contentOf, textOf } from '../darkdown/read/blocks.ts';
 import { anchorOf, Anchors, headingText } from '../darkdown/anchor.ts';
-import type { Reading } from '../darkdown/markdown.ts';
-import { readReferences, tagOf, tokensOf } from '../darkdown/markdown.ts';
-import type { Document, Fragment } from '../darkdown/model.ts';
-import { Project } from '../darkdown/project.ts';
-import { NO_PROJECT } from '../darkdown/resolver.ts';
-import { inlineText } from '../darkdown/inline-text.ts';
+import type { MarkdownEnv } from '../darkdown/markdown/markdown-it.ts';
+import { readReferences, tagOf, tokensOf } from '../darkdown/markdown/markdown-it.ts';
+import type { Document, Fragment } from '../darkdown/read/model.ts';
+import { Conversion } from '../darkdown/write/conversion.ts';
+import { NO_PROJECT } from '../darkdown/write/resolver.ts';
+import { inlineText } from '../darkdown/write/inline-text.ts';
 import { repairUrl } from '../darkdown/url.ts';
-import { VARIABLE } from '../darkdown/variable.ts';
+import { VARIABLE } from '../darkdown/read/variable.ts';
 import type { CheckedBody, CheckedPage } from './site.ts';
 
 /** The anchors of a page, as far as they can be told without the platform. */
@@ -46,12 +46,14 @@ export class PageAnchors {
 
 const bare = (anchor: string): string => anchor.replaceAll('-', '');
 
+/** What a whole reading of a page tells. */
 export interface PageReading {
   readonly hrefs: ReadonlyMap<CheckedBody, ReadonlySet<string>>;
-  /** `null` where not all of the page is known. */
+  /** `null` if not all of the page is known. */
   readonly anchors: PageAnchors | null;
 }
 
+/** Reads all bodies of a page. */
 export function readPage({ bodies, synced }: Pick<CheckedPage, 'bodies' | 'synced'>): PageReading {
   let isWhole = true;
   const readings = bodies.map((body) => {
@@ -86,7 +88,7 @@ export function readBody(
   document: Document,
   synced: (id: string) => string | undefined,
 ): BodyReading {
-  const reader = new BodyReader(new Project({ ...NO_PROJECT, synced }, document.assets));
+  const reader = new BodyReader(new Conversion({ ...NO_PROJECT, synced }, document.assets));
   reader.read(document);
   return reader;
 }
@@ -97,13 +99,13 @@ class BodyReader implements BodyReading {
   readonly hrefs = new Set<string>();
   readonly anchors = new Set<string>();
   readonly titles: string[] = [];
-  readonly #project: Project;
-  readonly #reading: Reading = { cellBreaks: false };
+  readonly #project: Conversion;
+  readonly #reading: MarkdownEnv = { cellBreaks: false };
   readonly #numbers = new Anchors();
   /** Of synced blocks. */
   #depth = 0;
 
-  constructor(project: Project) {
+  constructor(project: Conversion) {
     this.#project = project;
   }
 

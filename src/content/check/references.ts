@@ -1,8 +1,9 @@
 /** What a body refers to: links, images, synced blocks. Needs no markdown-it: who doubts a link asks `readBody`. */
-import { contentOf, textOf } from '../darkdown/blocks.ts';
-import type { Block, Document, Fragment } from '../darkdown/model.ts';
-import { findLinks, IMAGE_TAGS, LINK_ATTRIBUTES, unescaped } from '../links.ts';
+import { contentOf, textOf } from '../darkdown/read/blocks.ts';
+import type { Block, Document, Fragment } from '../darkdown/read/model.ts';
+import { findLinks, IMAGE_TAGS, LINK_ATTRIBUTES, unescaped } from '../links/find-links.ts';
 
+/** Something that a body refers to. */
 export interface Reference {
   readonly kind: 'link' | 'image' | 'synced';
   /** As written, but for Markdown's escapes. */

@@ -1,5 +1,6 @@
 /** What `docs check` looks for: the one table of its rules, which output formats and documentation are made of. */
 
+/** A rule: how much it matters, and what it says. */
 export interface Rule {
   readonly severity: 'error' | 'warning';
   /** What is true wherever the rule speaks up. */
@@ -65,7 +66,7 @@ export const RULES = {
   'duplicate-key': { severity: 'warning', says: 'A header key is there twice: the first counts.' },
   'continued-value': {
     severity: 'warning',
-    says: 'A header line is no `key: value`: it belongs to the value before it.',
+    says: 'A header line is not `key: value`: it belongs to the value before it.',
   },
   'quoted-value': {
     severity: 'warning',
@@ -77,7 +78,7 @@ export const RULES = {
   },
   'header-blank': {
     severity: 'warning',
-    says: 'There is no blank after the colon of a header key.',
+    says: 'There is no space after the colon of a header key.',
   },
   'bad-boolean': { severity: 'warning', says: 'A switch of the header is neither true nor false.' },
   'unknown-type': { severity: 'error', says: 'There is no such type of page: it is not pushed.' },
@@ -140,4 +141,5 @@ export const RULES = {
   'definition-warning': { severity: 'warning', says: 'An API definition could be better.' },
 } as const satisfies Record<string, Rule>;
 
+/** The code of a rule. */
 export type RuleCode = keyof typeof RULES;

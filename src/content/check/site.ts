@@ -1,12 +1,11 @@
 /** The pages of all content folders, as links find them. */
 import { posix } from 'node:path';
-import type { Document } from '../darkdown/model.ts';
-import type { PageInPlace } from '../layouts/layout.ts';
-import type { PageFile, Section } from '../page-file.ts';
+import type { Document } from '../darkdown/read/model.ts';
+import type { PlacedPage } from '../layouts/layout.ts';
+import type { PageFile, Section } from '../page/page-file.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { nearest } from '../../model/nearest.ts';
-import { Suggestions } from './suggestions.ts';
 
 /** A body of a page file, read. */
 export interface CheckedBody {
@@ -14,10 +13,11 @@ export interface CheckedBody {
   readonly document: Document;
 }
 
+/** A page of the project that is checked. */
 export interface CheckedPage {
   readonly key: PageKey;
   readonly file: FilePath;
-  readonly place: PageInPlace;
+  readonly place: PlacedPage;
   readonly page: PageFile;
   readonly bodies: readonly CheckedBody[];
   /** Whether readers can open it where its version is published: `listed` of its header. */
@@ -39,6 +39,7 @@ const at = (version: string, slug: string): string => `${version}/${slug}`;
 const isNearName = (file: string, near: string): boolean =>
   nearest(posix.basename(file, '.md'), [posix.basename(near, '.md')]) !== undefined;
 
+/** All pages of a project, looked up as links name them. */
 export class Site {
   readonly #suggestions = new Suggestions();
   readonly #byKey: ReadonlyMap<PageKey, readonly CheckedPage[]>;
@@ -96,7 +97,7 @@ export class Site {
     return !this.#folders.some((folder) => path.startsWith(folder));
   }
 
-  /** The page file that was most likely meant; `null` where none is near. */
+  /** The page file that was most likely meant; `null` if none is near. */
   nearestFile(file: string): string | null {
     const near = this.#suggestions.nearest('', file, this.#byFile.keys());
     return near !== null && isNearName(file, near) ? near : null;
@@ -118,5 +119,26 @@ export class Site {
 
   reference(version: string, slug: string): KnownSection | undefined {
     return this.#references.get(at(version, slug));
+  }
+}
+
+/** Comparisons that a run may make: a folder with thousands of broken links needs no suggestion for each. */
+const MOST_COMPARISONS = 30_000;
+
+/** What was most likely meant, for many words: each looked up once, in bounded time altogether. */
+class Suggestions {
+  readonly #known = new Map<string, string | null>();
+  #left = MOST_COMPARISONS;
+
+  /** @param scope names the candidates */
+  nearest(scope: string, word: string, candidates: Iterable<string>): string | null {
+    const key = `${scope}\n${word}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const list = [...candidates];
+    this.#left -= list.length;
+    const found = this.#left < 0 ? null : (nearest(word, list) ?? null);
+    this.#known.set(key, found);
+    return found;
   }
 }

@@ -1,11 +1,11 @@
 /** The folder as a whole: files that cannot be placed, files that claim one page, and what the navigation lists. */
-import { isPortableName } from '../file-names.ts';
-import type { LeftOut } from '../folder/read-folder.ts';
-import { twinsOf } from '../folder/twins.ts';
+import { isPortableName } from '../folder/file-names.ts';
+import type { SkippedFile } from '../folder/read-folder.ts';
+import { twinsOf } from '../folder/duplicates.ts';
 import { isPage } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
-import type { HeaderFacts } from '../page-facts.ts';
-import type { SettingsValue } from '../settings-file.ts';
+import type { HeaderFacts } from '../page/page-facts.ts';
+import type { SettingsValue } from '../settings/settings-file.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { finding, quoted } from './finding.ts';
@@ -20,8 +20,9 @@ export interface CheckedNav {
   readonly value: SettingsValue;
 }
 
+/** Files that are not pushed, and why. */
 export const checkLeftOut = (
-  files: readonly LeftOut[],
+  files: readonly SkippedFile[],
   fileOf: (path: string) => FilePath,
 ): Finding[] =>
   files.map(({ path, reason, rule }) =>
@@ -29,7 +30,7 @@ export const checkLeftOut = (
   );
 
 /** Files that claim one key, and files whose paths some systems cannot tell apart. */
-export function checkTwins(pages: readonly CheckedPage[]): Finding[] {
+export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
   const twins = twinsOf(pages);
   const byKey = twins.byKey.flatMap((group) =>
     group.map((page) => {

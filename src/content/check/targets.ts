@@ -1,10 +1,12 @@
 /** Where a link leads (DARKDOWN, section 6), as far as the folder can tell. Pure. */
 import { pageKey } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';
-import { VARIABLE } from '../darkdown/variable.ts';
-import { decoded, fileOfTarget } from '../link-targets.ts';
+import { VARIABLE } from '../darkdown/read/variable.ts';
+import { decoded, parseAddress } from '../links/address.ts';
+import { fileOfTarget } from '../links/link-targets.ts';
 import type { CheckedPage, Site } from './site.ts';
 
+/** Where a link leads. */
 export type Target =
   /** Outside the project, or somewhere that the folder does not tell about. */
   | { readonly kind: 'elsewhere' }
@@ -15,26 +17,28 @@ export type Target =
   | { readonly kind: 'broken'; readonly why: string; readonly instead: string | null };
 
 const ELSEWHERE: Target = { kind: 'elsewhere' };
-const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /** `/project/version/documentation/…` of the editor. Its sign-in and sign-up pages are for everybody. */
 const EDITOR = /^https:\/\/app\.developerhub\.io\/[^/?#]+\/[^/?#]+\/[^/?#]+/i;
 
-/** The target's path and its fragment, decoded; the query in between says nothing. */
-function parts(target: string): { readonly path: string; readonly fragment: string } {
-  const hash = target.indexOf('#');
-  const address = hash === -1 ? target : target.slice(0, hash);
-  const fragment = hash === -1 ? '' : target.slice(hash + 1);
-  return { path: address.replace(/\?.*$/s, ''), fragment: decoded(fragment) ?? fragment };
-}
-
+/** Where `target`, written on the page `from`, leads. A query says nothing. */
 export function targetOf(target: string, from: CheckedPage, site: Site): Target {
   if (EDITOR.test(target)) return { kind: 'editor' };
   // A variable may stand for anything.
-  if (SCHEME.test(target) || target.search(VARIABLE) !== -1) return ELSEWHERE;
-  const { path, fragment } = parts(target);
-  if (path === '') return { kind: 'page', page: from, fragment };
-  if (path.startsWith('/')) return absolute(path, fragment, from, site);
-  return /\.md$/i.test(path) ? relative(path, fragment, from, site) : ELSEWHERE;
+  if (target.search(VARIABLE) !== -1) return ELSEWHERE;
+  const { kind, path, fragment: written } = parseAddress(target);
+  const fragment = decoded(written.slice(1)) ?? written.slice(1);
+  switch (kind) {
+    case 'elsewhere':
+      return ELSEWHERE;
+    case 'here':
+      return { kind: 'page', page: from, fragment };
+    case 'site':
+      return absolute(path, fragment, from, site);
+    case 'file':
+      return relative(path, fragment, from, site);
+    default:
+      return kind satisfies never;
+  }
 }
 
 function relative(path: string, fragment: string, from: CheckedPage, site: Site): Target {
@@ -42,7 +46,7 @@ function relative(path: string, fragment: string, from: CheckedPage, site: Site)
   if (file === null) return ELSEWHERE;
   const page = site.inFile(file);
   if (page) return { kind: 'page', page, fragment };
-  if (site.hasFile(file)) return { kind: 'broken', why: `${file} is no page`, instead: null };
+  if (site.hasFile(file)) return { kind: 'broken', why: `${file} is not a page`, instead: null };
   if (site.isOutside(file)) {
     return { kind: 'broken', why: `${file} is in no content folder`, instead: null };
   }

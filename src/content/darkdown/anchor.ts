@@ -3,7 +3,7 @@
 import type { Token } from 'markdown-it';
 
 /**
- * The anchor of a heading's text: lowercase, every character but `[a-z0-9 \t-]` dropped, every blank a `-`. Nothing is collapsed:
+ * The anchor of a heading's text: lowercase, every character but `[a-z0-9 \t-]` dropped, every space a `-`. Nothing is collapsed:
  * `A / B` is `a--b`.
  */
 export const anchorOf = (text: string): string =>

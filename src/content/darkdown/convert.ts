@@ -1,10 +1,10 @@
 /** Conversions of a page's body, DARKDOWN section 9. Import this lazily: it brings markdown-it. */
-import { fillIn } from './deferred.ts';
-import { parse } from './parse.ts';
-import type { Resolver } from './resolver.ts';
-import { writeHtml } from './to-html.ts';
-import { writeMarkdown } from './to-markdown.ts';
-import { writeText } from './to-text.ts';
+import { completeHtml } from './write/complete-html.ts';
+import { parse } from './read/parse.ts';
+import type { Resolver } from './write/resolver.ts';
+import { writeHtml } from './write/to-html.ts';
+import { writeMarkdown } from './write/to-markdown.ts';
+import { writeText } from './write/to-text.ts';
 
 /** Plain Markdown: the source with the platform's own constructs replaced, everything else as it was. */
 export const toMarkdown = (body: string, resolver: Resolver): string =>
@@ -22,4 +22,4 @@ export const toHtml = (
   body: string,
   resolver: Resolver,
   { highlight = true }: { readonly highlight?: boolean } = {},
-): Promise<string> => fillIn(writeHtml(parse(body), resolver, highlight));
+): Promise<string> => completeHtml(writeHtml(parse(body), resolver, highlight));

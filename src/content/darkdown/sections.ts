@@ -1,15 +1,16 @@
 /** The parts of a page that search answers with: what stands under each heading of level 2. Import this lazily: it brings markdown-it. */
 import { Anchors } from './anchor.ts';
-import { parse } from './parse.ts';
-import { Project } from './project.ts';
-import type { Resolver } from './resolver.ts';
-import type { TextSink } from './to-text.ts';
-import { TextWriter } from './to-text.ts';
+import { parse } from './read/parse.ts';
+import { Conversion } from './write/conversion.ts';
+import type { Resolver } from './write/resolver.ts';
+import type { TextSink } from './write/to-text.ts';
+import { TextWriter } from './write/to-text.ts';
 
+/** A part of a page that search can answer with. */
 export interface Section {
   /** Empty for what stands before the first heading. */
   readonly title: string;
-  /** The `id` that `toHtml` gives the heading; empty where there is none. */
+  /** The `id` that `toHtml` gives the heading; empty if there is none. */
   readonly anchor: string;
   /** Plain text, headings of lower levels included. */
   readonly text: string;
@@ -19,7 +20,7 @@ export interface Section {
 export function sections(body: string, resolver: Resolver): Section[] {
   const sink = new Sections();
   const document = parse(body);
-  new TextWriter(new Project(resolver, document.assets), sink).page(document);
+  new TextWriter(new Conversion(resolver, document.assets), sink).page(document);
   return sink.finish();
 }
 

@@ -30,11 +30,3 @@ export const isSafeImage = (url: string): boolean => IMAGE.test(headOf(url)) || 
 /** Early pages escape URLs in tables twice, `https:\/\/`: no URL has a backslash before a slash. */
 export const repairUrl = (url: string): string =>
   url.includes('\\/') ? url.replaceAll('\\/', '/') : url;
-
-/** The page a link leads to and the place on it, `#` included. */
-export function splitFragment(link: string): { path: string; fragment: string } {
-  const hash = link.indexOf('#');
-  return hash === -1
-    ? { path: link, fragment: '' }
-    : { path: link.slice(0, hash), fragment: link.slice(hash) };
-}

@@ -4,9 +4,9 @@ import { placeIn } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
-import { globbed } from '../globs.ts';
-import { listFiles } from '../list-files.ts';
-import type { Listing } from '../list-files.ts';
+import { globbed } from './globs.ts';
+import { listFiles } from './list-files.ts';
+import type { Listing } from './list-files.ts';
 
 /** `path` below `folder`, both relative to the project. */
 export const fileIn = (folder: FilePath, path: string): FilePath =>
@@ -15,7 +15,7 @@ export const fileIn = (folder: FilePath, path: string): FilePath =>
 function contentRoot(project: Project, { path }: ContentFolder): string {
   const root = resolve(project.root, path);
   if (!relative(project.root, root).startsWith('..')) return root;
-  throw new Failure('config', `The content folder \`${path}\` is outside the project.`, {
+  throw new Failure('config', `The content folder "${path}" is outside the project.`, {
     hint: `Content lies below ${project.root}, beside the configuration file.`,
   });
 }
@@ -35,8 +35,8 @@ export function listFolder(project: Project, folder: ContentFolder): Listing {
     return listFiles(place.real, foldersInside(project, root));
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure('config', `The content folder \`${folder.path}\` cannot be read.`, {
-      hint: 'Correct `content` in the configuration, or make the folder.',
+    throw new Failure('config', `The content folder "${folder.path}" cannot be read.`, {
+      hint: 'Correct `content` in the configuration, or make the folder',
       cause: error,
     });
   }

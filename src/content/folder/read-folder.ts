@@ -6,11 +6,11 @@ import type { ContentFolder } from '../../model/project.ts';
 import { arrangeFolder } from '../layouts/arrange.ts';
 import { detectLayout, roleOf } from '../layouts/detect.ts';
 import { ENTRY_TYPES, isPage, mappingOf } from '../layouts/layout.ts';
-import type { Arrangement, Folder, Layout, Misplaced, PageInPlace } from '../layouts/layout.ts';
-import type { Listing } from '../list-files.ts';
-import type { HeaderFacts } from '../page-facts.ts';
-import { settingsMap } from '../settings-file.ts';
-import type { SettingsValue } from '../settings-file.ts';
+import type { Arrangement, LayoutInput, Layout, Misplaced, PlacedPage } from '../layouts/layout.ts';
+import type { Listing } from './list-files.ts';
+import type { HeaderFacts } from '../page/page-facts.ts';
+import { settingsMap } from '../settings/settings-file.ts';
+import type { SettingsValue } from '../settings/settings-file.ts';
 import { fileIn } from './list-folder.ts';
 import type { Unreadable } from './read-text.ts';
 
@@ -26,7 +26,7 @@ export interface FolderSource<Known extends SeenPage> {
   /** Whether pages that the globs leave out are read too. Nothing is said of them; links may lead to them. */
   readonly beyondGlobs: boolean;
   page(file: FilePath, path: string): Known | Unreadable | null;
-  /** Rejects with `Failure('content')` where the file is malformed. */
+  /** Rejects with `Failure('content')` if the file is malformed. */
   settings(
     file: FilePath,
     path: string,
@@ -35,6 +35,7 @@ export interface FolderSource<Known extends SeenPage> {
   turn?(): Promise<void> | null;
 }
 
+/** The files of a folder, and which of them the configuration takes. */
 export interface TakenListing extends Listing {
   /** Whether the configuration's globs take the page. */
   readonly takes: (path: string) => boolean;
@@ -44,12 +45,12 @@ export interface TakenListing extends Listing {
 export interface Candidate<Known extends SeenPage = SeenPage> {
   readonly key: PageKey;
   readonly file: FilePath;
-  readonly page: PageInPlace;
+  readonly page: PlacedPage;
   readonly known: Known;
 }
 
 /** A file that is left out, and by which rule where it is not for its place. */
-export interface LeftOut extends Misplaced {
+export interface SkippedFile extends Misplaced {
   readonly rule?: Unreadable['rule'] | 'conflict-markers';
 }
 
@@ -69,12 +70,13 @@ export interface ReadFolder<Known extends SeenPage> {
   readonly pages: ReadonlyMap<string, Known>;
   /** In reading order. */
   readonly candidates: readonly Candidate<Known>[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedFile[];
   /** Without the malformed ones. */
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly malformed: readonly Malformed[];
 }
 
+/** Why a file with conflict markers is skipped. */
 export const MARKED =
   'holds both sides of a conflict between markers (<<<<<<< file): settle it and take the markers out';
 
@@ -88,7 +90,7 @@ export async function readFolder<Known extends SeenPage>(
   const mapping = mappingOf(folder);
   const layout = detectLayout(listing.files, mapping !== null);
   const sorted = sortFiles(listing, layout, mapping !== null);
-  const leftOut: LeftOut[] = [
+  const leftOut: SkippedFile[] = [
     ...sorted.misplaced,
     ...listing.refused.filter(({ path }) => takes(path)),
   ];
@@ -186,13 +188,14 @@ async function readSettings(
 }
 
 const notRead = (file: FilePath, { problem }: Unreadable): Failure =>
-  new Failure('content', `${file}: this settings file ${problem}.`, {
-    hint: 'Correct the file, or restore it from version control.',
+  new Failure('content', `This settings file ${problem}.`, {
+    place: { file },
+    hint: 'Correct the file, or restore it from version control',
   });
 
 /** A navigation of a wrong shape is told and taken out of the settings. */
 function arranged(
-  folder: Folder & Pick<Settings, 'settings'>,
+  folder: LayoutInput & Pick<Settings, 'settings'>,
   layout: Layout,
   malformed: Malformed[],
 ): Arrangement {

@@ -13,6 +13,7 @@ export interface Unreadable {
   readonly rule: 'unreadable-file' | 'oversized-file';
 }
 
+/** The text of a file, or why it cannot be used. */
 export type TextOrProblem = { readonly text: string } | Unreadable;
 
 const unreadable = (problem: string): Unreadable => ({ problem, rule: 'unreadable-file' });

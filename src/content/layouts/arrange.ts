@@ -1,14 +1,21 @@
 import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { HeaderFacts } from '../page-facts.ts';
-import { settingsMap } from '../settings-file.ts';
-import type { SettingsMap } from '../settings-file.ts';
+import type { HeaderFacts } from '../page/page-facts.ts';
+import { settingsMap } from '../settings/settings-file.ts';
+import type { SettingsMap } from '../settings/settings-file.ts';
 import { freeSlug, slugProblem } from '../slug.ts';
 import { ENTRY_TYPES, join } from './layout.ts';
-import type { Arrangement, Folder, Layout, Misplaced, PageInPlace, PlacedPage } from './layout.ts';
+import type {
+  Arrangement,
+  LayoutInput,
+  Layout,
+  Misplaced,
+  PlacedPage,
+  ArrangedPage,
+} from './layout.ts';
 
-function settingsOf(folder: Folder, layout: Layout, path: string): SettingsMap {
+function settingsOf(folder: LayoutInput, layout: Layout, path: string): SettingsMap {
   if (layout.settingsName === null) return {};
   const file = join(path, layout.settingsName);
   return settingsMap(folder.settings.get(file), join(folder.path, file));
@@ -19,7 +26,7 @@ function byDocumentation({
   pages,
   mapping,
   settings,
-}: Folder): Map<string, Map<string, HeaderFacts>> {
+}: LayoutInput): Map<string, Map<string, HeaderFacts>> {
   const documentations = new Map<string, Map<string, HeaderFacts>>();
   if (mapping) documentations.set('', new Map());
   for (const path of mapping ? [] : settings.keys()) {
@@ -40,11 +47,11 @@ const sortedByPath = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
 
 /** Each field by name: objects that are spread take half as much memory again, and there are as many as pages. */
 const inPlace = (
-  { slug, title, category, parent, ordered }: PlacedPage,
+  { slug, title, category, parent, ordered }: ArrangedPage,
   path: FilePath,
   version: Slug,
   documentation: Slug,
-): PageInPlace => ({
+): PlacedPage => ({
   path,
   slug: slug as Slug,
   title,
@@ -56,10 +63,10 @@ const inPlace = (
 });
 
 /** The folder's versions, documentations, references and pages, as its layout has them. Files in no order. */
-export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {
+export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement {
   const versions = new Map<string, LocalVersion>();
   const documentations: LocalDocumentation[] = [];
-  const pages: PageInPlace[] = [];
+  const pages: PlacedPage[] = [];
   const misplaced: Misplaced[] = [];
   const { mapping } = folder;
 
@@ -121,8 +128,7 @@ export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {
     }
   }
   for (const [path, { type }] of folder.pages) {
-    if (!ENTRY_TYPES.has(type))
-      misplaced.push({ path, reason: `has the unknown type \`${type}\`` });
+    if (!ENTRY_TYPES.has(type)) misplaced.push({ path, reason: `has the unknown type "${type}"` });
   }
   const references = folder.references.flatMap((path): LocalReference[] => {
     const [versionFolder = '', , name = ''] = path.split('/');
@@ -149,6 +155,6 @@ export function arrangeFolder(folder: Folder, layout: Layout): Arrangement {
 
 function placeProblem(what: string, slug: string): string | null {
   const problem = slugProblem(slug);
-  return problem === null ? null : `has the ${what} \`${printable(slug)}\`, which ${problem}`;
+  return problem === null ? null : `has the ${what} "${printable(slug)}", which ${problem}`;
 }
 const printable = (text: string): string => text.replace(/\p{Cc}/gu, '·');

@@ -1,19 +1,18 @@
 /** Which layout a content folder is in, and which of its files are pages and settings. From paths alone. */
-import { early } from './early.ts';
-import { exported } from './export.ts';
+import { earlyLayout, plainLayout } from './early.ts';
+import { exportLayout } from './export.ts';
 import type { Layout } from './layout.ts';
-import { plain } from './plain.ts';
-import { repository } from './repository.ts';
+import { repositoryLayout } from './repository.ts';
 import { parseArchiveName } from './archive-name.ts';
 
 const NAV = '_nav.yaml';
 
 /** Layouts by the settings file that gives them away; the surest first. */
-const MARKED: readonly Layout[] = [repository, exported, early];
+const MARKED: readonly Layout[] = [repositoryLayout, exportLayout, earlyLayout];
 
 const isMarkedBy = (layout: Layout, name: string): boolean =>
   name === layout.settingsName ||
-  (layout === repository && (name === NAV || name === 'developerhub.yaml'));
+  (layout === repositoryLayout && (name === NAV || name === 'developerhub.yaml'));
 
 /**
  * The layout of a folder, by its files. `mapped`: the folder is one documentation, and its settings are at its top. A
@@ -35,10 +34,11 @@ export function detectLayout(files: readonly string[], mapped: boolean): Layout 
   }
   const marked = MARKED.find((layout) => [...names].some((name) => isMarkedBy(layout, name)));
   if (marked) return marked;
-  if (pages > 0 && numbered === pages) return exported;
-  return mapped ? plain : repository;
+  if (pages > 0 && numbered === pages) return exportLayout;
+  return mapped ? plainLayout : repositoryLayout;
 }
 
+/** What a file of a content folder is to its layout. */
 export type FileRole =
   | { readonly role: 'page' | 'settings' | 'reference' | 'other' }
   | { readonly role: 'misplaced'; readonly reason: string };
@@ -50,7 +50,7 @@ const REFERENCE = { role: 'reference' } as const;
 
 /** Folders of the platform's own at the top of a content folder and of a version. */
 const RESERVED = new Set(['changelogs', 'refs', 'assets']);
-/** Files about a repository, which stand beside content and are no part of it. */
+/** Files about a repository, which stand beside content and are not part of it. */
 const ABOUT_REPOSITORY =
   /^(?:readme|license|licence|contributing|changelog|code_of_conduct|security|support|agents|claude)\.md$/i;
 
@@ -80,13 +80,13 @@ export function roleOf(path: string, layout: Layout, mapped: boolean): FileRole 
     return { role: 'misplaced', reason: 'is not in a folder of a version and a documentation' };
   }
   const reserved =
-    layout === repository && segments.slice(inside).find((part) => part.startsWith('_'));
+    layout === repositoryLayout && segments.slice(inside).find((part) => part.startsWith('_'));
   if (!reserved) return PAGE;
   return {
     role: 'misplaced',
-    reason: `is below \`${reserved}\`: names that begin with _ are reserved`,
+    reason: `is below "${reserved}": names that begin with _ are reserved`,
   };
 }
 
 const isSettings = (name: string, isDocumentation: boolean, layout: Layout): boolean =>
-  name === layout.settingsName || (layout === repository && isDocumentation && name === NAV);
+  name === layout.settingsName || (layout === repositoryLayout && isDocumentation && name === NAV);

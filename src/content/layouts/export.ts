@@ -2,12 +2,12 @@ import { posix } from 'node:path';
 import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { settingsText } from '../settings-file.ts';
+import { settingsText } from '../settings/settings-file.ts';
 import { slugOfName, slugOfTitle } from '../slug.ts';
-import type { HeaderFacts } from '../page-facts.ts';
+import type { HeaderFacts } from '../page/page-facts.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { folderOf, isPage } from './layout.ts';
-import type { ArrangedDocumentation, DocumentationFolder, Layout, PlacedPage } from './layout.ts';
+import type { ArrangedDocumentation, DocumentationFolder, Layout, ArrangedPage } from './layout.ts';
 
 interface Entry {
   readonly path: string;
@@ -34,7 +34,7 @@ function entriesByFolder(pages: ReadonlyMap<string, HeaderFacts>): Map<string, E
 /** Pages depth first, each before the ones in the folder of its title. Of two siblings of one title the first has it. */
 function arrange({ pages }: DocumentationFolder): ArrangedDocumentation {
   const folders = entriesByFolder(pages);
-  const placed: PlacedPage[] = [];
+  const placed: ArrangedPage[] = [];
   const categories = new Set<string>();
   take('', null, null);
   for (const folder of [...folders.keys()].toSorted(byCodeUnit)) take(folder, null, null);
@@ -71,7 +71,7 @@ function arrange({ pages }: DocumentationFolder): ArrangedDocumentation {
 }
 
 /** The export's layout: `<n> <Title>.md`, names where the others have slugs (DARKDOWN, 8.1). */
-export const exported: Layout = {
+export const exportLayout: Layout = {
   kind: 'export',
   settingsName: 'settings.json',
   version: (folder) => ({ slug: slugOfName(folder), name: folder, published: true }),

@@ -4,7 +4,7 @@ import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { LayoutKind, LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import type { HeaderFacts } from '../page-facts.ts';
+import type { HeaderFacts } from '../page/page-facts.ts';
 import { slugOfTitle } from '../slug.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { join, mappingOf, stemOf } from './layout.ts';

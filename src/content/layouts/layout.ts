@@ -7,8 +7,8 @@ import type {
   LocalVersion,
 } from '../../model/local.ts';
 import type { ContentFolder } from '../../model/project.ts';
-import type { HeaderFacts } from '../page-facts.ts';
-import type { SettingsMap, SettingsValue } from '../settings-file.ts';
+import type { HeaderFacts } from '../page/page-facts.ts';
+import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 
 /** Where a content folder is one documentation, as the configuration says. */
 export interface Mapping {
@@ -16,11 +16,12 @@ export interface Mapping {
   readonly documentation: Slug;
 }
 
+/** The version and documentation that the configuration gives a folder. Returns null if it gives none. */
 export const mappingOf = ({ version, documentation }: ContentFolder): Mapping | null =>
   version !== null && documentation !== null ? { version, documentation } : null;
 
 /** A content folder with all that its layout is read from. Paths are relative to the folder. */
-export interface Folder {
+export interface LayoutInput {
   readonly path: FilePath;
   readonly mapping: Mapping | null;
   readonly pages: ReadonlyMap<string, HeaderFacts>;
@@ -28,7 +29,8 @@ export interface Folder {
   readonly references: readonly string[];
 }
 
-export interface PlacedPage {
+/** A page as its layout arranges it, before anyone looks at its key. */
+export interface ArrangedPage {
   readonly path: string;
   readonly slug: string;
   readonly title: string;
@@ -48,10 +50,11 @@ export interface DocumentationFolder {
 
 /** The pages of one documentation in reading order, and its categories. */
 export interface ArrangedDocumentation {
-  readonly pages: readonly PlacedPage[];
+  readonly pages: readonly ArrangedPage[];
   readonly categories: readonly string[];
 }
 
+/** How a content folder is laid out, and what its paths say. */
 export interface Layout {
   readonly kind: LayoutKind;
   /** Name of its settings files, at a version's or a documentation's top. */
@@ -63,16 +66,18 @@ export interface Layout {
     settings: SettingsMap,
   ): { readonly slug: string; readonly title: string; readonly isNamed?: boolean };
   arrange(documentation: DocumentationFolder): ArrangedDocumentation;
-  /** Slug of the reference in `<version>/refs/<name>`; `null` where the file is none. */
+  /** Slug of the reference in `<version>/refs/<name>`; `null` if the file is none. */
   reference(name: string): string | null;
 }
 
+/** A file that its layout has no place for, and why. */
 export interface Misplaced {
   readonly path: string;
   readonly reason: string;
 }
 
-export interface PageInPlace extends Omit<PlacedPage, 'slug'> {
+/** A page whose slug is known. */
+export interface PlacedPage extends Omit<ArrangedPage, 'slug'> {
   readonly version: Slug;
   readonly documentation: Slug;
   readonly slug: Slug;
@@ -85,10 +90,11 @@ export interface Arrangement {
   readonly documentations: readonly LocalDocumentation[];
   readonly references: readonly LocalReference[];
   /** In reading order. Two may claim one place. */
-  readonly pages: readonly PageInPlace[];
+  readonly pages: readonly PlacedPage[];
   readonly misplaced: readonly Misplaced[];
 }
 
+/** Whether the header says that the file is a page, not a link or a separator. */
 export const isPage = ({ type }: HeaderFacts): boolean => type === 'page';
 
 /** A page, and the kinds of navigation entries that have files in some layouts. */
@@ -111,4 +117,5 @@ export const stemOf = (path: string): string =>
     .replace(/\.md$/, '')
     .normalize('NFC');
 
+/** The folder of a path; empty at the top. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,9 +1,10 @@
 /** `_nav.yaml`: order and categories of one documentation in the repository layout. */
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { settingsMap } from '../settings-file.ts';
-import type { SettingsMap, SettingsValue } from '../settings-file.ts';
+import { settingsMap } from '../settings/settings-file.ts';
+import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 
+/** One page of a navigation. */
 export interface NavEntry {
   /** Path of the page in its documentation, without extension. */
   readonly page: string;
@@ -11,6 +12,7 @@ export interface NavEntry {
   readonly category: string | null;
 }
 
+/** What a navigation says of the pages of its documentation. */
 export interface Nav {
   /** Pages in reading order. */
   readonly entries: readonly NavEntry[];
@@ -19,9 +21,9 @@ export interface Nav {
 }
 
 const wrong = (file: FilePath, says: string): Failure =>
-  new Failure('content', `${file}: ${says}`, {
-    place: { file, line: null, says },
-    hint: 'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`.',
+  new Failure('content', says, {
+    place: { file },
+    hint: 'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`',
   });
 
 /** A page's path as navigations have it: in Unicode's composed form, without extension. */

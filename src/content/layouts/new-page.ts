@@ -3,11 +3,12 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath, Place } from '../../model/ids.ts';
 import type { LayoutKind, LocalProject, LocalVersion } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import { foldPath, isSafeName, safeName } from '../file-names.ts';
-import type { HeaderValues } from '../page-edit.ts';
+import { foldPath, isSafeName, safeName } from '../folder/file-names.ts';
+import type { HeaderValues } from '../page/page-edit.ts';
 import { archiveFile, parseArchiveName } from './archive-name.ts';
 import { join } from './layout.ts';
 
+/** A file and the text that it is to have. */
 export interface FileWrite {
   readonly path: FilePath;
   readonly text: string;
@@ -48,7 +49,7 @@ export function layoutAt(
 
 /**
  * The folder for pages of a documentation: its own, or a new one in the first content folder that is not mapped to one
- * documentation. `null` where there is none such: the configuration has no place for it.
+ * documentation. `null` if there is none such: the configuration has no place for it.
  */
 export function destinationOf(
   project: Project,
@@ -82,12 +83,12 @@ export function destinationOf(
 function folderName(kind: LayoutKind, slug: string, title: string): string {
   const name = kind === 'export' ? safeName(title) : slug;
   if (isSafeName(name) && !name.startsWith('_')) return name;
-  throw unsafe(`The name \`${name}\``);
+  throw unsafe(`The name "${name}"`);
 }
 
 const unsafe = (what: string): Failure =>
   new Failure('content', `${what} cannot be a file or folder name on every system.`, {
-    hint: 'Change the slug on the platform.',
+    hint: 'Change the slug on the platform',
   });
 
 /** As single-quoted YAML. */
@@ -140,8 +141,8 @@ export interface NewPage extends Pick<Place, 'slug'> {
 }
 
 /**
- * The file of a new page. Throws `Failure('content')` where one of `files`, all that there are in the project, is the
- * same file on some system, and where the slug has to be the file's name and cannot be.
+ * The file of a new page. Throws `Failure('content')` if one of `files`, all that there are in the project, is the
+ * same file on some system, and if the slug has to be the file's name and cannot be.
  */
 export function pathForNewPage(
   { kind, folder }: Pick<Destination, 'kind' | 'folder'>,
@@ -154,9 +155,9 @@ export function pathForNewPage(
   if (twin === undefined) return path;
   throw new Failure(
     'content',
-    `The page \`${slug}\` would be written to ${path}, and ${twin} is there.`,
+    `The page "${slug}" would be written to ${path}, and ${twin} is there.`,
     {
-      hint: 'On some systems the two are one file. Rename one of them, or change the slug.',
+      hint: 'On some systems the two are one file. Rename one of them, or change the slug',
     },
   );
 
@@ -165,7 +166,7 @@ export function pathForNewPage(
     const name = `${slug}.md`;
     if (kind !== 'repository') return safeName(name);
     if (isSafeName(name) && !slug.startsWith('_')) return name;
-    throw unsafe(`The slug \`${slug}\``);
+    throw unsafe(`The slug "${slug}"`);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Slug } from '../../model/ids.ts';
 import type { Layout } from './layout.ts';
 import { stemOf } from './layout.ts';
 import { readNav } from './nav.ts';
-import { settingsText } from '../settings-file.ts';
+import { settingsText } from '../settings/settings-file.ts';
 import { arrangeTree } from './tree.ts';
 import type { Listed } from './tree.ts';
 
@@ -10,7 +10,7 @@ import type { Listed } from './tree.ts';
  * The platform's repository layout: path = structure, file name = slug, `_nav.yaml` = order and categories
  * (DARKDOWN, 8.3). The `slug` of a header does not count.
  */
-export const repository: Layout = {
+export const repositoryLayout: Layout = {
   kind: 'repository',
   settingsName: '_settings.yaml',
   version: (folder, settings) => ({

@@ -1,9 +1,9 @@
 import type { Slug } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { HeaderFacts } from '../page-facts.ts';
+import type { HeaderFacts } from '../page/page-facts.ts';
 import { folderOf, isPage, stemOf } from './layout.ts';
 import { pagePath } from './nav.ts';
-import type { ArrangedDocumentation, DocumentationFolder, PlacedPage } from './layout.ts';
+import type { ArrangedDocumentation, DocumentationFolder, ArrangedPage } from './layout.ts';
 
 type SlugOf = (path: string, facts: HeaderFacts) => string;
 
@@ -37,7 +37,7 @@ export function arrangeTree(
   listed: ReadonlyMap<string, Listed> = new Map(),
 ): ArrangedDocumentation {
   const categories = new Set<string>();
-  const placed: { readonly page: PlacedPage; readonly position: number; readonly key: string }[] =
+  const placed: { readonly page: ArrangedPage; readonly position: number; readonly key: string }[] =
     [];
   for (const [path, facts] of pages) {
     if (!isPage(facts)) continue;

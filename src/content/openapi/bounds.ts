@@ -9,6 +9,7 @@ interface Extent {
   readonly height: number;
 }
 
+/** Why a document is refused for its shape. */
 export type OutOfBounds = 'nesting' | 'aliases';
 
 /**

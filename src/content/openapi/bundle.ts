@@ -7,6 +7,7 @@ import { noRules } from './ruleset.ts';
 import { isTree, type Tree } from './tree.ts';
 import { outOfBounds } from './bounds.ts';
 
+/** A definition in one document, or what is in the way of that. */
 export type Bundling =
   | { readonly ok: true; readonly content: Tree; readonly text: string }
   | { readonly ok: false; readonly problem: Problem };

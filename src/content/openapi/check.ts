@@ -23,17 +23,18 @@ export interface Upload {
   readonly bundled: boolean;
 }
 
-export interface Checked {
+/** What a check found in one file, and what an upload of it would send. */
+export interface CheckedDefinition {
   readonly file: string;
   readonly problems: readonly Problem[];
   /** What was left out of the project's ruleset. */
   readonly notes: readonly string[];
-  /** `null` where a problem is an error. */
+  /** `null` if a problem is an error. */
   readonly upload: Upload | null;
 }
 
-/** Checks the definition in `file`, an absolute path. Rejects with `RulesetError`, or where the file cannot be read. */
-export async function checkFile(file: string, policy: ReferencePolicy): Promise<Checked> {
+/** Checks the definition in `file`, an absolute path. Rejects with `RulesetError`, or if the file cannot be read. */
+export async function checkFile(file: string, policy: ReferencePolicy): Promise<CheckedDefinition> {
   const { size } = await stat(file);
   return size > MAX_DEFINITION_BYTES
     ? refused(file, tooLarge(file, size))
@@ -45,7 +46,7 @@ export async function checkDefinition(
   bytes: Uint8Array,
   file: string,
   policy: ReferencePolicy,
-): Promise<Checked> {
+): Promise<CheckedDefinition> {
   if (bytes.length > MAX_DEFINITION_BYTES) return refused(file, tooLarge(file, bytes.length));
   const reading = await readDefinition(bytes, file);
   if (!reading.ok) return refused(file, reading.problem);
@@ -56,7 +57,7 @@ export async function checkDefinition(
   const ruleset = await loadRuleset(library, policy.root, file);
   const problems = await validate(library, definition, ruleset, resolver);
   policy.signal.throwIfAborted();
-  const result: Checked = { file, problems, notes: ruleset.notes, upload: null };
+  const result: CheckedDefinition = { file, problems, notes: ruleset.notes, upload: null };
   if (problems.some(({ severity }) => severity === 'error')) return result;
 
   const { title, specification, content } = definition;
@@ -71,7 +72,7 @@ export async function checkDefinition(
     : { ...result, upload: { ...own, bytes: sent, content: bundling.content, bundled: true } };
 }
 
-const refused = (file: string, problem: Problem): Checked => ({
+const refused = (file: string, problem: Problem): CheckedDefinition => ({
   file,
   problems: [problem],
   notes: [],

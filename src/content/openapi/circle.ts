@@ -17,7 +17,7 @@ const MAX_DETOURS = 100;
 
 /**
  * Pointer to the first reference in the document `from` whose chain comes back to itself. A chain that leaves what was
- * read is no circle. Takes time by the size of the document, however long the chains.
+ * read is not a circle. Takes time by the size of the document, however long the chains.
  */
 export function findCircle(documents: Documents, from: string): string | undefined {
   const chains = new Chains(documents);

@@ -1,3 +1,4 @@
+/** The text that the bytes of a definition are, or why they are not text. */
 export type Encoding =
   | { readonly ok: true; readonly text: string }
   | {

@@ -1,3 +1,4 @@
+/** Whether two values of a definition say the same. */
 import { isTree } from './tree.ts';
 
 /**
@@ -15,4 +16,14 @@ export function equalContent(a: unknown, b: unknown): boolean {
     keys.length === Object.keys(b).length &&
     keys.every((key) => Object.hasOwn(b, key) && equalContent(a[key], b[key]))
   );
+}
+
+/** One text for all ways to write a value: keys sorted. For comparing small values, not whole documents. */
+export function sortedText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedText).join(',')}]`;
+  if (!isTree(value)) return JSON.stringify(value) ?? 'null';
+  const entries = Object.keys(value)
+    .toSorted()
+    .map((key) => `${JSON.stringify(key)}:${sortedText(value[key])}`);
+  return `{${entries.join(',')}}`;
 }

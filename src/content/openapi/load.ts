@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { bundle } from './bundle.ts';
 import { loadLibrary } from './library.ts';
-import { readDefinition, type Reading } from './read.ts';
+import { readDefinition, type ReadResult } from './read.ts';
 import { createResolver, type ReferencePolicy } from './resolver.ts';
 import { isTree } from './tree.ts';
 import { circleIn } from './validate.ts';
@@ -10,7 +10,7 @@ import { circleIn } from './validate.ts';
  * What the definition in `file` says, as one document, without holding it to any rule: for comparing. What its references
  * name and cannot be read stays a reference.
  */
-export async function loadDefinition(file: string, policy: ReferencePolicy): Promise<Reading> {
+export async function readAndBundle(file: string, policy: ReferencePolicy): Promise<ReadResult> {
   const reading = await readDefinition(await readFile(file), file);
   if (!reading.ok || !refersElsewhere(reading.definition.content)) return reading;
   const library = await loadLibrary();

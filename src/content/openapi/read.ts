@@ -7,8 +7,10 @@ import { placeAt, type Place } from '../place.ts';
 import type { Problem } from './problem.ts';
 import { isTree, textAt, child, type Tree } from './tree.ts';
 
+/** How a definition is written down. */
 export type DefinitionFormat = 'json' | 'yaml';
 
+/** A definition that was read. */
 export interface Definition {
   /** Absolute path, or whatever else the text came from. */
   readonly file: string;
@@ -22,7 +24,8 @@ export interface Definition {
   readonly title: string;
 }
 
-export type Reading =
+/** A definition, or the first problem that kept it from being read. */
+export type ReadResult =
   | { readonly ok: true; readonly definition: Definition }
   | { readonly ok: false; readonly problem: Problem };
 
@@ -34,7 +37,7 @@ type Parsed =
 const MAX_ALIASES = 10_000;
 
 /** Reads a whole definition: OpenAPI 2.0 to 3.2 with a title. References are not followed. Never throws for what `bytes` hold. */
-export async function readDefinition(bytes: Uint8Array, file: string): Promise<Reading> {
+export async function readDefinition(bytes: Uint8Array, file: string): Promise<ReadResult> {
   const decoded = decodeText(bytes);
   if (!decoded.ok) {
     return refuse(
@@ -78,7 +81,7 @@ export async function parseText(text: string, file: string): Promise<Parsed> {
   return refuse(file, reason, message);
 }
 
-/** YAML in braces is no JSON, yet fine in a file that does not call itself JSON. */
+/** YAML in braces is not JSON, yet fine in a file that does not call itself JSON. */
 async function parseBraced(text: string, file: string): Promise<Parsed> {
   let value: unknown;
   try {
@@ -147,7 +150,7 @@ function whyNotOpenApi(content: unknown): string {
   }
   return typeof stated === 'string'
     ? `OpenAPI "${shorten(stated)}" is not known: 2.0, 3.0.x, 3.1.x and 3.2.x are`
-    : 'neither `openapi: 3.x` nor `swagger: "2.0"` at the top: this is no OpenAPI definition';
+    : 'neither `openapi: 3.x` nor `swagger: "2.0"` at the top: this is not an OpenAPI definition';
 }
 
 /** Where the version is stated; the beginning where it is not. */
@@ -163,6 +166,6 @@ function refuse(
   rule: string,
   message: string,
   place = { line: 1, column: 1 },
-): Extract<Reading, { ok: false }> {
+): Extract<ReadResult, { ok: false }> {
   return { ok: false, problem: { severity: 'error', rule, message, file, ...place } };
 }

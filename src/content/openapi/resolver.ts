@@ -8,7 +8,6 @@ import { decodeText } from './decode.ts';
 import type { Library } from './library.ts';
 import { isWide, positionsOf } from './positions.ts';
 import { parseText, type Definition } from './read.ts';
-import { fetchReference, isRemote } from './remote.ts';
 
 /** How far references may lead. */
 export interface ReferencePolicy {
@@ -19,6 +18,7 @@ export interface ReferencePolicy {
   readonly signal: AbortSignal;
 }
 
+/** A resolver of the library, inside the limits of a policy. */
 export type Resolver = InstanceType<Library['BaseResolver']> & {
   /** Files and URLs beside the definition itself that were read. */
   readonly loaded: ReadonlySet<string>;
@@ -153,4 +153,29 @@ async function readLocal(
 
 function missing(): never {
   throw new Error('there is no such file');
+}
+
+/** Milliseconds that one referenced document may take. */
+const TIMEOUT_MS = 30_000;
+
+const isRemote = (reference: string): boolean => /^https?:\/\//i.test(reference);
+
+/** The body at `url`, at most 8 MB. Nothing is sent along: no key, no cookie. */
+async function fetchReference(url: string, signal: AbortSignal): Promise<Uint8Array> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const response = await fetch(url, { signal: limit, credentials: 'omit' }).catch(
+    (cause: unknown): never => {
+      signal.throwIfAborted();
+      throw new Error('the address could not be reached', { cause });
+    },
+  );
+  if (!response.ok) throw new Error(`the address answered ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > MAX_DEFINITION_BYTES) throw new Error('the document is over 8 MB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -12,6 +12,7 @@ import type { Library } from './library.ts';
 import { parseText } from './read.ts';
 import { child, isTree, textAt, textsAt, type Tree } from './tree.ts';
 
+/** The rules that definitions are checked with. */
 export interface Ruleset {
   readonly config: Awaited<ReturnType<Library['createConfig']>>;
   /** What of the project's own was left out, a sentence each. */
@@ -152,7 +153,7 @@ async function readIgnored(root: string): Promise<Record<string, Record<string, 
 /** Bytes. Rules that people write are a few kB. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** `undefined` where there is no such file. Throws for one that lies or leads out of the project, a device, or a very large one: they are not opened. */
+/** `undefined` if there is no such file. Throws for one that lies or leads out of the project, a device, or a very large one: they are not opened. */
 async function readTree(root: string, file: string): Promise<Tree | undefined> {
   const name = relative(root, file);
   const place = placeIn(root, name);

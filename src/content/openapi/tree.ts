@@ -2,11 +2,13 @@
 
 import { hasFields, type Fields } from '../../model/fields.ts';
 
+/** A map of a parsed definition. */
 export type Tree = Fields;
 
+/** Whether a value is a map, not a list or a scalar. */
 export const isTree: (value: unknown) => value is Tree = hasFields;
 
-/** The value under `key`; `undefined` where `node` is no map or has no such key of its own. */
+/** The value under `key`; `undefined` if `node` is not a map or has no such key of its own. */
 export const child = (node: unknown, key: string): unknown =>
   isTree(node) && Object.hasOwn(node, key) ? node[key] : undefined;
 

@@ -1,14 +1,12 @@
 import { slugProblem } from '../../content/slug.ts';
 import { hasFields } from '../../model/fields.ts';
+import type { FieldReader } from '../../model/fields.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { date, quote } from './value.ts';
 
-/** Reads one value of a JSON body, or refuses it by the name of its field. */
-export type FromJson<T> = (value: unknown, field: string) => T;
+type Fields = Readonly<Record<string, FieldReader<unknown>>>;
 
-type Fields = Readonly<Record<string, FromJson<unknown>>>;
-
-/** Each field's value; `undefined` where the body does not have it. */
+/** Each field's value; `undefined` if the body does not have it. */
 export type DecodedBody<F extends Fields> = {
   readonly [Name in keyof F]: ReturnType<F[Name]> | undefined;
 };
@@ -21,14 +19,14 @@ export function decodeBody<const F extends Fields>(json: unknown, fields: F): De
   const decoded: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(json)) {
     const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!read) throw invalid(quote(name), 'is no field of this request');
+    if (!read) throw invalid(quote(name), 'is not a field of this request');
     decoded[name] = read(value, name);
   }
   return decoded as DecodedBody<F>;
 }
 
 /** Any text that a database can hold: valid Unicode without NUL. */
-export const text: FromJson<string> = (value, field) => {
+export const jsonText: FieldReader<string> = (value, field) => {
   if (typeof value !== 'string') throw invalid(field, 'must be a string');
   if (value.includes('\0')) throw invalid(field, 'must not hold a NUL character');
   if (/\p{Surrogate}/u.test(value)) throw invalid(field, 'is not valid Unicode');
@@ -37,9 +35,9 @@ export const text: FromJson<string> = (value, field) => {
 
 /** A text with something to see in it, of at most `most` characters. */
 export const name =
-  (most: number): FromJson<string> =>
+  (most: number): FieldReader<string> =>
   (value, field) => {
-    const read = text(value, field);
+    const read = jsonText(value, field);
     if (read.trim() === '') throw invalid(field, 'must not be empty');
     if (read.length > most) throw invalid(field, `must have at most ${most} characters`);
     return read;
@@ -47,25 +45,25 @@ export const name =
 
 const LONGEST_SLUG = 255;
 
-export const slugText: FromJson<string> = (value, field) => {
-  const read = text(value, field);
+export const slugText: FieldReader<string> = (value, field) => {
+  const read = jsonText(value, field);
   const problem = slugProblem(read);
   if (problem !== null) throw invalid(field, problem);
   if (read.length > LONGEST_SLUG) throw invalid(field, `has more than ${LONGEST_SLUG} characters`);
   return read;
 };
 
-export const truth: FromJson<boolean> = (value, field) => {
+export const jsonBoolean: FieldReader<boolean> = (value, field) => {
   if (typeof value !== 'boolean') throw invalid(field, 'must be true or false');
   return value;
 };
 
-export const dateText: FromJson<number> = (value, field) => date(text(value, field), field);
+export const dateText: FieldReader<number> = (value, field) => date(jsonText(value, field), field);
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
-export const email: FromJson<string> = (value, field) => {
-  const read = text(value, field);
+export const email: FieldReader<string> = (value, field) => {
+  const read = jsonText(value, field);
   if (!EMAIL.test(read)) throw invalid(field, `must be an e-mail address, not ${quote(read)}`);
   return read;
 };

@@ -3,7 +3,7 @@ import type { FromText } from './value.ts';
 
 type Fields = Readonly<Record<string, FromText<unknown>>>;
 
-/** Each field's value; `undefined` where the query does not have it. */
+/** Each field's value; `undefined` if the query does not have it. */
 export type Decoded<F extends Fields> = {
   readonly [Name in keyof F]: ReturnType<F[Name]> | undefined;
 };
@@ -13,7 +13,7 @@ export function decodeQuery<const F extends Fields>(query: URLSearchParams, fiel
   const decoded: Record<string, unknown> = {};
   for (const [name, text] of query) {
     const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!read) throw invalid(name, 'is no parameter of this operation');
+    if (!read) throw invalid(name, 'is not a parameter of this operation');
     if (Object.hasOwn(decoded, name)) throw invalid(name, 'is there twice');
     decoded[name] = read(text, name);
   }

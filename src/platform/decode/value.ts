@@ -12,14 +12,14 @@ export const integer: FromText<number> = (text, field) => {
   return value;
 };
 
-export const boolean: FromText<boolean> = (text, field) => {
+export const queryBoolean: FromText<boolean> = (text, field) => {
   if (text !== 'true' && text !== 'false') {
     throw invalid(field, `must be true or false, not ${quote(text)}`);
   }
   return text === 'true';
 };
 
-export const anyText: FromText<string> = (text) => text;
+export const queryText: FromText<string> = (text) => text;
 
 export const choice =
   <const T extends string>(choices: readonly T[]): FromText<T> =>

@@ -18,7 +18,7 @@ export function jsonToYaml(text: string): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** YAML as JSON with two blanks: same order, aliases and merge keys written out, comments gone. */
+/** YAML as JSON indented by two spaces: same order, aliases and merge keys written out, comments gone. */
 export function yamlToJson(text: string): string {
   const document = parseDocument(text, { uniqueKeys: false, merge: true, intAsBigInt: true });
   return `${printJson(valueOf(document), '')}\n`;

@@ -1,5 +1,5 @@
 /**
- * Work on large definitions, in a thread of its own, so that the platform goes on answering. The thread runs this very module: in the
+ * Work on large definitions, in a thread of its own, so that the platform keeps answering. The thread runs this very module: in the
  * bundle it is a file, because it is only ever imported lazily. Run from source there is no file that a thread could run.
  */
 import { parentPort, Worker, workerData } from 'node:worker_threads';

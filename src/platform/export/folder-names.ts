@@ -1,4 +1,4 @@
-import { foldPath, safeName } from '../../content/file-names.ts';
+import { foldPath, safeName } from '../../content/folder/file-names.ts';
 
 /** Gives out names of one folder, and to one that is taken, on any system, a number. */
 export class FolderNames {

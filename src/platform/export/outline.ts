@@ -1,5 +1,5 @@
 /** From the project's structure to the entries of its archive: DARKDOWN layout of exports, with ordered names. Pure. */
-import { safeName } from '../../content/file-names.ts';
+import { safeName } from '../../content/folder/file-names.ts';
 import { archiveFile } from '../../content/layouts/archive-name.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatOf } from '../definition/format.ts';

@@ -1,9 +1,9 @@
 /** A page of the project as the text of its file. Pure. */
 
-import type { Bodies } from '../../content/page-file.ts';
-import { continuesValue } from '../../content/page-header.ts';
-import type { SectionName } from '../../content/page-header.ts';
-import { markerLines, unclosedFence } from '../../content/section-markers.ts';
+import type { Bodies } from '../../content/page/page-file.ts';
+import { continuesValue } from '../../content/page/page-header.ts';
+import type { SectionName } from '../../content/page/page-header.ts';
+import { markerLines, unclosedFence } from '../../content/page/section-markers.ts';
 import type { PageFileRow } from '../store/statements/export.ts';
 import type { NavMarkRow } from '../store/statements/structure.ts';
 
@@ -39,7 +39,7 @@ function sectionsOf(draft: string | null, published: string | null): string {
 
 const section = (marker: string, body: string): string => `${marker}\n\n${body}\n\n`;
 
-/** In text a backslash says the same; where there are no escapes, a blank at the line's end is what shows least. */
+/** In text a backslash says the same; where there are no escapes, a space at the line's end is what shows least. */
 function escaped(body: string, name: SectionName): string {
   const parts: string[] = [];
   let from = 0;

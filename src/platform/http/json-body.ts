@@ -12,7 +12,7 @@ const isJson = (contentType: string): boolean => JSON_TYPE.test(contentType.trim
 /**
  * The JSON that an operation with a body was sent.
  *
- * @throws Refusal `media-type` where the body comes without `application/json`, or with another type (notes, "Requests")
+ * @throws Refusal `media-type` if the body comes without `application/json`, or with another type (notes, "Requests")
  */
 export async function readJson({ headers, body }: HttpRequest): Promise<unknown> {
   const type = headers['content-type'];

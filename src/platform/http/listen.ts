@@ -16,7 +16,7 @@ const CLOSE_MS = 2_000;
 /**
  * Serves `handler` on loopback.
  *
- * @throws Failure `failed` where the port cannot be had
+ * @throws Failure `failed` if the port cannot be had
  */
 export async function listen(handler: HttpHandler, port: number): Promise<Listening> {
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ function opened(server: Server, port: number): Promise<void> {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const taken = cause.code === 'EADDRINUSE';
       const problem = taken ? `Port ${port} is in use.` : `Cannot listen: ${cause.message}`;
-      reject(new Failure('failed', problem, { hint: 'Choose another with --port.', cause }));
+      reject(new Failure('failed', problem, { hint: 'Choose another with --port', cause }));
     });
     server.listen(port, '127.0.0.1', resolve);
   });

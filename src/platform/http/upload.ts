@@ -9,7 +9,7 @@ const MULTIPART_OVERHEAD = 64 * 1024;
 /**
  * The bytes of the form field `file` (contract, "Add or update a reference specification").
  *
- * @throws Refusal `invalid` where the body is no form, has no such file or more than one, or the file is too large
+ * @throws Refusal `invalid` if the body is not a form, has no such file or more than one, or the file is too large
  */
 export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8Array> {
   const type = headers['content-type'] ?? '';
@@ -21,7 +21,7 @@ export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8A
   if (hasManyParts(bytes, type)) throw invalid('file', 'is not the only part of the form');
   const form = await parseForm(bytes, type);
   const unknown = [...form.keys()].find((field) => field !== 'file');
-  if (unknown !== undefined) throw invalid(unknown.slice(0, 60), 'is no field of this request');
+  if (unknown !== undefined) throw invalid(unknown.slice(0, 60), 'is not a field of this request');
   const [file, second] = form.getAll('file');
   if (file === undefined || typeof file === 'string') throw invalid('file', 'must be a file');
   if (second !== undefined) throw invalid('file', 'is there twice');

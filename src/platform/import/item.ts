@@ -1,8 +1,8 @@
 /** One file of an export: a page, or what stands between pages in the sidebar. Pure. */
-import { isListed } from '../../content/page-facts.ts';
-import { normalBody, parsePageFile, printSection } from '../../content/page-file.ts';
-import type { Bodies, PageFile, Section } from '../../content/page-file.ts';
-import { markerLines } from '../../content/section-markers.ts';
+import { normalBody, parsePageFile, printSection } from '../../content/page/page-file.ts';
+import type { Bodies, PageFile, Section } from '../../content/page/page-file.ts';
+import { isListed } from '../../content/page/page-restriction.ts';
+import { markerLines } from '../../content/page/section-markers.ts';
 import { slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Slug } from '../../model/ids.ts';
 

@@ -1,6 +1,6 @@
 /** Slugs of versions as the links of an export tell them: the archive itself has only names of versions. Pure. */
-import { decoded } from '../../content/link-targets.ts';
-import { findLinks } from '../../content/links.ts';
+import { decoded, parseAddress } from '../../content/links/address.ts';
+import { findLinks } from '../../content/links/find-links.ts';
 import { slugOfName, slugOfTitle, slugProblem } from '../../content/slug.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
@@ -11,9 +11,6 @@ export interface LinkedVersion {
   /** Its pages, as `documentation/slug`. */
   readonly pages: ReadonlySet<string>;
 }
-
-/** `/version/documentation/page`. */
-const LINK = /^\/([^/?#]+)\/([^/?#]+)\/([^/?#]+)(?:#.*)?$/s;
 
 /** The share of links under a slug that lead to pages of the version which is given it: some links are dead. */
 const MOST = 0.9;
@@ -64,8 +61,11 @@ function linkedPages(versions: readonly LinkedVersion[]): Map<string, string[]> 
   const pages = new Map<string, string[]>();
   for (const text of versions.flatMap(({ texts }) => texts)) {
     for (const { kind, target } of findLinks(text)) {
-      const [, to, documentation, page] = (kind === 'link' && LINK.exec(target)) || [];
-      if (!to || !documentation || !page) continue;
+      const address = parseAddress(target);
+      if (kind !== 'link' || address.kind !== 'site' || address.query !== '') continue;
+      // `/version/documentation/page`
+      const [to, documentation, page, ...rest] = address.path.slice(1).split('/');
+      if (!to || !documentation || !page || rest.length > 0) continue;
       const slug = plain(to);
       const linked = pages.get(slug) ?? [];
       linked.push(`${plain(documentation)}/${plain(page)}`);

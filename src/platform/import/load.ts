@@ -1,10 +1,10 @@
-import { loadedDefinition } from '../definition/loaded.ts';
+import { definitionOrFail } from '../definition/loaded.ts';
 import type { Actor } from '../store/actor.ts';
 import { recordAudit } from '../store/audit.ts';
 import type { Change, StoreCore } from '../store/core.ts';
-import { indexPage } from '../store/page-sections.ts';
-import { takeId } from '../store/schema.ts';
-import { statement } from '../store/sql.ts';
+import { indexPage } from '../store/search/page-sections.ts';
+import { takeId } from '../store/database/schema.ts';
+import { statement } from '../store/database/sql.ts';
 import { PAGES } from '../store/statements/pages.ts';
 import { DOCUMENTATIONS, NAV_MARKS, VERSIONS } from '../store/statements/structure.ts';
 import type { ReferenceStore } from '../store/references.ts';
@@ -32,7 +32,7 @@ export class ImportStore {
   /**
    * All pages in one transaction, then the references. Definitions are read before anything is written.
    *
-   * @throws Failure `content` where a definition cannot be read
+   * @throws Failure `content` if a definition cannot be read
    */
   async load({ versions }: ImportedProject, actor: Actor): Promise<void> {
     const definitions = await Promise.all(versions.map(titledReferences));
@@ -166,7 +166,7 @@ async function titledReferences({ references }: ImportedVersion) {
   const taken = new Set<string>();
   const uploads = [];
   for (const { slug, file, text } of references) {
-    const { title: own } = await loadedDefinition(text, file);
+    const { title: own } = await definitionOrFail(text, file);
     const title = taken.has(own) ? `${own} (${slug})` : own;
     taken.add(title);
     uploads.push({ title, slug, text, publish: true });

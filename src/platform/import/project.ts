@@ -79,7 +79,7 @@ const REFERENCES = 'refs';
 
 /**
  * @param texts by path, in the order of the archive
- * @throws Failure `content` where a `settings.json` is malformed, or there is no documentation at all
+ * @throws Failure `content` if a `settings.json` is malformed, or there is no documentation at all
  */
 export function readProject(texts: ReadonlyMap<string, string>): ImportedProject {
   const notes: string[] = [];
@@ -183,7 +183,7 @@ function parsed(text: string, path: string): Fields {
   } catch {
     // Said below, without the text.
   }
-  throw new Failure('content', `${path}/settings.json is no JSON object.`, { hint: CORRECT });
+  throw new Failure('content', `${path}/settings.json is not a JSON object.`, { hint: CORRECT });
 }
 
 interface Around {

@@ -1,6 +1,6 @@
 /** What an export refers to and does not hold: its layout has no place for synced blocks. */
-import type { Fragment } from '../../content/darkdown/model.ts';
-import { parse } from '../../content/darkdown/parse.ts';
+import type { Fragment } from '../../content/darkdown/read/model.ts';
+import { parse } from '../../content/darkdown/read/parse.ts';
 import type { ImportedPage } from './item.ts';
 import type { ImportedVersion } from './project.ts';
 

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../model/instant.ts';
 import { decodeQuery } from '../decode/query.ts';
-import { boolean, integer, type FromText } from '../decode/value.ts';
+import { queryBoolean, integer, type FromText } from '../decode/value.ts';
 import type { InventoryStore } from '../store/inventory.ts';
 import { json, type Call, type Reply } from './call.ts';
 
@@ -17,7 +17,7 @@ export class InventoryRoutes {
 
   async listAll({ query, scope }: Call): Promise<Reply> {
     const { published = false, versionId } = decodeQuery(query, {
-      published: boolean,
+      published: queryBoolean,
       versionId: version,
     });
     const found = await this.#inventory.read({ published, version: versionId }, scope);

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../model/instant.ts';
 import { AUDIT_SCOPES, type AuditScope } from '../../model/resources.ts';
 import { decodeQuery } from '../decode/query.ts';
-import { anyText, between, choice, date } from '../decode/value.ts';
+import { queryText, between, choice, date } from '../decode/value.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import type { AuditStore } from '../store/audit.ts';
 import type { AuditRow } from '../store/statements/audit.ts';
@@ -10,7 +10,7 @@ import { json, type Call, type Reply } from './call.ts';
 const DEFAULT_HITS = 20;
 const MOST_HITS = 100;
 
-const PARAMETERS = { max_date: date, hits: between(1, MOST_HITS), cursor: anyText };
+const PARAMETERS = { max_date: date, hits: between(1, MOST_HITS), cursor: queryText };
 
 const scope = choice(AUDIT_SCOPES);
 

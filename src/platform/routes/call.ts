@@ -1,4 +1,4 @@
-import type { Actor, Scope } from '../store/actor.ts';
+import type { Actor, VisibleVersions } from '../store/actor.ts';
 
 /** One request of one operation, once the key may make it. */
 export interface Call {
@@ -10,7 +10,7 @@ export interface Call {
   /** Reads the file of an upload. */
   readonly file: () => Promise<Uint8Array>;
   readonly actor: Actor;
-  readonly scope: Scope;
+  readonly scope: VisibleVersions;
   /** Host and port that the request names. */
   readonly host: string;
 }

@@ -1,12 +1,12 @@
-import type { Bodies } from '../../content/page-file.ts';
+import type { Bodies } from '../../content/page/page-file.ts';
 import type { PageFormat } from '../../model/resources.ts';
 import { formatInstant } from '../../model/instant.ts';
-import { decodeBody, name, slugText, text } from '../decode/body.ts';
+import { decodeBody, name, slugText, jsonText } from '../decode/body.ts';
 import { decodeQuery, type Decoded } from '../decode/query.ts';
-import { anyText, choice, integer } from '../decode/value.ts';
+import { queryText, choice, integer } from '../decode/value.ts';
 import { invalid } from '../refusal.ts';
 import { render } from '../render.ts';
-import type { Scope } from '../store/actor.ts';
+import type { VisibleVersions } from '../store/actor.ts';
 import type { PageStore } from '../store/pages.ts';
 import type { PageRow } from '../store/statements/pages.ts';
 import type { SurroundingsStore } from '../store/surroundings.ts';
@@ -18,17 +18,17 @@ const LONGEST_MESSAGE = 10_000;
 
 const ADDRESS = {
   version_id: integer,
-  version_slug: anyText,
+  version_slug: queryText,
   documentation_id: integer,
-  documentation_slug: anyText,
-  page_slug: anyText,
+  documentation_slug: queryText,
+  page_slug: queryText,
   format: FORMAT,
 };
 
 const NEW_PAGE = {
   title: name(LONGEST_TITLE),
   slug: slugText,
-  content: text,
+  content: jsonText,
   categoryTitle: name(LONGEST_TITLE),
   message: name(LONGEST_MESSAGE),
 };
@@ -36,7 +36,7 @@ const NEW_PAGE = {
 const PAGE_EDIT = {
   title: name(LONGEST_TITLE),
   slug: slugText,
-  content: text,
+  content: jsonText,
   message: name(LONGEST_MESSAGE),
 };
 
@@ -98,7 +98,11 @@ export class PageRoutes {
     return pageReply(page);
   }
 
-  async #reply(page: PageRow, scope: Scope, format: PageFormat = 'darkdown'): Promise<Reply> {
+  async #reply(
+    page: PageRow,
+    scope: VisibleVersions,
+    format: PageFormat = 'darkdown',
+  ): Promise<Reply> {
     return pageReply(page, await render(page, format, this.#surroundings.around(page, scope)));
   }
 }

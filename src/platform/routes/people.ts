@@ -1,6 +1,7 @@
 import { formatInstant } from '../../model/instant.ts';
+import type { FieldReader } from '../../model/fields.ts';
 import type { Instant } from '../../model/ids.ts';
-import { dateText, decodeBody, email, type FromJson } from '../decode/body.ts';
+import { dateText, decodeBody, email } from '../decode/body.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import type { AccountStore } from '../store/accounts.ts';
@@ -9,7 +10,7 @@ import type { ReaderRow } from '../store/statements/people.ts';
 import { json, type Call, type Reply } from './call.ts';
 
 /** The contract has a date; `null`, as answers have it, means never. */
-const dateOrNever: FromJson<number | null> = (value, field) =>
+const dateOrNever: FieldReader<number | null> = (value, field) =>
   value === null ? null : dateText(value, field);
 
 /** Contract, section 4, "Get users" and "Reader access". */

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../model/instant.ts';
 import { decodeQuery } from '../decode/query.ts';
-import { boolean, choice, integer } from '../decode/value.ts';
+import { queryBoolean, choice, integer } from '../decode/value.ts';
 import type { DefinitionFormat } from '../../content/openapi/read.ts';
 import { formatOf } from '../definition/format.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -8,8 +8,8 @@ import type { ReferenceStore } from '../store/references.ts';
 import type { ReferenceRow } from '../store/statements/references.ts';
 import { json, type Call, type Reply } from './call.ts';
 
-const UPLOAD = { publish: boolean };
-const DEFINITION = { draft: boolean, format: choice(['auto', 'yaml', 'json']) };
+const UPLOAD = { publish: queryBoolean };
+const DEFINITION = { draft: queryBoolean, format: choice(['auto', 'yaml', 'json']) };
 
 /** Contract, section 4, "References". */
 export class ReferenceRoutes {

@@ -1,16 +1,16 @@
 import { decodeQuery } from '../decode/query.ts';
-import { anyText, between } from '../decode/value.ts';
+import { queryText, between } from '../decode/value.ts';
 import { invalid } from '../refusal.ts';
 import { parseSearchQuery } from '../search-query.ts';
-import type { SearchStore } from '../store/search.ts';
+import type { SearchStore } from '../store/search/search.ts';
 import type { SectionRow } from '../store/statements/sections.ts';
 import { json, type Call, type Reply } from './call.ts';
 
 const DEFAULT_HITS = 20;
 
 const PARAMETERS = {
-  query: anyText,
-  version_slug: anyText,
+  query: queryText,
+  version_slug: queryText,
   page: between(0, 1_000_000),
   hits: between(1, 100),
 };

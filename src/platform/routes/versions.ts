@@ -1,12 +1,12 @@
 import { formatInstant } from '../../model/instant.ts';
-import { decodeBody, name, slugText, truth } from '../decode/body.ts';
+import { decodeBody, name, slugText, jsonBoolean } from '../decode/body.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { integer } from '../decode/value.ts';
 import type { VersionRow } from '../store/statements/structure.ts';
 import type { VersionStore } from '../store/versions.ts';
 import { json, type Call, type Reply } from './call.ts';
 
-const VERSION_EDIT = { name: name(1_000), slug: slugText, published: truth };
+const VERSION_EDIT = { name: name(1_000), slug: slugText, published: jsonBoolean };
 
 /** Contract, section 4, "Versions". */
 export class VersionRoutes {

@@ -2,7 +2,7 @@ import type { PlatformUser } from '../options.ts';
 import type { Actor } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import type { StoreCore } from './core.ts';
-import { takeId } from './schema.ts';
+import { takeId } from './database/schema.ts';
 import { ACCOUNTS, type AccountRow } from './statements/people.ts';
 
 /** Users of the platform; the API lists them, the platform's own administration makes them. */

@@ -7,7 +7,7 @@ export interface Actor {
 }
 
 /** Ids of the versions that a caller may see; `null`: all. The others do not exist for them. */
-export type Scope = ReadonlySet<number> | null;
+export type VisibleVersions = ReadonlySet<number> | null;
 
-export const sees = (scope: Scope, versionId: number): boolean =>
+export const sees = (scope: VisibleVersions, versionId: number): boolean =>
   scope === null || scope.has(versionId);

@@ -1,7 +1,7 @@
 import type { AuditEntity, AuditOperation, AuditScope } from '../../model/resources.ts';
-import type { Scope } from './actor.ts';
+import type { VisibleVersions } from './actor.ts';
 import type { Change, StoreCore } from './core.ts';
-import { takeId } from './schema.ts';
+import { takeId } from './database/schema.ts';
 import { AUDIT, type AuditRow } from './statements/audit.ts';
 
 export interface AuditRecord {
@@ -67,7 +67,7 @@ export class AuditStore {
    * Newest first. An entry that is added in between moves no other from page to page. A caller who is limited to some versions sees
    * their entries and those of the whole project.
    */
-  list({ scopes, until, before, hits }: AuditQuery, scope: Scope): Promise<AuditSlice> {
+  list({ scopes, until, before, hits }: AuditQuery, scope: VisibleVersions): Promise<AuditSlice> {
     return this.#core.read(async (sql) => {
       const versions = scope === null ? null : [...scope];
       const bounds = [...scopes, until ?? Number.MAX_SAFE_INTEGER, ...(versions ?? [])];

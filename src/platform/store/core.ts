@@ -1,7 +1,7 @@
 import type { Clock } from '../../model/clock.ts';
 import type { Actor } from './actor.ts';
-import type { Database } from './database.ts';
-import type { Sql } from './sql.ts';
+import type { Database } from './database/database.ts';
+import type { Sql } from './database/sql.ts';
 
 /** What the platform decides for itself, whoever calls it. */
 export interface Policy {

@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import type { StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
-import { takeId } from './schema.ts';
+import { takeId } from './database/schema.ts';
 import { DOCUMENTATIONS, NAV_MARKS, type DocumentationRow } from './statements/structure.ts';
 import { findVersion } from './versions.ts';
 

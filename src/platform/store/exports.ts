@@ -1,4 +1,4 @@
-import type { Actor, Scope } from './actor.ts';
+import type { Actor, VisibleVersions } from './actor.ts';
 import { sees } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import type { StoreCore } from './core.ts';
@@ -33,7 +33,11 @@ export class ExportStore {
   }
 
   /** All that an export holds but the pages' texts, as one state. Leaves an entry in the audit log. */
-  outline(format: string, actor: Actor, scope: Scope): Promise<readonly ExportedVersion[]> {
+  outline(
+    format: string,
+    actor: Actor,
+    scope: VisibleVersions,
+  ): Promise<readonly ExportedVersion[]> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
       const versions = (await sql.all(VERSIONS.all)).filter(({ id }) => sees(scope, id));
@@ -63,7 +67,7 @@ export class ExportStore {
     });
   }
 
-  /** `undefined` where the page was deleted since the outline. */
+  /** `undefined` if the page was deleted since the outline. */
   page(id: number): Promise<PageFileRow | undefined> {
     return this.#core.read((sql) => sql.get(EXPORT.file, id));
   }

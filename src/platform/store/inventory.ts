@@ -1,5 +1,5 @@
 import { notFound } from '../refusal.ts';
-import { sees, type Scope } from './actor.ts';
+import { sees, type VisibleVersions } from './actor.ts';
 import type { StoreCore } from './core.ts';
 import { PAGES, type PageSummaryRow } from './statements/pages.ts';
 import { REFERENCES, type ReferenceSummaryRow } from './statements/references.ts';
@@ -31,7 +31,7 @@ export class InventoryStore {
     this.#core = core;
   }
 
-  read({ published, version }: InventoryQuery, scope: Scope): Promise<Inventory> {
+  read({ published, version }: InventoryQuery, scope: VisibleVersions): Promise<Inventory> {
     return this.#core.read(async (sql) => {
       const visible = (await sql.all(VERSIONS.all)).filter(({ id }) => sees(scope, id));
       const versions = chosen(visible, version).filter(

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Permission } from '../../model/operations.ts';
 import type { KeyOptions } from '../options.ts';
-import type { Scope } from './actor.ts';
+import type { VisibleVersions } from './actor.ts';
 import type { StoreCore } from './core.ts';
-import { takeId } from './schema.ts';
+import { takeId } from './database/schema.ts';
 import { KEYS, type KeyRow } from './statements/keys.ts';
 import { findVersion } from './versions.ts';
 
@@ -12,7 +12,7 @@ export interface Key {
   readonly name: string;
   /** `null`: all. */
   readonly permissions: ReadonlySet<Permission> | null;
-  readonly scope: Scope;
+  readonly scope: VisibleVersions;
 }
 
 /** API keys. Only digests are stored: a key is shown once, when it is made. */
@@ -29,7 +29,7 @@ export class KeyStore {
     return row && decode(row);
   }
 
-  /** Makes a key and resolves to its secret. Rejects with a `Refusal` where a version does not exist. */
+  /** Makes a key and resolves to its secret. Rejects with a `Refusal` if a version does not exist. */
   async create(
     options: KeyOptions,
     secret = randomBytes(24).toString('base64url'),

@@ -2,15 +2,15 @@ import { freeSlug, slugOfTitle } from '../../content/slug.ts';
 import type { Slug } from '../../model/ids.ts';
 import { invalid } from '../refusal.ts';
 import type { Policy } from './core.ts';
-import { startingWith } from './like.ts';
-import type { Sql } from './sql.ts';
+import { startingWith } from './database/like.ts';
+import type { Sql } from './database/sql.ts';
 import { PAGES } from './statements/pages.ts';
 
 /**
  * The slug of a page in a documentation where no two have the same: the one that was asked for, or one made of the title.
  *
  * @param self the page that is being changed: it does not stand in its own way
- * @throws Refusal `invalid` where an explicit one is taken and the policy is to say so
+ * @throws Refusal `invalid` if an explicit one is taken and the policy is to say so
  */
 export async function settleSlug(
   sql: Sql,

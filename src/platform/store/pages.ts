@@ -1,13 +1,13 @@
 import { groupBy } from '../../model/group-by.ts';
 import { invalid, notFound } from '../refusal.ts';
-import { sees, type Actor, type Scope } from './actor.ts';
+import { sees, type Actor, type VisibleVersions } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import type { Change, StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
-import { takeId } from './schema.ts';
-import { indexPage, unindexPage } from './page-sections.ts';
+import { takeId } from './database/schema.ts';
+import { indexPage, unindexPage } from './search/page-sections.ts';
 import { settleSlug } from './page-slugs.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './database/sql.ts';
 import { PAGES, type HistoryRow, type PageRow } from './statements/pages.ts';
 import { DOCUMENTATIONS, NAV_MARKS, type DocumentationRow } from './statements/structure.ts';
 import { findVersion } from './versions.ts';
@@ -51,11 +51,11 @@ export class PageStore {
     this.#core = core;
   }
 
-  read(id: number, scope: Scope): Promise<PageRow> {
+  read(id: number, scope: VisibleVersions): Promise<PageRow> {
     return this.#core.read((sql) => findPage(sql, id, scope));
   }
 
-  find(address: PageAddress, scope: Scope): Promise<PageRow> {
+  find(address: PageAddress, scope: VisibleVersions): Promise<PageRow> {
     return this.#core.read(async (sql) => {
       const version = await findVersion(sql, address.version, scope);
       const { documentation } = address;
@@ -86,7 +86,12 @@ export class PageStore {
     });
   }
 
-  create(documentationId: number, page: NewPage, actor: Actor, scope: Scope): Promise<PageRow> {
+  create(
+    documentationId: number,
+    page: NewPage,
+    actor: Actor,
+    scope: VisibleVersions,
+  ): Promise<PageRow> {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const documentation = await sql.get(DOCUMENTATIONS.byId, documentationId);
@@ -115,7 +120,7 @@ export class PageStore {
     });
   }
 
-  update(id: number, edit: PageEdit, actor: Actor, scope: Scope): Promise<PageRow> {
+  update(id: number, edit: PageEdit, actor: Actor, scope: VisibleVersions): Promise<PageRow> {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
@@ -150,7 +155,7 @@ export class PageStore {
   }
 
   /** The draft becomes what readers see. Without a draft the published content stays as it is. */
-  publish(id: number, message: string, actor: Actor, scope: Scope): Promise<PageRow> {
+  publish(id: number, message: string, actor: Actor, scope: VisibleVersions): Promise<PageRow> {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
@@ -196,7 +201,7 @@ export class PageStore {
   }
 }
 
-async function findPage(sql: Sql, id: number, scope: Scope): Promise<PageRow> {
+async function findPage(sql: Sql, id: number, scope: VisibleVersions): Promise<PageRow> {
   const page = await sql.get(PAGES.byId, id);
   if (!page || !sees(scope, page.versionId)) throw notFound('Page');
   return page;

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts';
+import type { Sql } from './database/sql.ts';
 import { PAGES } from './statements/pages.ts';
 import { NAV_MARKS } from './statements/structure.ts';
 

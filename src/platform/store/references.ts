@@ -2,12 +2,12 @@ import { freeSlug, slugOfTitle } from '../../content/slug.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { OperationSection } from '../definition/operations.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import { sees, type Actor, type Scope } from './actor.ts';
+import { sees, type Actor, type VisibleVersions } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import type { Change, StoreCore } from './core.ts';
-import { takeId } from './schema.ts';
-import { indexReference } from './reference-sections.ts';
-import type { Sql } from './sql.ts';
+import { takeId } from './database/schema.ts';
+import { indexReference } from './search/reference-sections.ts';
+import type { Sql } from './database/sql.ts';
 import { REFERENCES, type ReferenceRow } from './statements/references.ts';
 import { findVersion } from './versions.ts';
 
@@ -33,7 +33,7 @@ export class ReferenceStore {
     this.#sectionsOf = sectionsOf;
   }
 
-  read(id: number, scope: Scope): Promise<ReferenceRow> {
+  read(id: number, scope: VisibleVersions): Promise<ReferenceRow> {
     return this.#core.read((sql) => findReference(sql, id, scope));
   }
 
@@ -49,7 +49,7 @@ export class ReferenceStore {
     versionId: number,
     upload: Upload,
     actor: Actor,
-    scope: Scope,
+    scope: VisibleVersions,
   ): Promise<ReferenceRow> {
     const { title, text, publish } = upload;
     const sections = publish ? await this.#sectionsOf(text) : [];
@@ -75,7 +75,7 @@ export class ReferenceStore {
     });
   }
 
-  async publish(id: number, actor: Actor, scope: Scope): Promise<ReferenceRow> {
+  async publish(id: number, actor: Actor, scope: VisibleVersions): Promise<ReferenceRow> {
     const { draft } = await this.read(id, scope);
     // Before the transaction: a large definition takes seconds, and others would wait.
     const sections = draft === null ? [] : await this.#sectionsOf(draft);
@@ -102,7 +102,7 @@ export class ReferenceStore {
   }
 }
 
-async function findReference(sql: Sql, id: number, scope: Scope): Promise<ReferenceRow> {
+async function findReference(sql: Sql, id: number, scope: VisibleVersions): Promise<ReferenceRow> {
   const reference = await sql.get(REFERENCES.byId, id);
   if (!reference || !sees(scope, reference.versionId)) throw notFound('Reference');
   return reference;

@@ -1,10 +1,10 @@
-import type { SharedContent } from '../../content/shared-content.ts';
+import type { SharedContent } from '../../content/settings/shared-content.ts';
 import { invalid } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import { inBatches } from './batches.ts';
+import { inBatches } from './database/batches.ts';
 import type { Change, StoreCore } from './core.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './database/sql.ts';
 import { SYNCED_BLOCKS, VARIABLES, type SharedStatements } from './statements/shared.ts';
 
 /** A page may show two hundred synced blocks: this bounds what it can grow to. */
@@ -21,7 +21,7 @@ export class SharedStore {
   /**
    * Gives these their values; others stay. Search finds the new values on pages that are published from now on.
    *
-   * @throws Refusal `invalid` where a value is longer than 256 Ki characters
+   * @throws Refusal `invalid` if a value is longer than 256 Ki characters
    */
   put({ variables, syncedBlocks }: SharedContent, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {

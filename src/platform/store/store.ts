@@ -10,10 +10,10 @@ import { KeyStore } from './keys.ts';
 import { PageStore } from './pages.ts';
 import { ReaderStore } from './readers.ts';
 import { ReferenceStore, type SectionsOf } from './references.ts';
-import { SearchStore } from './search.ts';
+import { SearchStore } from './search/search.ts';
 import { SharedStore } from './shared.ts';
 import { SurroundingsStore } from './surroundings.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 import { VersionStore } from './versions.ts';
 
 /**

@@ -1,9 +1,10 @@
-import { linkedPlace, placeUrl, REFERENCE_PAGE, type LinkedPlace } from '../page-link.ts';
+import type { SitePlace } from '../../content/links/address.ts';
+import { linkedPlace, placeUrl, REFERENCE_PAGE } from '../page-link.ts';
 import type { Answers, Ask, Questions } from '../surroundings.ts';
-import { sees, type Scope } from './actor.ts';
-import { inBatches } from './batches.ts';
+import { sees, type VisibleVersions } from './actor.ts';
+import { inBatches } from './database/batches.ts';
 import type { StoreCore } from './core.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './database/sql.ts';
 import { namedValues } from './shared.ts';
 import { SYNCED_BLOCKS, VARIABLES } from './statements/shared.ts';
 import { SURROUNDINGS, type LinkedRow } from './statements/surroundings.ts';
@@ -29,7 +30,7 @@ export class SurroundingsStore {
   }
 
   /** Answers what a conversion of this page wants to know, to a reader who sees these versions. */
-  around(page: Viewpoint, scope: Scope): Ask {
+  around(page: Viewpoint, scope: VisibleVersions): Ask {
     return (questions) => this.#core.read((sql) => answer(sql, page, scope, questions));
   }
 }
@@ -38,7 +39,7 @@ export class SurroundingsStore {
 export async function answer(
   sql: Sql,
   page: Viewpoint,
-  scope: Scope,
+  scope: VisibleVersions,
   { links, variables, syncedBlocks, children }: Questions,
 ): Promise<Answers> {
   const values = await namedValues(sql, VARIABLES, variables);
@@ -54,10 +55,10 @@ export async function answer(
 async function linkTargets(
   sql: Sql,
   { versionSlug }: Viewpoint,
-  scope: Scope,
+  scope: VisibleVersions,
   links: readonly string[],
 ): Promise<Map<string, Target>> {
-  const places = new Map<string, LinkedPlace>();
+  const places = new Map<string, SitePlace>();
   for (const link of links) {
     const place = linkedPlace(link, versionSlug);
     if (place) places.set(link, place);

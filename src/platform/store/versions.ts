@@ -1,9 +1,9 @@
 import { invalid, notFound } from '../refusal.ts';
-import { sees, type Actor, type Scope } from './actor.ts';
+import { sees, type Actor, type VisibleVersions } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import type { StoreCore } from './core.ts';
-import { takeId } from './schema.ts';
-import type { Sql } from './sql.ts';
+import { takeId } from './database/schema.ts';
+import type { Sql } from './database/sql.ts';
 import { VERSIONS, type VersionRow } from './statements/structure.ts';
 
 export interface NewVersion {
@@ -22,12 +22,12 @@ export class VersionStore {
   }
 
   /** In their order. */
-  async list(scope: Scope): Promise<readonly VersionRow[]> {
+  async list(scope: VisibleVersions): Promise<readonly VersionRow[]> {
     const rows = await this.#core.read((sql) => sql.all(VERSIONS.all));
     return rows.filter(({ id }) => sees(scope, id));
   }
 
-  update(id: number, edit: VersionEdit, actor: Actor, scope: Scope): Promise<VersionRow> {
+  update(id: number, edit: VersionEdit, actor: Actor, scope: VisibleVersions): Promise<VersionRow> {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const before = await findVersion(sql, { id }, scope);
@@ -77,7 +77,7 @@ export class VersionStore {
 export async function findVersion(
   sql: Sql,
   by: { readonly id: number } | { readonly slug: string },
-  scope: Scope,
+  scope: VisibleVersions,
 ): Promise<VersionRow> {
   const version =
     'id' in by ? await sql.get(VERSIONS.byId, by.id) : await sql.get(VERSIONS.bySlug, by.slug);

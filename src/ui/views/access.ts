@@ -1,6 +1,6 @@
-import type { ListedAccess } from '../../commands/access/list.ts';
-import type { InvalidEntry } from '../../commands/access/addresses.ts';
-import type { AccessChange } from '../../commands/access/plan.ts';
+import type { InvalidEntry } from '../documents/access.ts';
+import type { ListedAccess } from '../documents/access.ts';
+import type { AccessChange } from '../../model/access-change.ts';
 import { count } from '../count.ts';
 import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';

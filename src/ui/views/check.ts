@@ -1,39 +1,16 @@
+import type { CheckReport, ShownFinding } from '../documents/check.ts';
 import { count } from '../count.ts';
 import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
 import { markdownCell } from '../markdown-cell.ts';
 
-/** What `docs check --json` prints: `docs/json/check.schema.json`. */
-export interface CheckReport {
-  /** By file, then by place. */
-  readonly findings: readonly ShownFinding[];
-  /** What `--fix` mended; not among `findings`. */
-  readonly fixed: readonly ShownFinding[];
-  /** How many pages were looked at. */
-  readonly pages: number;
-  readonly errors: number;
-  readonly warnings: number;
-}
-
-export interface ShownFinding {
-  readonly code: string;
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
-  readonly hint: string | null;
-  /** Relative to the project. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly fixable: boolean;
-}
-
 export const checkView: View<CheckReport> = (report, style) => {
   const { findings, fixed } = report;
   const lines = findings.map((each) => findingLine(each, style));
-  const mended = fixed.map(
-    (each) => `${place(each, style)} ${style.green('mended')} ${code(each, style)}`,
+  const done = fixed.map(
+    (each) => `${place(each, style)} ${style.green('fixed')} ${code(each, style)}`,
   );
-  return [...mended, ...lines, ...(lines.length > 0 ? [''] : []), totals(report, style)].join('\n');
+  return [...done, ...lines, ...(lines.length > 0 ? [''] : []), totals(report, style)].join('\n');
 };
 
 function findingLine(each: ShownFinding, style: Style): string {
@@ -50,10 +27,10 @@ const code = (each: ShownFinding, style: Style): string => style.dim(`[${each.co
 function totals({ findings, pages, errors, warnings, fixed }: CheckReport, style: Style): string {
   const fixable = findings.filter((each) => each.fixable).length;
   if (findings.length === 0) {
-    const rest = fixed.length > 0 ? `, ${fixed.length} mended` : '';
+    const rest = fixed.length > 0 ? `, ${fixed.length} fixed` : '';
     return `${style.green('✔')} ${count(pages, 'page')}: nothing found${rest}`;
   }
-  const hint = fixable > 0 ? `; docs check --fix mends ${fixable}` : '';
+  const hint = fixable > 0 ? `; docs check --fix fixes ${fixable}` : '';
   const found = `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
   return style.bold(`${count(pages, 'page')}: ${found}`) + style.dim(hint);
 }

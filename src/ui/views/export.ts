@@ -1,4 +1,4 @@
-import type { Exported } from '../../commands/export/run.ts';
+import type { Exported } from '../documents/export.ts';
 import { count } from '../count.ts';
 import type { Style } from '../style.ts';
 

@@ -1,4 +1,4 @@
-import type { Initialized } from '../../commands/init/run.ts';
+import type { Initialized } from '../documents/init.ts';
 import type { View } from '../ui.ts';
 
 export const initView: View<Initialized> = ({ written, content, checked }, style) =>

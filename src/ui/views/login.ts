@@ -1,5 +1,5 @@
-import type { LoggedIn } from '../../commands/login/run.ts';
-import type { LoggedOut } from '../../commands/logout.ts';
+import type { LoggedOut } from '../documents/keys.ts';
+import type { LoggedIn } from '../documents/keys.ts';
 import type { View } from '../ui.ts';
 
 export const loginView: View<LoggedIn> = ({ origin, keptIn }, style) => {

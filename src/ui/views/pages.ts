@@ -1,5 +1,5 @@
-import type { ListedPage } from '../../commands/page/list.ts';
-import type { PublishedPages } from '../../commands/page/publish.ts';
+import type { PublishedPages } from '../documents/pages.ts';
+import type { ListedPage } from '../documents/pages.ts';
 import type { View } from '../ui.ts';
 import { sinceView } from './when.ts';
 

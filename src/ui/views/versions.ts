@@ -1,3 +1,4 @@
+import type { ChangedVersions } from '../documents/versions.ts';
 import type { Version } from '../../model/resources.ts';
 import type { View } from '../ui.ts';
 import { sinceView } from './when.ts';
@@ -15,14 +16,6 @@ export const versionsView =
     ]);
     return style.table(rows, { head: ['VERSION', 'NAME', 'ID', 'STATE', 'UPDATED'], right: [2] });
   };
-
-export interface ChangedVersions {
-  readonly changed: readonly Version[];
-  /** Those that were so already: no request was made for them. */
-  readonly unchanged: readonly Version[];
-  /** Those that would be changed, were it not for `--dry-run`, as they are. */
-  readonly planned: readonly Version[];
-}
 
 /** A line for each version: what it is now. */
 export const changedVersionsView: View<ChangedVersions> = (

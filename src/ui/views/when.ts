@@ -20,7 +20,7 @@ export function formatLocal(ms: number): string {
 /** Minutes east of Greenwich. */
 const offsetAt = (ms: number): number => -new Date(ms).getTimezoneOffset();
 
-/** A platform's date as `3 hours ago`, or exactly. What is no date is shown as it came; without one, `never`. */
+/** A platform's date as `3 hours ago`, or exactly. What is not a date is shown as it came; without one, `never`. */
 export function whenView(style: Style, instant: Instant | null, exact: boolean): string {
   if (instant === null) return 'never';
   const ms = parseInstant(instant);

@@ -1,6 +1,6 @@
+import type { WhoAmI } from '../documents/keys.ts';
 import type { Source } from '../../config/config.ts';
 import type { KeySource } from '../../config/credentials.ts';
-import type { WhoAmI } from '../../commands/whoami/run.ts';
 import type { Style } from '../style.ts';
 
 const KEPT: Readonly<Record<KeySource, string>> = {

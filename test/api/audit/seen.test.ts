@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Seen } from '../../../src/api/audit/seen.ts';
+import type { SeenEntries } from '../../../src/api/audit/seen.ts';
 import { NOTHING_SEEN, OVERLAP_MS, goesBackTo, look } from '../../../src/api/audit/seen.ts';
 import { formatInstant } from '../../../src/model/instant.ts';
 import type { AuditEntry } from '../../../src/model/resources.ts';
@@ -28,7 +28,7 @@ const sorted = (log: readonly AuditEntry[]): AuditEntry[] =>
   log.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : 0));
 
 /** As a follower reads it: pages from the newest entry back, as far as it must. */
-function walk(log: readonly AuditEntry[], seen: Seen, pageSize: number): AuditEntry[] {
+function walk(log: readonly AuditEntry[], seen: SeenEntries, pageSize: number): AuditEntry[] {
   const read: AuditEntry[] = [];
   for (let from = 0; from < log.length; from += pageSize) {
     const page = log.slice(from, from + pageSize);

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { createApi } from '../../../src/api/api.ts';
 import type { Api } from '../../../src/api/api.ts';
 import type { ApiEvent } from '../../../src/api/events.ts';
-import type { ApiOptions } from '../../../src/api/options.ts';
+import type { ClientOptions } from '../../../src/api/options.ts';
 import { SkippingClock } from './hand-clock.ts';
 import type { ScriptedServer } from './scripted-server.ts';
 import { openScriptedServer } from './scripted-server.ts';
@@ -17,7 +17,7 @@ export interface Opened {
 }
 
 /** A client and a server to answer it. Both are closed after the test. Sleeps are over at once. */
-export async function openApi(options: Partial<ApiOptions> = {}): Promise<Opened> {
+export async function openApi(options: Partial<ClientOptions> = {}): Promise<Opened> {
   const server = await openScriptedServer();
   const clock = new SkippingClock();
   const events: ApiEvent[] = [];

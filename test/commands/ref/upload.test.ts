@@ -227,7 +227,7 @@ describe('nothing is sent', () => {
     expect(await world.run('ref', 'upload', 'pets.yaml', '--yes')).toMatchObject({ exitCode: 2 });
     expect(await world.run('ref', 'upload', 'pets.yaml', '--in', 'v3', '--yes')).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('There is no version `v3`; there are v1.0 (published), v2.0'),
+      stderr: expect.stringContaining('There is no version "v3"; there are v1.0 (published), v2.0'),
     });
   });
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainAnchorsOf } from '../../../src/content/check/plain-headings.ts';
 import { readBody } from '../../../src/content/check/reading.ts';
-import { parse } from '../../../src/content/darkdown/parse.ts';
+import { parse } from '../../../src/content/darkdown/read/parse.ts';
 
 const PIECES = [
   '\n',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toHtml, toMarkdown, toText } from '../../../src/content/darkdown/convert.ts';
-import type { Resolver } from '../../../src/content/darkdown/resolver.ts';
-import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
+import type { Resolver } from '../../../src/content/darkdown/write/resolver.ts';
+import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import { unsafeParts } from './unsafe.ts';
 import { workOf } from './work.ts';
 
@@ -265,6 +265,23 @@ describe('conversions', () => {
     );
     expect(await html('```nope\n<a>\n```\n', true)).toContain('&lt;a&gt;');
   });
+});
+
+test.each([
+  ['<p>Caf&eacute; &amp; Cr&egrave;me</p>', 'Café & Crème\n'],
+  [
+    '<p>&rarr;&nbsp;&nbsp;a&#8209;b &#x2014; &notaname; &amp;eacute;</p>',
+    '→ a‑b — ¬aname; &eacute;\n',
+  ],
+])('the words of raw HTML are those that a browser shows: %s', (html, text) => {
+  expect(toText(`{% html %}\n${html}\n{% /html %}\n`, NO_PROJECT)).toBe(text);
+});
+
+test('lines of a cell break behind a table in the same table as they do before it', () => {
+  const pipes = '| h | \n| ---- | \n| c\\nd | \n';
+  const inner = `{% callout %}\n{% table %}\n${pipes}{% /table %}\n{% /callout %}\n`;
+  const text = toText(`{% table %}\n${inner}\n${pipes}{% /table %}\n`, NO_PROJECT);
+  expect(text.match(/c d/g)).toHaveLength(2);
 });
 
 describe('growth is bounded', () => {

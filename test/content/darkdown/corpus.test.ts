@@ -1,15 +1,15 @@
 /** Real pages of all three generations, as a whole: nothing is lost, dropped, unsafe or needlessly rewritten. */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { check, markdownOf } from '../../../src/content/darkdown/check.ts';
+import { check, markdownOf } from '../../../src/content/darkdown/read/syntax.ts';
 import { readBody } from '../../../src/content/check/reading.ts';
 import { RULES } from '../../../src/content/check/rules.ts';
 import { toHtml, toMarkdown, toText } from '../../../src/content/darkdown/convert.ts';
-import { inlinesOf } from '../../../src/content/darkdown/inline.ts';
-import type { Fragment, Node } from '../../../src/content/darkdown/model.ts';
-import { parse } from '../../../src/content/darkdown/parse.ts';
-import { canonical, samePage } from '../../../src/content/darkdown/print.ts';
-import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
+import { inlinesOf } from '../../../src/content/darkdown/read/inline.ts';
+import type { Fragment, Node } from '../../../src/content/darkdown/read/model.ts';
+import { parse } from '../../../src/content/darkdown/read/parse.ts';
+import { canonical, samePage } from '../../../src/content/darkdown/print/canonical.ts';
+import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import { hasCorpus } from '../../support/corpus.ts';
 import { realPages } from './corpus.ts';
 import { unsafeParts } from './unsafe.ts';

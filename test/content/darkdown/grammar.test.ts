@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inlinesOf } from '../../../src/content/darkdown/inline.ts';
-import type { Fragment } from '../../../src/content/darkdown/model.ts';
-import { parse } from '../../../src/content/darkdown/parse.ts';
-import { PLUGINS, TAGS } from '../../../src/content/darkdown/vocabulary.ts';
+import { inlinesOf } from '../../../src/content/darkdown/read/inline.ts';
+import type { Fragment } from '../../../src/content/darkdown/read/model.ts';
+import { parse } from '../../../src/content/darkdown/read/parse.ts';
+import { PLUGINS, TAGS } from '../../../src/content/darkdown/read/vocabulary.ts';
 import { page } from './grammar.ts';
 
 /** What a body holds, as `notation name`. */

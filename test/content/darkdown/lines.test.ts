@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codeIn } from '../../../src/content/darkdown/lines.ts';
-import { markdownIt } from '../../../src/content/darkdown/markdown.ts';
+import { codeIn } from '../../../src/content/darkdown/read/lines.ts';
+import { markdownIt } from '../../../src/content/darkdown/markdown/markdown-it.ts';
 
 const whole = (text: string): number[] =>
   codeIn(text, { start: 0, end: text.length }).flatMap(({ start, end }) =>

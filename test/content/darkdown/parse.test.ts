@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { check } from '../../../src/content/darkdown/check.ts';
-import type { Block, Node } from '../../../src/content/darkdown/model.ts';
-import { parse } from '../../../src/content/darkdown/parse.ts';
+import { check } from '../../../src/content/darkdown/read/syntax.ts';
+import type { Block, Node } from '../../../src/content/darkdown/read/model.ts';
+import { parse } from '../../../src/content/darkdown/read/parse.ts';
 import { anyBody } from './slips.ts';
 import { workOf } from './work.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toText } from '../../../src/content/darkdown/convert.ts';
-import { parse } from '../../../src/content/darkdown/parse.ts';
-import { canonical, normalForm, samePage } from '../../../src/content/darkdown/print.ts';
-import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
+import { parse } from '../../../src/content/darkdown/read/parse.ts';
+import { canonical, normalForm, samePage } from '../../../src/content/darkdown/print/canonical.ts';
+import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import { page } from './grammar.ts';
 import { anyBody } from './slips.ts';
 import { tiled } from './tiled.ts';

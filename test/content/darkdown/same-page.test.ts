@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHtml } from '../../../src/content/darkdown/convert.ts';
-import { canonical, samePage } from '../../../src/content/darkdown/print.ts';
-import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
+import { canonical, samePage } from '../../../src/content/darkdown/print/canonical.ts';
+import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 
 const shown = async (body: string): Promise<string> =>
   (await toHtml(body, NO_PROJECT, { highlight: false })).replaceAll(/\s+/g, ' ');

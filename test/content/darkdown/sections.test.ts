@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readBody } from '../../../src/content/check/reading.ts';
 import { Anchors, anchorOf } from '../../../src/content/darkdown/anchor.ts';
-import { parse } from '../../../src/content/darkdown/parse.ts';
-import { NO_PROJECT } from '../../../src/content/darkdown/resolver.ts';
+import { parse } from '../../../src/content/darkdown/read/parse.ts';
+import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import { sections } from '../../../src/content/darkdown/sections.ts';
 
 const BODY = `Lead with %name%.

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldPath, isSafeName, safeName } from '../../../src/content/file-names.ts';
+import { foldPath, isSafeName, safeName } from '../../../src/content/folder/file-names.ts';
 import { archiveFile, parseArchiveName } from '../../../src/content/layouts/archive-name.ts';
 import { withNavEntry } from '../../../src/content/layouts/nav.ts';
 import {
@@ -9,11 +9,11 @@ import {
   pathForNewPage,
 } from '../../../src/content/layouts/new-page.ts';
 import type { NewPage } from '../../../src/content/layouts/new-page.ts';
-import { newPageText, withTitle } from '../../../src/content/page-edit.ts';
+import { newPageText, withTitle } from '../../../src/content/page/page-edit.ts';
 import type { FilePath, Slug } from '../../../src/model/ids.ts';
 import type { LayoutKind } from '../../../src/model/local.ts';
 import type { Project } from '../../../src/model/project.ts';
-import { scan } from '../../../src/sync/scan.ts';
+import { scan } from '../../../src/sync/folder/scan.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 
 const page = (slug: string, title: string): NewPage => ({

@@ -2,7 +2,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkDefinition, type Checked } from '../../../src/content/openapi/check.ts';
+import { checkDefinition, type CheckedDefinition } from '../../../src/content/openapi/check.ts';
 import { findCircle } from '../../../src/content/openapi/circle.ts';
 import { toSarif } from '../../../src/content/openapi/sarif.ts';
 import { temporaryFolder } from '../../support/folder.ts';
@@ -13,7 +13,7 @@ const HEAD = 'openapi: 3.1.0\ninfo: {title: Shop, version: 1.0.0}\n';
 async function check(
   files: Readonly<Record<string, string>>,
   { file = 'api.yaml', folder = '', outside = false, network = false } = {},
-): Promise<Checked & { readonly folder: string }> {
+): Promise<CheckedDefinition & { readonly folder: string }> {
   const root = folder === '' ? await temporaryFolder(files) : folder;
   const path = join(root, file);
   const policy = { root, outside, network, signal: new AbortController().signal };

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseSearchQuery } from '../../../src/platform/search-query.ts';
 import type { Actor } from '../../../src/platform/store/actor.ts';
-import type { Database } from '../../../src/platform/store/database.ts';
-import { takeId } from '../../../src/platform/store/schema.ts';
-import { statement } from '../../../src/platform/store/sql.ts';
+import type { Database } from '../../../src/platform/store/database/database.ts';
+import { takeId } from '../../../src/platform/store/database/schema.ts';
+import { statement } from '../../../src/platform/store/database/sql.ts';
 import { SECTIONS } from '../../../src/platform/store/statements/sections.ts';
 import { Store } from '../../../src/platform/store/store.ts';
 import { FixedClock } from '../../support/fixed-clock.ts';

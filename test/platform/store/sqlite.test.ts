@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DATABASE_FILE, openSqlite } from '../../../src/platform/store/sqlite.ts';
-import { statement } from '../../../src/platform/store/sql.ts';
+import { DATABASE_FILE, openSqlite } from '../../../src/platform/store/database/sqlite.ts';
+import { statement } from '../../../src/platform/store/database/sql.ts';
 import { VARIABLES } from '../../../src/platform/store/statements/shared.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { conforms } from './conformance.ts';

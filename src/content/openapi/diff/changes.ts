@@ -2,6 +2,7 @@ import type { RuleName } from './rules.ts';
 
 /** What a change does to clients written for the old definition, worst first. */
 export const SEVERITIES = ['breaking', 'risky', 'safe'] as const;
+/** How much a change matters to clients. */
 export type Severity = (typeof SEVERITIES)[number];
 
 /** Who writes what changed: `request` is what clients send, `response` what they receive. */
@@ -14,7 +15,7 @@ export interface DefinitionChange {
   /** What it happened to, for people: `GET /users/{id}`, `User.email`. */
   readonly subject: string;
   readonly message: string;
-  /** `null` where the side makes no difference. */
+  /** `null` if the side makes no difference. */
   readonly direction: Direction | null;
   /** JSON pointer into the old definition; `null` for what is new. */
   readonly oldPointer: string | null;
@@ -24,12 +25,14 @@ export interface DefinitionChange {
   readonly operations: readonly string[];
 }
 
+/** What was added, removed and changed, by name. */
 export interface Inventory {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
 }
 
+/** All that differs between two definitions. */
 export interface DefinitionDiff {
   readonly operations: Inventory;
   readonly schemas: Inventory;

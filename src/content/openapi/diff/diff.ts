@@ -1,7 +1,7 @@
 /** What changed between two definitions, and what each change means to clients: ADR 71. Pure. */
 import type { Tree } from '../tree.ts';
 import { SEVERITIES, type DefinitionChange, type DefinitionDiff } from './changes.ts';
-import { Document } from './document.ts';
+import { Definition } from './document.ts';
 import { FacetReader } from './facet-reader.ts';
 import { SchemaGraph } from './graph.ts';
 import {
@@ -35,16 +35,16 @@ export function diffDefinitions(before: Tree, after: Tree): DefinitionDiff {
 type Reported = Omit<DefinitionChange, 'severity' | 'subject'> & { readonly subject?: string };
 
 class Comparison {
-  readonly #before: Document;
-  readonly #after: Document;
+  readonly #before: Definition;
+  readonly #after: Definition;
   readonly #graph: SchemaGraph;
   /** Old names of security schemes that have another name now. */
   readonly #renamed: ReadonlyMap<string, string>;
   readonly #changes = new Map<string, DefinitionChange>();
 
   constructor(before: Tree, after: Tree) {
-    this.#before = new Document(before);
-    this.#after = new Document(after);
+    this.#before = new Definition(before);
+    this.#after = new Definition(after);
     this.#renamed = renamedSchemes(readSchemes(this.#before), readSchemes(this.#after));
     this.#graph = new SchemaGraph({
       before: new FacetReader(this.#before),

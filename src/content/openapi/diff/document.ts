@@ -1,17 +1,17 @@
 import { child, isTree, keysOf, pointTo, step, textAt, type Tree } from '../tree.ts';
 
 /** A value and where it stands. `pointer` starts with `#`. */
-export interface Node {
+export interface Located {
   readonly value: unknown;
   readonly pointer: string;
 }
 
 /** One definition, its references looked up once each. */
-export class Document {
-  readonly root: Node;
+export class Definition {
+  readonly root: Located;
   /** References may have siblings that count: JSON Schema 2020-12, OpenAPI 3.1 and later. */
   readonly siblingsCount: boolean;
-  readonly #targets = new Map<string, Node | undefined>();
+  readonly #targets = new Map<string, Located | undefined>();
 
   constructor(content: Tree) {
     this.root = { value: content, pointer: '#' };
@@ -19,7 +19,7 @@ export class Document {
   }
 
   /** `node` itself, or what its chain of references ends in; where that is nowhere in this document, the last reference. */
-  follow(node: Node): Node {
+  follow(node: Located): Located {
     const seen = new Set<string>();
     let current = node;
     for (;;) {
@@ -31,14 +31,14 @@ export class Document {
   }
 
   /** What a node's own `$ref` names in this document; `undefined` without one. */
-  target(node: Node): Node | undefined {
+  target(node: Located): Located | undefined {
     const ref = textAt(node.value, '$ref');
     if (ref === undefined || !ref.startsWith('#')) return undefined;
     if (!this.#targets.has(ref)) this.#targets.set(ref, this.#lookUp(ref));
     return this.#targets.get(ref);
   }
 
-  #lookUp(ref: string): Node | undefined {
+  #lookUp(ref: string): Located | undefined {
     const keys = keysOf(ref);
     if (keys.length === 0) return undefined;
     const target = under(this.root, ...keys);
@@ -46,13 +46,14 @@ export class Document {
   }
 }
 
-export const under = (node: Node, ...keys: readonly (string | number)[]): Node => ({
+/** The value at `keys` below a located one. */
+export const under = (node: Located, ...keys: readonly (string | number)[]): Located => ({
   value: keys.reduce(step, node.value),
   pointer: pointTo(node.pointer, ...keys),
 });
 
 /** The entries of the map under `key`. */
-export function nodesUnder(node: Node, key: string): (readonly [string, Node])[] {
+export function nodesUnder(node: Located, key: string): (readonly [string, Located])[] {
   const map = child(node.value, key);
   if (!isTree(map)) return [];
   return Object.entries(map).map(([name, value]) => [
@@ -62,7 +63,7 @@ export function nodesUnder(node: Node, key: string): (readonly [string, Node])[]
 }
 
 /** The items of the list under `key`. */
-export function itemsUnder(node: Node, key: string): Node[] {
+export function itemsUnder(node: Located, key: string): Located[] {
   const list = child(node.value, key);
   if (!Array.isArray(list)) return [];
   return list.map((value, at) => ({ value, pointer: pointTo(node.pointer, key, at) }));

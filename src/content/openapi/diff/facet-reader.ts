@@ -1,14 +1,15 @@
 /** Reads what schemas demand: `allOf` merged, references followed. */
 import { child, isTree, textAt } from '../tree.ts';
-import { itemsUnder, type Document, type Node } from './document.ts';
+import { itemsUnder, type Definition, type Located } from './document.ts';
 import { emptyFacets, schemaKey, type Facets, type Schema } from './facets.ts';
 import { addKeywords, isNote } from './keywords.ts';
 
+/** Reads what a schema allows, `allOf` and references included. */
 export class FacetReader {
-  readonly document: Document;
+  readonly document: Definition;
   readonly #known = new Map<string, Facets>();
 
-  constructor(document: Document) {
+  constructor(document: Definition) {
     this.document = document;
   }
 
@@ -28,7 +29,7 @@ export class FacetReader {
     return facets;
   }
 
-  #hasSiblings({ value }: Node): boolean {
+  #hasSiblings({ value }: Located): boolean {
     return (
       this.document.siblingsCount &&
       textAt(value, '$ref') !== undefined &&
@@ -46,7 +47,7 @@ export class FacetReader {
       const ref = textAt(node.value, '$ref');
       if (ref !== undefined) {
         const target = this.document.target(node);
-        if (target === undefined) facets.foreign.add(ref);
+        if (target === undefined) facets.dangling.add(ref);
         else open.unshift(target);
         if (!this.#hasSiblings(node)) continue;
       }
@@ -56,16 +57,16 @@ export class FacetReader {
   }
 
   /** Adds what one node says of itself; gives back what else applies to the same value. */
-  #add(facets: Facets, node: Node): Node[] {
-    if (node.value === false) facets.others.set('false', 'true');
+  #add(facets: Facets, node: Located): Located[] {
+    if (node.value === false) facets.verbatim.set('false', 'true');
     if (!isTree(node.value)) return [];
     addKeywords(facets, node);
     return this.#addUnions(facets, node);
   }
 
   /** `anyOf: [X, {type: null}]` is how 3.1 writes a nullable X; a union of one is that one. */
-  #addUnions(facets: Facets, node: Node): Node[] {
-    const more: Node[] = [];
+  #addUnions(facets: Facets, node: Located): Located[] {
+    const more: Located[] = [];
     for (const kind of ['oneOf', 'anyOf'] as const) {
       const all = itemsUnder(node, kind);
       const branches = all.filter(({ value }) => child(value, 'type') !== 'null');

@@ -1,10 +1,11 @@
 /** What one schema demands, whatever the notation. */
-import type { Node } from './document.ts';
+import type { Located } from './document.ts';
 import type { Limit, LimitName } from './limits.ts';
 
 /** Nodes that all apply together, at least one. Most schemas are one node; members of an `allOf` may share a property. */
-export type Schema = readonly Node[];
+export type Schema = readonly Located[];
 
+/** What a schema allows, keyword by keyword. */
 export interface Facets {
   /** Where the schema begins. */
   readonly pointer: string;
@@ -33,13 +34,14 @@ export interface Facets {
   deprecated: boolean;
   default: string | undefined;
   /** Constraints that are compared as they stand, canonical. */
-  readonly others: Map<string, string>;
+  readonly verbatim: Map<string, string>;
   /** What only people read, canonical. */
   readonly notes: Map<string, string>;
   /** References that lead nowhere in this document. */
-  readonly foreign: Set<string>;
+  readonly dangling: Set<string>;
 }
 
+/** The facets of a schema that allows everything. */
 export function emptyFacets(pointer: string): Facets {
   return {
     pointer,
@@ -60,9 +62,9 @@ export function emptyFacets(pointer: string): Facets {
     writeOnly: false,
     deprecated: false,
     default: undefined,
-    others: new Map(),
+    verbatim: new Map(),
     notes: new Map(),
-    foreign: new Set(),
+    dangling: new Set(),
   };
 }
 

@@ -18,16 +18,18 @@ interface Entry {
   readonly findings: Finding[];
   /** The pairs inside. */
   readonly inside: Set<Entry>;
-  /** The operations that reach it; filled in only where there are findings. */
+  /** The operations that reach it; filled in only if there are findings. */
   readonly operations: Set<string>;
 }
 
+/** A finding, and the operations that it reaches. */
 export interface Reached {
   readonly finding: Finding;
   readonly direction: Direction;
   readonly operations: ReadonlySet<string>;
 }
 
+/** Which schemas the operations hold, to tell whom a change of one reaches. */
 export class SchemaGraph {
   readonly #sides: Sides;
   readonly #entries = new Map<string, Entry>();

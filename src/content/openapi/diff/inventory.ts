@@ -2,10 +2,10 @@
 import { equalContent } from '../equal.ts';
 import { child, entriesAt, isTree, listAt, pointTo, textAt, textsAt, type Tree } from '../tree.ts';
 import type { Inventory } from './changes.ts';
-import type { Document } from './document.ts';
+import type { Definition } from './document.ts';
 
 /** Addresses with the pointers that state them; 2.0 puts them together from three keys. */
-export function serversOf({ root }: Document): Map<string, string> {
+export function serversOf({ root }: Definition): Map<string, string> {
   const servers = listAt(root.value, 'servers');
   if (servers.length > 0) {
     return new Map(
@@ -26,17 +26,20 @@ export function serversOf({ root }: Document): Map<string, string> {
   );
 }
 
-export const schemePointer = ({ root }: Document, name: string): string =>
+/** Where a security scheme is defined. */
+export const schemePointer = ({ root }: Definition, name: string): string =>
   child(root.value, 'securityDefinitions') === undefined
     ? pointTo('#', 'components', 'securitySchemes', name)
     : pointTo('#', 'securityDefinitions', name);
 
-export const schemasOf = ({ root }: Document): ReadonlyMap<string, unknown> =>
+/** The schemas that have names. */
+export const schemasOf = ({ root }: Definition): ReadonlyMap<string, unknown> =>
   new Map([
     ...entriesAt(root.value, 'definitions'),
     ...entriesAt(child(root.value, 'components'), 'schemas'),
   ]);
 
+/** What was added, removed and changed, by name. */
 export function compareNames(
   from: ReadonlyMap<string, unknown>,
   to: ReadonlyMap<string, unknown>,
@@ -60,6 +63,7 @@ const COMPARED = new Set([
   'schemes',
 ]);
 
+/** Top-level parts that differ, beside operations and schemas. */
 export function compareElsewhere(from: Tree, to: Tree): string[] {
   const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...keys].filter((key) => {

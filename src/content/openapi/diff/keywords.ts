@@ -1,7 +1,7 @@
 /** The keywords of one schema object, added to what is known of the schema; 2.0, 3.0 and 3.1 alike. */
 import { child, entriesAt, isTree, listAt, textAt } from '../tree.ts';
-import { canonical } from './canonical.ts';
-import { itemsUnder, nodesUnder, under, type Node } from './document.ts';
+import { sortedText } from '../equal.ts';
+import { itemsUnder, nodesUnder, under, type Located } from './document.ts';
 import { takes, type Facets, type Schema } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
 
@@ -32,7 +32,8 @@ const NOTES = ['title', 'description', 'example', 'examples', 'externalDocs', '$
 /** Whether a keyword says nothing to machines. */
 export const isNote = (keyword: string): boolean => NOTES.includes(keyword);
 
-export function addKeywords(facets: Facets, node: Node): void {
+/** Adds what the keywords of one schema say to the facets. */
+export function addKeywords(facets: Facets, node: Located): void {
   addTypes(facets, node);
   addValues(facets, node);
   addLimits(facets, node);
@@ -41,7 +42,7 @@ export function addKeywords(facets: Facets, node: Node): void {
   addRest(facets, node);
 }
 
-function addTypes(facets: Facets, { value }: Node): void {
+function addTypes(facets: Facets, { value }: Located): void {
   const type = child(value, 'type');
   const names = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
   const nullable =
@@ -61,19 +62,19 @@ function addTypes(facets: Facets, { value }: Node): void {
 const common = (a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...a, ...b].filter((name) => takes(a, name) && takes(b, name)));
 
-function addValues(facets: Facets, { value }: Node): void {
+function addValues(facets: Facets, { value }: Located): void {
   const list = child(value, 'enum');
   const all = Array.isArray(list) ? list : undefined;
   const fixed = isTree(value) && Object.hasOwn(value, 'const') ? [value['const']] : undefined;
   const stated = all ?? fixed;
   if (stated === undefined) return;
-  const values = new Set(stated.filter((each) => each !== null).map(canonical));
+  const values = new Set(stated.filter((each) => each !== null).map(sortedText));
   if (stated.includes(null)) facets.nullable = true;
   const before = facets.values;
   facets.values = before ? new Set([...before].filter((each) => values.has(each))) : values;
 }
 
-function addLimits(facets: Facets, { value }: Node): void {
+function addLimits(facets: Facets, { value }: Located): void {
   for (const name of Object.keys(LIMITS) as LimitName[]) {
     const stated = child(value, name);
     if (typeof stated === 'number') tighten(facets, name, { value: stated, exclusive: false });
@@ -98,7 +99,7 @@ function tighten(facets: Facets, name: LimitName, limit: Limit): void {
   }
 }
 
-function addObject(facets: Facets, node: Node): void {
+function addObject(facets: Facets, node: Located): void {
   for (const name of listAt(node.value, 'required')) {
     if (typeof name === 'string') facets.required.add(name);
   }
@@ -108,14 +109,14 @@ function addObject(facets: Facets, node: Node): void {
   facets.additional = both(facets.additional, subschema(node, 'additionalProperties'));
 }
 
-function addArray(facets: Facets, node: Node): void {
+function addArray(facets: Facets, node: Located): void {
   const tuple = Array.isArray(child(node.value, 'items')) ? 'items' : 'prefixItems';
   for (const each of itemsUnder(node, tuple)) facets.prefixItems.push([each]);
   if (tuple === 'prefixItems') facets.items = both(facets.items, subschema(node, 'items'));
 }
 
 /** A schema under a keyword, with `true`, `false` and the empty schema as what they mean. */
-function subschema(node: Node, keyword: string): boolean | Schema {
+function subschema(node: Located, keyword: string): boolean | Schema {
   const value = child(node.value, keyword);
   if (value === undefined || value === true) return true;
   if (value === false) return false;
@@ -128,22 +129,22 @@ function both(a: boolean | Schema, b: boolean | Schema): boolean | Schema {
   return b === true ? a : [...a, ...b];
 }
 
-function addRest(facets: Facets, { value }: Node): void {
+function addRest(facets: Facets, { value }: Located): void {
   facets.format ??= textAt(value, 'format');
   facets.pattern ??= textAt(value, 'pattern');
   if (child(value, 'readOnly') === true) facets.readOnly = true;
   if (child(value, 'writeOnly') === true) facets.writeOnly = true;
   if (child(value, 'deprecated') === true) facets.deprecated = true;
   const fallback = child(value, 'default');
-  if (fallback !== undefined) facets.default ??= canonical(fallback);
-  for (const keyword of OTHERS) copy(value, keyword, facets.others);
+  if (fallback !== undefined) facets.default ??= sortedText(fallback);
+  for (const keyword of OTHERS) copy(value, keyword, facets.verbatim);
   for (const keyword of NOTES) copy(value, keyword, facets.notes);
   facets.discriminator ??= discriminatorOf(value);
 }
 
 function copy(value: unknown, keyword: string, to: Map<string, string>): void {
   const stated = child(value, keyword);
-  if (stated !== undefined && !to.has(keyword)) to.set(keyword, canonical(stated));
+  if (stated !== undefined && !to.has(keyword)) to.set(keyword, sortedText(stated));
 }
 
 /** An object in 3.x, the property's name alone in 2.0. */
@@ -152,7 +153,7 @@ function discriminatorOf(value: unknown): Facets['discriminator'] {
   const property = typeof stated === 'string' ? stated : textAt(stated, 'propertyName');
   if (property === undefined) return undefined;
   const mapping = entriesAt(stated, 'mapping').map(
-    ([name, target]) => [name, canonical(target)] as const,
+    ([name, target]) => [name, sortedText(target)] as const,
   );
   return { property, mapping: new Map(mapping) };
 }

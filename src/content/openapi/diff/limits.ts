@@ -1,5 +1,6 @@
 /** Bounds of numbers, texts, lists and objects, and which of two is stricter. */
 
+/** One bound, and whether it excludes its own value. */
 export interface Limit {
   readonly value: number;
   readonly exclusive: boolean;
@@ -17,6 +18,7 @@ export const LIMITS = {
   minProperties: { strict: 'high', none: 0 },
   uniqueItems: { strict: 'high', none: 0 },
 } as const;
+/** Names of the keywords that bound values. */
 export type LimitName = keyof typeof LIMITS;
 
 /** Above 0: `after` is stricter than `before`; below 0: it is looser. */

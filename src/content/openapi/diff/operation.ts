@@ -1,6 +1,6 @@
 /** Compares one operation with what became of it. Schemas are handed on to the graph. */
 import type { Direction } from './changes.ts';
-import { canonical } from './canonical.ts';
+import { sortedText } from '../equal.ts';
 import { child } from '../tree.ts';
 import type { Schema } from './facets.ts';
 import { quote, type Finding } from './finding.ts';
@@ -8,6 +8,7 @@ import type { Body, Content, Header, Operation, Response } from './operations.ts
 import type { Parameter } from './parameters.ts';
 import type { RuleName } from './rules.ts';
 
+/** A finding, and who writes what changed. */
 export interface OperationFinding extends Finding {
   readonly direction: Direction | null;
 }
@@ -18,7 +19,7 @@ export interface Listener {
   readonly schemas: (before: Schema, after: Schema, direction: Direction) => void;
 }
 
-interface Scope extends Listener {
+interface OperationComparison extends Listener {
   /** Who writes what the operation calls a request: the other side, where the platform calls the client. */
   readonly sent: Direction;
   readonly received: Direction;
@@ -26,18 +27,19 @@ interface Scope extends Listener {
   readonly after: Operation;
 }
 
+/** Compares one operation of both sides. */
 export function compareOperation(before: Operation, after: Operation, listener: Listener): void {
   const [sent, received] = before.inverted
     ? (['response', 'request'] as const)
     : (['request', 'response'] as const);
-  const scope: Scope = { ...listener, sent, received, before, after };
+  const scope: OperationComparison = { ...listener, sent, received, before, after };
   compareHead(scope);
   compareParameters(scope);
   compareBodies(scope, before.body, after.body);
   compareResponses(scope);
 }
 
-function compareHead({ before, after, found }: Scope): void {
+function compareHead({ before, after, found }: OperationComparison): void {
   const at = { oldPointer: before.pointer, newPointer: after.pointer, direction: null };
   if (before.path !== after.path) {
     found({ ...at, rule: 'path-parameter-renamed', message: `the path was ${quote(before.path)}` });
@@ -54,7 +56,7 @@ function compareHead({ before, after, found }: Scope): void {
     found({ ...at, rule: 'operation-id-changed', message });
   }
   const differing = ['summary', 'description', 'tags', 'externalDocs'].filter(
-    (key) => canonical(child(before.node.value, key)) !== canonical(child(after.node.value, key)),
+    (key) => sortedText(child(before.node.value, key)) !== sortedText(child(after.node.value, key)),
   );
   if (differing.length > 0) {
     const message = `${differing.join(', ')} differ${differing.length === 1 ? 's' : ''}`;
@@ -62,7 +64,7 @@ function compareHead({ before, after, found }: Scope): void {
   }
 }
 
-function compareParameters(scope: Scope): void {
+function compareParameters(scope: OperationComparison): void {
   const { before, after, sent: direction, found, schemas } = scope;
   const pairs = new Map(before.parameters.map((each) => [parameterKey(before, each), each]));
   for (const parameter of after.parameters) {
@@ -103,7 +105,11 @@ function parameterKey({ path }: Operation, { in: place, name }: Parameter): stri
 
 const label = ({ in: place, name }: Parameter): string => `${place} parameter ${quote(name)}`;
 
-function compareParameter({ sent, found }: Scope, before: Parameter, after: Parameter): void {
+function compareParameter(
+  { sent, found }: OperationComparison,
+  before: Parameter,
+  after: Parameter,
+): void {
   const report = (rule: RuleName, message: string): void =>
     found({
       rule,
@@ -125,7 +131,11 @@ function compareParameter({ sent, found }: Scope, before: Parameter, after: Para
   }
 }
 
-function compareBodies(scope: Scope, from: Body | undefined, to: Body | undefined): void {
+function compareBodies(
+  scope: OperationComparison,
+  from: Body | undefined,
+  to: Body | undefined,
+): void {
   const { before, after, sent: direction, found } = scope;
   const at = {
     oldPointer: from?.pointer ?? before.pointer,
@@ -161,7 +171,7 @@ interface ContentPair {
   readonly what: string;
 }
 
-function compareContent({ found, schemas }: Scope, pair: ContentPair): void {
+function compareContent({ found, schemas }: OperationComparison, pair: ContentPair): void {
   const { from, to, oldPointer, newPointer, direction, what } = pair;
   for (const [type, schema] of from) {
     const now = to.get(type) ?? covering(to, type);
@@ -182,7 +192,7 @@ function compareContent({ found, schemas }: Scope, pair: ContentPair): void {
 const covering = (content: Content, type: string): Schema | undefined =>
   content.get(type.replace(/\/.*$/, '/*')) ?? content.get('*/*');
 
-function compareResponses(scope: Scope): void {
+function compareResponses(scope: OperationComparison): void {
   const { before, after, received, found } = scope;
   for (const [status, response] of before.responses) {
     const now = after.responses.get(status) ?? after.responses.get(`${status.slice(0, 1)}XX`);
@@ -210,7 +220,12 @@ function compareResponses(scope: Scope): void {
   }
 }
 
-function compareResponse(scope: Scope, status: string, from: Response, to: Response): void {
+function compareResponse(
+  scope: OperationComparison,
+  status: string,
+  from: Response,
+  to: Response,
+): void {
   compareContent(scope, {
     from: from.content,
     to: to.content,
@@ -223,7 +238,7 @@ function compareResponse(scope: Scope, status: string, from: Response, to: Respo
 }
 
 function compareHeaders(
-  { found, schemas, received: direction }: Scope,
+  { found, schemas, received: direction }: OperationComparison,
   from: Response,
   to: Response,
 ): void {

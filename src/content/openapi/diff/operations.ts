@@ -1,30 +1,34 @@
 /** The operations of a definition in one shape, whatever its version: 2.0's body parameters are bodies here. */
 import { child, isTree, listAt, textAt } from '../tree.ts';
-import { itemsUnder, nodesUnder, under, type Document, type Node } from './document.ts';
+import { itemsUnder, nodesUnder, under, type Definition, type Located } from './document.ts';
 import type { Schema } from './facets.ts';
 import { parameterIdentity, readParameter, schemaOf, type Parameter } from './parameters.ts';
 
 /** Media types in lower case, without blanks. */
 export type Content = ReadonlyMap<string, Schema>;
 
+/** A body by its media types. */
 export interface Body {
   readonly required: boolean;
   readonly content: Content;
   readonly pointer: string;
 }
 
+/** A header of a response. */
 export interface Header {
   readonly required: boolean;
   readonly schema: Schema;
   readonly pointer: string;
 }
 
+/** One response of an operation. */
 export interface Response {
   readonly content: Content;
   readonly headers: ReadonlyMap<string, Header>;
   readonly pointer: string;
 }
 
+/** An operation with all that it inherits from its path. */
 export interface Operation {
   /** For people: `GET /users/{id}`. */
   readonly name: string;
@@ -32,7 +36,7 @@ export interface Operation {
   readonly key: string;
   readonly path: string;
   readonly pointer: string;
-  readonly node: Node;
+  readonly node: Located;
   /** Sent by the platform to the client: webhooks and callbacks. */
   readonly inverted: boolean;
   readonly id: string | undefined;
@@ -48,7 +52,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 const templateOf = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}');
 
 /** All operations, in the order of the definition: paths, their callbacks, then webhooks. */
-export function readOperations(document: Document): Operation[] {
+export function readOperations(document: Definition): Operation[] {
   const paths = nodesUnder(document.root, 'paths').filter(([path]) => path.startsWith('/'));
   const hooks = nodesUnder(document.root, 'webhooks');
   return [
@@ -67,9 +71,9 @@ interface Setting {
 }
 
 function pathOperations(
-  document: Document,
+  document: Definition,
   path: string,
-  item: Node,
+  item: Located,
   setting: Setting,
 ): Operation[] {
   const followed = document.follow(item);
@@ -84,7 +88,7 @@ function pathOperations(
 }
 
 /** Callbacks inside callbacks are left alone: nobody has them, and they would have no end. */
-function callbacksOf(document: Document, operation: Operation): Operation[] {
+function callbacksOf(document: Definition, operation: Operation): Operation[] {
   return nodesUnder(operation.node, 'callbacks').flatMap(([name, node]) => {
     const callback = document.follow(node);
     const setting = { prefix: `${operation.name} callback ${name} `, inverted: true };
@@ -97,14 +101,14 @@ function callbacksOf(document: Document, operation: Operation): Operation[] {
 interface Found {
   readonly path: string;
   readonly method: string;
-  readonly node: Node;
+  readonly node: Located;
   /** The parameters of the path item. */
-  readonly shared: readonly Node[];
+  readonly shared: readonly Located[];
   readonly setting: Setting;
 }
 
 function readOperation(
-  document: Document,
+  document: Definition,
   { path, method, node, shared, setting }: Found,
 ): Operation {
   const own = itemsUnder(node, 'parameters').map((each) => document.follow(each));
@@ -127,7 +131,11 @@ function readOperation(
   };
 }
 
-function readBody(document: Document, node: Node, parameters: readonly Node[]): Body | undefined {
+function readBody(
+  document: Definition,
+  node: Located,
+  parameters: readonly Located[],
+): Body | undefined {
   const stated = child(node.value, 'requestBody');
   if (stated !== undefined) {
     const body = document.follow(under(node, 'requestBody'));
@@ -144,7 +152,7 @@ function readBody(document: Document, node: Node, parameters: readonly Node[]): 
   };
 }
 
-const readContent = (node: Node): Content =>
+const readContent = (node: Located): Content =>
   new Map(
     nodesUnder(node, 'content').map(([type, media]) => [
       normalType(type),
@@ -155,14 +163,14 @@ const readContent = (node: Node): Content =>
 const normalType = (type: string): string => type.toLowerCase().replaceAll(' ', '');
 
 /** 2.0: an operation's own list, else that of the whole definition. */
-function mediaTypes(document: Document, node: Node, key: 'consumes' | 'produces'): string[] {
+function mediaTypes(document: Definition, node: Located, key: 'consumes' | 'produces'): string[] {
   const own = child(node.value, key);
   const stated = Array.isArray(own) ? own : listAt(document.root.value, key);
   const types = stated.filter((type) => typeof type === 'string').map(normalType);
   return types.length === 0 ? ['application/json'] : types;
 }
 
-function readResponses(document: Document, node: Node): Map<string, Response> {
+function readResponses(document: Definition, node: Located): Map<string, Response> {
   return new Map(
     nodesUnder(node, 'responses')
       .filter(([status]) => !status.startsWith('x-'))
@@ -173,7 +181,7 @@ function readResponses(document: Document, node: Node): Map<string, Response> {
   );
 }
 
-function readResponse(document: Document, operation: Node, response: Node): Response {
+function readResponse(document: Definition, operation: Located, response: Located): Response {
   const old = child(response.value, 'schema') !== undefined;
   const types = old ? mediaTypes(document, operation, 'produces') : [];
   return {
@@ -189,7 +197,7 @@ function readResponse(document: Document, operation: Node, response: Node): Resp
   };
 }
 
-const readHeader = (node: Node): Header => ({
+const readHeader = (node: Located): Header => ({
   required: child(node.value, 'required') === true,
   schema: [schemaOf(node)],
   pointer: node.pointer,

@@ -1,7 +1,8 @@
 import { child, textAt, type Tree } from '../tree.ts';
-import { nodesUnder, under, type Node } from './document.ts';
+import { nodesUnder, under, type Located } from './document.ts';
 import type { Schema } from './facets.ts';
 
+/** A parameter, however its version of OpenAPI writes it. */
 export interface Parameter {
   readonly name: string;
   readonly in: string;
@@ -14,7 +15,7 @@ export interface Parameter {
 }
 
 /** What makes two parameters one: a path item's gives way to an operation's. */
-export const parameterIdentity = ({ value }: Node): string =>
+export const parameterIdentity = ({ value }: Located): string =>
   `${textAt(value, 'in')} ${nameOf(textAt(value, 'in'), textAt(value, 'name'))}`;
 
 /** Names of headers have no case. */
@@ -23,7 +24,8 @@ const nameOf = (place = '', name = ''): string => (place === 'header' ? name.toL
 /** Headers that OpenAPI says to ignore: other parts of the definition speak of them. */
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
-export function readParameter(node: Node): Parameter[] {
+/** The parameter at `node`, in a list: empty if it is not one. */
+export function readParameter(node: Located): Parameter[] {
   const { value } = node;
   const place = textAt(value, 'in');
   const name = textAt(value, 'name');
@@ -44,7 +46,7 @@ export function readParameter(node: Node): Parameter[] {
 }
 
 /** In 2.0 a parameter or header is its own schema. */
-export function schemaOf(node: Node): Node {
+export function schemaOf(node: Located): Located {
   if (child(node.value, 'schema') !== undefined) return under(node, 'schema');
   if (child(node.value, 'type') === undefined) return under(node, 'schema');
   const { required: _, description: __, deprecated: ___, ...schema } = node.value as Tree;

@@ -2,10 +2,10 @@ import type { Direction } from './changes.ts';
 import type { FacetReader } from './facet-reader.ts';
 import type { Facets, Schema } from './facets.ts';
 import { quote } from './finding.ts';
-import type { Scope } from './schema.ts';
+import type { SchemaComparison } from './schema.ts';
 
 /** Properties, which of them are required, and whether others may come. */
-export function compareProperties(scope: Scope): void {
+export function compareProperties(scope: SchemaComparison): void {
   const { sides, direction, before, after } = scope;
   const from = visible(sides.before, before, direction);
   const to = visible(sides.after, after, direction);
@@ -32,7 +32,7 @@ function visible(
   return new Map(resolved.filter(([, schema]) => !reader.read(schema)[hidden]));
 }
 
-function removed(scope: Scope, name: string, property: Schema): void {
+function removed(scope: SchemaComparison, name: string, property: Schema): void {
   const { direction, before, after, reportAt } = scope;
   const refused = direction === 'request' && after.additional === false;
   const required = before.required.has(name)
@@ -46,7 +46,7 @@ function removed(scope: Scope, name: string, property: Schema): void {
   });
 }
 
-function added(scope: Scope, name: string, property: Schema): void {
+function added(scope: SchemaComparison, name: string, property: Schema): void {
   const { direction, before, after, reportAt } = scope;
   const unexpected = direction === 'response' && before.additional === false;
   const required = after.required.has(name);
@@ -62,7 +62,11 @@ function added(scope: Scope, name: string, property: Schema): void {
 type Properties = ReadonlyMap<string, Schema>;
 
 /** A name may be required without being described; one that came or went whole is reported as that. */
-function compareRequired({ before, after, report }: Scope, from: Properties, to: Properties): void {
+function compareRequired(
+  { before, after, report }: SchemaComparison,
+  from: Properties,
+  to: Properties,
+): void {
   const stays = (name: string): boolean =>
     from.has(name)
       ? to.has(name)
@@ -79,7 +83,7 @@ function compareRequired({ before, after, report }: Scope, from: Properties, to:
   }
 }
 
-function compareAdditional({ before, after, report, compare }: Scope): void {
+function compareAdditional({ before, after, report, compare }: SchemaComparison): void {
   const { additional: from } = before;
   const { additional: to } = after;
   if (typeof from === 'object' && typeof to === 'object') compare(from, to);

@@ -17,6 +17,7 @@ const WIDENS: Rule = { request: 'safe', response: 'breaking' };
 /** Widens what is read by values that careful clients expect anyway. */
 const WIDENS_SOFTLY: Rule = { request: 'safe', response: 'risky' };
 
+/** All rules by name, with what each says of a change. */
 export const RULES = {
   'operation-added': both('safe'),
   'operation-removed': both('breaking'),
@@ -107,6 +108,7 @@ export const RULES = {
   'documentation-changed': both('safe'),
 } as const satisfies Record<string, Rule>;
 
+/** The name of a rule. */
 export type RuleName = keyof typeof RULES;
 
 /** Without a direction the worse of the two counts; the rules used so have one severity for both. */

@@ -15,7 +15,7 @@ export interface Sides {
 }
 
 /** What the parts of a comparison write into. */
-export interface Scope {
+export interface SchemaComparison {
   readonly sides: Sides;
   readonly direction: Direction;
   readonly before: Facets;
@@ -29,6 +29,7 @@ export interface Scope {
   readonly compare: (before: Schema, after: Schema) => void;
 }
 
+/** Compares two schemas and what is in them. */
 export function compareSchemas(sides: Sides, pair: SchemaPair): Comparison {
   const scope = openScope(sides, pair);
   if (compareUnions(scope, pair)) return scope.comparison;
@@ -46,7 +47,7 @@ export function compareSchemas(sides: Sides, pair: SchemaPair): Comparison {
   return scope.comparison;
 }
 
-function openScope(sides: Sides, { before, after, direction }: SchemaPair): Scope {
+function openScope(sides: Sides, { before, after, direction }: SchemaPair): SchemaComparison {
   const comparison: Comparison = { findings: [], next: [] };
   const old = sides.before.read(before);
   const now = sides.after.read(after);
@@ -65,7 +66,7 @@ function openScope(sides: Sides, { before, after, direction }: SchemaPair): Scop
 
 const list = (names: Iterable<string>): string => [...names].toSorted().join(' or ');
 
-function compareTypes({ before, after, report }: Scope): void {
+function compareTypes({ before, after, report }: SchemaComparison): void {
   const from = before.types;
   const to = after.types;
   // Where the values are listed, their type need not be said.
@@ -87,7 +88,10 @@ function compareTypes({ before, after, report }: Scope): void {
 const lacks = (from: ReadonlySet<string>, to: ReadonlySet<string>): boolean =>
   [...from].some((name) => !takes(to, name));
 
-const haveNothingInCommon = ({ before: { types: from }, after: { types: to } }: Scope): boolean =>
+const haveNothingInCommon = ({
+  before: { types: from },
+  after: { types: to },
+}: SchemaComparison): boolean =>
   from !== undefined &&
   to !== undefined &&
   ![...from].some((name) => takes(to, name)) &&
@@ -99,7 +103,11 @@ const WIDER = new Map([
   ['float', 'double'],
 ]);
 
-function compareFormats({ before: { format: from }, after: { format: to }, report }: Scope): void {
+function compareFormats({
+  before: { format: from },
+  after: { format: to },
+  report,
+}: SchemaComparison): void {
   if (from === to) return;
   if (from === undefined) report('format-added', `has the format ${quote(to ?? '')} now`);
   else if (to === undefined) report('format-removed', `no longer has the format ${quote(from)}`);
@@ -110,7 +118,11 @@ function compareFormats({ before: { format: from }, after: { format: to }, repor
   }
 }
 
-function compareValues({ before: { values: from }, after: { values: to }, report }: Scope): void {
+function compareValues({
+  before: { values: from },
+  after: { values: to },
+  report,
+}: SchemaComparison): void {
   if (from === to) return;
   if (from === undefined) {
     report('enum-introduced', `only ${quote([...(to ?? [])].join(', '))} may come now`);
@@ -123,7 +135,7 @@ function compareValues({ before: { values: from }, after: { values: to }, report
   }
 }
 
-function compareLimitsOf({ before, after, report }: Scope): void {
+function compareLimitsOf({ before, after, report }: SchemaComparison): void {
   for (const name of Object.keys(LIMITS) as LimitName[]) {
     const from = before.limits.get(name);
     const to = after.limits.get(name);
@@ -134,7 +146,7 @@ function compareLimitsOf({ before, after, report }: Scope): void {
       `\`${name}\` was ${show(from)} and is ${show(to)}`,
     );
   }
-  compareMultiples(before.others.get('multipleOf'), after.others.get('multipleOf'), report);
+  compareMultiples(before.verbatim.get('multipleOf'), after.verbatim.get('multipleOf'), report);
 }
 
 const show = (limit: Limit | undefined): string =>
@@ -143,7 +155,7 @@ const show = (limit: Limit | undefined): string =>
 function compareMultiples(
   from: string | undefined,
   to: string | undefined,
-  report: Scope['report'],
+  report: SchemaComparison['report'],
 ): void {
   if (from === to) return;
   const message = `\`multipleOf\` was ${from ?? 'not set'} and is ${to ?? 'not set'}`;
@@ -151,7 +163,7 @@ function compareMultiples(
   report(looser ? 'limit-loosened' : 'limit-tightened', message);
 }
 
-function comparePatterns({ before, after, report }: Scope): void {
+function comparePatterns({ before, after, report }: SchemaComparison): void {
   if (before.pattern === after.pattern) return;
   const [from, to] = [quote(before.pattern ?? ''), quote(after.pattern ?? '')];
   if (before.pattern === undefined) report('pattern-added', `must match ${to} now`);
@@ -160,7 +172,7 @@ function comparePatterns({ before, after, report }: Scope): void {
   else report('pattern-changed', `the pattern was ${from} and is ${to}`);
 }
 
-function compareItems({ before, after, report, compare }: Scope): void {
+function compareItems({ before, after, report, compare }: SchemaComparison): void {
   for (const [at, from] of before.prefixItems.entries()) {
     const to = after.prefixItems[at] ?? after.items;
     if (typeof to === 'object') compare(from, to);
@@ -178,7 +190,7 @@ function compareItems({ before, after, report, compare }: Scope): void {
   else if (from !== to) report('items-narrowed', 'fewer items may come now');
 }
 
-function compareDiscriminators({ before, after, report }: Scope): void {
+function compareDiscriminators({ before, after, report }: SchemaComparison): void {
   const from = before.discriminator;
   const to = after.discriminator;
   if (from === undefined || to === undefined) {
@@ -208,12 +220,12 @@ function compareDiscriminators({ before, after, report }: Scope): void {
   }
 }
 
-function compareOthers({ before, after, report }: Scope): void {
-  for (const keyword of differing(before.others, after.others)) {
+function compareOthers({ before, after, report }: SchemaComparison): void {
+  for (const keyword of differing(before.verbatim, after.verbatim)) {
     if (keyword !== 'multipleOf') report('constraint-changed', `\`${keyword}\` is another one`);
   }
-  const references = [...before.foreign].filter((ref) => !after.foreign.has(ref));
-  const fresh = [...after.foreign].filter((ref) => !before.foreign.has(ref));
+  const references = [...before.dangling].filter((ref) => !after.dangling.has(ref));
+  const fresh = [...after.dangling].filter((ref) => !before.dangling.has(ref));
   for (const ref of references) report('reference-changed', `no longer refers to ${quote(ref)}`);
   for (const ref of fresh)
     report('reference-changed', `refers to ${quote(ref)} now, which is not in the definition`);

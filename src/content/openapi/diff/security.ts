@@ -1,6 +1,6 @@
 /** Who may call: alternatives of schemes, each with scopes. A client that called before must still find its way in. */
-import { canonical } from './canonical.ts';
-import type { Document } from './document.ts';
+import { sortedText } from '../equal.ts';
+import type { Definition } from './document.ts';
 import type { Operation } from './operations.ts';
 import { child, isTree, listAt, textsAt } from '../tree.ts';
 
@@ -8,7 +8,7 @@ import { child, isTree, listAt, textsAt } from '../tree.ts';
 export type Alternative = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** An operation's own alternatives, else those of the whole definition; none stated: anyone may come. */
-export function alternativesOf(document: Document, { node }: Operation): Alternative[] {
+export function alternativesOf(document: Definition, { node }: Operation): Alternative[] {
   const own = child(node.value, 'security');
   const stated = Array.isArray(own) ? own : listAt(document.root.value, 'security');
   if (stated.length === 0) return [new Map()];
@@ -44,7 +44,7 @@ export const nameAlternative = (alternative: Alternative): string =>
         .join(' and ');
 
 /** What of each scheme a client must know, canonical; 2.0 writes HTTP Basic as a type of its own. */
-export function readSchemes({ root }: Document): Map<string, string> {
+export function readSchemes({ root }: Definition): Map<string, string> {
   const schemes =
     child(child(root.value, 'components'), 'securitySchemes') ??
     child(root.value, 'securityDefinitions');
@@ -54,7 +54,7 @@ export function readSchemes({ root }: Document): Map<string, string> {
       const basic = child(scheme, 'type') === 'basic';
       return [
         name,
-        canonical({
+        sortedText({
           type: basic ? 'http' : child(scheme, 'type'),
           scheme: basic ? 'basic' : lower(child(scheme, 'scheme')),
           in: child(scheme, 'in'),
@@ -87,5 +87,6 @@ export function renamedSchemes(
   return renamed;
 }
 
+/** An alternative with its schemes under other names. */
 export const rename = (alternative: Alternative, names: ReadonlyMap<string, string>): Alternative =>
   new Map([...alternative].map(([scheme, scopes]) => [names.get(scheme) ?? scheme, scopes]));

@@ -1,15 +1,15 @@
 import { child, isTree, keysOf, textAt } from '../tree.ts';
-import { canonical } from './canonical.ts';
+import { sortedText } from '../equal.ts';
 import type { Facets, Schema } from './facets.ts';
 import { quote, type SchemaPair } from './finding.ts';
 import { isNote } from './keywords.ts';
-import type { Scope } from './schema.ts';
+import type { SchemaComparison } from './schema.ts';
 
 /**
  * Alternatives, matched by the name that they refer to, else by title, else by what they say. True where nothing
  * else of the schemas is left to compare: a schema that became one of several, or the other way round.
  */
-export function compareUnions(scope: Scope, pair: SchemaPair): boolean {
+export function compareUnions(scope: SchemaComparison, pair: SchemaPair): boolean {
   const { before, after } = scope;
   const [from] = before.unions;
   const [to] = after.unions;
@@ -32,7 +32,11 @@ const isOnlyUnion = ({ unions, properties, values, types, limits }: Facets): boo
   limits.size === 0 &&
   (types === undefined || types.has('object'));
 
-function compareGroups(scope: Scope, from: Facets['unions'], to: Facets['unions']): void {
+function compareGroups(
+  scope: SchemaComparison,
+  from: Facets['unions'],
+  to: Facets['unions'],
+): void {
   for (const [at, branches] of from.entries()) {
     const now = to[at];
     if (now !== undefined) compareBranches(scope, branches, now);
@@ -42,7 +46,11 @@ function compareGroups(scope: Scope, from: Facets['unions'], to: Facets['unions'
     scope.report('constraint-changed', 'must match one of several alternatives now');
 }
 
-function compareBranches(scope: Scope, from: readonly Schema[], to: readonly Schema[]): void {
+function compareBranches(
+  scope: SchemaComparison,
+  from: readonly Schema[],
+  to: readonly Schema[],
+): void {
   const left = to.map((branch) => ({ branch, key: keyOf(branch) }));
   const alone: Schema[] = [];
   for (const branch of from) {
@@ -95,7 +103,7 @@ function keyOf(schema: Schema): string {
   if (ref !== undefined) return `ref ${keysOf(ref).at(-1) ?? ref}`;
   const title = textAt(node?.value, 'title');
   if (title !== undefined) return `title ${title}`;
-  if (!isTree(node?.value)) return canonical(node?.value);
+  if (!isTree(node?.value)) return sortedText(node?.value);
   const keys = Object.keys(node.value).filter((key) => !isNote(key));
-  return canonical(Object.fromEntries(keys.map((key) => [key, child(node.value, key)])));
+  return sortedText(Object.fromEntries(keys.map((key) => [key, child(node.value, key)])));
 }

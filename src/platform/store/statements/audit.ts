@@ -1,5 +1,5 @@
 import type { AuditEntity, AuditOperation, AuditScope } from '../../../model/resources.ts';
-import { placeholders, statement } from '../sql.ts';
+import { placeholders, statement } from '../database/sql.ts';
 
 export interface AuditRow {
   readonly id: number;

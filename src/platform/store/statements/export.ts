@@ -1,4 +1,4 @@
-import { statement } from '../sql.ts';
+import { statement } from '../database/sql.ts';
 
 /** A page's place, without its texts. */
 export interface PlacedPageRow {

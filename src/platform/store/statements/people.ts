@@ -1,5 +1,5 @@
 import type { UserRole } from '../../../model/resources.ts';
-import { statement } from '../sql.ts';
+import { statement } from '../database/sql.ts';
 
 export interface AccountRow {
   readonly id: number;

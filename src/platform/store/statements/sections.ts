@@ -1,4 +1,4 @@
-import { statement } from '../sql.ts';
+import { statement } from '../database/sql.ts';
 
 export interface SectionRow {
   readonly id: number;

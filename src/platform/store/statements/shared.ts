@@ -1,4 +1,4 @@
-import { placeholders, statement, type Statement } from '../sql.ts';
+import { placeholders, statement, type Statement } from '../database/sql.ts';
 
 /** A variable, or a synced block by its id. */
 export interface SharedRow {

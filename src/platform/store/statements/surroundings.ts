@@ -1,6 +1,6 @@
-import { statement } from '../sql.ts';
+import { statement } from '../database/sql.ts';
 
-/** What stands where a link leads; all null where nothing does. */
+/** What stands where a link leads; all null if nothing does. */
 export interface LinkedRow {
   /** Which of the places asked for. */
   readonly versionSlug: string;

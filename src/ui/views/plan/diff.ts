@@ -1,4 +1,4 @@
-import type { PageDiff } from '../../../commands/push/diff.ts';
+import type { PageDiff } from '../../documents/diff.ts';
 import { colouredDiff } from '../../coloured-diff.ts';
 import type { Style } from '../../style.ts';
 

@@ -2,7 +2,7 @@ import { widthOf } from '../../width.ts';
 import { wrap } from '../../wrap.ts';
 import type { Style } from '../../style.ts';
 
-export interface Row {
+export interface ListingRow {
   readonly name: string;
   readonly detail: string;
 }
@@ -12,7 +12,7 @@ const WIDEST = 48;
 
 /** Names with details beside them, or below where there is no room. Nothing is cut: names are there to be copied. */
 export function listing(
-  rows: readonly Row[],
+  rows: readonly ListingRow[],
   style: Style,
   paint: (name: string) => string,
 ): string {

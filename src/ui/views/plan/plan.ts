@@ -6,7 +6,7 @@ import { wrap } from '../../wrap.ts';
 import type { Style } from '../../style.ts';
 import { nameLines } from './name-lines.ts';
 import { groupsOf, type Group } from './groups.ts';
-import { listing, type Row } from './listing.ts';
+import { listing, type ListingRow } from './listing.ts';
 import { notesSection } from './notes.ts';
 
 /** More changes of one kind than this are shown as counts per documentation. */
@@ -56,14 +56,14 @@ function entries(group: Group, style: Style, verbose: boolean): readonly string[
   return [listing(named, style, paint)];
 }
 
-const changeRows = (group: Group, style: Style): Row[] =>
+const changeRows = (group: Group, style: Style): ListingRow[] =>
   group.changes.map((change) => ({
     name: nameOf(change),
     detail: style.text(group.detail(change)),
   }));
 
 /** A line for each documentation. */
-function countRows(group: Group): Row[] {
+function countRows(group: Group): ListingRow[] {
   const counts = new Map<string, number>();
   for (const { key } of group.changes) {
     if (key === null) continue;

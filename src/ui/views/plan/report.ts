@@ -1,5 +1,5 @@
+import type { NotDone, PushDocument } from '../../documents/push.ts';
 /** What a run did, why not all of it, and what it cost. */
-import type { NotDone, PushDocument } from '../../../commands/push/document.ts';
 import type { Change } from '../../../model/change.ts';
 import { formatDuration } from '../../../model/duration.ts';
 import { groupBy } from '../../../model/group-by.ts';
@@ -69,7 +69,7 @@ export const wroteOnlyDrafts = ({ applied }: Pick<Report, 'applied'>): boolean =
 const isDraft = (change: Change): boolean =>
   change.kind === 'create' || (change.kind === 'update' && change.fields.includes('body'));
 
-/** Its file has both texts by now. */
+/** Its file has both texts now. */
 const isMarked = (change: NotDone): boolean =>
   change.kind === 'conflict' && change.merge === 'markers';
 

@@ -1,4 +1,4 @@
-import type { PushDocument } from '../../../commands/push/document.ts';
+import type { PushDocument } from '../../documents/push.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../count.ts';
 import { markdownCell } from '../../markdown-cell.ts';

@@ -1,0 +1,61 @@
+/** What an exchange means for its request: the one place that decides whether a write may have been carried out. */
+import { answerLost, heldBack, outcomeUnknown, unreachable } from './errors/call-errors.ts';
+import { interrupted, interruptedWrite } from './errors/interrupted.ts';
+import type { Mask } from './errors/mask.ts';
+import { readRefusal } from './errors/refusal.ts';
+import type { Unwritten } from './calls/written.ts';
+import { nameOf } from './requests/request.ts';
+import type { ApiRequest } from './requests/request.ts';
+import type { Answered, Exchange } from './transport/exchange.ts';
+
+/** There is an answer of the kind that was asked for, or why there is none. A read is never `lost`, `interrupted` or `held-back`. */
+export type CallResult = { readonly kind: 'answered'; readonly answer: Answered } | Unwritten;
+
+/** What messages need to know of the client. */
+export interface Wording {
+  readonly origin: string;
+  readonly mask: Mask;
+}
+
+/**
+ * A write that left and got no answer is `lost`, and so is one that was answered with 5xx: something between here and the platform may
+ * have failed after the platform was done. All else that is not 2xx says that nothing was done.
+ */
+export function interpret(exchange: Exchange, request: ApiRequest, wording: Wording): CallResult {
+  const name = nameOf(request, wording.mask);
+  const isWrite = request.kind === 'write';
+  switch (exchange.kind) {
+    case 'answered': {
+      const { status } = exchange.head;
+      if (status < 300) return { kind: 'answered', answer: exchange };
+      if (isWrite && status >= 500) {
+        return { kind: 'lost', failure: outcomeUnknown(name, `the platform answered ${status}`) };
+      }
+      return { kind: 'refused', ...refusal(exchange, request, wording) };
+    }
+    case 'broken':
+      return isWrite && exchange.sent
+        ? { kind: 'lost', failure: answerLost(name, exchange) }
+        : { kind: 'refused', failure: unreachable(name, wording.origin, exchange), words: null };
+    case 'aborted':
+      return isWrite && exchange.sent
+        ? { kind: 'interrupted', failure: interruptedWrite(name) }
+        : { kind: 'refused', failure: interrupted(), words: null };
+    case 'held-back':
+      return { kind: 'held-back', failure: heldBack(name) };
+    default:
+      return exchange satisfies never;
+  }
+}
+
+/** The refusal in an answer whose status is 300 or more. */
+export const refusal = (
+  answer: Answered,
+  request: ApiRequest,
+  { origin, mask }: Wording,
+): ReturnType<typeof readRefusal> =>
+  readRefusal(
+    answer,
+    { name: nameOf(request, mask), permission: request.permission, origin },
+    mask,
+  );

@@ -1,0 +1,127 @@
+/** From an answer that refuses to the words and the code that the user gets. */
+import type { FailureCode } from '../../model/failure.ts';
+import { Failure } from '../../model/failure.ts';
+import { hasFields } from '../../model/fields.ts';
+import type { Permission } from '../../model/operations.ts';
+import type { Answered } from '../transport/exchange.ts';
+import type { Mask } from './mask.ts';
+import { oneLine } from './mask.ts';
+
+/**
+ * The message of an error body (notes, "Errors": the fields under `error`, or at the top), unclean. Null if there is none. Survives
+ * every body: HTML, empty, cut off, huge.
+ */
+function readErrorMessage(body: Buffer): string | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+  if (!hasFields(json)) return null;
+  const fields = hasFields(json['error']) ? json['error'] : json;
+  const message = typeof fields['error'] === 'string' ? fields['error'] : fields['message'];
+  return typeof message === 'string' && message.trim() !== '' ? message : null;
+}
+
+/** What was refused. */
+export interface RefusedRequest {
+  /** `PUT /page/17` */
+  readonly name: string;
+  readonly permission: Permission | null;
+  readonly origin: string;
+}
+
+/** A definite refusal: nothing was done. */
+export interface PlatformRefusal {
+  readonly failure: Failure;
+  /** The platform's own words on one line, if nothing but they can tell the reason; empty: it gave none. Null: the failure's code tells it. */
+  readonly words: string | null;
+}
+
+/** Reads an answer whose status is 300 or more. */
+export function readRefusal(
+  answer: Answered,
+  refused: RefusedRequest,
+  mask: Mask,
+): PlatformRefusal {
+  const { status } = answer.head;
+  const message = status < 400 ? null : readErrorMessage(answer.body);
+  const words = message === null ? null : oneLine(mask(message));
+  const known = knownRefusal(answer, refused, message, words, mask);
+  if (known) return { failure: known, words: null };
+  const what = status < 500 ? 'was refused' : 'failed on the platform';
+  const sentence = sentenceOf(`${refused.name} ${what} (${status})`, words);
+  return { failure: new Failure('platform-refused', sentence, { status }), words: words ?? '' };
+}
+
+/** Undefined if neither the status nor the message has a meaning of its own. */
+function knownRefusal(
+  { head: { status, headers } }: Answered,
+  refused: RefusedRequest,
+  message: string | null,
+  words: string | null,
+  mask: Mask,
+): Failure | undefined {
+  const { name } = refused;
+  if (status < 400) return redirected(refused, headers['location'], status, mask);
+  if (isKeyRefusal(status, message)) {
+    return failure('auth-required', `The platform does not know this key: ${name}.`, status, {
+      words,
+      hint: 'check the key with docs whoami, or keep another one with docs login',
+    });
+  }
+  switch (status) {
+    case 403:
+      return failure('forbidden', forbiddenBy(refused), status, { words, hint: hintFor(refused) });
+    case 404:
+      return failure('not-found', `${name}: not found`, status, { words });
+    default:
+      return undefined;
+  }
+}
+
+/** No key: 401 if a proxy or a later revision says so. An unknown key: 400 with this message (notes, "Errors"). */
+const isKeyRefusal = (status: number, message: string | null): boolean =>
+  status === 401 || (status === 400 && /\bAPI key is invalid\b/i.test(message ?? ''));
+
+const forbiddenBy = ({ name, permission }: RefusedRequest): string =>
+  permission === null
+    ? `${name} is forbidden`
+    : `${name} is forbidden: it needs a key with the permission ${permission}`;
+
+const hintFor = ({ permission }: RefusedRequest): string =>
+  permission === null
+    ? 'see with docs whoami what this key may do'
+    : `see with docs whoami what this key may do; the project's owner gives ${permission} to a key`;
+
+function failure(
+  code: FailureCode,
+  what: string,
+  status: number,
+  extra: { readonly words: string | null; readonly hint?: string },
+): Failure {
+  const { words, hint } = extra;
+  return new Failure(code, sentenceOf(what, words), { status, hint });
+}
+
+function sentenceOf(what: string, words: string | null): string {
+  const sentence = what.replace(/\.$/, '');
+  return words === null || words === '' ? `${sentence}.` : `${sentence} (${words}).`;
+}
+
+function redirected(
+  { name, origin }: RefusedRequest,
+  location: string | undefined,
+  status: number,
+  mask: Mask,
+): Failure {
+  const target =
+    location === undefined || !URL.canParse(location, origin) ? null : new URL(location, origin);
+  const where = target === null ? 'nowhere' : `to ${oneLine(mask(target.origin))}`;
+  return new Failure(
+    'platform-refused',
+    `${name} was redirected (${status}) ${where}. Redirects are not followed: the key is for ${origin} only.`,
+    { status, hint: 'set --base-url to the address of the API itself' },
+  );
+}

@@ -1,0 +1,60 @@
+/** What `X-RateLimit-Remaining` tells. `still`: it does not move, so only our own count tells. */
+export type FigureMeaning = 'unknown' | 'consumed' | 'remaining' | 'still';
+
+/**
+ * What is learned of one platform's rate-limit headers, shared by all operations. Nobody outside knows what the figure of
+ * `X-RateLimit-Remaining` counts (notes, "Rate limits"). Two answers of one window tell: if the second was asked for after the first was
+ * read, it reports more of what is consumed, or less of what remains, whoever else uses the key.
+ */
+export class LimitMeaning {
+  #figure: FigureMeaning = 'unknown';
+  #probed = false;
+  #headers: 'unknown' | 'sent' | 'absent' = 'unknown';
+
+  /** What the figure counts, as far as answers have told. */
+  get figure(): FigureMeaning {
+    return this.#figure;
+  }
+
+  /** No successful answer has had the headers yet: either there are no limits, or they cannot be kept. */
+  get withoutHeaders(): boolean {
+    return this.#headers === 'absent';
+  }
+
+  /** To be called with the way from one answer's figure to that of another in the same window, asked for after the first was read. */
+  figureMoved(direction: 'up' | 'down' | 'not'): void {
+    // The latest pair counts: one that misleads, because a window began between its answers, is outdone by the next.
+    if (direction === 'up') this.#figure = 'consumed';
+    else if (direction === 'down') this.#figure = 'remaining';
+    else if (this.#figure === 'unknown') this.#figure = 'still';
+  }
+
+  /**
+   * Whether one request may find out what a figure means that has the window used up by one meaning and not by the other. That others
+   * used it up before our first request is rare, and costs one refusal. To believe it would cost a window's wait if it is not so, and after
+   * every request if the figure does not move at all. Once in the life of a client.
+   */
+  get mayProbe(): boolean {
+    return !this.#probed && this.#figure === 'unknown';
+  }
+
+  /** A request is sent to find out. */
+  probe(): void {
+    this.#probed = true;
+  }
+
+  /** The answer of that request was lost: another one may find out. */
+  probeFailed(): void {
+    this.#probed = false;
+  }
+
+  /** An answer had the headers. */
+  sendsHeaders(): void {
+    this.#headers = 'sent';
+  }
+
+  /** A successful answer had none. */
+  lacksHeaders(): void {
+    if (this.#headers === 'unknown') this.#headers = 'absent';
+  }
+}

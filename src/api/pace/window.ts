@@ -1,0 +1,108 @@
+/** One window of an operation's rate limit, as far as answers have told of it. Times are those of a clock that only grows. */
+import type { LimitHeaders } from './limit-headers.ts';
+import type { FigureMeaning } from './limit-meaning.ts';
+
+/** What was known of a window when a request was sent: the figure of its answer is compared with it. */
+export interface FiguresSeen {
+  readonly window: LimitWindow | null;
+  readonly reset: number | null;
+  /** Least and greatest figure of the window; `low > high`: none yet. */
+  readonly low: number;
+  readonly high: number;
+  /** Requests without a figure, of all there were. */
+  readonly uncounted: number;
+}
+
+/** Two instances of a platform may round one reset apart. */
+export const JITTER_SECONDS = 1;
+
+/** The arithmetic of one window. `uncounted` in its methods: how many requests of the operation ended without a figure, of all there were. */
+export class LimitWindow {
+  limit: number;
+  /** As the headers name it; null if the window is our guess. */
+  reset: number | null = null;
+  resetAtMs: number;
+  /** From here on the platform may have begun the next window: `resetAtMs` is the latest of estimates, and late by what headers round. */
+  mayEndAtMs = Infinity;
+  low = Infinity;
+  high = -Infinity;
+  /** Own requests whose answer never came. */
+  lost = 0;
+  /** Own answers of any kind. */
+  own: number;
+  /** Requests without a figure that may have been counted in the next window. */
+  late = 0;
+  /** So many requests without a figure, of all there were, are counted in its figures, or were in earlier windows. */
+  #included = 0;
+
+  /** Until headers say better. `own`: answers that came before it was known, and may be counted in it. */
+  constructor(limit: number, resetAtMs: number, own: number) {
+    this.limit = limit;
+    this.resetAtMs = resetAtMs;
+    this.own = own;
+  }
+
+  /** A request ended without a figure, or without an answer (`isLost`): it may have been counted. */
+  endedUncounted(atMs: number, isLost: boolean): void {
+    this.own += 1;
+    if (isLost) this.lost += 1;
+    if (atMs >= this.mayEndAtMs) this.late += 1;
+  }
+
+  /** Headers name the window's end: `atMs` is our estimate of it, `mayBeAtMs` the earliest that it can be. */
+  endsAt(reset: number, atMs: number, mayBeAtMs: number): void {
+    // The later of two estimates: `Date` has whole seconds only, and an early request would be refused.
+    const same = this.reset !== null && reset <= this.reset;
+    this.resetAtMs = same ? Math.max(this.resetAtMs, atMs) : atMs;
+    this.mayEndAtMs = same ? Math.min(this.mayEndAtMs, mayBeAtMs) : mayBeAtMs;
+    this.reset = Math.max(reset, this.reset ?? 0);
+  }
+
+  /** An answer told a figure. Its request was sent after `uncounted` others had ended without one: it includes those of this window. */
+  told(figure: number, uncounted: number): void {
+    this.#included = Math.max(this.#included, uncounted);
+    this.low = Math.min(this.low, figure);
+    this.high = Math.max(this.high, figure);
+  }
+
+  /** At most this much of it is consumed, by all whose requests an answer has told of. */
+  consumed(meaning: FigureMeaning, uncounted: number): number {
+    const { low, high, limit, own } = this;
+    const notIncluded = uncounted - this.#included;
+    if (low > high) return own;
+    switch (meaning) {
+      case 'consumed':
+        return high + notIncluded;
+      case 'remaining':
+        return limit - low + notIncluded;
+      case 'still':
+        return own;
+      case 'unknown':
+        return Math.max(high, limit - low) + notIncluded;
+      default:
+        return meaning satisfies never;
+    }
+  }
+
+  /**
+   * Whether it is used up by one meaning of the figure and not by the other: what comes of one request tells which it is. So it is
+   * when one answer told an extreme figure, and when the answers that would have told were lost.
+   */
+  isAmbiguous(uncounted: number): boolean {
+    const { low, high, limit } = this;
+    if (low === high && (low === 0 || low === limit)) return true;
+    const least = Math.min(high, limit - low) + uncounted - this.#included;
+    return this.lost > 0 && low <= high && least < limit;
+  }
+
+  /** Whether headers are of a later window: their reset is later by more than rounding, or their figure ran backwards. */
+  isBefore(seen: FiguresSeen, { reset, figure }: LimitHeaders, meaning: FigureMeaning): boolean {
+    if (reset === null || this.reset === null || reset <= this.reset) return false;
+    if (reset > this.reset + JITTER_SECONDS) return true;
+    if (figure === null || seen.window !== this || seen.low > seen.high) return false;
+    return (
+      (meaning === 'consumed' && figure <= seen.high) ||
+      (meaning === 'remaining' && figure >= seen.low)
+    );
+  }
+}

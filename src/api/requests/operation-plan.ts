@@ -1,0 +1,54 @@
+/** What the requests of one operation share. */
+import type { Operation, OperationName } from '../../model/operations.ts';
+import { OPERATIONS } from '../../model/operations.ts';
+import type { LaneName } from '../pace/operation-queue.ts';
+import type { ApiRequest } from './request.ts';
+
+/** How an operation is sent. */
+export type OperationPlan = Pick<ApiRequest, 'method' | 'kind' | 'operation' | 'permission'>;
+
+const PLANS = new Map<string, OperationPlan>(
+  Object.entries<Operation>(OPERATIONS).map(([name, operation]) => [name, plan(name, operation)]),
+);
+
+/** How the operation of this name is sent. */
+export function operationPlanOf(name: OperationName): OperationPlan {
+  const found = PLANS.get(name);
+  if (found === undefined) throw new TypeError(`no operation: ${name}`);
+  return found;
+}
+
+/** The same of the operation that a path belongs to, by its template. Undefined if the contract has none. */
+export function findPlan(method: string, path: string): OperationPlan | undefined {
+  const segments = segmentsOf(path.replace(/\?.*/s, ''));
+  for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {
+    const template = segmentsOf(operation.path);
+    const fits =
+      operation.method === method &&
+      template.length === segments.length &&
+      template.every((segment, index) => segment.startsWith('{') || segment === segments[index]);
+    if (fits) return operationPlanOf(name as OperationName);
+  }
+  return undefined;
+}
+
+function plan(name: string, operation: Operation): OperationPlan {
+  const { method, permission, limit } = operation;
+  return {
+    method,
+    kind: method === 'GET' ? 'read' : 'write',
+    operation: {
+      name,
+      lane: laneFor(operation),
+      limit: { requests: limit.requests, windowMs: limit.windowSeconds * 1000 },
+    },
+    permission,
+  };
+}
+
+function laneFor({ method, body }: Operation): LaneName {
+  if (method === 'GET') return 'reads';
+  return body === 'file' ? 'uploads' : 'writes';
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');

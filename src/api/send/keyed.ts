@@ -1,0 +1,33 @@
+import { Failure } from '../../model/failure.ts';
+import type { Send } from './send.ts';
+
+interface Identity {
+  /** `undefined` or empty: there is none. */
+  readonly key: string | undefined;
+  readonly userAgent: string;
+  /** Where the key goes, for messages. */
+  readonly origin: string;
+}
+
+/** Says who asks. Rejects with `auth-required`, and sends nothing, if there is no key that can be sent. */
+export function keyed(send: Send, identity: Identity): Send {
+  let credentials: readonly string[] | undefined;
+  return async (request, signals) => {
+    credentials ??= credentialsOf(identity);
+    return send({ ...request, credentials }, signals);
+  };
+}
+
+function credentialsOf({ key, userAgent, origin }: Identity): readonly string[] {
+  if (key === undefined || key === '') {
+    throw new Failure('auth-required', `There is no key for ${origin}.`, {
+      hint: 'set DOCS_API_KEY, or keep a key with docs login',
+    });
+  }
+  if (!/^[\x21-\x7E]+$/.test(key)) {
+    throw new Failure('auth-required', 'The key holds characters that no key has.', {
+      hint: 'copy it again, without blanks and line breaks',
+    });
+  }
+  return ['x-api-key', key, 'user-agent', userAgent];
+}

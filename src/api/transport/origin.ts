@@ -1,0 +1,37 @@
+/** Where requests, and the key with them, may go at all. Which key may go there is decided where keys are kept. */
+import { Failure } from '../../model/failure.ts';
+import { isLoopback } from '../../model/loopback.ts';
+
+/** The address of an API that requests may be sent to. Made by `parseBaseUrl` only. */
+export interface ApiAddress {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Begins with `/` unless empty, ends without. */
+  readonly path: string;
+}
+
+/** Reads a base URL. Throws `Failure('config')` if it is not one, or leads if a key must never go: plain http to another machine. */
+export function parseBaseUrl(text: string): ApiAddress {
+  const refuse = (why: string, hint: string): Failure =>
+    new Failure('config', `the base URL ${why}.`, { hint });
+  const example = 'write it like https://api.developerhub.io/api/v1';
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  if (url === null || !['https:', 'http:'].includes(url.protocol) || url.hostname === '') {
+    throw refuse('is not an http or https address', example);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refuse(
+      'holds a user name or a password',
+      'leave them out; the key is set with docs login',
+    );
+  }
+  if (url.search !== '' || url.hash !== '') throw refuse('has a query or a fragment', example);
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw refuse(
+      `uses http, and a key is sent over https only (or to this machine): ${url.host}`,
+      `use https://${url.host}${url.pathname}`,
+    );
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  return { origin: url.origin, path };
+}

@@ -1,0 +1,68 @@
+import { Failure } from '../../model/failure.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxy for an origin, by the environment; `null`: none. As curl and Go do it, lower case wins, `NO_PROXY` lists
+ * hosts (and all below them), `host:port`, or `*`. Plain http is for loopback only and never leaves this machine:
+ * it goes through no proxy. Throws `Failure('config')` if the variable does not hold a proxy's address.
+ */
+export function proxyFor(origin: URL, env: Env): URL | null {
+  if (origin.protocol !== 'https:') return null;
+  const name = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find(
+    (name) => (env[name] ?? '') !== '',
+  );
+  if (name === undefined || isExempt(origin, env['no_proxy'] ?? env['NO_PROXY'] ?? '')) return null;
+  return parseProxy(env[name] ?? '', name);
+}
+
+/** The message never quotes the value: it may hold a password. */
+function parseProxy(text: string, name: string): URL {
+  const value = text.trim();
+  const full = value.includes('://') ? value : `http://${value}`;
+  const url = URL.canParse(full) ? new URL(full) : undefined;
+  if (url === undefined || !isProxy(url)) {
+    throw new Failure('config', `${name} is not the address of an HTTP proxy.`, {
+      hint: `set ${name} to something like http://proxy.example:8080, or unset it`,
+    });
+  }
+  return url;
+}
+
+function isProxy({ protocol, hostname, username, password }: URL): boolean {
+  const isHttp = protocol === 'http:' || protocol === 'https:';
+  return isHttp && hostname !== '' && isDecodable(username) && isDecodable(password);
+}
+
+/** Whether `%` is followed by what stands for UTF-8, throughout. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isExempt(origin: URL, list: string): boolean {
+  const host = bare(origin.hostname);
+  const port = origin.port === '' ? '443' : origin.port;
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      if (entry === '*') return true;
+      const wanted = entryOf(entry);
+      if (wanted.port !== null && wanted.port !== port) return false;
+      return wanted.host !== '' && (host === wanted.host || host.endsWith(`.${wanted.host}`));
+    });
+}
+
+/** `host`, `host:port`, `.host`, `*.host`, `[v6]:port` or a bare IPv6 address. */
+function entryOf(entry: string): { readonly host: string; readonly port: string | null } {
+  const [, host = '', port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [null, entry];
+  return { host: bare(host).replace(/^\*?\./, ''), port: port ?? null };
+}
+
+const bare = (host: string): string => host.replaceAll(/^\[|\]$/g, '').toLowerCase();

@@ -1,0 +1,121 @@
+import type { Dispatcher } from 'undici';
+import { forget, onAbort } from './aborts.ts';
+import { HELD_BACK } from './exchange.ts';
+import type { Exchange, Head } from './exchange.ts';
+import { joinRepeated } from './headers.ts';
+import { networkError, toNetworkError } from './network-error.ts';
+import type { NetworkError } from './network-error.ts';
+
+/** The most that an answer may hold if it is read into memory. */
+export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** Of a refusal this much is read: its message is cut far shorter. */
+const MAX_REFUSAL_BYTES = 64 * 1024;
+/** undici bounds each pause. This bounds their sum: a body that drips is broken off. */
+const LONGEST_BODY_TIMEOUTS = 10;
+
+/** What reading an answer takes. */
+export interface Receiving {
+  readonly signals: readonly AbortSignal[];
+  readonly timeoutMs: number;
+  readonly elapsed: () => number;
+}
+
+interface Collecting extends Receiving {
+  readonly mayLeave?: (() => boolean) | undefined;
+  readonly resolve: (exchange: Exchange) => void;
+}
+
+/** Reads one answer into memory and resolves once. */
+export class Receiver implements Dispatcher.DispatchHandler {
+  readonly #options: Collecting;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #sent = false;
+  #head: Head | null = null;
+  #deadline = Infinity;
+  #controller: Dispatcher.DispatchController | undefined;
+  #isResolved = false;
+
+  constructor(options: Collecting) {
+    this.#options = options;
+    for (const signal of options.signals) onAbort(signal, this.#abort);
+  }
+
+  readonly #abort = (): void => {
+    this.#resolve({ kind: 'aborted', sent: this.#sent, head: this.#head });
+    this.#controller?.abort(new Error('aborted'));
+  };
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (!this.#isResolved && this.#options.mayLeave?.() === false) this.#resolve(HELD_BACK);
+    if (this.#isResolved) controller.abort(new Error('aborted'));
+    else this.#sent = true;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    const atMs = this.#options.elapsed();
+    this.#head = { status, headers: joinRepeated(headers), atMs };
+    this.#deadline = atMs + this.#options.timeoutMs * LONGEST_BODY_TIMEOUTS;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isResolved || this.#head === null) return;
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#head.status >= 300) {
+      if (this.#size > MAX_REFUSAL_BYTES) this.#cut(controller);
+    } else if (this.#size > MAX_BODY_BYTES) {
+      this.#break(networkError('ANSWER_TOO_LARGE', this.#options.timeoutMs));
+      controller.abort(new Error('too large'));
+    } else if (this.#options.elapsed() > this.#deadline) {
+      this.#break(networkError('ANSWER_TOO_SLOW', this.#options.timeoutMs));
+      controller.abort(new Error('too slow'));
+    }
+  }
+
+  onResponseEnd(): void {
+    this.#answer();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    // A refusal is known by its status: what came of its body is enough.
+    if (this.#head !== null && this.#head.status >= 300) this.#answer();
+    else this.#break(toNetworkError(error, this.#options.timeoutMs));
+  }
+
+  /** Lets go of the signals: someone else reads the answer. */
+  release(): void {
+    this.#isResolved = true;
+    for (const signal of this.#options.signals) forget(signal, this.#abort);
+  }
+
+  #cut(controller: Dispatcher.DispatchController): void {
+    this.#answer();
+    controller.abort(new Error('enough'));
+  }
+
+  #answer(): void {
+    const head = this.#head;
+    if (head === null) return;
+    const [first] = this.#chunks;
+    const body =
+      this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    this.#resolve({ kind: 'answered', head, body });
+  }
+
+  #break(error: NetworkError): void {
+    this.#resolve({ kind: 'broken', sent: this.#sent, head: this.#head, error });
+  }
+
+  #resolve(exchange: Exchange): void {
+    if (this.#isResolved) return;
+    this.release();
+    this.#options.resolve(exchange);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Dispatcher } from 'undici';
+import { forget, onAbort } from './aborts.ts';
+import type { Exchange, Opened } from './exchange.ts';
+import { BrokenBody } from './exchange.ts';
+import { joinRepeated } from './headers.ts';
+import { toNetworkError } from './network-error.ts';
+import { Receiver } from './receiver.ts';
+import type { Receiving } from './receiver.ts';
+
+/** What may wait in memory for a slow reader before the connection is paused. */
+const HIGH_WATER_BYTES = 1024 * 1024;
+
+interface Streaming extends Receiving {
+  readonly resolve: (opened: Exchange | Opened) => void;
+}
+
+/** Hands a 2xx answer on as it comes, at the reader's pace. Every other answer is left to a `Receiver`. */
+export class Streamer implements Dispatcher.DispatchHandler {
+  readonly #options: Streaming;
+  readonly #refusal: Receiver;
+  readonly #chunks: Buffer[] = [];
+  #waitingBytes = 0;
+  #opened = false;
+  #end: Error | 'end' | null = null;
+  #controller: Dispatcher.DispatchController | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(options: Streaming) {
+    this.#options = options;
+    this.#refusal = new Receiver(options);
+  }
+
+  readonly #abort = (): void => {
+    this.#finish(new BrokenBody(null));
+    this.#controller?.abort(new Error('aborted'));
+  };
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    this.#refusal.onRequestStart(controller);
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200 || status >= 300) {
+      this.#refusal.onResponseStart(controller, status, headers);
+      return;
+    }
+    this.#opened = true;
+    this.#refusal.release();
+    for (const signal of this.#options.signals) onAbort(signal, this.#abort);
+    this.#options.resolve({
+      kind: 'opened',
+      head: { status, headers: joinRepeated(headers), atMs: this.#options.elapsed() },
+      body: this.#read(),
+    });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#opened) {
+      this.#refusal.onResponseData(controller, chunk);
+      return;
+    }
+    this.#chunks.push(chunk);
+    this.#waitingBytes += chunk.length;
+    if (this.#waitingBytes > HIGH_WATER_BYTES) controller.pause();
+    this.#wake?.();
+  }
+
+  onResponseEnd(): void {
+    if (this.#opened) this.#finish('end');
+    else this.#refusal.onResponseEnd();
+  }
+
+  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#opened) this.#finish(new BrokenBody(toNetworkError(error, this.#options.timeoutMs)));
+    else this.#refusal.onResponseError(controller, error);
+  }
+
+  #finish(end: Error | 'end'): void {
+    this.#end ??= end;
+    for (const signal of this.#options.signals) forget(signal, this.#abort);
+    this.#wake?.();
+  }
+
+  async *#read(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        const chunk = this.#chunks.shift();
+        if (chunk !== undefined) {
+          this.#waitingBytes -= chunk.length;
+          if (this.#controller?.paused === true && this.#waitingBytes === 0) {
+            this.#controller.resume();
+          }
+          yield chunk;
+        } else if (this.#end === 'end') {
+          return;
+        } else if (this.#end !== null) {
+          throw this.#end;
+        } else {
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+        }
+      }
+    } finally {
+      // The reader may leave early: nobody will take the rest.
+      if (this.#end === null) this.#abort();
+    }
+  }
+}

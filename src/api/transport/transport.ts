@@ -1,0 +1,119 @@
+/** One request, one answer, over kept-alive connections to one origin. Knows no key, no retry, no limit. */
+import type { Dispatcher } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
+import type { Exchange, Head, Opened } from './exchange.ts';
+import { onceDone } from './once-done.ts';
+import { MAX_BODY_BYTES, Receiver } from './receiver.ts';
+import { Streamer } from './streamer.ts';
+
+/** One request as it goes over the wire. */
+export interface WireRequest {
+  readonly method: string;
+  /** Absolute, with its query. */
+  readonly path: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: Buffer | string | null;
+  /** Asked as the first byte is about to leave. False: none does, and the exchange is `held-back`. */
+  readonly mayLeave?: (() => boolean) | undefined;
+}
+
+/** Where to, how, and for how long. */
+export interface TransportOptions {
+  readonly origin: string;
+  /** `null`: straight to the origin. */
+  readonly proxy: URL | null;
+  readonly timeoutMs: number;
+  readonly connections: number;
+  readonly elapsed: () => number;
+}
+
+/** Nobody asked for that: `accept-encoding` is never sent. */
+const isPacked = ({ headers }: Head): boolean =>
+  /^(?:x-)?(?:gzip|deflate|br)$/i.test(headers['content-encoding']?.trim() ?? '');
+
+/** The slowest line that is waited for: a large body may take a second more for each of these. */
+const BYTES_A_SECOND = 64 * 1024;
+
+/** The connections to one origin. */
+export class Transport {
+  readonly #options: TransportOptions;
+  /** One for all requests. */
+  readonly #connected = onceDone(() => this.#connect());
+  #closed = false;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves with what happened, whatever it is. Redirects are answers like any other. The signals break it off. */
+  async exchange(wire: WireRequest, signals: readonly AbortSignal[]): Promise<Exchange> {
+    const { timeoutMs, elapsed } = this.#options;
+    const exchange = await this.#dispatch<Exchange>(
+      wire,
+      signals,
+      (resolve) => new Receiver({ resolve, signals, timeoutMs, elapsed, mayLeave: wire.mayLeave }),
+    );
+    if (exchange.kind !== 'answered' || !isPacked(exchange.head)) return exchange;
+    const { unpack } = await import('./unpack.ts');
+    return unpack(exchange, MAX_BODY_BYTES, timeoutMs);
+  }
+
+  /** The same, but a 2xx answer is handed on as soon as its head is there. */
+  async open(wire: WireRequest, signals: readonly AbortSignal[]): Promise<Exchange | Opened> {
+    const { timeoutMs, elapsed } = this.#options;
+    const exchange = await this.#dispatch<Exchange | Opened>(
+      wire,
+      signals,
+      (resolve) => new Streamer({ resolve, signals, timeoutMs, elapsed }),
+    );
+    if (exchange.kind !== 'answered' && exchange.kind !== 'opened') return exchange;
+    if (!isPacked(exchange.head)) return exchange;
+    const { unpack, unpackStream } = await import('./unpack.ts');
+    return exchange.kind === 'opened'
+      ? unpackStream(exchange, timeoutMs)
+      : unpack(exchange, MAX_BODY_BYTES, timeoutMs);
+  }
+
+  /** Breaks off what is under way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const dispatcher = await this.#connected.last()?.catch(() => undefined);
+    await dispatcher?.destroy();
+  }
+
+  async #dispatch<T>(
+    wire: WireRequest,
+    signals: readonly AbortSignal[],
+    handlerFor: (resolve: (result: T | Exchange) => void) => Dispatcher.DispatchHandler,
+  ): Promise<T | Exchange> {
+    const dispatcher = await this.#connected.get();
+    if (this.#closed || signals.some((signal) => signal.aborted)) {
+      return { kind: 'aborted', sent: false, head: null };
+    }
+    return new Promise<T | Exchange>((resolve) => {
+      dispatcher.dispatch(this.#described(wire), handlerFor(resolve));
+    });
+  }
+
+  #described(wire: WireRequest): Dispatcher.DispatchOptions {
+    const { origin, timeoutMs } = this.#options;
+    return {
+      origin,
+      method: wire.method,
+      path: wire.path,
+      headers: wire.headers as string[],
+      body: wire.body,
+      // Whole seconds: undici sets up another timer wherever it differs.
+      headersTimeout: timeoutMs + Math.floor((wire.body?.length ?? 0) / BYTES_A_SECOND) * 1000,
+    };
+  }
+
+  async #connect(): Promise<Dispatcher> {
+    const { origin, proxy, timeoutMs, connections } = this.#options;
+    const options = { connections, pipelining: 1, bodyTimeout: timeoutMs };
+    if (proxy === null) return new Pool(origin, { ...options, connectTimeout: timeoutMs });
+    const { openTunnel } = await import('./tunnel.ts');
+    return openTunnel(proxy, { ...options, timeoutMs });
+  }
+}

@@ -1,0 +1,13 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { accessGrantCommand } from './grant.ts';
+import { accessListCommand } from './list.ts';
+import { accessRevokeCommand } from './revoke.ts';
+
+export const accessCommand = (context: Context): Command =>
+  new Command('access')
+    .summary('invite readers, and take invites back')
+    .description('Reader access, for projects that are protected by "Email Invite".')
+    .addCommand(accessListCommand(context))
+    .addCommand(accessGrantCommand(context))
+    .addCommand(accessRevokeCommand(context));

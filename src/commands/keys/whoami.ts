@@ -1,0 +1,15 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+
+export const whoamiCommand = (context: Context): Command =>
+  new Command('whoami')
+    .summary('which key is used, and what it may do')
+    .description(
+      'Tells the base URL, where the key came from, and what the key may do, as far as reads can tell that change nothing and cost no scarce limit. ' +
+        'Whether it may write is found out by writing only.',
+    )
+    .addHelpText('after', '\nExamples:\n  $ docs whoami\n  $ docs whoami --profile staging --json')
+    .action(async () => {
+      const { whoami } = await import('../../features/keys/whoami.ts');
+      await whoami(context);
+    });

@@ -1,0 +1,13 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { platformKeyCommand } from './key.ts';
+import { platformStartCommand } from './start.ts';
+
+export const platformCommand = (context: Context): Command =>
+  new Command('platform')
+    .summary('run the embedded platform')
+    .description(
+      'The documentation platform itself, on this machine: to try things, to test against, to run.',
+    )
+    .addCommand(platformStartCommand(context))
+    .addCommand(platformKeyCommand(context));

@@ -1,0 +1,40 @@
+import type { SyncFlags } from '../../features/sync/sync-run.ts';
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { withPullOptions, withSelection } from './options.ts';
+
+export const pullCommand = (context: Context): Command =>
+  withPullOptions(withSelection(new Command('pull')))
+    .summary('write what changed on the platform into this folder')
+    .description(
+      'Writes into the page files what changed on the platform, and makes files for pages that only the platform has, in the ' +
+        'documentations that this folder has or that are named. A slug that changed on the platform is the new name of the file, or ' +
+        'goes into its header, as the layout has it. Shows the plan first and, on a terminal, asks. Sends nothing, ' +
+        'never overwrites an edit made here, and deletes no file.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs pull
+  $ docs pull v1.0/guides --dry-run
+  $ docs pull --merge        # lines that both sides changed are marked in the file`,
+    )
+    .action(async (paths: readonly string[], flags: PullFlags) => {
+      const { runSync } = await import('../../features/sync/sync-run.ts');
+      const rest = { ...ONLY_FILES, ...flags };
+      await runSync(context, paths, rest, { send: false, newFiles: true, files: true });
+    });
+
+type PullFlags = Pick<
+  SyncFlags,
+  'dryRun' | 'check' | 'skipConflicts' | 'force' | 'theirs' | 'merge'
+>;
+
+const ONLY_FILES = {
+  publish: false,
+  allowListed: false,
+  recreate: false,
+  ours: false,
+  pull: true,
+} as const;

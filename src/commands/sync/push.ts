@@ -1,0 +1,27 @@
+import type { SyncFlags } from '../../features/sync/sync-run.ts';
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { writing } from '../../consent.ts';
+import { withApplyOptions, withSelection } from './options.ts';
+
+export const pushCommand = (context: Context): Command =>
+  writing(withApplyOptions(withSelection(new Command('push'))))
+    .summary('send the pages that changed in this folder')
+    .description(
+      'Sends the pages that changed in this folder to the platform, and nothing else. Shows the plan first and ' +
+        'asks; without a terminal it wants --yes. Writes no page file. Pages that were also edited on the platform are never overwritten unasked.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs push --dry-run
+  $ docs push --publish -m "Release 2.1"
+  $ docs push docs/v1.0/guides v1.0/api/errors
+  $ docs push --yes          # in a pipeline: nobody can be asked
+  $ docs push --check        # exit code 3 if there is anything to push`,
+    )
+    .action(async (paths: readonly string[], flags: SyncFlags) => {
+      const { runSync } = await import('../../features/sync/sync-run.ts');
+      await runSync(context, paths, flags);
+    });

@@ -1,0 +1,25 @@
+import type { SyncFlags } from '../../features/sync/sync-run.ts';
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { writing } from '../../consent.ts';
+import { withApplyOptions, withFileOptions, withSelection } from './options.ts';
+
+export const syncCommand = (context: Context): Command =>
+  writing(withFileOptions(withApplyOptions(withSelection(new Command('sync')))))
+    .option('--pull', 'write what only the platform changed into the page files', false)
+    .summary('push, and take over what changed on the platform')
+    .description(
+      'Does what docs push does. With --pull, --theirs or --merge it also writes page files; without, only if you choose so on the terminal.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs sync --pull --publish
+  $ docs sync --merge        # merged texts are written and sent; marked ones wait for you
+  $ docs sync --dry-run`,
+    )
+    .action(async (paths: readonly string[], flags: SyncFlags) => {
+      const { runSync } = await import('../../features/sync/sync-run.ts');
+      await runSync(context, paths, flags, { send: true, newFiles: false, files: true });
+    });

@@ -1,0 +1,122 @@
+/** What blocks mean, whichever generation wrote them: the one place where the generations are told apart after reading. */
+import type { AttributeValue, Attributes, Block, Fragment, Node } from './model.ts';
+import { parse } from './parse.ts';
+
+/** The attribute as text; numbers and booleans as they are written, lists with commas. Empty where there is none. */
+export function textOf(attributes: Attributes, name: string): string {
+  const value = attributes.get(name);
+  return value === undefined || value === null ? '' : valueText(value);
+}
+
+const valueText = (value: AttributeValue): string =>
+  Array.isArray(value) ? value.map((item) => valueText(item)).join(',') : String(value);
+
+/** True as any generation writes it: `true`, `"true"`, `1`, `"1"`. */
+const isTrue = (attributes: Attributes, name: string): boolean =>
+  ['true', '1'].includes(textOf(attributes, name));
+
+/** A size in pixels, or `undefined` for what is none (`"undefined"`, `0`, `100%`). */
+export function pixelsOf(attributes: Attributes, name: string): number | undefined {
+  const text = textOf(attributes, name);
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
+}
+
+const isBlank = ({ source, nodes }: Fragment): boolean =>
+  nodes.every(
+    (node) => node.kind === 'markdown' && source.slice(node.start, node.end).trim() === '',
+  );
+
+/** Early pages keep an image's caption and a step's text in an attribute; later ones in the body. */
+const BODY_ATTRIBUTE: ReadonlyMap<string, string> = new Map([
+  ['image', 'caption'],
+  ['step', 'description'],
+]);
+
+/** What stands in the block. */
+export function contentOf(block: Block): Fragment {
+  const name = BODY_ATTRIBUTE.get(block.name);
+  if (name === undefined || !isBlank(block.body)) return block.body;
+  const text = textOf(block.attributes, name);
+  return text === '' ? block.body : parse(text);
+}
+
+const blocksOf = (fragment: Fragment, name: string): Block[] =>
+  fragment.nodes.filter((node): node is Block => node.kind === 'block' && node.name === name);
+
+const onlyChild = ({ source, nodes }: Fragment): Node | undefined => {
+  const real = nodes.filter(
+    (node) => node.kind !== 'markdown' || source.slice(node.start, node.end).trim() !== '',
+  );
+  return real.length === 1 ? real[0] : undefined;
+};
+
+/** Early pages wrap some tables twice: the inner body, and the widths of whichever wrapper has some. */
+export function unwrapTable(table: Block): Block {
+  const inner = onlyChild(table.body);
+  if (inner?.kind !== 'block' || inner.name !== 'table') return table;
+  const attributes = new Map(table.attributes);
+  for (const [name, value] of inner.attributes) {
+    if (value !== '' || !attributes.has(name)) attributes.set(name, value);
+  }
+  return unwrapTable({ ...inner, attributes });
+}
+
+/** The block as later pages write it: a table wrapped once, and in the body what early pages keep in an attribute. */
+export function toCurrentForm(block: Block): Block {
+  if (block.name === 'table') return unwrapTable(block);
+  const body = contentOf(block);
+  if (body === block.body) return block;
+  const attributes = new Map(block.attributes);
+  attributes.delete(BODY_ATTRIBUTE.get(block.name) ?? '');
+  return { ...block, attributes, body };
+}
+
+/** A cell of a table of rows. */
+export interface Cell {
+  readonly header: boolean;
+  readonly content: Fragment;
+}
+
+/** The cells of a table of `row`s, or `undefined` if it holds a pipe table instead. */
+export function rowsOf(table: Block): Cell[][] | undefined {
+  const rows = blocksOf(table.body, 'row');
+  if (rows.length === 0) return undefined;
+  return rows.map((row) =>
+    blocksOf(row.body, 'cell').map((cell) => ({
+      header: isTrue(cell.attributes, 'header'),
+      content: cell.body,
+    })),
+  );
+}
+
+const PLAYERS: ReadonlyMap<string, string> = new Map([
+  ['youtube', 'https://www.youtube.com/watch?v='],
+  ['vimeo', 'https://vimeo.com/'],
+  ['loom', 'https://www.loom.com/share/'],
+  ['raw', ''],
+]);
+
+/** Where the video is to be seen. */
+export function videoUrl({ attributes }: Block): string {
+  const id = textOf(attributes, 'videoId');
+  const provider = textOf(attributes, 'provider') || 'youtube';
+  const base = PLAYERS.get(provider) ?? '';
+  return base === '' || /^https?:/.test(id) ? id : base + encodeURIComponent(id);
+}
+
+/** A card: a title, a text and where it leads. */
+export interface Card {
+  readonly title: string;
+  readonly text: string;
+  readonly link: string;
+}
+
+/** The cards in a block, which may be one by itself. */
+export const cardsOf = (block: Block): Card[] =>
+  (block.name === 'card' ? [block] : blocksOf(block.body, 'card')).map((card) => cardOf(card));
+
+const cardOf = ({ attributes }: Block): Card => ({
+  title: textOf(attributes, 'title'),
+  text: textOf(attributes, 'text'),
+  link: textOf(attributes, 'link'),
+});

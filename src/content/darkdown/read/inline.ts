@@ -1,0 +1,167 @@
+/** Darkdown inside Markdown: tags and plugins in a line of text, and links that take their target's title. */
+import { CodeSpans } from './code-spans.ts';
+import { nearest } from '../../../model/nearest.ts';
+import { codeIn } from './lines.ts';
+import type { Attributes, Span } from './model.ts';
+import type { Tag } from './tag.ts';
+import { tagAt } from './tag.ts';
+import { TAGS } from './vocabulary.ts';
+
+/** An inline tag of either notation. */
+export interface InlineTag extends Span {
+  readonly kind: 'tag';
+  readonly notation: 'tag' | 'plugin';
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly close: boolean;
+  readonly selfClosing: boolean;
+}
+
+/** `[auto$](href)`: its text is the title of the page that it leads to. */
+export interface AutoLink extends Span {
+  readonly kind: 'auto';
+  readonly href: string;
+}
+
+/** `[](href)`: nothing to click on. */
+export interface EmptyLink extends Span {
+  readonly kind: 'empty';
+}
+
+/** A tag that is text where it stands: a block's in the middle of a line, or one that nobody knows and that asks to be one. */
+export interface StrayTag extends Span {
+  readonly kind: 'stray';
+  readonly name: string;
+}
+
+/** What of darkdown's own may stand in a line. */
+export type Inline = InlineTag | AutoLink | EmptyLink | StrayTag;
+
+const INLINE_OPEN = '$inline[';
+/** Longer than any real one; it bounds the search for an end that is not there. */
+const MAX_INLINE = 2000;
+
+/** Names of a plugin's arguments, in order; the last takes what is left, commas and all. */
+const ARGUMENTS: ReadonlyMap<string, readonly [name: string, ...args: string[]]> = new Map([
+  ['badge', ['badge', 'text', 'type']],
+  ['icon', ['icon', 'classes']],
+  ['key', ['key', 'key']],
+  ['glossary', ['glossary', 'term']],
+  ['image', ['inline-image', 'url', 'width']],
+  ['inline-image', ['inline-image', 'url', 'width']],
+]);
+
+/** The `$inline[type,…]` at `at`, or `undefined`. */
+export function readInlinePlugin(text: string, at: number): InlineTag | undefined {
+  if (!text.startsWith(INLINE_OPEN, at)) return undefined;
+  const rest = text.slice(at + INLINE_OPEN.length, at + MAX_INLINE);
+  const length = rest.search(/[\]\n]/);
+  if (length === -1 || rest[length] === '\n') return undefined;
+  const [type = '', ...words] = rest.slice(0, length).split(',');
+  const known = ARGUMENTS.get(type.trim());
+  if (known === undefined) return undefined;
+  const [name, ...args] = known;
+  const attributes = new Map<string, string>();
+  args.forEach((arg, index) => {
+    const value = index === args.length - 1 ? words.slice(index).join(',') : words[index];
+    if (value !== undefined && value !== '') attributes.set(arg, value);
+  });
+  const end = at + INLINE_OPEN.length + length + 1;
+  return {
+    kind: 'tag',
+    notation: 'plugin',
+    name,
+    attributes,
+    close: false,
+    selfClosing: true,
+    start: at,
+    end,
+  };
+}
+
+const inlineForm = ({ name, close, selfClosing }: Tag): boolean => {
+  const form = TAGS.get(name)?.form;
+  if (form === 'pair') return close || !selfClosing;
+  return form === 'inline' && !close;
+};
+
+/** The inline tag at `at`, or `undefined`: also for `{{% x %}}`, which is another tool's. */
+export function readInlineTag(text: string, at: number): InlineTag | undefined {
+  const tag = tagAt(text, at);
+  return tag !== undefined && inlineForm(tag) ? inlineTag(tag) : undefined;
+}
+
+function inlineTag({ name, close, selfClosing, attributes, start, end }: Tag): InlineTag {
+  return { kind: 'tag', notation: 'tag', name, attributes, close, selfClosing, start, end };
+}
+
+/** Other tools have tags as well, which pages may talk about: these are not slips. */
+const isStray = ({ name, selfClosing }: Tag): boolean =>
+  TAGS.has(name) || selfClosing || nearest(name, TAGS.keys()) !== undefined;
+
+function readAnyTag(text: string, at: number): InlineTag | StrayTag | undefined {
+  const tag = tagAt(text, at);
+  if (tag === undefined) return undefined;
+  if (inlineForm(tag)) return inlineTag(tag);
+  const { name, start, end } = tag;
+  return isStray(tag) ? { kind: 'stray', name, start, end } : undefined;
+}
+
+const LINK = /\[(auto\$)?\]\((<[^<>\n]{0,2000}>|[^\s()<>]{0,2000})\)/y;
+
+function readSpecialLink(text: string, at: number): AutoLink | EmptyLink | undefined {
+  if ((text[at + 1] !== 'a' && text[at + 1] !== ']') || text[at - 1] === '!') return undefined;
+  LINK.lastIndex = at;
+  const match = LINK.exec(text);
+  if (match === null) return undefined;
+  const [all, auto, target = ''] = match;
+  const span = { start: at, end: at + all.length };
+  if (auto === undefined) return { kind: 'empty', ...span };
+  const href = target.startsWith('<') ? target.slice(1, -1) : target;
+  return { kind: 'auto', href, ...span };
+}
+
+const BLANK = /\n[ \t]*(?=\n)/g;
+/** All that is darkdown's in a stretch of Markdown, in order, code left aside. Offsets are those of `source`. */
+export function inlinesOf(source: string, { start, end }: Span): Inline[] {
+  const text = source.slice(start, end);
+  if (!/\{%|\$inline\[|\[auto\$\]\(|\[\]\(/.test(text)) return [];
+  const found: Inline[] = [];
+  const spans = new CodeSpans(text);
+  const code = codeIn(text, { start: 0, end: text.length });
+  const blanks = Array.from(text.matchAll(BLANK), (match) => match.index);
+  let stretch = 0;
+  let blank = 0;
+  let pos = 0;
+  const special = /[\\`{$[]/g;
+  for (;;) {
+    special.lastIndex = pos;
+    const match = special.exec(text);
+    if (match === null) return found.map((item) => shifted(item, start));
+    pos = match.index;
+    while ((code[stretch]?.end ?? Infinity) <= pos) stretch += 1;
+    const inside = code[stretch];
+    if (inside !== undefined && inside.start <= pos) {
+      pos = inside.end;
+      continue;
+    }
+    if (match[0] === '\\') pos += 2;
+    else if (match[0] === '`') {
+      while ((blanks[blank] ?? Infinity) < pos) blank += 1;
+      pos = spans.skip(pos, blanks[blank]);
+    } else {
+      const item = readInline(text, pos);
+      if (item) found.push(item);
+      pos = item?.end ?? pos + 1;
+    }
+  }
+}
+
+function readInline(text: string, at: number): Inline | undefined {
+  const char = text[at];
+  if (char === '{') return readAnyTag(text, at);
+  return char === '$' ? readInlinePlugin(text, at) : readSpecialLink(text, at);
+}
+
+const shifted = <T extends Span>(item: T, by: number): T =>
+  by === 0 ? item : { ...item, start: item.start + by, end: item.end + by };

@@ -1,0 +1,97 @@
+/** What a body of darkdown holds: one model for all three generations of the format, with the place of everything in the source. */
+
+/** Offsets into the text that the node was read from, in UTF-16 code units; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What an attribute of a tag may hold. */
+export type AttributeValue = string | number | boolean | null | readonly AttributeValue[];
+
+/** A map, because names come from the text: `__proto__` is a name like any other. Source order. */
+export type Attributes = ReadonlyMap<string, AttributeValue>;
+
+/** Markdown between the blocks, blank lines included. Its inline tags are read by `inlinesOf`. */
+export interface Markdown extends Span {
+  readonly kind: 'markdown';
+}
+
+/** One piece of code: a fence, a raw `tab` in `code`, a raw `code` in `code-steps`, or an entry of a `code-block` plugin. */
+export interface Code extends Span {
+  readonly kind: 'code';
+  readonly notation: 'fence' | 'tag' | 'plugin';
+  /** As written after the fence, without the annotation: the first word counts. */
+  readonly language: string;
+  /** `title`, `highlightLines`, `showLineNumbers`, `id`. */
+  readonly attributes: Attributes;
+  /** Without the line break before the closing line. */
+  readonly code: string;
+}
+
+/** Raw HTML: not Markdown, and not to be trusted. */
+export interface Html extends Span {
+  readonly kind: 'html';
+  readonly notation: 'tag' | 'plugin';
+  readonly html: string;
+}
+
+/** `<!-- asset:id=url -->`: where the `asset:id` of a plugin is to be found. */
+export interface Asset extends Span {
+  readonly kind: 'asset';
+  readonly id: string;
+  readonly url: string;
+}
+
+/** Nodes that tile a stretch of `source`. */
+export interface Fragment {
+  readonly source: string;
+  readonly nodes: readonly Node[];
+}
+
+/** Anything else that stands on lines of its own. `name` is the tag's, also for a plugin (`code-block` is `code`). */
+export interface Block extends Span {
+  readonly kind: 'block';
+  readonly notation: 'tag' | 'plugin';
+  readonly name: string;
+  /** Of a plugin: its data, but for what became `body`. */
+  readonly attributes: Attributes;
+  /** The opening tag with its line break; of a plugin all of it. */
+  readonly open: Span;
+  /** The closing tag with its line break; `null` if there is none. */
+  readonly close: Span | null;
+  /** Of a tag: the same source, between `open` and `close`. Of a plugin: a source of its own, read from a JSON string. */
+  readonly body: Fragment;
+}
+
+/** A node of a document. */
+export type Node = Markdown | Code | Html | Asset | Block;
+
+/** What may be wrong with the syntax of a body. */
+export type DiagnosticCode =
+  | 'bad-plugin'
+  | 'unknown-plugin'
+  | 'bad-tag'
+  | 'unknown-tag'
+  | 'unclosed-block'
+  | 'stray-close'
+  | 'unclosed-fence'
+  | 'unclosed-raw'
+  | 'too-deep'
+  | 'misplaced-tag'
+  | 'empty-link';
+
+/** Something that the platform would not read as its writer meant it. Line and column count from 1, columns in code units. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A body, read. The spans of `nodes` tile it: put end to end they give it back. */
+export interface Document extends Fragment {
+  readonly assets: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly Diagnostic[];
+}

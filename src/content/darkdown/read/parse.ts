@@ -1,0 +1,99 @@
+/**
+ * Reads a body of darkdown into blocks: a scanner that goes over the lines once, whatever they hold. Markdown is left for
+ * markdown-it, which only conversions load.
+ */
+import { fenceNode } from './fence.ts';
+import type { Diagnostic, Document, Fragment, Node } from './model.ts';
+import { placed } from '../../place.ts';
+import { pluginNode } from './plugin.ts';
+import type { ParseCallbacks } from './plugin.ts';
+import { rawNode } from './raw.ts';
+import { regionsOf } from './regions.ts';
+import type { Region, Warn } from './regions.ts';
+import { TreeBuilder } from './tree.ts';
+import { MAX_DEPTH } from './vocabulary.ts';
+
+type Finding = Omit<Diagnostic, 'line' | 'column'>;
+
+/**
+ * Reads any text: what is not well formed stays Markdown, and `diagnostics` says where and why. The time is linear in the length of
+ * the text. `body` is without header and section markers, with LF.
+ */
+export function parse(body: string): Document {
+  const findings: Finding[] = [];
+  const assets = new Map<string, string>();
+  const nodes = new Parser(body, findings, assets, 0).read();
+  const diagnostics = placed(body, findings);
+  return { source: body, nodes, assets, diagnostics };
+}
+
+class Parser {
+  readonly #source: string;
+  readonly #findings: Finding[];
+  readonly #assets: Map<string, string>;
+  readonly #nesting: number;
+
+  constructor(source: string, findings: Finding[], assets: Map<string, string>, nesting: number) {
+    this.#source = source;
+    this.#findings = findings;
+    this.#assets = assets;
+    this.#nesting = nesting;
+  }
+
+  read(): Node[] {
+    const warn: Warn = (code, offset, message) => {
+      this.#findings.push({ code, offset, message });
+    };
+    const tree = new TreeBuilder(this.#source, warn);
+    for (const region of regionsOf(this.#source, warn)) this.#take(region, tree, warn);
+    return tree.finish(this.#source.length);
+  }
+
+  #take(region: Region, tree: TreeBuilder, warn: Warn): void {
+    const { start, end } = region;
+    switch (region.kind) {
+      case 'text':
+      case 'code':
+        return undefined;
+      case 'fence': {
+        const { opening, content } = region;
+        const code = this.#source.slice(content.start, content.end);
+        return tree.node(fenceNode(opening, { start, end }, code));
+      }
+      case 'raw': {
+        const { tag, content } = region;
+        return tree.node(rawNode(tag, this.#source.slice(content.start, content.end), end));
+      }
+      case 'plugin': {
+        const nesting: ParseCallbacks = {
+          fragment: (source) => this.#fragment(source, start),
+          warn,
+        };
+        return tree.node(pluginNode(region, { start, end }, nesting));
+      }
+      case 'asset':
+        this.#assets.set(region.id, region.url);
+        return tree.node(region);
+      case 'open':
+        return tree.open(region.tag, end);
+      case 'close':
+        return tree.close(region.tag.name, start, end);
+      case 'leaf':
+        return tree.leaf(region.tag, end);
+      default:
+        return region satisfies never;
+    }
+  }
+
+  /** Markdown out of the JSON of the plugin at `offset`. What is wrong in it is reported at the plugin. */
+  #fragment(source: string, offset: number): Fragment {
+    if (source === '') return { source, nodes: [] };
+    if (this.#nesting >= MAX_DEPTH) {
+      return { source, nodes: [{ kind: 'markdown', start: 0, end: source.length }] };
+    }
+    const inner: Finding[] = [];
+    const nodes = new Parser(source, inner, this.#assets, this.#nesting + 1).read();
+    for (const finding of inner) this.#findings.push({ ...finding, offset });
+    return { source, nodes };
+  }
+}

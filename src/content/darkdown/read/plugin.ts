@@ -1,0 +1,164 @@
+/** `$plugin[{JSON}]$`, the block of the first generation, as the same nodes that tags make. */
+import { hasFields, type Fields } from '../../../model/fields.ts';
+import { jsonEnd } from './json.ts';
+import type {
+  AttributeValue,
+  Attributes,
+  Block,
+  Code,
+  Diagnostic,
+  Fragment,
+  Node,
+  Span,
+} from './model.ts';
+import { PLUGINS } from './vocabulary.ts';
+
+/** How a `$plugin` block begins. */
+export const PLUGIN_OPEN = '$plugin[';
+const PLUGIN_CLOSE = ']$';
+
+const string = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What the reader of a plugin needs of the parser. */
+export interface ParseCallbacks {
+  /** Reads Markdown that stood in a JSON string. */
+  fragment(source: string): Fragment;
+  warn(code: Diagnostic['code'], offset: number, message: string): void;
+}
+
+const NOTHING: Fragment = { source: '', nodes: [] };
+
+const isScalar = (value: unknown): value is AttributeValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Data as attributes; what is not a scalar or a list of them is kept as its JSON, so that it is neither lost nor taken for text. */
+const attributesOf = (data: Fields, ...except: string[]): Attributes =>
+  new Map(
+    Object.entries(data).flatMap(([name, value]): [string, AttributeValue][] => {
+      if (except.includes(name)) return [];
+      if (isScalar(value)) return [[name, value]];
+      if (Array.isArray(value) && value.every((item): item is AttributeValue => isScalar(item))) {
+        return [[name, value]];
+      }
+      return [[name, JSON.stringify(value)]];
+    }),
+  );
+
+const block = (
+  name: string,
+  span: Span,
+  attributes: Attributes,
+  body: Fragment = NOTHING,
+): Block => ({
+  kind: 'block',
+  notation: 'plugin',
+  name,
+  attributes,
+  ...span,
+  open: span,
+  close: null,
+  body,
+});
+
+/** Entries of a plugin have no place of their own in the source: theirs is the plugin's. */
+function codeOf(entry: unknown, span: Span): Code[] {
+  if (!hasFields(entry)) return [];
+  const attributes = attributesOf(entry, 'code', 'language');
+  return [
+    {
+      kind: 'code',
+      notation: 'plugin',
+      ...span,
+      language: string(entry['language']),
+      attributes,
+      code: string(entry['code']),
+    },
+  ];
+}
+
+function rowsOf(contents: unknown, span: Span, nesting: ParseCallbacks): Block[] {
+  if (!Array.isArray(contents)) return [];
+  return contents.map((row: unknown, index) => {
+    const cells = Array.isArray(row) ? row : [];
+    const header: Attributes = index === 0 ? new Map([['header', true]]) : new Map();
+    const nodes = cells.map((cell) => block('cell', span, header, nesting.fragment(string(cell))));
+    return block('row', span, new Map(), { source: '', nodes });
+  });
+}
+
+function nodeOf(type: string, data: Fields, span: Span, nesting: ParseCallbacks): Node {
+  const name = PLUGINS.get(type) ?? type;
+  switch (name) {
+    case 'html':
+      return { kind: 'html', notation: 'plugin', ...span, html: string(data['contents']) };
+    case 'code': {
+      const entries = Array.isArray(data['languageBlocks']) ? data['languageBlocks'] : [];
+      const nodes = entries.flatMap((entry) => codeOf(entry, span));
+      return block(name, span, attributesOf(data, 'languageBlocks'), { source: '', nodes });
+    }
+    case 'callout':
+      return block(name, span, attributesOf(data, 'text'), nesting.fragment(string(data['text'])));
+    case 'image': {
+      const caption = string(data['caption']);
+      return block(name, span, attributesOf(data, 'caption'), nesting.fragment(caption));
+    }
+    case 'table': {
+      const nodes = rowsOf(data['contents'], span, nesting);
+      return block(name, span, attributesOf(data, 'contents', 'cols', 'rows'), {
+        source: '',
+        nodes,
+      });
+    }
+    case 'synced':
+      return block(name, span, new Map([['id', string(data['syncedBlockId'])]]));
+    default:
+      return block(name, span, attributesOf(data));
+  }
+}
+
+/** `undefined` for what only looked like JSON: the search for its end does not judge escapes and numbers. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a plugin says, before anything is made of it. */
+export interface PluginData {
+  readonly type: string;
+  readonly data: Fields;
+  /** After its line. */
+  readonly end: number;
+}
+
+/** The plugin that begins at `start`, or what is wrong with it: then the text there is none. */
+export function readPluginData(source: string, start: number): PluginData | string {
+  const end = jsonEnd(source, start + PLUGIN_OPEN.length);
+  if (end < 0) return 'This $plugin[ holds no valid JSON.';
+  if (!source.startsWith(PLUGIN_CLOSE, end)) return 'This $plugin[ does not end in ]$.';
+  const json = parseJson(source.slice(start + PLUGIN_OPEN.length, end));
+  if (!hasFields(json) || typeof json['type'] !== 'string') {
+    return 'This $plugin[ is not JSON with a type.';
+  }
+  const after = end + PLUGIN_CLOSE.length;
+  const data = hasFields(json['data']) ? json['data'] : {};
+  return { type: json['type'], data, end: after + trailingBlankLength(source, after) };
+}
+
+/** The node that a plugin stands for. */
+export function pluginNode({ type, data }: PluginData, span: Span, nesting: ParseCallbacks): Node {
+  if (!PLUGINS.has(type)) {
+    nesting.warn('unknown-plugin', span.start, `There is no plugin "${type.slice(0, 40)}".`);
+  }
+  return nodeOf(type, data, span, nesting);
+}
+
+/** How far blanks and the line break after `at` reach; 0 where other text follows on the line. */
+export function trailingBlankLength(source: string, at: number): number {
+  let pos = at;
+  while (source[pos] === ' ' || source[pos] === '\t') pos += 1;
+  if (pos === source.length) return pos - at;
+  return source[pos] === '\n' ? pos + 1 - at : 0;
+}

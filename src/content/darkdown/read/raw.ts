@@ -1,0 +1,74 @@
+/** Raw regions: what stands in them, and where they end. */
+import { SPACE } from './characters.ts';
+import type { Code, Html, Span } from './model.ts';
+import type { Tag } from './tag.ts';
+import { readTag } from './tag.ts';
+
+/** @param content from the end of the opening tag's line to the closing tag */
+export function rawNode(tag: Tag, content: string, end: number): Code | Html {
+  const text = content.endsWith('\n') ? content.slice(0, -1) : content;
+  const span = { start: tag.start, end, notation: 'tag' as const };
+  if (tag.name === 'html') return { kind: 'html', ...span, html: text };
+  const attributes = new Map(tag.attributes);
+  const written = attributes.get('language');
+  attributes.delete('language');
+  const language = typeof written === 'string' ? written : '';
+  return { kind: 'code', ...span, language, attributes, code: text };
+}
+
+/** Looking for an end that is not there is done once a page, not once a tag. */
+export class RawEnds {
+  readonly #source: string;
+  readonly #missing = new Set<string>();
+  #unbalanced = false;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** The first `{% /name %}` at or after `from`. */
+  closing(name: string, from: number): Span | undefined {
+    if (this.#missing.has(name)) return undefined;
+    let at = this.#source.indexOf('{%', from);
+    while (at !== -1) {
+      const end = closerEnd(this.#source, at, name);
+      if (end !== -1) return { start: at, end };
+      at = this.#source.indexOf('{%', at + 2);
+    }
+    this.#missing.add(name);
+    return undefined;
+  }
+
+  /**
+   * The end of a raw `tab`: code that shows a tab is not escaped, so opening and closing ones are counted. Where they do
+   * not balance, on the whole page, the first closing one counts.
+   */
+  closingTab(from: number): Span | undefined {
+    if (this.#unbalanced) return this.closing('tab', from);
+    let depth = 1;
+    let at = this.#source.indexOf('{%', from);
+    while (at !== -1) {
+      const end = closerEnd(this.#source, at, 'tab');
+      if (end !== -1) depth -= 1;
+      else if (opensTab(this.#source, at)) depth += 1;
+      if (depth === 0) return { start: at, end };
+      at = this.#source.indexOf('{%', at + 2);
+    }
+    this.#unbalanced = true;
+    return this.closing('tab', from);
+  }
+}
+
+/** A look at the next few characters first: most tags are not the one that is looked for. */
+function closerEnd(source: string, at: number, name: string): number {
+  const slash = source.charCodeAt(at + 2) === SPACE ? at + 3 : at + 2;
+  if (source[slash] !== '/' || !source.startsWith(name, slash + 1)) return -1;
+  const tag = readTag(source, at);
+  return tag?.name === name && tag.close ? tag.end : -1;
+}
+
+function opensTab(source: string, at: number): boolean {
+  if (!source.startsWith('{% tab ', at) && !source.startsWith('{% tab%}', at)) return false;
+  const tag = readTag(source, at);
+  return tag !== undefined && !tag.selfClosing;
+}

@@ -1,0 +1,75 @@
+/** What `docs check` says about a body's syntax. Needs no markdown-it. */
+import type { Diagnostic, Document, Fragment, Span } from './model.ts';
+import type { EmptyLink, Inline, StrayTag } from './inline.ts';
+import { inlinesOf } from './inline.ts';
+import { placed } from '../../place.ts';
+import type { Place } from '../../place.ts';
+import { noSuchTag, TAGS } from './vocabulary.ts';
+
+/** Something wrong with the syntax of a body, in its place. */
+export interface SyntaxFinding extends Diagnostic {
+  /** Of a link without text, its source; null: it is about something else, or stands where a text put in might mean something else. */
+  readonly emptyLink: string | null;
+}
+
+/** All findings in order of place: those of blocks, and those within lines. Lines count from the body's first. */
+export function check(document: Document): SyntaxFinding[] {
+  const { source, diagnostics } = document;
+  const inlines = markdownOf(document)
+    .flatMap((span) => inlinesOf(source, span))
+    .filter(isSlip)
+    .map((inline) => ({ inline, offset: inline.start }));
+  const blocks = diagnostics.map((each) => Object.assign({ emptyLink: null }, each));
+  if (inlines.length === 0) return blocks;
+  const found = placed(source, inlines).flatMap(({ inline, ...place }) =>
+    findingsAbout(source, inline, place),
+  );
+  return [...blocks, ...found].toSorted((a, b) => a.offset - b.offset);
+}
+
+type Slip = EmptyLink | StrayTag;
+
+const isSlip = (inline: Inline): inline is Slip =>
+  inline.kind === 'empty' || inline.kind === 'stray';
+
+/** Of a line no more than this is looked at: what comes later in it is left as it is. */
+const MOST_BEFORE = 1000;
+
+function findingsAbout(
+  source: string,
+  inline: Slip,
+  place: Place & { offset: number },
+): SyntaxFinding[] {
+  const lineStart = inline.start - place.column + 1;
+  const before = source.slice(lineStart, Math.min(inline.start, lineStart + MOST_BEFORE));
+  if (MAY_BE_CODE.test(before)) return [];
+  const warning = { ...place, emptyLink: null };
+  if (inline.kind === 'empty') {
+    const message = 'This link has no text: readers do not see it.';
+    const emptyLink = isApart(before) ? source.slice(inline.start, inline.end) : null;
+    return [{ ...warning, code: 'empty-link', message, emptyLink }];
+  }
+  const { name } = inline;
+  if (!TAGS.has(name)) {
+    return [{ ...warning, code: 'unknown-tag', message: noSuchTag('tag', name) }];
+  }
+  // At the beginning of a line the scanner of blocks has said already what is wrong with it.
+  if (before === '') return [];
+  const message = `{% ${name} is not at the beginning of a line: readers see its source.`;
+  return [{ ...warning, code: 'misplaced-tag', message }];
+}
+
+/** Indented by so much, a line may be code: only a whole reading would tell. */
+const MAY_BE_CODE = /^(?: {4}| {0,3}\t)/;
+
+/** What is in brackets may be part of another link. */
+const isApart = (before: string): boolean =>
+  before.length < MOST_BEFORE && before.split('[').length === before.split(']').length;
+
+/** The runs of Markdown of a fragment and of the tags in it. What stands in a plugin has no place in the source. */
+export function markdownOf({ source, nodes }: Fragment): Span[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'markdown') return [node];
+    return node.kind === 'block' && node.body.source === source ? markdownOf(node.body) : [];
+  });
+}

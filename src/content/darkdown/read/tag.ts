@@ -1,0 +1,219 @@
+/** Reads one tag: `{% name attr="…" %}`, DARKDOWN grammar of the later generations. Every function here looks at a character a bounded number of times. */
+import { BACKSLASH, BRACE, DOT, HYPHEN, PERCENT, QUOTE, RETURN, SPACE, TAB } from './characters.ts';
+import type { AttributeValue, Attributes, Span } from './model.ts';
+
+/** Where in the source a value in quotes is, without them. */
+export interface QuotedValue extends Span {
+  readonly name: string;
+}
+
+/** One tag, opening or closing. */
+export interface Tag {
+  readonly name: string;
+  readonly close: boolean;
+  readonly selfClosing: boolean;
+  readonly attributes: Attributes;
+  /** Values in quotes, as they are written, of all attributes in order. */
+  readonly quoted: readonly QuotedValue[];
+  readonly start: number;
+  /** After the `%}`. */
+  readonly end: number;
+}
+
+const isSpace = (code: number): boolean => code === SPACE || (code >= TAB && code <= RETURN);
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+const isNameStart = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
+
+const isNamePart = (code: number): boolean => isNameStart(code) || isDigit(code) || code === HYPHEN;
+
+const skipSpace = (text: string, at: number): number => {
+  let pos = at;
+  while (isSpace(text.charCodeAt(pos))) pos += 1;
+  return pos;
+};
+
+/** The end of the name at `at`, or `at` where there is none. */
+function nameEnd(text: string, at: number): number {
+  if (!isNameStart(text.charCodeAt(at))) return at;
+  let pos = at + 1;
+  while (isNamePart(text.charCodeAt(pos))) pos += 1;
+  return pos;
+}
+
+interface Read<T> {
+  readonly value: T;
+  readonly end: number;
+}
+
+/** A backslash before any other character stands for itself, as early pages have it. */
+const unescape = (raw: string): string =>
+  raw.includes('\\')
+    ? raw.replace(/\\(["\\n])/g, (_, char: string) => (char === 'n' ? '\n' : char))
+    : raw;
+
+/** A string in double quotes; `undefined` if it does not end. */
+function readString(text: string, at: number): Read<string> | undefined {
+  let pos = at + 1;
+  for (;;) {
+    const code = text.charCodeAt(pos);
+    if (Number.isNaN(code)) return undefined;
+    if (code === QUOTE) return { value: unescape(text.slice(at + 1, pos)), end: pos + 1 };
+    pos += code === BACKSLASH ? 2 : 1;
+  }
+}
+
+/** The same where quotes inside are not escaped: it ends at a quote that the rest of a tag can follow. */
+function readLooseString(text: string, at: number, limit: number): Read<string> | undefined {
+  let pos = at + 1;
+  while (pos < limit) {
+    const code = text.charCodeAt(pos);
+    if (code === BACKSLASH) pos += 1;
+    else if (code === QUOTE) {
+      const next = skipSpace(text, pos + 1);
+      const name = next > pos + 1 ? nameEnd(text, next) : next;
+      const ends = text.startsWith('%}', next) || text.startsWith('/%}', next);
+      if (ends || (name > next && text.startsWith('="', name))) {
+        return { value: unescape(text.slice(at + 1, pos)), end: pos + 1 };
+      }
+    }
+    pos += 1;
+  }
+  return undefined;
+}
+
+const WORDS: ReadonlyMap<string, AttributeValue> = new Map<string, AttributeValue>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+function readBare(text: string, at: number): Read<AttributeValue> | undefined {
+  const word = nameEnd(text, at);
+  if (word > at) {
+    const value = WORDS.get(text.slice(at, word));
+    return value === undefined ? undefined : { value, end: word };
+  }
+  let pos = text.charCodeAt(at) === HYPHEN ? at + 1 : at;
+  const digits = pos;
+  while (isDigit(text.charCodeAt(pos))) pos += 1;
+  if (pos === digits) return undefined;
+  if (text.charCodeAt(pos) === DOT && isDigit(text.charCodeAt(pos + 1))) {
+    pos += 1;
+    while (isDigit(text.charCodeAt(pos))) pos += 1;
+  }
+  return { value: Number(text.slice(at, pos)), end: pos };
+}
+
+/** A flat list: nothing in the format nests them. */
+function readList(text: string, at: number): Read<AttributeValue> | undefined {
+  const items: AttributeValue[] = [];
+  let pos = skipSpace(text, at + 1);
+  if (text[pos] === ']') return { value: items, end: pos + 1 };
+  for (;;) {
+    const item = text[pos] === '"' ? readString(text, pos) : readBare(text, pos);
+    if (item === undefined) return undefined;
+    items.push(item.value);
+    pos = skipSpace(text, item.end);
+    if (text[pos] === ']') return { value: items, end: pos + 1 };
+    if (text[pos] !== ',') return undefined;
+    pos = skipSpace(text, pos + 1);
+  }
+}
+
+function readValue(
+  text: string,
+  at: number,
+  loose: number | undefined,
+): Read<AttributeValue> | undefined {
+  if (text[at] === '"') {
+    return loose === undefined ? readString(text, at) : readLooseString(text, at, loose);
+  }
+  return text[at] === '[' ? readList(text, at) : readBare(text, at);
+}
+
+interface ReadAttributes extends Read<Attributes> {
+  readonly quoted: readonly QuotedValue[];
+}
+
+/** Attributes up to what cannot be one. URLs of early tables are escaped twice: `https:\/\/`. */
+function readAttributes(text: string, at: number, loose?: number): ReadAttributes {
+  const attributes = new Map<string, AttributeValue>();
+  const quoted: QuotedValue[] = [];
+  let end = at;
+  for (;;) {
+    const start = skipSpace(text, end);
+    const equals = nameEnd(text, start);
+    if (equals === start || text[equals] !== '=') return { value: attributes, quoted, end };
+    const read = readValue(text, equals + 1, loose);
+    if (read === undefined) return { value: attributes, quoted, end };
+    const name = text.slice(start, equals);
+    const { value } = read;
+    if (text[equals + 1] === '"') quoted.push({ name, start: equals + 2, end: read.end - 1 });
+    attributes.set(
+      name,
+      name === 'url' && typeof value === 'string' ? value.replaceAll('\\/', '/') : value,
+    );
+    end = read.end;
+  }
+}
+
+/**
+ * The tag that begins at `at`, or `undefined` if the text there is no tag. With `loose`, quotes inside strings need no
+ * escape, and the tag ends before that offset.
+ */
+export function readTag(text: string, at: number, loose?: number): Tag | undefined {
+  if (!text.startsWith('{%', at)) return undefined;
+  let pos = skipSpace(text, at + 2);
+  const close = text[pos] === '/';
+  if (close) pos += 1;
+  const end = nameEnd(text, pos);
+  if (end === pos) return undefined;
+  const name = text.slice(pos, end);
+  const attributes = readAttributes(text, end, loose);
+  pos = skipSpace(text, attributes.end);
+  const selfClosing = text[pos] === '/';
+  if (selfClosing) pos += 1;
+  if (!text.startsWith('%}', pos)) return undefined;
+  return {
+    name,
+    close,
+    selfClosing,
+    attributes: attributes.value,
+    quoted: attributes.quoted,
+    start: at,
+    end: pos + 2,
+  };
+}
+
+/** The tag at `at` in the middle of a text; `undefined` also for `{{% x %}}`, which is another tool's. */
+export const tagAt = (text: string, at: number): Tag | undefined =>
+  text.charCodeAt(at + 1) !== PERCENT || text.charCodeAt(at - 1) === BRACE
+    ? undefined
+    : readTag(text, at);
+
+/** Early pages hold quotes that nobody escaped. Such a tag ends before the next line that begins with one. */
+export function readLooseTag(text: string, at: number): Tag | undefined {
+  const next = text.indexOf('\n{%', at);
+  return readTag(text, at, next === -1 ? text.length : next + 1);
+}
+
+/** What to say of a `{%` at the beginning of a line that begins no tag; nothing where no name follows. */
+export function badTag(text: string, at: number): string | undefined {
+  const slash = text.charCodeAt(at + 2) === SPACE ? at + 3 : at + 2;
+  const name = text[slash] === '/' ? slash + 1 : slash;
+  const end = nameEnd(text, name);
+  if (end === name) return undefined;
+  const short = text.slice(name, Math.min(end, name + 40));
+  return `This {% ${short} is not a tag: a quote or its %} is missing.`;
+}
+
+/** `{% id="x" title="y" %}` at the end of a fence's info string. */
+export function readAnnotation(text: string, at: number): Read<Attributes> | undefined {
+  if (!text.startsWith('{%', at)) return undefined;
+  const attributes = readAttributes(text, at + 2);
+  const pos = skipSpace(text, attributes.end);
+  return text.startsWith('%}', pos) ? { value: attributes.value, end: pos + 2 } : undefined;
+}

@@ -1,0 +1,12 @@
+/** Variables of a project in text: `%name%`, `%a.b%`. */
+
+/** The name is the first group. For `search`, `split` and `replace`, which begin at the start of the text each time. */
+export const VARIABLE = /%([A-Za-z_][A-Za-z0-9_.]*)%/g;
+
+const VARIABLE_HERE = new RegExp(VARIABLE.source, 'y');
+
+/** After the variable that begins at `at`; -1 if none does. */
+export function variableEnd(text: string, at: number): number {
+  VARIABLE_HERE.lastIndex = at;
+  return VARIABLE_HERE.test(text) ? VARIABLE_HERE.lastIndex : -1;
+}

@@ -1,0 +1,81 @@
+/** A resolver for the length of one conversion: what is asked twice is asked once, and synced blocks cannot grow without end. */
+import { textOf } from '../read/blocks.ts';
+import { parse } from '../read/parse.ts';
+import type { Block, Fragment } from '../read/model.ts';
+import type { LinkTarget, Resolver } from './resolver.ts';
+import { VARIABLE } from '../read/variable.ts';
+import { isPageFile, parseAddress } from '../../links/address.ts';
+import { repairUrl } from '../url.ts';
+
+/** Synced blocks on one page, those in synced blocks included. */
+const MAX_SYNCED = 200;
+const MAX_SYNCED_DEPTH = 4;
+
+/** What one conversion asks of the project around the page. */
+export class Conversion {
+  readonly resolver: Resolver;
+  readonly #assets: ReadonlyMap<string, string>;
+  readonly #synced = new Map<string, Fragment | undefined>();
+  readonly #active: string[] = [];
+  #left = MAX_SYNCED;
+
+  constructor(resolver: Resolver, assets: ReadonlyMap<string, string>) {
+    this.resolver = resolver;
+    this.#assets = assets;
+  }
+
+  /** The page a link leads to, with the link's fragment in the URL. `undefined`: not a page that is known. */
+  link(href: string): LinkTarget | undefined {
+    const address = parseAddress(href);
+    const mayBePage = isPageFile(address) || (address.kind === 'site' && address.query === '');
+    const target = mayBePage ? this.resolver.page(address.path) : undefined;
+    return target && { title: target.title, url: target.url + address.fragment };
+  }
+
+  /** Text for `[auto$](href)`. */
+  title(href: string): string {
+    const { path, query } = parseAddress(href);
+    return this.link(href)?.title ?? path + query;
+  }
+
+  /** Where an image is to be fetched. `asset:` names are those of the page's own list. */
+  asset(url: string): string {
+    const repaired = repairUrl(url);
+    const named = repaired.startsWith('asset:') ? this.#assets.get(repaired.slice(6)) : undefined;
+    const source = named ?? repaired;
+    return this.resolver.asset(source) ?? source;
+  }
+
+  /** Plain text with its known variables replaced. */
+  words(text: string): string {
+    if (!text.includes('%')) return text;
+    return text.replace(VARIABLE, (all, name: string) => this.resolver.variable(name) ?? all);
+  }
+
+  /** Whether a `conditional` is for this reader. */
+  shows({ attributes }: Block): boolean {
+    const audience = textOf(attributes, 'audience');
+    return audience === '' || this.resolver.audience(audience);
+  }
+
+  /** What `write` makes of a synced block, or nothing where it is unknown, holds itself, or there are too many. */
+  withSynced(id: string, write: (body: Fragment) => string): string {
+    const nested = this.#active.length >= MAX_SYNCED_DEPTH || this.#active.includes(id);
+    if (nested || this.#left === 0) return '';
+    const body = this.#read(id);
+    if (body === undefined) return '';
+    this.#left -= 1;
+    this.#active.push(id);
+    const result = write(body);
+    this.#active.pop();
+    return result;
+  }
+
+  #read(id: string): Fragment | undefined {
+    if (!this.#synced.has(id)) {
+      const text = this.resolver.synced(id);
+      this.#synced.set(id, text === undefined ? undefined : parse(text));
+    }
+    return this.#synced.get(id);
+  }
+}

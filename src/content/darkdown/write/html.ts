@@ -1,0 +1,30 @@
+/** Text into HTML: the only two ways in which text enters it. */
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\0': '\uFFFD',
+};
+
+// NUL is kept out because it marks the places that are filled in later.
+// oxlint-disable-next-line no-control-regex -- NUL is meant
+const SPECIAL = /[&<>"\0]/;
+// oxlint-disable-next-line no-control-regex -- NUL is meant
+const ALL_SPECIAL = /[&<>"\0]/g;
+
+/** Text that is safe between tags and in a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (char) => ESCAPES[char] ?? char) : text;
+
+type AttributeText = string | number | undefined;
+
+/** `<name a="b">`, attributes that are `undefined` left out. Names are ours, values are anyone's. */
+export function openTag(name: string, attributes: Readonly<Record<string, AttributeText>>): string {
+  let html = `<${name}`;
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value !== undefined) html += ` ${attribute}="${escapeHtml(String(value))}"`;
+  }
+  return `${html}>`;
+}

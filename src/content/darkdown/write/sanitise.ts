@@ -1,0 +1,27 @@
+/** Raw HTML of a page, made harmless. */
+import sanitizeHtml from 'sanitize-html';
+import { isSafeImage } from '../url.ts';
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
+  allowedAttributes: {
+    '*': ['class', 'title', 'dir', 'lang', 'align', 'width', 'height'],
+    a: ['href'],
+    img: ['src', 'alt'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+    details: ['open'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel', 'sms', 'ftp'],
+  allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+  allowProtocolRelative: true,
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
+  nestingLimit: 60,
+  parseStyleAttributes: false,
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'img' && attribs['src'] !== undefined && !isSafeImage(attribs['src']),
+};
+
+/** Keeps text, structure, links and images; drops scripts, styles, frames, forms, event handlers and ids. */
+export const sanitise = (html: string): string => sanitizeHtml(html, OPTIONS).replaceAll('\0', '');

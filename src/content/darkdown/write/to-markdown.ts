@@ -1,0 +1,192 @@
+/** Darkdown to plain Markdown: the source, with the platform's own constructs replaced and nothing else touched. */
+import { cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from '../read/blocks.ts';
+import type { InlineTag } from '../read/inline.ts';
+import { inlinesOf } from '../read/inline.ts';
+import { fenceOf } from '../read/fence.ts';
+import type { Block, Code, Document, Fragment, Node, Span } from '../read/model.ts';
+import { Conversion } from './conversion.ts';
+import type { LinkTarget, Resolver } from './resolver.ts';
+
+/** The document's source with darkdown's own constructs replaced. */
+export const writeMarkdown = (document: Document, resolver: Resolver): string =>
+  new MarkdownWriter(new Conversion(resolver, document.assets)).fragment(document);
+
+/** Text that stands for itself in Markdown. */
+const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]<>&~|{}#]/g, '\\$&');
+
+const bold = (text: string): string =>
+  text.trim() === '' ? '' : `**${escapeMarkdown(text.trim())}**`;
+
+/** A link target as Markdown takes it. */
+const target = (url: string): string =>
+  /[\s()<>]/.test(url) ? `<${url.replaceAll(/[<>\n]/g, encodeURIComponent)}>` : url;
+
+const link = (text: string, url: string): string => `[${escapeMarkdown(text)}](${target(url)})`;
+
+const quoted = (text: string): string =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+
+/** Blocks one after the other with a blank line between; nothing for those that are empty. */
+const stacked = (...parts: readonly string[]): string =>
+  parts
+    .map((part) => part.replace(/^\n+/, '').trimEnd())
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+class MarkdownWriter {
+  readonly #project: Conversion;
+
+  constructor(project: Conversion) {
+    this.#project = project;
+  }
+
+  fragment({ source, nodes }: Fragment): string {
+    let text = '';
+    for (const node of nodes) {
+      if (node.kind === 'markdown') text += this.#inlines(source, node);
+      else if (isPlainFence(node)) text += source.slice(node.start, node.end);
+      else {
+        const block = stacked(this.#node(node));
+        if (block !== '') text += `${block}\n`;
+      }
+    }
+    return text;
+  }
+
+  #node(node: Exclude<Node, { kind: 'markdown' }>): string {
+    switch (node.kind) {
+      case 'code':
+        return this.#code(node);
+      case 'html':
+        return node.html;
+      case 'asset':
+        return '';
+      case 'block':
+        return this.#block(node);
+      default:
+        return node satisfies never;
+    }
+  }
+
+  #code(node: Code): string {
+    return stacked(bold(textOf(node.attributes, 'title')), fenceOf(node.code, node.language));
+  }
+
+  #block(block: Block): string {
+    const { attributes } = block;
+    const title = textOf(attributes, 'title');
+    switch (block.name) {
+      case 'callout':
+        return quoted(stacked(bold(title), this.fragment(block.body)));
+      case 'image': {
+        const caption = this.fragment(contentOf(block)).trim().replaceAll(/\s+/g, ' ');
+        return `![${caption}](${target(this.#project.asset(textOf(attributes, 'url')))})`;
+      }
+      case 'code':
+        return stacked(
+          ...block.body.nodes.map((node) =>
+            this.fragment({ source: block.body.source, nodes: [node] }),
+          ),
+        );
+      case 'table':
+        return this.#table(unwrapTable(block));
+      case 'video':
+        return `<${videoUrl(block)}>`;
+      case 'github-code':
+        return `<${textOf(attributes, 'url')}>`;
+      case 'cards':
+      case 'card':
+        return this.#cards(block);
+      case 'synced':
+        return this.#project.withSynced(textOf(attributes, 'id'), (body) => this.fragment(body));
+      case 'index-list':
+        return this.#project.resolver
+          .children()
+          .map((child: LinkTarget) => `- ${link(child.title, child.url)}`)
+          .join('\n');
+      case 'conditional':
+        return this.#project.shows(block) ? this.fragment(block.body) : '';
+      case 'changelog':
+        return stacked(bold(textOf(attributes, 'label')), this.fragment(block.body));
+      default:
+        return stacked(bold(title), this.fragment(contentOf(block)));
+    }
+  }
+
+  #cards(block: Block): string {
+    return cardsOf(block)
+      .map((card) => {
+        const name = card.link === '' ? bold(card.title) : link(card.title, card.link);
+        return `- ${name}${card.text === '' ? '' : `: ${escapeMarkdown(card.text)}`}`;
+      })
+      .join('\n');
+  }
+
+  #table(table: Block): string {
+    const rows = rowsOf(table);
+    if (rows === undefined) return stacked(this.fragment(table.body));
+    const lines = rows.map((cells) => cells.map(({ content }) => this.#cell(content)));
+    const columns = Math.max(...lines.map(({ length }) => length));
+    // A pipe table has a header row: an empty one where this table has none.
+    if (!rows[0]?.some(({ header }) => header)) lines.unshift([]);
+    const print = (cells: readonly string[]): string =>
+      `| ${Array.from({ length: columns }, (_, index) => cells[index] ?? '').join(' | ')} |`;
+    const [head = [], ...body] = lines;
+    const rule = print(Array.from({ length: columns }, () => '----'));
+    return [print(head), rule, ...body.map((cells) => print(cells))].join('\n');
+  }
+
+  /** A cell on one line: a pipe table cannot hold blocks. */
+  #cell(content: Fragment): string {
+    const text = this.fragment(content).trim();
+    return text.replaceAll(/(?<!\\)\|/g, '\\|').replaceAll(/(?: {2}|\\)?\n+/g, '<br>');
+  }
+
+  #inlines(source: string, span: Span): string {
+    const links: string[] = [];
+    let text = '';
+    let from = span.start;
+    for (const item of inlinesOf(source, span)) {
+      if (item.kind === 'stray') continue;
+      text += source.slice(from, item.start);
+      if (item.kind === 'auto') text += link(this.#project.title(item.href), item.href);
+      else if (item.kind === 'tag') {
+        text += item.name === 'link' ? linkMark(item, links) : this.#tag(item);
+      }
+      from = item.end;
+    }
+    return text + source.slice(from, span.end);
+  }
+
+  #tag({ name, attributes }: InlineTag): string {
+    switch (name) {
+      case 'badge':
+        return escapeMarkdown(textOf(attributes, 'text'));
+      case 'key':
+        return bold(textOf(attributes, 'key'));
+      case 'glossary':
+        return escapeMarkdown(textOf(attributes, 'term'));
+      case 'inline-image':
+        return `![](${target(this.#project.asset(textOf(attributes, 'url')))})`;
+      default:
+        return '';
+    }
+  }
+}
+
+/** One side of `{% link %}`: the target is on the opening tag, and Markdown wants it on the closing one. */
+function linkMark({ attributes, close }: InlineTag, links: string[]): string {
+  if (!close) {
+    links.push(textOf(attributes, 'href'));
+    return '[';
+  }
+  const href = links.pop();
+  return href === undefined ? '' : `](${target(href)})`;
+}
+
+const isPlainFence = (node: Node): node is Code =>
+  node.kind === 'code' && node.notation === 'fence' && node.attributes.size === 0;

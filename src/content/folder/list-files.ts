@@ -1,0 +1,79 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import { sep } from 'node:path';
+import { isLeftOver } from '../../files/temporary.ts';
+import { fileCode } from '../../model/file-trouble.ts';
+import type { Misplaced } from '../layouts/layout.ts';
+
+/** The files below a folder, and what was passed over. */
+export interface Listing {
+  /** Paths of files, relative to the folder, with `/`; sorted within each folder. */
+  readonly files: readonly string[];
+  /** Entries that are neither followed nor read, and why. */
+  readonly refused: readonly Misplaced[];
+  /** Temporary files of a process that is over. */
+  readonly leftOver?: readonly string[];
+}
+
+const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+const OUTSIDE = 'is a symbolic link out of the content folder';
+const TO_FOLDER = 'is a symbolic link to a folder, which is not followed';
+const DANGLING = 'is a symbolic link to nothing';
+
+/** Why a symbolic link is not read; `null` if it leads to a file inside `root`. */
+function linkProblem(path: string, root: string): string | null {
+  try {
+    const target = realpathSync(path);
+    if (!target.startsWith(root.endsWith(sep) ? root : root + sep)) return OUTSIDE;
+    return statSync(target).isFile() ? null : TO_FOLDER;
+  } catch {
+    return DANGLING;
+  }
+}
+
+/**
+ * All files below `folder`. Names with a dot in front and `node_modules` are passed over, and so are the folders in
+ * `except` (relative paths). Symbolic links are followed to files inside the folder only. Throws what `readdir` throws
+ * if `folder` itself cannot be read; a folder below that cannot is refused.
+ */
+export function listFiles(folder: string, except: ReadonlySet<string> = new Set()): Listing {
+  const root = realpathSync(folder);
+  const files: string[] = [];
+  const leftOver: string[] = [];
+  const refused: Misplaced[] = [];
+  const pending = [''];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    const folders: string[] = [];
+    for (const entry of read(path)) {
+      const below = path === '' ? entry.name : [path, entry.name].join('/');
+      if (isHidden(entry.name)) {
+        if (entry.isFile() && isLeftOver(entry.name, 0)) leftOver.push(below);
+        continue;
+      }
+      if (entry.isFile()) files.push(below);
+      else if (entry.isDirectory() && !except.has(below)) folders.push(below);
+      else if (entry.isSymbolicLink()) takeLink(below);
+    }
+    pending.push(...folders.toReversed());
+  }
+  return leftOver.length === 0 ? { files, refused } : { files, refused, leftOver };
+
+  function read(path: string): Dirent[] {
+    try {
+      return readdirSync(`${root}/${path}`, { withFileTypes: true }).toSorted((a, b) =>
+        a.name < b.name ? -1 : 1,
+      );
+    } catch (error) {
+      if (path === '') throw error;
+      refused.push({ path, reason: `is a folder that cannot be read (${fileCode(error)})` });
+      return [];
+    }
+  }
+
+  function takeLink(path: string): void {
+    const reason = linkProblem(`${root}/${path}`, root);
+    if (reason === null) files.push(path);
+    else refused.push({ path, reason });
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * What the target of a link says (DARKDOWN, section 6). The one grammar for all that read links: each decides for itself how much of
+ * an address it takes.
+ */
+
+/** An address taken apart: `path`, `query` and `fragment` put together are the target again. */
+export interface Address {
+  /**
+   * `elsewhere`: has a scheme or a host. `site`: from the top of this site, `/documentation/slug`. `file`: from the file that it
+   * stands in, `../x/y.md`. `here`: has no path.
+   */
+  readonly kind: 'elsewhere' | 'site' | 'file' | 'here';
+  readonly path: string;
+  /** With its `?`; empty if there is none. */
+  readonly query: string;
+  /** With its `#`; empty if there is none. */
+  readonly fragment: string;
+}
+
+const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+
+/** Takes any target apart, as it is written: nothing is decoded. */
+export function parseAddress(target: string): Address {
+  const hash = target.indexOf('#');
+  const end = hash === -1 ? target.length : hash;
+  const mark = target.indexOf('?');
+  const stop = mark === -1 || mark > end ? end : mark;
+  const path = target.slice(0, stop);
+  return { kind: kindOf(path), path, query: target.slice(stop, end), fragment: target.slice(end) };
+}
+
+function kindOf(path: string): Address['kind'] {
+  if (path === '') return 'here';
+  if (SCHEME.test(path)) return 'elsewhere';
+  return path.startsWith('/') ? 'site' : 'file';
+}
+
+/** Whether it may name a page file: `intro.md`, without a query. */
+export const isPageFile = ({ kind, path, query }: Address): boolean =>
+  kind === 'file' && query === '' && /\.md$/i.test(path);
+
+/** Percent signs decoded. Returns null if that gives no text. */
+export function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A documentation or a reference; `page`: a page of it, null for itself. */
+export interface SitePlace {
+  readonly version: string;
+  /** Slug of a documentation or a reference. */
+  readonly section: string;
+  readonly page: string | null;
+}
+
+/**
+ * Reads `/section`, `/section/page` and `/version/section/page`; without a version `version`, the page's own, is meant. Returns null for
+ * everything else, and if a segment cannot be a slug.
+ */
+export function sitePlace({ kind, path, query }: Address, version: string): SitePlace | null {
+  if (kind !== 'site' || query !== '') return null;
+  const segments = path.slice(1).split('/').map(slugIn);
+  if (segments.length > 3 || segments.includes(null)) return null;
+  const [first = '', second, third] = segments as string[];
+  if (second === undefined) return { version, section: first, page: null };
+  return third === undefined
+    ? { version, section: first, page: second }
+    : { version: first, section: second, page: third };
+}
+
+function slugIn(segment: string): string | null {
+  const slug = decoded(segment);
+  return slug === null || slug === '' || /[\0/]/.test(slug) ? null : slug;
+}

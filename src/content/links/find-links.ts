@@ -1,0 +1,199 @@
+/**
+ * Where a body links to, as spans of its source, where readers see a link: outside fences, indented code, code spans, raw HTML and
+ * code, and `$plugin` blocks. Time is linear in the length of the body, whatever it holds.
+ */
+import { CodeSpans } from '../darkdown/read/code-spans.ts';
+import type { Span } from '../darkdown/read/model.ts';
+import { regionsOf } from '../darkdown/read/regions.ts';
+import { tagAt } from '../darkdown/read/tag.ts';
+import type { Tag } from '../darkdown/read/tag.ts';
+
+/** One link in a body. */
+export interface Link {
+  readonly kind: 'link' | 'image';
+  /** The target's span: without brackets, quotes and title. */
+  readonly start: number;
+  readonly end: number;
+  /** The target as it is written, escapes included. */
+  readonly target: string;
+}
+
+/** Attributes that hold a link, whichever tag has them. */
+export const LINK_ATTRIBUTES: ReadonlySet<string> = new Set(['link', 'href']);
+/** Tags whose `url` is an image's. */
+export const IMAGE_TAGS: ReadonlySet<string> = new Set(['image', 'inline-image']);
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+/** A target as Markdown reads it. */
+export const unescaped = (target: string): string => target.replaceAll(ESCAPED, '$1');
+
+/** Longer targets are data, not addresses. */
+const LONGEST_TARGET = 2_000;
+const DEEPEST_PARENTHESES = 32;
+
+interface Scan {
+  readonly text: string;
+  readonly links: Link[];
+}
+
+/** The links of a body, in order of place. */
+export function findLinks(text: string): Link[] {
+  if (!mayLink(text)) return [];
+  const scan: Scan = { text, links: [] };
+  for (const region of regionsOf(text)) {
+    if (region.kind === 'text') scanText(scan, region);
+    else if (region.kind === 'open' || region.kind === 'leaf') addAttributes(scan, region.tag);
+  }
+  return scan.links.toSorted((a, b) => a.start - b.start);
+}
+
+/** Text without code but code spans, block by block. */
+function scanText(scan: Scan, { start, end }: Span): void {
+  const { text } = scan;
+  if (!mayLink(text.slice(start, end))) return;
+  let block = start;
+  const flush = (to: number): void => {
+    if (block < to && mayLink(text.slice(block, to))) scanInline(scan, block, to);
+    block = to;
+  };
+  for (let at = start; at < end;) {
+    const stop = Math.min(lineEnd(text, at), end);
+    if (startsBlock(text, at, stop)) flush(at);
+    at = stop + 1;
+  }
+  flush(end);
+}
+
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  return end === -1 ? text.length : end;
+}
+
+/** No code span or link reaches over the beginning of such a line. */
+const BLOCK_START = /[ \t]*(?:[\r\n]|$|[|#>]|[-*+][ \t]|\d{1,9}[.)][ \t])/y;
+
+function startsBlock(text: string, start: number, end: number): boolean {
+  BLOCK_START.lastIndex = start;
+  return start === end || BLOCK_START.test(text);
+}
+
+function addAttributes({ text, links }: Scan, tag: Tag): void {
+  for (const { name, start, end } of tag.quoted) {
+    const isImage = IMAGE_TAGS.has(tag.name) && name === 'url';
+    if (!isImage && !LINK_ATTRIBUTES.has(name)) continue;
+    links.push({ kind: isImage ? 'image' : 'link', start, end, target: text.slice(start, end) });
+  }
+}
+
+/** Without one of these there is no link in a block. */
+const mayLink = (block: string): boolean =>
+  block.includes('](') || block.includes(']:') || block.includes('{%');
+
+const SPECIAL = /[\\`[\]{]/g;
+
+/** The links of the block from `start` to `end`, which holds no code but code spans. */
+function scanInline(scan: Scan, start: number, end: number): void {
+  const { links } = scan;
+  const text = scan.text.slice(0, end);
+  const brackets: number[] = [];
+  const runs = new CodeSpans(text, start, end);
+  let at = start;
+  for (;;) {
+    SPECIAL.lastIndex = at;
+    const found = SPECIAL.exec(text);
+    if (!found) return;
+    at = found.index;
+    switch (found[0]) {
+      case '\\':
+        at += 2;
+        break;
+      case '`':
+        at = runs.skip(at);
+        break;
+      case '[':
+        brackets.push(at);
+        at += 1;
+        break;
+      case '{': {
+        const tag = tagAt(text, at);
+        if (tag) addAttributes(scan, tag);
+        at = tag ? tag.end : at + 1;
+        break;
+      }
+      default: {
+        const open = brackets.pop();
+        const target = open === undefined ? null : targetAfter(text, open, at, start, end);
+        if (target && open !== undefined) {
+          links.push({ kind: text[open - 1] === '!' ? 'image' : 'link', ...target });
+        }
+        at = target ? target.end : at + 1;
+      }
+    }
+  }
+}
+
+type Target = Omit<Link, 'kind'>;
+
+/** The target behind the bracket that closes at `close`: of an inline link, or of a definition at the start of a line. */
+function targetAfter(
+  text: string,
+  open: number,
+  close: number,
+  start: number,
+  end: number,
+): Target | null {
+  if (text[close + 1] === '(') return targetAt(text, close + 2, end, true);
+  if (text[close + 1] !== ':') return null;
+  let line = open;
+  while (line > start && open - line < 3 && text[line - 1] === ' ') line -= 1;
+  const isFirst = line === start || text[line - 1] === '\n';
+  return isFirst ? targetAt(text, close + 2, end, false) : null;
+}
+
+const isSpace = (char: string | undefined): boolean =>
+  char === ' ' || char === '\t' || char === '\n';
+
+function skipSpace(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && isSpace(text[at])) at += 1;
+  return at;
+}
+
+function targetAt(text: string, from: number, end: number, inline: boolean): Target | null {
+  const open = skipSpace(text, from, end);
+  const angled = text[open] === '<';
+  const start = angled ? open + 1 : open;
+  const stop = angled ? angleEnd(text, start, end) : bareEnd(text, start, end, inline);
+  if (stop <= start) return null;
+  const target = { start, end: stop, target: text.slice(start, stop) };
+  if (!inline) return target;
+  const after = skipSpace(text, angled ? stop + 1 : stop, end);
+  const closes = after < end && `)"'(`.includes(text[after] ?? ' ');
+  return closes ? target : null;
+}
+
+function angleEnd(text: string, start: number, end: number): number {
+  const limit = Math.min(end, start + LONGEST_TARGET);
+  for (let at = start; at < limit; at += 1) {
+    const char = text[at];
+    if (char === '>') return at;
+    if (char === '\n' || char === '<') return -1;
+    if (char === '\\') at += 1;
+  }
+  return -1;
+}
+
+function bareEnd(text: string, start: number, end: number, inline: boolean): number {
+  const limit = Math.min(end, start + LONGEST_TARGET);
+  let depth = 0;
+  for (let at = start; at < limit; at += 1) {
+    const char = text[at];
+    if (isSpace(char) || char === '\r') return at;
+    if (char === '\\') at += 1;
+    else if (char === '(') depth += 1;
+    else if (char === ')') depth -= 1;
+    if (depth > DEEPEST_PARENTHESES) return -1;
+    if (depth < 0) return inline ? at : -1;
+  }
+  return inline || limit < end ? -1 : limit;
+}

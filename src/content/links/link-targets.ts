@@ -1,0 +1,148 @@
+/**
+ * Links between pages, in their two spellings: relative to the file (`../x/y.md#frag`), as files have them, and absolute
+ * (`/documentation/slug#frag`), as the platform has them. Translation touches targets only, and only known pages.
+ */
+import { posix } from 'node:path';
+import { groupBy } from '../../model/group-by.ts';
+import { pageKey, placeOf } from '../../model/ids.ts';
+import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+import { decoded, isPageFile, parseAddress, sitePlace } from './address.ts';
+import { findLinks, unescaped } from './find-links.ts';
+import type { Link } from './find-links.ts';
+
+/** The file that a body is in. */
+export interface Origin {
+  readonly file: FilePath;
+  readonly version: Slug;
+}
+
+/** Which page is in which file. */
+export interface PageMap {
+  /** Asked in Unicode's composed form. */
+  keyOf(file: FilePath): PageKey | undefined;
+  fileOf(key: PageKey): FilePath | undefined;
+}
+
+/** Encoded so that it can stand in brackets, quotes and parentheses alike. */
+const encoded = (segment: string): string =>
+  encodeURIComponent(segment).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+
+/** The file that a relative target names, seen from `from`, without its fragment. Returns null if it cannot name a page file. */
+export function fileOfTarget(from: FilePath, target: string): FilePath | null {
+  const address = parseAddress(target);
+  const path = isPageFile(address) ? decoded(unescaped(address.path)) : null;
+  if (path === null) return null;
+  return posix.join(posix.dirname(from), path).normalize('NFC') as FilePath;
+}
+
+/** What a body refers to that is in files. */
+export interface FileTargets {
+  /** Targets that may name page files, without fragments, each once. */
+  readonly pages: readonly string[];
+  /** Whether it shows images that are files of this folder. */
+  readonly images: boolean;
+}
+
+/** What `body` refers to that may be in files. */
+export function fileTargetsOf(body: string): FileTargets {
+  const mayShow =
+    body.includes('![') || (body.includes('{%') && /\{%[ \t]{0,9}(?:inline-)?image/.test(body));
+  if (!mayShow && !body.includes('.md')) return { pages: [], images: false };
+  const pages = new Set<string>();
+  let images = false;
+  for (const { kind, target } of findLinks(body)) {
+    const address = parseAddress(target);
+    if (kind === 'image') images ||= address.kind === 'file';
+    else if (isPageFile(address)) pages.add(address.path);
+  }
+  return { pages: [...pages], images };
+}
+
+const addressOf = (key: PageKey, version: Slug): string => {
+  const place = placeOf(key);
+  const path = `/${encoded(place.documentation)}/${encoded(place.slug)}`;
+  return place.version === version ? path : `/${encoded(place.version)}${path}`;
+};
+
+function absolute(target: string, { file, version }: Origin, pages: PageMap): string | null {
+  const to = fileOfTarget(file, target);
+  const key = to && pages.keyOf(to);
+  if (!key) return null;
+  return addressOf(key, version) + parseAddress(target).fragment;
+}
+
+function relative(target: string, { file, version }: Origin, pages: PageMap): string | null {
+  const address = parseAddress(target);
+  const place = sitePlace(address, version);
+  if (!place || place.page === null) return null;
+  const key = pageKey({
+    version: place.version as Slug,
+    documentation: place.section as Slug,
+    slug: place.page as Slug,
+  });
+  const to = pages.fileOf(key);
+  if (!to || addressOf(key, version) !== address.path) return null;
+  return pathTo(file, to) + address.fragment;
+}
+
+/** The relative target that leads from one file to another. */
+const pathTo = (file: FilePath, to: FilePath): string =>
+  posix.relative(posix.dirname(file), to).split('/').map(encoded).join('/');
+
+function replaceTargets(body: string, replace: (link: Link) => string | null): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const link of findLinks(body)) {
+    const target = link.kind === 'link' ? replace(link) : null;
+    if (target === null || link.start < at) continue;
+    parts.push(body.slice(at, link.start), target);
+    at = link.end;
+  }
+  return parts.length === 0 ? body : parts.join('') + body.slice(at);
+}
+
+/** The body as it is sent: relative links to pages in their absolute form, unknown targets as they are. */
+export const withAbsoluteLinks = (body: string, origin: Origin, pages: PageMap): string =>
+  body.includes('.md')
+    ? replaceTargets(body, ({ target }) => absolute(target, origin, pages))
+    : body;
+
+/** The body of `file` with links to the file `from` leading to `to`. */
+export const withMovedTarget = (
+  body: string,
+  file: FilePath,
+  { from, to }: { readonly from: FilePath; readonly to: FilePath },
+): string =>
+  replaceTargets(body, ({ target }) => {
+    if (fileOfTarget(file, target) !== from.normalize('NFC')) return null;
+    return pathTo(file, to) + parseAddress(target).fragment;
+  });
+
+const place = (body: string, { start }: Link, target: string): string =>
+  `${body[start - 1] ?? ''}${target}`;
+
+/** The links of a file, in order, by what stands before the target and by its absolute form. */
+const linksByPlace = (body: string, origin: Origin, pages: PageMap): Map<string, Link[]> =>
+  groupBy(
+    findLinks(body).filter(({ kind }) => kind === 'link'),
+    (link) => place(body, link, absolute(link.target, origin, pages) ?? link.target),
+  );
+
+/**
+ * The body as it stands in the file `origin`: absolute links to pages in their relative form. `before` is the file's body
+ * so far: a link that it has too keeps its spelling, so that what did not change on the platform does not change here.
+ */
+export function withRelativeLinks(
+  body: string,
+  origin: Origin,
+  pages: PageMap,
+  before = '',
+): string {
+  if (!body.includes('/')) return body;
+  const spelt = linksByPlace(before, origin, pages);
+  return replaceTargets(body, (link) => {
+    const known = spelt.get(place(body, link, link.target));
+    if (known) return (known.length > 1 ? known.shift() : known[0])?.target ?? null;
+    return relative(link.target, origin, pages);
+  });
+}

@@ -1,0 +1,98 @@
+/** The one form of a page file. Import this lazily: it brings markdown-it. */
+import { byCodeUnit } from '../../model/order.ts';
+import { canonical, normalForm } from '../darkdown/print/canonical.ts';
+import { bodiesOf, normalBody, parsePageFile, printPageFile } from './page-file.ts';
+import type { PageFile, Section } from './page-file.ts';
+import { MOST_HEADER_LINES, rankOf } from './page-header.ts';
+import type { Header, HeaderEntry } from './page-header.ts';
+
+/** What formatting a page file gives. */
+export type Formatted =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'changed'; readonly text: string }
+  /** It cannot be had without changing what the file says: it stays as it is. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Characters. Real pages with a notebook as HTML have 600,000; what is longer than this may take the printer many seconds. */
+const LARGEST = 1_000_000;
+
+/**
+ * The file in its canonical form: header keys in their order, each followed by a colon and a space; bodies as today's
+ * platform prints them; one empty line around them. Without a byte order mark; line ends are the file's own, all of one
+ * kind. Formatting twice changes nothing, and what the file says never changes: that is read back and compared.
+ */
+export function formatPage(text: string): Formatted {
+  if (text.length > LARGEST) {
+    return { kind: 'refused', reason: `it is longer than ${LARGEST / 1e6} MB` };
+  }
+  const before = parsePageFile(text);
+  const after = printPageFile(formatted(before));
+  if (after === text) return { kind: 'same' };
+  const again = parsePageFile(after);
+  const reason = difference(before, again);
+  if (reason !== null) return { kind: 'refused', reason };
+  return { kind: 'changed', text: after };
+}
+
+function formatted(page: PageFile): PageFile {
+  const { eol, header, sections } = page;
+  const [first, second] = sections;
+  return {
+    ...page,
+    bom: '',
+    header: header && formattedHeader(header, eol),
+    sections: second
+      ? [formattedSection(first, eol, eol + eol), formattedSection(second, eol, eol)]
+      : [formattedSection(first, eol, eol)],
+  };
+}
+
+function formattedHeader({ entries }: Header, eol: string): Header {
+  const lines = entries.reduce((sum, { value }) => sum + value.split('\n').length, 0);
+  // In a header that is too long the order of keys says which ones the platform sees.
+  const ordered =
+    lines > MOST_HEADER_LINES ? entries : entries.toSorted((a, b) => rankOf(a.key) - rankOf(b.key));
+  const source = ({ key, value }: HeaderEntry): string =>
+    `${key}: ${value}\n`.replaceAll('\n', eol);
+  return {
+    open: `---${eol}`,
+    entries: ordered.map((entry) => Object.assign({}, entry, { source: source(entry) })),
+  };
+}
+
+/** A section without a body keeps its lines: categories end with their header, without a line end. */
+function formattedSection(section: Section, eol: string, tail: string): Section {
+  const body = normalBody(section.source);
+  if (body === '') return section;
+  const printed = normalBody(canonical(body));
+  const marker = section.marker === '' ? '' : section.marker.trimEnd() + eol;
+  return {
+    ...section,
+    marker,
+    lead: marker === '' ? '' : eol,
+    source: eol === '\n' ? printed : printed.replaceAll('\n', eol),
+    tail,
+  };
+}
+
+/** How what the two say differs; `null` if it does not. Of header keys that are there twice the first counts. */
+function difference(before: PageFile, after: PageFile): string | null {
+  if (headerOf(before) !== headerOf(after)) return 'its header would read differently';
+  const [had, has] = [bodiesOf(before), bodiesOf(after)];
+  for (const side of ['draft', 'published'] as const) {
+    if ((had[side] === null) !== (has[side] === null)) return 'its sections would change';
+    if (normalForm(had[side] ?? '') !== normalForm(has[side] ?? '')) {
+      return 'its text would read differently';
+    }
+  }
+  return null;
+}
+
+function headerOf({ header, sections }: PageFile): string {
+  const values = new Map<string, string>();
+  for (const { key, value } of header?.entries ?? []) {
+    if (!values.has(key)) values.set(key, value);
+  }
+  const sorted = [...values].toSorted(([a], [b]) => byCodeUnit(a, b));
+  return JSON.stringify([header !== null, sorted, sections.map(({ name }) => name)]);
+}

@@ -1,0 +1,153 @@
+/** Changes to a page file that leave every other byte as it is, and new page files. */
+import { Failure } from '../../model/failure.ts';
+import { bodiesOf, headerValue, normalBody, parsePageFile, printPageFile } from './page-file.ts';
+import type { Bodies, PageFile, Section } from './page-file.ts';
+import { continuesValue, rankOf } from './page-header.ts';
+import type { HeaderEntry, SectionName } from './page-header.ts';
+
+/** Values of a header by key. */
+export type HeaderValues = Readonly<Record<string, string>>;
+
+/** A value as header lines. Line ends are kept where the lines read back as one value, and are blanks elsewhere. */
+function headerLine(key: string, value: string, eol: string): string {
+  const [first = '', ...rest] = value.replaceAll('\r\n', '\n').replaceAll('\r', ' ').split('\n');
+  const separator = rest.every(continuesValue) ? eol : ' ';
+  return `${key}: ${[first, ...rest].join(separator)}${eol}`;
+}
+
+/** The text of a new page file: the header in its fixed order, then the section or sections, `\n` at the end. */
+export function newPageText(header: HeaderValues, { draft, published }: Bodies): string {
+  const keys = Object.keys(header).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const head = keys.map((key) => headerLine(key, header[key] ?? '', '\n')).join('');
+  const section = (marker: string, body: string): string =>
+    `${marker}\n${body === '' ? '' : `\n${body}\n`}`;
+  const text =
+    draft === null
+      ? section('---', normalBody(published ?? ''))
+      : section('---draft', normalBody(draft)) +
+        (published === null ? '' : `\n${section('---published', normalBody(published))}`);
+  return checked(`---\n${head}${text}`, { draft, published });
+}
+
+/**
+ * The file with `key` set to `value`. The key's own line changes; where there is none, one is added in the header's
+ * order; where there is no header, one is made.
+ */
+export function withHeaderValue(text: string, key: string, value: string): string {
+  const file = parsePageFile(text);
+  const { eol } = file;
+  const source = headerLine(key, value, eol);
+  if (!file.header) {
+    const [first] = file.sections;
+    const marker = `---${eol}${first.lead === '' ? eol : ''}`;
+    const header = { open: `---${eol}`, entries: [{ key, value, source, line: 2 }] };
+    return printPageFile({ ...file, header, sections: [{ ...first, marker }] });
+  }
+  const { open, entries } = file.header;
+  const at = entries.findIndex((entry) => entry.key === key);
+  if (at !== -1 && entries[at]?.value === value) return text;
+  const entry: HeaderEntry = { key, value, source, line: 0 };
+  const before = entries.findIndex((other) => rankOf(other.key) > rankOf(key));
+  const next =
+    at === -1
+      ? entries.toSpliced(before === -1 ? entries.length : before, 0, entry)
+      : entries.with(at, entry);
+  return printPageFile({ ...file, header: { open, entries: next } });
+}
+
+/** The file with another title, and with it the title in the sidebar where that was the same. */
+export function withTitle(text: string, title: string): string {
+  const file = parsePageFile(text);
+  const before = headerValue(file, 'title');
+  const follows = before !== undefined && headerValue(file, 'index_title') === before;
+  const titled = withHeaderValue(text, 'title', title);
+  return follows ? withHeaderValue(titled, 'index_title', title) : titled;
+}
+
+/** The body in place of what the section holds; the empty lines around it stay. */
+function filled(section: Section, body: string, eol: string): Section {
+  const source = eol === '\n' ? body : body.replaceAll('\n', eol);
+  if (section.source !== '') return { ...section, source };
+  if (section.marker === '') return { ...section, source, tail: section.tail || eol };
+  const marker = section.marker.endsWith('\n') ? section.marker : section.marker + eol;
+  return { ...section, marker, lead: eol, source, tail: section.lead.slice(eol.length) || eol };
+}
+
+function replaced(section: Section, bodies: Bodies, eol: string): Section {
+  const body = bodies[section.name ?? 'published'];
+  if (body === null || normalBody(section.source) === normalBody(body)) return section;
+  return filled(section, normalBody(body), eol);
+}
+
+const isDirty = ({ draft, published }: Bodies): boolean => draft !== null && published !== null;
+
+/**
+ * The file with other bodies. `null` leaves that side as it is. A body that equals the file's own changes no byte. A
+ * file without named sections takes a draft beside its body by becoming one of two sections.
+ *
+ * Throws `Failure('content')` if the file would not read back as these bodies: one holds a line that begins a section or a header.
+ */
+export function withBodies(text: string, bodies: Bodies): string {
+  const file = parsePageFile(text);
+  const had = bodiesOf(file);
+  const want: Bodies = {
+    draft: bodies.draft ?? had.draft,
+    published: bodies.published ?? had.published,
+  };
+  const needsSections = isDirty(want) && file.sections.length === 1;
+  const next = needsSections ? twoSections(file, want) : oneForOne(file, want);
+  return checked(printPageFile(next), want);
+}
+
+const oneForOne = (file: PageFile, bodies: Bodies): PageFile => {
+  const [first, ...rest] = file.sections.map((section) => replaced(section, bodies, file.eol));
+  return first ? { ...file, sections: [first, ...rest] } : file;
+};
+
+const newSection = (name: SectionName, body: string, eol: string, tail: string): Section => {
+  const empty: Section = {
+    name,
+    marker: `---${name}${eol}`,
+    lead: '',
+    source: '',
+    tail: '',
+    line: 0,
+  };
+  return { ...filled(empty, normalBody(body), eol), tail };
+};
+
+function twoSections(file: PageFile, { draft, published }: Bodies): PageFile {
+  const { eol } = file;
+  const header = file.header ?? { open: `---${eol}`, entries: [] };
+  const tail = file.sections[0].tail || eol;
+  return {
+    ...file,
+    header,
+    sections: [
+      newSection('draft', draft ?? '', eol, eol + eol),
+      newSection('published', published ?? '', eol, tail),
+    ],
+  };
+}
+
+/** `text`, once it has been read back: what is written must be what will be sent. */
+function checked(text: string, want: Bodies): string {
+  const got = bodiesOf(parsePageFile(text));
+  const same = (side: SectionName): boolean =>
+    (got[side] ?? '') === normalBody(want[side] ?? '') || want[side] === null;
+  if (same('draft') && same('published')) return text;
+  throw new Failure(
+    'content',
+    'The text holds a line that its page file would take for a header or for the start of a section.',
+    {
+      hint: 'Put the line `---`, `---draft` or `---published` of the text into a code block',
+    },
+  );
+}
+
+/** The page file without its draft: what remains once the draft has been published. */
+export function withoutDraft(text: string): string {
+  const file = parsePageFile(text);
+  const kept = file.sections.find(({ name }) => name === 'published');
+  return kept ? printPageFile({ ...file, sections: [kept] }) : text;
+}

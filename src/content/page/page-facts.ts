@@ -1,0 +1,111 @@
+import type { Digest, Slug } from '../../model/ids.ts';
+import { HEADER_NOTES } from '../../model/local.ts';
+import type { HeaderNote, LocalPage, Note } from '../../model/local.ts';
+import { digestOf } from '../digest.ts';
+import { fileTargetsOf } from '../links/link-targets.ts';
+import { headerValue } from './page-file.ts';
+import type { Bodies, PageFile } from './page-file.ts';
+import { isHiding, isUnlisting, restrictionOf } from './page-restriction.ts';
+
+/** What a page's header says of it. */
+export interface HeaderFacts {
+  /** `page`, or one of the kinds of navigation entries that are no pages. */
+  readonly type: string;
+  readonly title: string | null;
+  readonly slug: string | null;
+  readonly category: string | null;
+  readonly restricted: LocalPage['restricted'];
+  /** Header keys that are set and that the API cannot write. */
+  readonly unwritable: readonly HeaderNote[];
+  /** Digest of those keys with their values. */
+  readonly header: Digest;
+}
+
+/** What a page file says of itself, without its texts. */
+export interface PageFacts extends HeaderFacts {
+  /** Relative link targets that may be pages: digests depend on what they lead to. */
+  readonly targets: readonly string[];
+  /** Whether it shows images that are files of the folder. */
+  readonly images: boolean;
+}
+
+/** Digests of what editors and what readers see of a page. */
+export interface BodyDigests {
+  readonly head: Digest;
+  readonly published: Digest | null;
+}
+
+/** The digests of the bodies of a page; without a draft, editors see what readers see. */
+export function digestsOf({ draft, published }: Bodies): BodyDigests {
+  const readers = published === null ? null : digestOf(published);
+  return { head: draft === null && readers ? readers : digestOf(draft ?? ''), published: readers };
+}
+
+/** Digest of a header that sets nothing but what the API can write: most are. */
+const NOTHING_SET = digestOf('[]');
+
+const filled = (file: PageFile, key: string): string | null =>
+  headerValue(file, key)?.trim() || null;
+
+/** The keys that the API has no field for, and when their value is more than the platform's default. */
+const UNWRITABLE: Readonly<Record<HeaderNote, (value: string, title: string | null) => boolean>> = {
+  listed: isUnlisting,
+  hidden: isHiding,
+  audience: () => true,
+  description: () => true,
+  index_title: (value, title) => value !== title,
+  keywords: () => true,
+  tags: () => true,
+};
+
+/** What the header of a page file says. */
+export function headerFactsOf(file: PageFile): HeaderFacts {
+  const title = headerValue(file, 'title') || null;
+  const set = HEADER_NOTES.flatMap((key) => {
+    const value = filled(file, key);
+    return value !== null && UNWRITABLE[key](value, title) ? [[key, value] as const] : [];
+  });
+  return {
+    type: filled(file, 'type') ?? 'page',
+    title,
+    slug: filled(file, 'slug'),
+    category: filled(file, 'category'),
+    restricted: restrictionOf(file),
+    unwritable: set.map(([key]) => key),
+    header: set.length === 0 ? NOTHING_SET : digestOf(JSON.stringify(set)),
+  };
+}
+
+/** `bodies`: the file's own. */
+export function factsOf(file: PageFile, bodies: Bodies): PageFacts {
+  const targets = [bodies.draft, bodies.published].flatMap((text) =>
+    text === null ? [] : fileTargetsOf(text),
+  );
+  return {
+    ...headerFactsOf(file),
+    targets: [...new Set(targets.flatMap(({ pages }) => pages))],
+    images: targets.some(({ images }) => images),
+  };
+}
+
+/** What of a page's place the API cannot write either. */
+export interface PlaceFacts {
+  readonly category: string | null;
+  readonly parent: Slug | null;
+  /** Whether the layout gives the page a position among its siblings. */
+  readonly ordered: boolean;
+}
+
+/** What the API cannot write of this page; equal facts give equal notes. */
+export function notesOf({ unwritable, images }: PageFacts, place: PlaceFacts): Note[] {
+  const notes: Note[] = [...unwritable];
+  if (place.parent) notes.push('parent');
+  if (place.ordered) notes.push('order');
+  if (place.category) notes.push('category');
+  if (images) notes.push('images');
+  return notes;
+}
+
+/** Tells apart whatever `notesOf` is made of. */
+export const noteKey = (facts: PageFacts, { category, parent, ordered }: PlaceFacts): string =>
+  [facts.header, facts.images, ordered, parent ?? '', category ?? ''].join('\n');

@@ -1,0 +1,166 @@
+/**
+ * A page file taken apart and put together again. Every part keeps its source text, so that printing what was parsed gives
+ * the file back byte for byte.
+ */
+import { parseHeader, printHeader } from './page-header.ts';
+import type { Header, SectionName } from './page-header.ts';
+import { markerLines } from './section-markers.ts';
+
+/** One section of a page file, with everything around its body. */
+export interface Section {
+  /** `null`: the file has one body and does not say which. */
+  readonly name: SectionName | null;
+  /** The line that begins it, line end included: the header's closing fence, or a marker. Empty without a header. */
+  readonly marker: string;
+  /** Empty lines before the body. */
+  readonly lead: string;
+  /** The body as it stands in the file, line ends untouched. */
+  readonly source: string;
+  /** The line end after the body and the empty lines that follow. */
+  readonly tail: string;
+  /** The line of the file, from 1, on which the body begins. */
+  readonly line: number;
+}
+
+/** A page file taken apart, nothing left out. */
+export interface PageFile {
+  readonly bom: '' | '\u{feff}';
+  /** The line end of the file's first line; what is written again uses it. */
+  readonly eol: '\n' | '\r\n';
+  readonly header: Header | null;
+  /** One or two, in the order of the file. */
+  readonly sections: readonly [Section, ...Section[]];
+}
+
+interface Marker {
+  readonly name: SectionName;
+  readonly start: number;
+  readonly next: number;
+}
+
+/** The first line from `from` on that begins the section which is not `first`. */
+function findMarker(text: string, from: number, first: SectionName): Marker | null {
+  const name = first === 'draft' ? 'published' : 'draft';
+  for (const { start, next } of markerLines(text, from, name)) return { name, start, next };
+  return null;
+}
+
+/** Carriage returns before a newline belong to the line end, however many there are. */
+function endOfEmptyLines(text: string, start: number, end: number): number {
+  let at = start;
+  for (;;) {
+    let newline = at;
+    while (newline < end && text[newline] === '\r') newline += 1;
+    if (newline >= end || text[newline] !== '\n') return at;
+    at = newline + 1;
+  }
+}
+
+function startOfEmptyLines(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && text[at - 1] === '\n') {
+    at -= 1;
+    while (at > start && text[at - 1] === '\r') at -= 1;
+  }
+  return at;
+}
+
+const countLines = (text: string): number => text.split('\n').length - 1;
+
+interface SectionSpan {
+  readonly name: SectionName | null;
+  readonly marker: string;
+  readonly start: number;
+  readonly end: number;
+  /** The line of the file, from 1, that follows the marker. */
+  readonly line: number;
+}
+
+function section(text: string, { name, marker, start, end, line }: SectionSpan): Section {
+  const from = endOfEmptyLines(text, start, end);
+  const to = startOfEmptyLines(text, from, end);
+  const lead = text.slice(start, from);
+  return {
+    name,
+    marker,
+    lead,
+    source: text.slice(from, to),
+    tail: text.slice(to, end),
+    line: line + countLines(lead),
+  };
+}
+
+/** Takes any text apart; no text is refused. Time is linear in its length. */
+export function parsePageFile(text: string): PageFile {
+  const bom = text.startsWith('\u{feff}') ? '\u{feff}' : '';
+  const newline = text.indexOf('\n');
+  const eol = newline > 0 && text[newline - 1] === '\r' ? '\r\n' : '\n';
+  const parsed = parseHeader(text, bom.length);
+  if (!parsed) {
+    const whole = { name: null, marker: '', start: bom.length, end: text.length, line: 1 };
+    return { bom, eol, header: null, sections: [section(text, whole)] };
+  }
+  const { header, marker, section: name, next, lines } = parsed;
+  const second = name && findMarker(text, next, name);
+  const end = second ? second.start : text.length;
+  const first = section(text, { name, marker, start: next, end, line: lines + 1 });
+  if (!second) return { bom, eol, header, sections: [first] };
+  const rest = section(text, {
+    name: second.name,
+    marker: text.slice(second.start, second.next),
+    start: second.next,
+    end: text.length,
+    line: lines + countLines(text.slice(next, second.next)) + 1,
+  });
+  return { bom, eol, header, sections: [first, rest] };
+}
+
+/** A section's source, byte for byte. */
+export const printSection = ({ marker, lead, source, tail }: Section): string =>
+  marker + lead + source + tail;
+
+/** The file's text. `printPageFile(parsePageFile(text)) === text` for every text. */
+export const printPageFile = ({ bom, header, sections }: PageFile): string =>
+  bom + (header ? printHeader(header) : '') + sections.map(printSection).join('');
+
+const withoutReturns = (line: string): string => {
+  let end = line.length;
+  while (line[end - 1] === '\r') end -= 1;
+  return line.slice(0, end);
+};
+
+function withNewlines(text: string): string {
+  if (!text.includes('\r')) return text;
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  return [...lines.map(withoutReturns), last].join('\n');
+}
+
+/**
+ * The body as it is sent and compared: LF line ends, no line end or empty line at either end. Lines of blanks count as
+ * text, and so does everything else.
+ */
+export function normalBody(text: string): string {
+  const lf = withNewlines(text);
+  const start = endOfEmptyLines(lf, 0, lf.length);
+  return lf.slice(start, startOfEmptyLines(lf, start, lf.length));
+}
+
+/** A header key's value: of several lines with one key the first counts. `undefined`: the header does not have it. */
+export const headerValue = ({ header }: PageFile, key: string): string | undefined =>
+  header?.entries.find((entry) => entry.key === key)?.value;
+
+/** The bodies of a page; null: the file has no such section. */
+export interface Bodies {
+  readonly draft: string | null;
+  readonly published: string | null;
+}
+
+/** The bodies of a file, normal. A body without a name is the published one. At least one is there. */
+export function bodiesOf({ sections }: PageFile): Bodies {
+  const body = (wanted: SectionName): string | null => {
+    const found = sections.find(({ name }) => (name ?? 'published') === wanted);
+    return found ? normalBody(found.source) : null;
+  };
+  return { draft: body('draft'), published: body('published') };
+}

@@ -1,0 +1,119 @@
+/** The header of a page file. It looks like YAML and is not: `key: value`, verbatim, one a line. */
+
+/** The two sections that a page file may have. */
+export type SectionName = 'draft' | 'published';
+
+/** One key of a header with its value, as they stand in the file. */
+export interface HeaderEntry {
+  readonly key: string;
+  /** What follows `key:` and one space, up to the line end; lines that are not `key:` continue it after a `\n`. */
+  readonly value: string;
+  /** Its source lines, line ends included. */
+  readonly source: string;
+  /** Its first line in the file, from 1. */
+  readonly line: number;
+}
+
+/** The header of a page file, in the order of its lines. */
+export interface Header {
+  /** The opening fence with its line end. */
+  readonly open: string;
+  readonly entries: readonly HeaderEntry[];
+}
+
+/** The order in which headers are written. Other keys follow these. */
+export const KEY_ORDER: readonly string[] = [
+  'type',
+  'title',
+  'listed',
+  'slug',
+  'description',
+  'index_title',
+  'hidden',
+  'keywords',
+  'tags',
+];
+
+/** The place of a key in `KEY_ORDER`. */
+export const rankOf = (key: string): number => {
+  const at = KEY_ORDER.indexOf(key);
+  return at === -1 ? KEY_ORDER.length : at;
+};
+
+/** What the platform reads of a header, in lines. */
+export const MOST_HEADER_LINES = 15;
+
+/** Where the line at `start` ends, its line end not included, and where the next one starts. */
+interface Line {
+  readonly end: number;
+  readonly next: number;
+}
+
+/** Where the line that begins at `start` ends, without and with its line end. */
+export function lineAt(text: string, start: number): Line {
+  const newline = text.indexOf('\n', start);
+  if (newline === -1) return { end: text.length, next: text.length };
+  const end = newline > start && text[newline - 1] === '\r' ? newline - 1 : newline;
+  return { end, next: newline + 1 };
+}
+
+const HEADER_KEY = /^([a-z_]+):(?!\/\/) ?/;
+const OPENING = /^---[ \t]*$/;
+const CLOSING = /^---(draft|published)?[ \t]*$/;
+/** What no line of a real header comes near to: a longer line is a line of text. */
+const LONGEST_KEY_PREFIX = 64;
+
+const keyOf = (line: string): RegExpExecArray | null =>
+  HEADER_KEY.exec(line.slice(0, LONGEST_KEY_PREFIX));
+
+/** Whether `line` would continue the header value before it, rather than begin something else. */
+export const continuesValue = (line: string): boolean => !keyOf(line) && !CLOSING.test(line);
+
+interface ParsedHeader {
+  readonly header: Header;
+  readonly marker: string;
+  readonly section: SectionName | null;
+  readonly next: number;
+  readonly lines: number;
+}
+
+/** The header that starts at `start`. `null` if there is none, which also is an opening fence without a closing one. */
+export function parseHeader(text: string, start: number): ParsedHeader | null {
+  const first = lineAt(text, start);
+  if (first.next === text.length || !OPENING.test(text.slice(start, first.end))) return null;
+  const entries: { key: string; values: string[]; from: number; to: number; line: number }[] = [];
+  let number = 2;
+  for (let at = first.next; at < text.length; number += 1) {
+    const { end, next } = lineAt(text, at);
+    const line = text.slice(at, end);
+    const closing = line.startsWith('---') ? CLOSING.exec(line) : null;
+    if (closing) {
+      return {
+        header: { open: text.slice(start, first.next), entries: entries.map(finish) },
+        marker: text.slice(at, next),
+        section: (closing[1] as SectionName | undefined) ?? null,
+        next,
+        lines: number,
+      };
+    }
+    const match = keyOf(line);
+    const last = entries.at(-1);
+    if (match) {
+      const [prefix, key = ''] = match;
+      entries.push({ key, values: [line.slice(prefix.length)], from: at, to: next, line: number });
+    } else if (last) {
+      last.values.push(line);
+      last.to = next;
+    } else return null;
+    at = next;
+  }
+  return null;
+
+  function finish({ key, values, from, to, line }: (typeof entries)[number]): HeaderEntry {
+    return { key, value: values.join('\n'), source: text.slice(from, to), line };
+  }
+}
+
+/** The header's source, byte for byte. */
+export const printHeader = ({ open, entries }: Header): string =>
+  open + entries.map(({ source }) => source).join('');

@@ -1,0 +1,76 @@
+/** Whether a page file says that not every reader is to find the page. */
+import type { LocalPage } from '../../model/local.ts';
+import { MOST_HEADER_LINES } from './page-header.ts';
+import type { PageFile } from './page-file.ts';
+
+type Key = 'audience' | 'hidden' | 'listed';
+
+const OFF: ReadonlySet<string> = new Set(['', '0', 'false', 'n', 'no', 'null', 'off', '~']);
+const ON: ReadonlySet<string> = new Set(['', '1', 'true', 'y', 'yes', 'null', 'on', '~']);
+
+/** The value as YAML would have it, though the header is not YAML: people write quotes and comments. */
+const plain = (value: string): string =>
+  value
+    .replace(/(?:^|\s)#.*$/, '')
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .trim()
+    .toLowerCase();
+
+/** Whether a value of `hidden` hides the page. What is neither true nor false does: nobody writes it of a page for all. */
+export const isHiding = (value: string): boolean => !OFF.has(plain(value));
+
+/** Whether a value of `listed` takes the page off the list. */
+export const isUnlisting = (value: string): boolean => !ON.has(plain(value));
+
+const RESTRICTS: Readonly<Record<Key, (value: string) => boolean>> = {
+  audience: (value) => plain(value) !== '',
+  hidden: isHiding,
+  listed: isUnlisting,
+};
+
+const says = (file: PageFile, key: Key): boolean =>
+  saidIn(file).some((said) => said.key === key && RESTRICTS[key](said.value));
+
+/** Whether readers can open the page where its version is published, as far as its file says. */
+export const isListed = (file: PageFile): boolean => !says(file, 'listed');
+
+/**
+ * What keeps readers from the page, as far as its file says. A line that the platform would not read as this key counts as well: what a person
+ * meant to hide is not to be shown because of a capital letter.
+ */
+export function restrictionOf(file: PageFile): LocalPage['restricted'] {
+  if (says(file, 'audience')) return 'audience';
+  if (says(file, 'hidden')) return 'hidden';
+  return isListed(file) ? null : 'unlisted';
+}
+
+interface Said {
+  readonly key: string;
+  readonly value: string;
+}
+
+const LINE = /^[ \t]*["']?(audience|hidden|listed)["']?[ \t]*:(.*)$/i;
+
+function saidIn({ header, sections }: PageFile): readonly Said[] {
+  if (header === null) return linesSaying(headerInText(sections[0].source));
+  return header.entries.flatMap((entry) => {
+    if (!entry.value.includes('\n')) return [entry];
+    const [value = '', ...more] = entry.value.split('\n');
+    return [{ key: entry.key, value }, ...linesSaying(more)];
+  });
+}
+
+const linesSaying = (lines: readonly string[]): readonly Said[] =>
+  lines.flatMap((line) => {
+    const [, key, value] = LINE.exec(line) ?? [];
+    return key === undefined || value === undefined ? [] : [{ key: key.toLowerCase(), value }];
+  });
+
+/** What was meant as a header and is none, as for its first line. */
+function headerInText(text: string): readonly string[] {
+  if (!/^---[ \t]*\r?\n/.test(text)) return [];
+  const lines = text.split(/\r?\n/, MOST_HEADER_LINES + 2).slice(1);
+  const end = lines.findIndex((line) => /^---(?:draft|published)?[ \t]*$/.test(line));
+  return end === -1 ? [] : lines.slice(0, end);
+}

@@ -1,0 +1,91 @@
+/** What the pages of a project share, in the repository layout (DARKDOWN, 8.3): variables and synced blocks. */
+import { isUtf8 } from 'node:buffer';
+import { lstatSync } from 'node:fs';
+import { lstat, readFile } from 'node:fs/promises';
+import { Failure } from '../../model/failure.ts';
+import { isMissing } from '../../model/file-trouble.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { listFiles } from '../folder/list-files.ts';
+import { normalBody } from '../page/page-file.ts';
+import { parseSettings, settingsMap } from './settings-file.ts';
+import type { SettingsMap } from './settings-file.ts';
+
+/** What the pages of a project share. */
+export interface SharedContent {
+  /** Values by name: `user.name` for what stands under `name` in `user`. */
+  readonly variables: ReadonlyMap<string, string>;
+  /** Bodies of darkdown by id. */
+  readonly syncedBlocks: ReadonlyMap<string, string>;
+}
+
+const PROJECT_FILE = 'developerhub.yaml';
+const SYNCED_FOLDER = '_synced-blocks';
+
+/** Reads the shared content at the top of `folder`. Throws `Failure('content')` if a file of it is malformed. */
+export async function readSharedContent(folder: string): Promise<SharedContent> {
+  const settings = await textOf(folder, PROJECT_FILE);
+  const value =
+    settings === null ? undefined : await parseSettings(settings, PROJECT_FILE as FilePath);
+  const syncedBlocks = new Map<string, string>();
+  for (const name of namesIn(`${folder}/${SYNCED_FOLDER}`)) {
+    const id = /^([^/]+)\.md$/.exec(name)?.[1];
+    const text = id === undefined ? null : await textOf(folder, `${SYNCED_FOLDER}/${name}`);
+    if (id !== undefined && text !== null) syncedBlocks.set(id, syncedBody(text));
+  }
+  return { variables: variablesOf(settingsMap(value, PROJECT_FILE as FilePath)), syncedBlocks };
+}
+
+/** The values under `variables`, with the names that pages call them by. Lists are not values. */
+export function variablesOf(settings: SettingsMap): Map<string, string> {
+  const values = new Map<string, string>();
+  collect(Object.hasOwn(settings, 'variables') ? settings['variables'] : null, '', values);
+  return values;
+}
+
+function collect(
+  value: SettingsMap[string] | undefined,
+  name: string,
+  values: Map<string, string>,
+) {
+  if (value === undefined || Array.isArray(value)) return;
+  if (value === null || typeof value === 'string') {
+    if (name !== '') values.set(name, value ?? '');
+    return;
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    collect(inner, name === '' ? key : `${name}.${key}`, values);
+  }
+}
+
+/** The body of a synced block's file: its header is ordinary YAML, and nothing in it is shown. */
+export const syncedBody = (text: string): string =>
+  normalBody(
+    text.replace(/^---[ \t]*\r?\n(?:(?!---[ \t]*\r?\n)[^\n]*\n)*---[ \t]*(?:\r?\n|$)/, ''),
+  );
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return [];
+    return listFiles(folder).files;
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Without byte order mark; `null` if there is no such file. Symbolic links lead anywhere and count as none. */
+async function textOf(folder: string, file: string): Promise<string | null> {
+  try {
+    if (!(await lstat(`${folder}/${file}`)).isFile()) return null;
+    const bytes = await readFile(`${folder}/${file}`);
+    if (!isUtf8(bytes)) {
+      throw new Failure('content', `${file} is not valid UTF-8.`, {
+        hint: 'Save the file as UTF-8',
+      });
+    }
+    return bytes.toString('utf8').replace(/^\u{feff}/u, '');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import type { GrantChange, RevokeChange, AccessState } from '../../model/access-change.ts';
+import type { Expiry } from '../../model/access-change.ts';
+import { parseInstant } from '../../model/instant.ts';
+import type { ReaderAccess } from '../../model/resources.ts';
+import type { RequestedAccess } from './addresses.ts';
+import { addressKey } from './address.ts';
+
+/**
+ * Decides what granting `entries` would do, in their order. An entry that says nothing of its expiry takes `fallback`; where that says
+ * nothing either, a reader who has access keeps the expiry; for a new one, and one whose access was revoked or ran out, it is never. An address that the platform knows is
+ * spelt as the platform spells it.
+ */
+export function planGrant(
+  entries: readonly RequestedAccess[],
+  fallback: Expiry | undefined,
+  readers: readonly ReaderAccess[],
+  now: number,
+): GrantChange[] {
+  const known = byAddress(readers);
+  return entries.map((entry) => {
+    const reader = known.get(addressKey(entry.email));
+    const asked = entry.expiry === undefined ? fallback : entry.expiry;
+    if (!reader) return { kind: 'new', email: entry.email, to: asked ?? null };
+    return changeOf(reader, asked, now);
+  });
+}
+
+function changeOf(reader: ReaderAccess, asked: Expiry | undefined, now: number): GrantChange {
+  const { email } = reader;
+  if (accessState(reader, now) !== 'active') return { kind: 'restored', email, to: asked ?? null };
+  const from = expiryOf(reader);
+  if (asked === undefined || sameSecond(from, asked)) return { kind: 'unchanged', email, to: from };
+  const to = asked;
+  const later = to === null || (from !== null && to > from);
+  return { kind: later ? 'extended' : 'shortened', email, from, to };
+}
+
+/** Decides what revoking `entries` would do, in their order. */
+export function planRevoke(
+  entries: readonly RequestedAccess[],
+  readers: readonly ReaderAccess[],
+): RevokeChange[] {
+  const known = byAddress(readers);
+  return entries.map(({ email }) => {
+    const reader = known.get(addressKey(email));
+    if (!reader) return { kind: 'unknown', email };
+    return { kind: reader.revoked === null ? 'revoked' : 'unchanged', email: reader.email };
+  });
+}
+
+/** As in push's guard: fewer are not an accident by their number. */
+const MANY = 20;
+
+/** What speaks against revoking so many: at least `MANY`, and more than half of those who may read; null: nothing. */
+export function guardRevoke(
+  plan: readonly RevokeChange[],
+  readers: readonly ReaderAccess[],
+  now: number,
+): string | null {
+  const active = readers.filter((reader) => accessState(reader, now) === 'active');
+  const names = new Set(active.map(({ email }) => email));
+  const lost = plan.filter(({ kind, email }) => kind === 'revoked' && names.has(email)).length;
+  if (lost < MANY || lost * 2 <= active.length) return null;
+  return `${lost} of the ${active.length} active readers would lose their access at once.`;
+}
+
+const byAddress = (readers: readonly ReaderAccess[]): Map<string, ReaderAccess> =>
+  new Map(readers.map((reader) => [addressKey(reader.email), reader]));
+
+/** When a reader's access ends, in milliseconds since 1970. A date that cannot be read is `NaN`: it cannot be kept. */
+const expiryOf = (reader: ReaderAccess): Expiry =>
+  reader.expiresAt === null ? null : (parseInstant(reader.expiresAt) ?? Number.NaN);
+
+/** The platform keeps seconds: what is sent has no finer ones. */
+const sameSecond = (a: Expiry, b: Expiry): boolean =>
+  a === null || b === null ? a === b : Math.floor(a / 1000) === Math.floor(b / 1000);
+
+/** How a reader's access stands at `now`. */
+export function accessState(reader: ReaderAccess, now: number): AccessState {
+  if (reader.revoked !== null) return 'revoked';
+  const expiry = expiryOf(reader);
+  return expiry !== null && expiry <= now ? 'expired' : 'active';
+}

@@ -1,0 +1,112 @@
+import { Failure } from '../../model/failure.ts';
+
+export interface CsvRow {
+  /** Where the row starts, from 1: a quoted cell may hold line breaks. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const SEPARATORS = [',', ';', '\t'] as const;
+
+/**
+ * The rows of a CSV text (RFC 4180), without empty ones; cells are trimmed. The separator is the comma, or the semicolon or
+ * tab that a spreadsheet wrote: whichever comes first. Throws `usage`, with the list's `name`, if a quotation mark is never closed: who
+ * knows what is behind it.
+ */
+export function parseCsv(text: string, name: string): CsvRow[] {
+  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const separator = separatorOf(source);
+  const rows: CsvRow[] = [];
+  let at = 0;
+  let line = 1;
+  while (at < source.length) {
+    const start = line;
+    const cells: string[] = [];
+    let more = true;
+    while (more) {
+      const cell = readCell(source, at, separator);
+      if (cell.isOpen) throw open(name, line);
+      cells.push(plain(cell.text.trim()));
+      line += cell.breaks;
+      more = source[cell.end] === separator;
+      at = cell.end + 1;
+    }
+    line += 1;
+    if (cells.some((cell) => cell !== '')) rows.push({ line: start, cells });
+  }
+  return rows;
+}
+
+const open = (name: string, line: number): Failure =>
+  new Failure('usage', `${name}: the quotation mark in line ${line} is not closed.`, {
+    hint: 'close it, or remove it',
+  });
+
+function separatorOf(source: string): string {
+  let at = 0;
+  while (at < source.length) {
+    if (source[at] === '"') at = closeOf(source, at) + 1;
+    while (at < source.length && source[at] !== '\n') {
+      const found = SEPARATORS.find((separator) => separator === source[at]);
+      if (found !== undefined) return found;
+      at += 1;
+    }
+    at += 1;
+  }
+  return ',';
+}
+
+/** Where the quoted cell ends that begins at `from`: the index of its mark, or the length of the text. */
+function closeOf(source: string, from: number): number {
+  for (let at = from + 1; at < source.length; at += 1) {
+    if (source[at] !== '"') continue;
+    if (source[at + 1] !== '"') return at;
+    at += 1;
+  }
+  return source.length;
+}
+
+interface Cell {
+  readonly text: string;
+  /** Index of the separator or line break that ends it, or the length of the text. */
+  readonly end: number;
+  readonly breaks: number;
+  /** Whether a quotation mark is missing at its end. */
+  readonly isOpen: boolean;
+}
+
+function readCell(source: string, from: number, separator: string): Cell {
+  if (source[from] !== '"') {
+    let end = from;
+    while (end < source.length && source[end] !== separator && source[end] !== '\n') end += 1;
+    return { text: source.slice(from, end), end, breaks: 0, isOpen: false };
+  }
+  const close = closeOf(source, from);
+  const text = source.slice(from + 1, close);
+  const breaks = text.split('\n').length - 1;
+  // What follows the closing quote up to the separator belongs to no cell of RFC 4180: it is kept as it stands.
+  let end = close;
+  while (end < source.length && source[end] !== separator && source[end] !== '\n') end += 1;
+  return {
+    text: text.replaceAll('""', '"') + source.slice(close + 1, end),
+    end,
+    breaks,
+    isOpen: close >= source.length,
+  };
+}
+
+/**
+ * One line of a CSV text, quoted where it must be. What a spreadsheet would take for a formula, and run, begins with an apostrophe, which
+ * `parseCsv` takes away.
+ */
+export const formatRow = (cells: readonly string[]): string =>
+  cells
+    .map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))
+    .map((cell) => (/[",;\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(',');
+
+/** Behind apostrophes too, so that those that were there before come back. */
+const FORMULA = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+const plain = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;

@@ -1,0 +1,53 @@
+import type { Expiry } from '../../model/access-change.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { readAddresses } from './read-addresses.ts';
+import { requireLeftFile } from './left-list.ts';
+import { planGrant } from './access-plan.ts';
+import { runAccess } from './change-access.ts';
+import { formatInstant } from '../../model/instant.ts';
+import { parseExpiry } from './expiry.ts';
+
+export interface GrantOptions {
+  readonly from?: readonly string[];
+  readonly expires?: string;
+  readonly left?: string;
+  readonly dryRun: boolean;
+}
+
+/** Grants what is not so already. One request to look, and one for each change. */
+export async function grantAccess(
+  context: Context,
+  addresses: readonly string[],
+  options: GrantOptions,
+): Promise<void> {
+  const { host } = context;
+  const now = host.clock.now();
+  const fallback = await readExpiry(options.expires, now);
+  const asked = await readAddresses(context, 'grant', addresses, options.from ?? []);
+  await requireLeftFile(context, options.left);
+  const api = await context.api();
+  const plan = planGrant(asked.entries, fallback, await api.access.list(), now);
+  await runAccess(context, api, {
+    plan,
+    asked,
+    left: options.left,
+    fallback,
+    operation: 'grantAccess',
+    dryRun: options.dryRun,
+    send: (api, { email, to }) => api.access.grant(email, to === null ? null : formatInstant(to)),
+  });
+}
+
+async function readExpiry(text: string | undefined, now: number): Promise<Expiry | undefined> {
+  if (text === undefined) return undefined;
+  const expiry = parseExpiry(text, now);
+  const hint = 'such as 30d, 12h, 2026-12-31, 2026-12-31T18:00+01:00 or never';
+  if (expiry === undefined) throw new Failure('usage', `--expires cannot be "${text}".`, { hint });
+  if (expiry !== null && expiry <= now) {
+    throw new Failure('usage', `--expires ${text} is in the past.`, {
+      hint: 'docs access revoke takes access back at once',
+    });
+  }
+  return expiry;
+}

@@ -1,0 +1,58 @@
+/** Where the addresses come from: arguments, `--from`, or both. */
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { readInput } from '../named-files/input.ts';
+import type { Entries, Wish } from './addresses.ts';
+import { joinWishes, wishesOfArguments, wishesOfList } from './addresses.ts';
+import type { Use } from './columns.ts';
+
+/** More than any project has readers; a file of this size is something else. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Rejects with `usage` if neither an address nor a list was given, or a list cannot be read: for a grant also if a column of it is not.
+ * `-` is standard input. A list of none, with its header, is a list.
+ */
+export async function readAddresses(
+  context: Context,
+  use: Use,
+  addresses: readonly string[],
+  from: readonly string[],
+): Promise<Entries> {
+  const files = addresses.includes('-') ? [...from, '-'] : from;
+  const named = wishesOfArguments(addresses.filter((address) => address !== '-'));
+  if (named.length + files.length === 0) {
+    throw new Failure('usage', 'There is no address.', {
+      hint: 'name addresses, or a file of them with --from readers.csv (- is standard input)',
+    });
+  }
+  const lists: Wish[][] = [];
+  for (const file of files) {
+    const name = file === '-' ? 'Standard input' : file;
+    const text = textOf(await readInput(context, file, MAX_BYTES), name);
+    lists.push(wishesOfList({ text, name, use, now: context.host.clock.now() }));
+  }
+  return joinWishes([named, ...lists].flat());
+}
+
+function textOf(bytes: Uint8Array, name: string): string {
+  const text = decode(bytes);
+  // UTF-16 without its mark is full of NULs, each of which is UTF-8.
+  if (text === null || text.includes('\0')) {
+    throw new Failure('usage', `${name} is not UTF-8.`, { hint: 'save it as "CSV UTF-8"' });
+  }
+  if (text.trim() === '') {
+    throw new Failure('usage', `${name} is empty.`, {
+      hint: 'if > emptied it before it was read, write what is left with --left left.csv',
+    });
+  }
+  return text;
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

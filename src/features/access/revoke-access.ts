@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts';
+import { readAddresses } from './read-addresses.ts';
+import { requireLeftFile } from './left-list.ts';
+import { planRevoke, guardRevoke } from './access-plan.ts';
+import { runAccess } from './change-access.ts';
+
+export interface RevokeOptions {
+  readonly from?: readonly string[];
+  readonly left?: string;
+  readonly dryRun: boolean;
+  readonly force: boolean;
+}
+
+/** Revokes what is not revoked already. One request to look, and one for each change. */
+export async function revokeAccess(
+  context: Context,
+  addresses: readonly string[],
+  options: RevokeOptions,
+): Promise<void> {
+  const asked = await readAddresses(context, 'revoke', addresses, options.from ?? []);
+  await requireLeftFile(context, options.left);
+  const api = await context.api();
+  const readers = await api.access.list();
+  const plan = planRevoke(asked.entries, readers);
+  const refusal = guardRevoke(plan, readers, context.host.clock.now());
+  await runAccess(context, api, {
+    plan,
+    asked,
+    left: options.left,
+    refusal: options.force ? null : refusal,
+    operation: 'revokeAccess',
+    dryRun: options.dryRun,
+    send: (api, { email }) => api.access.revoke(email),
+  });
+}

@@ -1,0 +1,56 @@
+import type { Written } from '../../api/calls/written.ts';
+import type { AccessChange } from '../../model/access-change.ts';
+import type { Failure } from '../../model/failure.ts';
+
+export interface FailedChange<T> {
+  readonly change: T;
+  readonly reason: string;
+}
+
+export interface Carried<T> {
+  readonly done: readonly T[];
+  readonly failed: readonly FailedChange<T>[];
+  /** Those that were not tried, because `stopped`. */
+  readonly left: readonly T[];
+  readonly stopped: Failure | null;
+}
+
+/**
+ * Sends the changes in their order, one after the other: the limit is a hundred an hour, so nothing is gained by more at once. A change that the
+ * platform refuses is passed over; what stops one would stop all, and so does the same refusal of the first two. A lost answer is
+ * asked for again: granting and revoking twice is the same as once. Resolves, whatever happens, unless it is a bug.
+ */
+export async function carryOut<T extends AccessChange>(
+  changes: readonly T[],
+  send: (change: T) => Promise<Written<unknown>>,
+  onDone: (done: number) => void,
+): Promise<Carried<T>> {
+  const done: T[] = [];
+  const failed: FailedChange<T>[] = [];
+  let first: Failure | undefined;
+  for (const [index, change] of changes.entries()) {
+    const written = await sendTwice(() => send(change));
+    if (written.kind === 'done') {
+      done.push(change);
+    } else {
+      const { failure } = written;
+      if (failure.endsRun) return { done, failed, left: changes.slice(index), stopped: failure };
+      if (index === 1 && first && isSameRefusal(first, failure)) {
+        return { done, failed: [], left: changes, stopped: failure };
+      }
+      if (index === 0) first = failure;
+      failed.push({ change, reason: failure.message });
+    }
+    onDone(done.length);
+  }
+  return { done, failed, left: [], stopped: null };
+}
+
+/** Whether the platform refused both requests with one status. What it did not find is a matter of one address. */
+const isSameRefusal = (a: Failure, b: Failure): boolean =>
+  b.code === 'platform-refused' && a.code === b.code && a.status === b.status;
+
+async function sendTwice(send: () => Promise<Written<unknown>>): Promise<Written<unknown>> {
+  const written = await send();
+  return written.kind === 'lost' ? send() : written;
+}

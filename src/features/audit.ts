@@ -1,0 +1,97 @@
+import type { TailRequest } from '../api/audit/tail.ts';
+import type { Context } from '../context.ts';
+import { formatDuration } from '../model/duration.ts';
+import { Failure } from '../model/failure.ts';
+import type { AuditEntity, AuditEntry, AuditOperation, AuditScope } from '../model/resources.ts';
+import { AUDIT_SCOPES } from '../model/resources.ts';
+import { auditEntryView } from '../ui/views/audit.ts';
+import { parsePast } from './times.ts';
+
+export interface TailOptions {
+  readonly lines?: number;
+  readonly follow: boolean;
+  readonly scope?: readonly (AuditScope | 'all')[];
+  readonly since?: string;
+  readonly until?: string;
+  readonly entity?: readonly AuditEntity[];
+  readonly operation?: readonly AuditOperation[];
+  readonly user?: string;
+  readonly details: boolean;
+}
+
+/** Prints entries as they come: with `--json` one document a line. */
+export async function tailAudit(context: Context, options: TailOptions): Promise<void> {
+  const { host, ui } = context;
+  const request = await requestOf(options, host.clock.now());
+  const api = await context.api();
+  const view = auditEntryView(options.details);
+  for await (const event of api.audit.tail(request, host.signal)) {
+    switch (event.type) {
+      case 'entry':
+        await ui.item(event.entry, view);
+        break;
+      case 'lag':
+        ui.warn(
+          `More entries come than may be read: what is newer${event.since === null ? '' : ` than ${event.since}`} ` +
+            `is shown in ${formatDuration(event.waitMs)}. None is left out.`,
+        );
+        break;
+      case 'trouble':
+        ui.warn(
+          `${event.failure.message} Next try in ${formatDuration(event.retryMs)}; nothing is missed.`,
+        );
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+}
+
+async function requestOf(options: TailOptions, now: number): Promise<TailRequest> {
+  const { follow, lines, scope, since, until, entity, operation, user } = options;
+  if (follow && until !== undefined) {
+    throw new Failure('usage', '--until has an end, and --follow has none.', {
+      hint: 'leave out one',
+    });
+  }
+  const read = (
+    name: string,
+    text: string | undefined,
+    edge: 'start' | 'end',
+  ): number | undefined => {
+    if (text === undefined) return undefined;
+    const ms = parsePast(text, now, edge);
+    if (ms !== undefined) return ms;
+    throw new Failure('usage', `${name} cannot be "${text}".`, {
+      hint: 'such as 2h, 7d, 2026-01-31, 2026-01-31T12:00 or 2026-01-31T12:00+01:00',
+    });
+  };
+  const sinceMs = read('--since', since, 'start');
+  const untilMs = read('--until', until, 'end');
+  if (sinceMs !== undefined && untilMs !== undefined && sinceMs > untilMs) {
+    throw new Failure('usage', '--since is later than --until.', { hint: 'swap the two' });
+  }
+  const wanted = user?.toLowerCase();
+  const match = (entry: AuditEntry): boolean =>
+    (entity === undefined || entity.includes(entry.entity)) &&
+    (operation === undefined || operation.includes(entry.operation)) &&
+    (wanted === undefined || entry.user.toLowerCase().includes(wanted));
+  const filters = entity !== undefined || operation !== undefined || wanted !== undefined;
+  return {
+    follow,
+    sinceMs,
+    untilMs,
+    last: lines,
+    scopes: scopesOf(scope, entity !== undefined),
+    match: filters ? match : undefined,
+  };
+}
+
+/** An entity may be of any scope: who asks for some wants them wherever they are. */
+function scopesOf(
+  scope: readonly (AuditScope | 'all')[] | undefined,
+  anywhere: boolean,
+): readonly AuditScope[] | undefined {
+  if (scope === undefined) return anywhere ? AUDIT_SCOPES : undefined;
+  return scope.includes('all') ? AUDIT_SCOPES : AUDIT_SCOPES.filter((each) => scope.includes(each));
+}

@@ -1,0 +1,127 @@
+/** What only a content folder as a whole tells of its pages, and what its files tell by themselves. */
+import { checkPage } from '../../content/check/check.ts';
+import { bodiesOf } from '../../content/check/body.ts';
+import { finding } from '../../content/check/finding.ts';
+import type { Finding } from '../../content/check/finding.ts';
+import type { CheckedPage, KnownSection } from '../../content/check/site.ts';
+import { checkLeftOut, checkNav } from '../../content/check/structure.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
+import type { Malformed } from '../../content/folder/read-folder.ts';
+import { ENTRY_TYPES } from '../../content/layouts/layout.ts';
+import type { HeaderFacts } from '../../content/page/page-facts.ts';
+import { bodiesOf as textsOf, parsePageFile } from '../../content/page/page-file.ts';
+import { isListed } from '../../content/page/page-restriction.ts';
+import { settingsMap, settingsText } from '../../content/settings/settings-file.ts';
+import type { SettingsValue } from '../../content/settings/settings-file.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { FolderOfTexts } from './folder-of-texts.ts';
+
+export interface ArrangedFolder {
+  readonly pages: readonly CheckedPage[];
+  readonly documentations: readonly KnownSection[];
+  readonly references: readonly KnownSection[];
+  /** Of files by themselves; links are another matter. */
+  readonly findings: readonly Finding[];
+}
+
+export function arrange(read: FolderOfTexts): ArrangedFolder {
+  const fileOf = (path: string): FilePath => fileIn(read.folder.path, path);
+  // More is said of those by their headers, or by the line of the conflict.
+  const leftOut = read.leftOut.filter(
+    ({ path, rule }) =>
+      rule !== 'conflict-markers' && ENTRY_TYPES.has(read.pages.get(path)?.facts.type ?? 'page'),
+  );
+  const findings = [
+    ...read.malformed.map((each) => badSettings(fileOf(each.path), each)),
+    ...checkLeftOut(leftOut, fileOf),
+  ];
+  const synced = syncedBlocks(read);
+  const candidates = new Map(read.candidates.map((each) => [each.page.path, each]));
+  const pages: CheckedPage[] = [];
+  for (const [path, { page, text }] of read.pages) {
+    const candidate = candidates.get(path);
+    const bodies = bodiesOf(page);
+    const file = fileOf(path);
+    const listed = isListed(page);
+    if (read.takes(path)) {
+      for (const each of checkPage({ file, page, bodies }, text)) findings.push(each);
+    }
+    if (candidate) {
+      const { key, page: place } = candidate;
+      pages.push({ key, file, place, page, bodies, listed, synced });
+    }
+  }
+  findings.push(...navigation(read));
+  return {
+    pages,
+    documentations: documentationsOf(read),
+    references: referencesOf(read),
+    findings,
+  };
+}
+
+function badSettings(file: FilePath, { failure, unreadable }: Malformed): Finding {
+  if (unreadable) {
+    return finding(unreadable.rule, { file, message: `This file ${unreadable.problem}.` });
+  }
+  const { place, message, hint = null } = failure;
+  return finding('bad-settings', { file, line: place?.line ?? 1, message, hint });
+}
+
+const SYNCED = /^_synced-blocks\/([^/]+)\.md$/;
+
+/** `null` if the folder keeps none: then they are the platform's alone. */
+function syncedBlocks(read: FolderOfTexts): ReadonlyMap<string, string> | null {
+  if (read.layout.kind !== 'repository') return null;
+  const blocks = new Map<string, string>();
+  for (const path of read.files) {
+    const id = SYNCED.exec(path)?.[1];
+    const found = id === undefined ? undefined : read.read(path);
+    if (id === undefined || !found || 'problem' in found) continue;
+    const { published, draft } = textsOf(parsePageFile(found.text));
+    blocks.set(id, published ?? draft ?? '');
+  }
+  return blocks.size === 0 ? null : blocks;
+}
+
+function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Finding[] {
+  if (read.arrangement.kind !== 'repository') return [];
+  const findings: Finding[] = [];
+  for (const [path, value] of read.settings) {
+    if (path !== '_nav.yaml' && !path.endsWith('/_nav.yaml')) continue;
+    const folder = path.slice(0, -'_nav.yaml'.length);
+    const own = new Map<string, HeaderFacts>();
+    for (const [file, { facts }] of read.pages) {
+      if (file.startsWith(folder)) own.set(file.slice(folder.length), facts);
+    }
+    const text = read.settingsTexts.get(path) ?? '';
+    const nav = { file: fileIn(at, path), text, value };
+    findings.push(...checkNav(nav, own, (file) => fileIn(at, folder + file)));
+  }
+  return findings;
+}
+
+const isPublished = (settings: SettingsValue | undefined, file: FilePath): boolean =>
+  settingsText(settingsMap(settings, file), 'published') !== 'false';
+
+function documentationsOf({ settings, ...read }: FolderOfTexts): KnownSection[] {
+  const { settingsName } = read.layout;
+  return read.arrangement.documentations.map(({ version, slug, folder }) => {
+    const base = read.folder.path === '.' ? '' : `${read.folder.path}/`;
+    const own = folder?.startsWith(base) ? folder.slice(base.length) : '';
+    const path = own === '' || own === '.' ? (settingsName ?? '') : `${own}/${settingsName}`;
+    const published = isPublished(settings.get(path), fileIn(read.folder.path, path));
+    return { version, slug, published };
+  });
+}
+
+/** Beside `<slug>.yaml` the repository layout keeps `<slug>.settings.yaml`. */
+function referencesOf(read: FolderOfTexts): KnownSection[] {
+  return read.arrangement.references.map(({ version, slug, file }) => {
+    const base = read.folder.path === '.' ? '' : `${read.folder.path}/`;
+    const path = file.slice(base.length).replace(/\.[^.]+$/, '.settings.yaml');
+    const found = read.files.includes(path) ? read.read(path) : { text: '' };
+    const text = found && 'text' in found ? found.text : '';
+    return { version, slug, published: !/^published:[ \t]*["']?false\b/m.test(text) };
+  });
+}

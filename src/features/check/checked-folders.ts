@@ -1,0 +1,54 @@
+/** All content folders of a project, checked against each other. */
+import { checkSite } from '../../content/check/check.ts';
+import type { Finding } from '../../content/check/finding.ts';
+import { checkNames } from '../../content/check/structure.ts';
+import { Site } from '../../content/check/site.ts';
+import type { CheckedPage } from '../../content/check/site.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
+import { arrange } from './arranged-folder.ts';
+import type { FolderOfTexts } from './folder-of-texts.ts';
+
+export interface CheckedFolders {
+  readonly pages: readonly CheckedPage[];
+  /** All files of the folders, pages or not. */
+  readonly files: readonly FilePath[];
+  /** Page files that the configuration's globs take. */
+  readonly taken: readonly FilePath[];
+  /** What is found about files that are asked for, in no order. Definitions are another matter. */
+  findings(isAsked: (file: FilePath) => boolean): Promise<readonly Finding[]>;
+}
+
+export async function checkFolders(
+  project: Project,
+  read: readonly FolderOfTexts[],
+): Promise<CheckedFolders> {
+  const arranged = read.map(arrange);
+  const pages = arranged.flatMap((folder) => folder.pages);
+  const files = read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path)));
+  const taken = read.flatMap(({ folder, pages, takes }) =>
+    [...pages.keys()].filter(takes).map((path) => fileIn(folder.path, path)),
+  );
+  const site = new Site({
+    pages,
+    documentations: arranged.flatMap(({ documentations }) => documentations),
+    references: arranged.flatMap(({ references }) => references),
+    files: new Set(files),
+    folders: project.contents.map(({ path }) => path),
+  });
+  const ours = new Set(taken);
+  return {
+    pages,
+    files,
+    taken,
+    async findings(isAsked) {
+      const own = pages.filter(({ file }) => ours.has(file));
+      const found = await checkSite(own, site, ({ file }) => isAsked(file));
+      const names = checkNames(taken.filter(isAsked));
+      return [...arranged.flatMap(({ findings }) => findings), ...found, ...names].filter(
+        ({ file }) => isAsked(file),
+      );
+    },
+  };
+}

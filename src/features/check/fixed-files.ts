@@ -1,0 +1,39 @@
+import type { Finding } from '../../content/check/finding.ts';
+import { fixText } from '../../content/check/fix.ts';
+import { withNavEntry } from '../../content/layouts/nav.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { replaceText } from '../../content/folder/replace-text.ts';
+import type { InProject } from '../../content/folder/replace-text.ts';
+
+/**
+ * Carries out the fixes of `findings`, one write a file, whole or not at all. `texts`: of the files as they were checked; one that was edited
+ * since is left alone. Returns those that were fixed.
+ */
+export async function fixFiles(
+  project: InProject,
+  findings: readonly Finding[],
+  texts: ReadonlyMap<FilePath, string>,
+): Promise<Finding[]> {
+  const fixed: Finding[] = [];
+  const fixable = findings.filter(({ fix }) => fix !== null);
+  for (const [file, own] of groupBy(fixable, mendedFile)) {
+    const before = texts.get(file);
+    if (before === undefined) continue;
+    const after = await withNavEntries(fixText(before, own), own);
+    if (after === before) continue;
+    if (await replaceText(project, file, before, after)) fixed.push(...own);
+  }
+  return fixed;
+}
+
+/** Which file the fix is made in. */
+const mendedFile = ({ file, fix }: Finding): FilePath => (fix?.kind === 'nav' ? fix.navFile : file);
+
+async function withNavEntries(text: string, findings: readonly Finding[]): Promise<string> {
+  let after = text;
+  for (const { fix } of findings) {
+    if (fix?.kind === 'nav') after = await withNavEntry(after, fix.page, null);
+  }
+  return after;
+}

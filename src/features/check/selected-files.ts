@@ -1,0 +1,42 @@
+/** Which files a run is about. */
+
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
+import type { Standpoint } from '../../content/folder/page-names.ts';
+import { otherProject } from '../sync/project-hint.ts';
+
+interface Known {
+  readonly files: Iterable<FilePath>;
+  readonly keys: Iterable<readonly [PageKey, FilePath]>;
+}
+
+/**
+ * Whether a file is meant by `names`: files, folders, keys or beginnings of keys. No names: all. Rejects with `usage` naming
+ * the first that means nothing, so that a typing error does not look like a clean run.
+ */
+export async function selectFiles(
+  names: readonly string[],
+  { files, keys }: Known,
+  standpoint: Standpoint,
+): Promise<(file: FilePath) => boolean> {
+  if (names.length === 0) return () => true;
+  const all = [...files];
+  const byKey = [...keys];
+  const chosen = new Set<FilePath>();
+  for (const name of names) {
+    const paths = pathsNamed(name, standpoint);
+    const meant = [
+      ...all.filter((file) => holds(paths, file)),
+      ...byKey.filter(([key]) => isIn(key, name)).map(([, file]) => file),
+    ];
+    if (meant.length === 0) {
+      const byName = 'Name pages by file, folder or key (version/documentation/slug).';
+      throw new Failure('usage', `There is no page "${name}" in this folder.`, {
+        hint: (await otherProject(name, standpoint)) ?? byName,
+      });
+    }
+    for (const file of meant) chosen.add(file);
+  }
+  return (file) => chosen.has(file);
+}

@@ -1,0 +1,51 @@
+import type { CheckReport } from '../../ui/documents/check.ts';
+import { safeJson } from '../../ui/json-text.ts';
+import type { Context } from '../../context.ts';
+import type { Finding } from '../../content/check/finding.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { workflowCommand } from '../../ui/annotations.ts';
+import type { Annotation } from '../../ui/ui.ts';
+import { checkSummary, checkView } from '../../ui/views/check.ts';
+import { fromHere } from '../annotations.ts';
+import type { CheckFlags } from './check-project.ts';
+
+/** Prints the findings in the wanted format; on GitHub Actions marks them in the pull request as well. */
+export async function show(
+  context: Context,
+  report: CheckReport,
+  findings: readonly Finding[],
+  format: CheckFlags['format'],
+): Promise<void> {
+  const { host, ui } = context;
+  const { root } = await context.project();
+  const placed = findings.map((each) =>
+    Object.assign({}, each, { file: fromHere(each.file, root, host.cwd) as FilePath }),
+  );
+  const annotations = placed.map(annotationOf);
+  if (format === 'sarif') {
+    const { toSarif } = await import('../../content/check/sarif.ts');
+    await ui.raw(`${safeJson(toSarif(placed, host.version), 2)}\n`);
+  } else if (format === 'github') {
+    for (const annotation of annotations) await ui.raw(`${workflowCommand(annotation)}\n`);
+  } else if (format === 'json') await ui.raw(`${safeJson(report, 2)}\n`);
+  else await ui.result(report, checkView, { long: true });
+  if (format === 'github') return;
+  for (const annotation of annotations) ui.annotate(annotation);
+  if (annotations.length > 0) await ui.summarize(checkSummary(report));
+}
+
+const annotationOf = ({
+  severity,
+  code,
+  message,
+  hint,
+  file,
+  line,
+  column,
+}: Finding): Annotation => ({
+  level: severity,
+  message: `${message}${hint === null ? '' : ` ${hint}`} [${code}]`,
+  file,
+  line,
+  column,
+});

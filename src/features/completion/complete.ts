@@ -1,0 +1,14 @@
+import type { Host } from '../../host.ts';
+import { knownNames } from './known-names.ts';
+import { suggest, type CommandTree } from './suggestions.ts';
+
+/**
+ * Prints what may stand under the cursor, a candidate a line, and `:files` if files may follow.
+ *
+ * @param words up to the cursor, the one under it last
+ */
+export function complete(host: Host, program: CommandTree, words: readonly string[]): void {
+  const { values, files } = suggest(program, words, () => knownNames(host));
+  const lines = values.map(({ value, about }) => (about === '' ? value : `${value}\t${about}`));
+  host.stdout.write([...lines, ...(files ? [':files'] : [])].map((line) => `${line}\n`).join(''));
+}

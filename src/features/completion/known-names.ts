@@ -1,0 +1,102 @@
+/** Names for completion, from files of this machine only. */
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { userFolders } from '../../config/folders.ts';
+import { ownProblem, readOwnText } from '../../files/own.ts';
+import type { Context } from '../../context.ts';
+import type { Host } from '../../host.ts';
+import type { Names } from './suggestions.ts';
+
+const FILE = 'names.json';
+const STATE = '.docs-cli';
+const NONE: Names = { places: [], pages: [] };
+
+/** What the lock of this folder knows, and what the last lists saw. Never throws: if a file cannot be read there are no names. */
+export function knownNames(host: Host): Names {
+  const { places: seen } = namesIn(namesFile(host));
+  const { places, pages } = lockNames(host.cwd);
+  return { places: [...new Set([...places, ...seen])], pages };
+}
+
+/** Keeps places for `knownNames`. A cache: that it cannot be written is nobody's concern. */
+export async function rememberPlaces({ host }: Context, places: readonly string[]): Promise<void> {
+  const file = namesFile(host);
+  if (file === null || JSON.stringify(namesIn(file).places) === JSON.stringify(places)) return;
+  const { alone, bytesOfText, replaceWhole } = await import('../../files/write.ts');
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    await replaceWhole(...alone(file), bytesOfText(JSON.stringify({ places })));
+  } catch {
+    // A read-only folder, a full disk: completion knows less, and all else goes on.
+  }
+}
+
+/**
+ * In the folder that was set up, which another checkout has for itself; elsewhere the user's own. Null if it is a link, or behind one:
+ * then nothing is known and nothing kept.
+ */
+function namesFile(host: Host): string | null {
+  const root = upwards(
+    host.cwd,
+    (folder) => isThere(join(folder, STATE)) || lockIn(folder) !== undefined,
+  );
+  if (root === undefined) return join(userFolders(host).cache, FILE);
+  const file = join(root, STATE, FILE);
+  return ownProblem(root, file) === null ? file : null;
+}
+
+/** A link to nothing is there, too. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(file: string | null): Pick<Names, 'places'> {
+  if (file === null) return NONE;
+  try {
+    const { places } = JSON.parse(readOwnText(file)) as { places: unknown };
+    if (!Array.isArray(places)) return NONE;
+    return { places: places.filter((place): place is string => typeof place === 'string') };
+  } catch {
+    return NONE;
+  }
+}
+
+function lockNames(cwd: string): Names {
+  const root = upwards(cwd, (folder) => lockIn(folder) !== undefined);
+  const lock = root === undefined ? undefined : lockIn(root);
+  if (root === undefined || lock === undefined) return NONE;
+  try {
+    // A page a line: parsing all of it would take longer than a person waits for a completion.
+    const pages = readOwnText(join(root, lock))
+      .split('\n')
+      .map((line) => /^"([^"\\/]+\/[^"\\/]+\/[^"\\/]+)": \{/.exec(line)?.[1])
+      .filter((key) => key !== undefined);
+    const places = pages.flatMap((key) => {
+      const [version = '', documentation = ''] = key.split('/');
+      return [version, `${version}/${documentation}`];
+    });
+    return { pages, places: [...new Set(places)] };
+  } catch {
+    return NONE;
+  }
+}
+
+function lockIn(folder: string): string | undefined {
+  try {
+    return readdirSync(folder).find((name) => /^docs-cli\.lock(?:\..+)?\.json$/.test(name));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The nearest folder from `folder` up that `found` likes. */
+function upwards(folder: string, found: (folder: string) => boolean): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (found(at)) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}

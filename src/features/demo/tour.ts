@@ -1,0 +1,98 @@
+import type { DemoDocument } from '../../ui/documents/demo.ts';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from '../../context.ts';
+import { startPlatform, type RunningPlatform } from '../../platform/serve.ts';
+import { demoEnd, demoStep, demoTitle } from '../../ui/views/demo.ts';
+import { seedFrom } from '../platform/seed.ts';
+import { demoPush, type DemoRun } from './demo-push.ts';
+
+const PAGE = 'docs/v2.0/station/cleaning.md';
+const SLUG = 'cleaning';
+
+/** Runs through the tool's main job. The folder and the platform that it works on are gone afterwards. */
+export async function runDemo(context: Context): Promise<void> {
+  const { host, ui } = context;
+  const folder = await mkdtemp(join(tmpdir(), 'docs-demo-'));
+  let platform: RunningPlatform | undefined;
+  try {
+    await cp(join(host.packageFolder, 'sample'), folder, { recursive: true });
+    platform = await startPlatform({
+      port: 0,
+      folder: null,
+      seed: await seedFrom(folder, host),
+      plan: 'enterprise',
+      protection: 'none',
+      users: [],
+      rateLimits: true,
+      remaining: 'consumed',
+      takenSlugs: 'refuse',
+      reprint: true,
+      // A tour changes a page several times a second.
+      dates: 'strict',
+      clock: host.clock,
+      onBug: (error) => ui.warn(String(error)),
+    });
+    await tour(context, folder, platform);
+  } finally {
+    await platform?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function tour(context: Context, folder: string, platform: RunningPlatform): Promise<void> {
+  const { ui } = context;
+  const steps: DemoDocument['steps'][number][] = [];
+  const show = async (
+    title: string,
+    command: readonly string[],
+    run: Partial<DemoRun>,
+    before: string | null = null,
+  ) => {
+    if (!ui.json) await ui.item({ title, command, before }, demoStep);
+    const { document, failure } = await demoPush(context, folder, platform, run);
+    const error = failure === null ? null : { code: failure.code, message: failure.located };
+    steps.push({ title, command: `docs ${command.join(' ')}`, document, error });
+  };
+
+  if (!ui.json) await ui.item(null, demoTitle);
+  await show('A folder of pages goes up, as drafts', ['push'], {});
+  await show('Readers get to see it', ['push', '--publish'], { publish: true });
+  await append(folder, '\nTake photographs before you take it apart.\n');
+  await show(
+    'A file is edited: that page is sent, and no other',
+    ['push', '--publish'],
+    {
+      publish: true,
+    },
+    `A line is added to ${PAGE}.`,
+  );
+  await editInBrowser(platform, '\nEdited in the browser, while nobody looked.\n');
+  await append(folder, '\nEdited here at the same time.\n');
+  await show(
+    'Both sides edit one page: nothing is overwritten',
+    ['push'],
+    {},
+    'One line is added to that file, another one in the browser.',
+  );
+  await show(
+    'A person decides',
+    ['push', '--ours'],
+    { ours: true },
+    'The file is right, the browser was not.',
+  );
+  await show('Nothing is left to do, and finding that out costs one request', ['push'], {});
+  await ui.result<DemoDocument>({ steps }, demoEnd);
+}
+
+async function append(folder: string, text: string): Promise<void> {
+  await writeFile(join(folder, PAGE), text, { flag: 'a' });
+}
+
+async function editInBrowser({ admin }: RunningPlatform, text: string): Promise<void> {
+  const page = (await admin.pages()).find(({ slug }) => slug === SLUG);
+  if (page) {
+    await admin.editor().edit(page.id, { content: (page.draft ?? page.published ?? '') + text });
+  }
+}

@@ -1,0 +1,72 @@
+/** Which names of an archive may become files. Pure. */
+import type { ArchiveEntry } from '../../content/archive/open-archive.ts';
+import { LONGEST_NAME, refuseSizes } from '../../content/archive/sizes.ts';
+import type { Refusal } from '../../content/archive/sizes.ts';
+import { isPortableName } from '../../content/folder/file-names.ts';
+
+/** Whole archives of documentation are far below; what is above would fill a disk. */
+const SIZES = { mostBytes: 8 * 1024 ** 3, harmlessBytes: 64 * 1024 ** 2 };
+
+/**
+ * Why an archive with these entries is not unpacked; `undefined` if nothing is wrong. Refused are names that lead out of the folder, begin with a dot or a dash, that some
+ * system cannot hold or takes for something else, that are the same file on a system that ignores letter case or Unicode form, links and
+ * devices, and more or bigger files than documentation has.
+ */
+export function refuse(entries: readonly ArchiveEntry[]): Refusal | undefined {
+  return refuseSizes(entries, SIZES) ?? refuseNames(entries) ?? refuseCollisions(entries);
+}
+
+function refuseNames(entries: readonly ArchiveEntry[]): Refusal | undefined {
+  for (const { name, special } of entries) {
+    const reason = special === null ? badName(name) : `it is a ${special}`;
+    if (reason !== undefined) return { name, reason };
+  }
+  return undefined;
+}
+
+/** What is wrong with one name. Folders end in `/`. */
+export function badName(name: string): string | undefined {
+  if (Buffer.byteLength(name) > LONGEST_NAME) return 'the name is too long';
+  if (/^(?:\/|[A-Za-z]:)/.test(name)) return 'the path is absolute';
+  const parts = name.replace(/\/$/, '').split('/');
+  for (const part of parts) {
+    if (part === '..' || part === '.' || part === '')
+      return 'the path leaves the folder or is not plain';
+    // `.git` has hooks, shells read others at their start, and a dash begins an option.
+    if (part.startsWith('.')) return 'the name begins with a dot';
+    if (part.startsWith('-')) return 'the name begins with a dash';
+    if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(part))
+      return 'the name has control characters';
+    if (!isPortableName(part)) return 'Windows cannot hold the name';
+    if (Buffer.byteLength(part) > 255) return 'the name is too long';
+  }
+  return undefined;
+}
+
+/** A name is a file once, and never a folder as well. */
+function refuseCollisions(entries: readonly ArchiveEntry[]): Refusal | undefined {
+  const files = new Map<string, string>();
+  const folders = new Map<string, string>();
+  for (const { name } of entries) {
+    const isFolder = name.endsWith('/');
+    const key = sameName(name.replace(/\/$/, ''));
+    const other = files.get(key) ?? (isFolder ? undefined : folders.get(key));
+    if (other !== undefined) return { name, reason: `it is the same file as ${other}` };
+    if (!isFolder) files.set(key, name);
+    for (const parent of isFolder ? [key, ...parentsOf(key)] : parentsOf(key)) {
+      const file = files.get(parent);
+      if (file !== undefined)
+        return { name, reason: `${file} is a file, and would have to be a folder` };
+      if (!folders.has(parent)) folders.set(parent, name);
+    }
+  }
+  return undefined;
+}
+
+function* parentsOf(path: string): Generator<string> {
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+    yield path.slice(0, at);
+}
+
+/** Equal for names that Windows or macOS would take for one. */
+const sameName = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFC');

@@ -1,0 +1,141 @@
+import type { Exported } from '../../ui/documents/export.ts';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rmdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '../../context.ts';
+import type { Streamed } from '../../api/calls/http.ts';
+import { Failure } from '../../model/failure.ts';
+import { fileFailure } from '../../model/file-trouble.ts';
+import { exportView } from '../../ui/views/export.ts';
+import { unpackArchive } from './archive.ts';
+import { namedFile } from '../named-files/named-file.ts';
+import { withFolderBeside } from './folder-beside.ts';
+
+export interface ExportOptions {
+  readonly output?: string;
+  readonly extract?: string;
+  readonly format?: 'darkdown' | 'markdown';
+  readonly force: boolean;
+}
+
+const DEFAULT_FILE = 'docs-export.zip';
+
+/** Where the export goes: paths as they were given, and absolute. */
+interface Destination {
+  readonly output: string | null;
+  readonly file: string | null;
+  readonly extract: string | null;
+  readonly folder: string | null;
+}
+
+/**
+ * Saves the project. Until the ZIP is there and sound, all is in temporary folders beside its destinations, which are gone
+ * afterwards, whatever happens; they are made before the platform is asked, for an export that cannot be kept is one of ten an
+ * hour. Rejects with the platform's reason if the plan does not allow it.
+ */
+export async function exportProject(context: Context, options: ExportOptions): Promise<void> {
+  const { host } = context;
+  const toStdout = options.output === '-';
+  const extract = options.extract ?? null;
+  const output = toStdout ? null : (options.output ?? (extract === null ? DEFAULT_FILE : null));
+  const file = output === null ? null : (await namedFile(context, output)).path;
+  const folder = extract === null ? null : (await namedFile(context, extract)).path;
+  if (file !== null) await refuseExisting(file, output ?? '', options.force);
+  if (folder !== null) await refuseFull(folder, extract ?? '');
+
+  const to: Destination = { output, file, extract, folder };
+  const besideZip = file ?? folder ?? resolve(host.cwd, DEFAULT_FILE);
+  await withFolderBeside(besideZip, output ?? extract ?? 'The working folder', (forZip) => {
+    const zip = join(forZip, 'export.zip');
+    if (folder === null) return save(context, options, to, zip, null);
+    return withFolderBeside(folder, extract ?? '', (forPages) =>
+      save(context, options, to, zip, join(forPages, 'content')),
+    );
+  });
+}
+
+async function save(
+  context: Context,
+  options: ExportOptions,
+  { output, file, extract, folder }: Destination,
+  zip: string,
+  pages: string | null,
+): Promise<void> {
+  const { host, ui } = context;
+  const api = await context.api();
+  const streamed = await api.project.export(options.format, host.signal);
+  const bytes = await download(context, streamed, zip);
+  if (pages !== null) await mkdir(pages);
+  const { files } = await unpackArchive(zip, pages, host.signal);
+  // Someone may have written it meanwhile.
+  if (file !== null) await refuseExisting(file, output ?? '', options.force);
+  if (folder !== null && pages !== null) await moveFolder(pages, folder);
+  if (file !== null) await rename(zip, file);
+  if (options.output === '-') {
+    for await (const chunk of createReadStream(zip)) await ui.raw(chunk as Buffer);
+    return;
+  }
+  const exported: Exported = { file: output, folder: extract, files, bytes };
+  await ui.result(exported, exportView);
+}
+
+async function refuseExisting(file: string, shown: string, force: boolean): Promise<void> {
+  const status = await stat(file).catch(() => undefined);
+  if (status?.isDirectory()) {
+    throw new Failure('usage', `${shown} is a folder.`, {
+      hint: 'name a file; --extract unpacks into a folder',
+    });
+  }
+  if (status === undefined || force) return;
+  throw new Failure('usage', `${shown} is there already.`, {
+    hint: 'pass --force to replace it, or --output another file',
+  });
+}
+
+async function refuseFull(folder: string, shown: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw fileFailure(error, 'usage', `${shown} is not a folder that can be filled`) ?? error;
+  });
+  if (names.length === 0) return;
+  throw new Failure('usage', `${shown} is not empty.`, {
+    hint: 'name a folder that is new or empty',
+  });
+}
+
+/** Resolves to the number of bytes. */
+async function download(
+  { ui, host }: Context,
+  { bytes, length }: Streamed,
+  file: string,
+): Promise<number> {
+  let received = 0;
+  const shown = (): string =>
+    length === null ? megabytes(received) : `${megabytes(received)} of ${megabytes(length)}`;
+  const progress = ui.progress('Waiting for the export');
+  try {
+    const counted = (async function* () {
+      for await (const chunk of bytes) {
+        received += chunk.byteLength;
+        progress.update(`Receiving ${shown()}`);
+        yield chunk;
+      }
+    })();
+    await pipeline(Readable.from(counted), createWriteStream(file, { flags: 'wx' }), {
+      signal: host.signal,
+    });
+  } finally {
+    progress.stop();
+  }
+  return received;
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+
+/** An empty folder in its place goes first: not every system renames over one. */
+async function moveFolder(from: string, to: string): Promise<void> {
+  await rmdir(to).catch(() => undefined);
+  await rename(from, to);
+}

@@ -1,0 +1,91 @@
+import type { LoggedIn } from '../../ui/documents/keys.ts';
+import type { Config } from '../../config/config.ts';
+import { isKey, openKeyStore } from '../../config/credentials.ts';
+import { connectWith, isOutOfFile } from '../../connect.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { isLoopback } from '../../model/loopback.ts';
+import { loginView } from '../../ui/views/login.ts';
+import { readInput } from '../named-files/input.ts';
+import { tryKey } from './try-key.ts';
+
+const MAX_KEY_BYTES = 64 * 1024;
+
+/** Tries a key and keeps it. Rejects with `auth-required` if the platform does not know it: then an earlier one stays. */
+export async function login(context: Context): Promise<void> {
+  const { host, ui } = context;
+  const config = await context.config();
+  const { origin } = new URL(config.baseUrl.value);
+  await confirmOrigin(context, config, origin);
+  const key = await readKey(context, origin);
+  const api = connectWith(host, config, ui, key);
+  try {
+    await tryKey(api, host.signal);
+  } finally {
+    await api.close();
+  }
+  const keptIn = await openKeyStore(host).keep(origin, key);
+  const loggedIn: LoggedIn = { origin, keptIn };
+  await ui.result(loggedIn, loginView);
+  if (host.env['DOCS_API_KEY']) {
+    ui.warn(
+      'DOCS_API_KEY is set: it is used instead of the key that was kept.',
+      'unset DOCS_API_KEY',
+    );
+  }
+}
+
+/** A cloned folder may name any address: the user has to want it before a key goes there. */
+async function confirmOrigin(
+  { ui }: Context,
+  { baseUrl, file }: Config,
+  origin: string,
+): Promise<void> {
+  if (!isOutOfFile(baseUrl) || isLoopback(new URL(baseUrl.value))) return;
+  const hint = `if you trust it, say so: docs login --base-url ${baseUrl.value}`;
+  if (!ui.interactive) {
+    throw new Failure(
+      'usage',
+      `${file ?? 'The configuration'} chose the address ${origin}, not you.`,
+      { hint },
+    );
+  }
+  const sure = await ui.ask(
+    (prompts, context) =>
+      prompts.confirm(
+        { message: `The config file names ${origin}. Give it your key?`, default: false },
+        context,
+      ),
+    hint,
+  );
+  if (!sure) throw new Failure('declined', 'No key was given to anyone.');
+}
+
+async function readKey(command: Context, origin: string): Promise<string> {
+  const { host, ui } = command;
+  // A key that comes on standard input is the answer, also if a person could be asked.
+  const text =
+    ui.interactive && host.stdin.isTTY === true
+      ? await ui.ask(
+          (prompts, context) =>
+            prompts.password({ message: `API key for ${origin}:`, mask: false }, context),
+          'give the key on standard input: docs login < key.txt',
+        )
+      : (await readInput(command, '-', MAX_KEY_BYTES)).toString('utf8');
+  const key = text.trim();
+  if (key === '') {
+    throw new Failure('usage', 'There is no key.', {
+      hint: 'run docs login on a terminal, or give the key on standard input',
+    });
+  }
+  if (!isKey(key)) {
+    throw new Failure(
+      'usage',
+      'That is not an API key: there are characters in it that no key has.',
+      {
+        hint: 'copy it again, alone and without quotes',
+      },
+    );
+  }
+  return key;
+}

@@ -1,0 +1,24 @@
+import type { LoggedOut } from '../../ui/documents/keys.ts';
+import type { Context } from '../../context.ts';
+
+export interface LogoutOptions {
+  readonly all: boolean;
+}
+
+/** Forgets keys. That there was none is not an error. */
+export async function logout(context: Context, { all }: LogoutOptions): Promise<void> {
+  const { host, ui } = context;
+  const [{ openKeyStore }, { logoutView }] = await Promise.all([
+    import('../../config/credentials.ts'),
+    import('../../ui/views/login.ts'),
+  ]);
+  const store = openKeyStore(host);
+  const wanted = all
+    ? await store.origins()
+    : [new URL((await context.config()).baseUrl.value).origin];
+  const forgotten: string[] = [];
+  for (const origin of wanted) if (await store.forget(origin)) forgotten.push(origin);
+  await ui.result<LoggedOut>({ forgotten }, logoutView);
+  if (host.env['DOCS_API_KEY'])
+    ui.warn('DOCS_API_KEY is set, and still used.', 'unset DOCS_API_KEY');
+}

@@ -1,0 +1,26 @@
+import type { Api } from '../../api/api.ts';
+import { Failure } from '../../model/failure.ts';
+
+/**
+ * Rejects with `auth-required` if the platform does not know the key. Asks by a search, which any key may do and which has the widest limit;
+ * where the platform has none, by the list of users. A key that may not do what was asked is a key nevertheless.
+ */
+export async function tryKey(api: Api, signal: AbortSignal): Promise<void> {
+  if (await isAnswered(() => api.search.find({ query: 'a', hits: 1 }, signal))) return;
+  if (await isAnswered(() => api.project.users(signal))) return;
+  throw new Failure('platform-garbled', 'The platform did not say whether it knows the key.', {
+    hint: 'is the base URL right? it ends in /api/v1',
+  });
+}
+
+async function isAnswered(ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'forbidden') return true;
+    if (error.code === 'not-found' || error.code === 'platform-refused') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+/** What a command is given in a file or on standard input. */
+import { readFile, stat } from 'node:fs/promises';
+import type { Context } from '../../context.ts';
+import type { Host } from '../../host.ts';
+import { Failure } from '../../model/failure.ts';
+import { fileFailure } from '../../model/file-trouble.ts';
+import { namedFile } from './named-file.ts';
+
+export const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** The bytes of `file`, relative to the working folder, or of standard input where it is `-`. Rejects with `usage` if there are none, or more than `maxBytes`. */
+export async function readInput(context: Context, file: string, maxBytes: number): Promise<Buffer> {
+  if (file === '-') return readStdin(context.host, maxBytes);
+  const { path } = await namedFile(context, file);
+  try {
+    const status = await stat(path);
+    if (status.size > maxBytes) throw tooLarge(file, maxBytes);
+    return await readFile(path);
+  } catch (error) {
+    throw fileFailure(error, 'usage', `${file} cannot be read`) ?? error;
+  }
+}
+
+async function readStdin({ stdin }: Host, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin) {
+    const bytes = Buffer.from(chunk as Buffer | string);
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size > maxBytes) throw tooLarge('standard input', maxBytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+const tooLarge = (file: string, maxBytes: number): Failure =>
+  new Failure('usage', `${file} is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`, {
+    hint: 'is it the file that was meant?',
+  });

@@ -1,0 +1,29 @@
+/** Files that a person names on the command line. */
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import { placeIn } from '../../files/limit.ts';
+import { Failure } from '../../model/failure.ts';
+
+/** A named file: its absolute path and, where it lies in the project, its path there. */
+export interface NamedFile {
+  readonly path: string;
+  readonly inProject: { readonly root: string; readonly file: string } | null;
+}
+
+/**
+ * Where `file`, relative to the working folder, is. Rejects with `usage` where it lies in the project and links lead out of that: whoever names a
+ * file of a project that others made means the file, not what they linked it to. Outside, links lead where they lead.
+ */
+export async function namedFile(context: Context, file: string): Promise<NamedFile> {
+  const path = resolve(context.host.cwd, file);
+  const { root } = await context.project();
+  const below = relative(root, path);
+  if (below === '..' || /^\.\.[/\\]/.test(below) || isAbsolute(below)) {
+    return { path, inProject: null };
+  }
+  const place = placeIn(root, below);
+  if ('real' in place) return { path, inProject: { root, file: below } };
+  throw new Failure('usage', `${file} ${place.problem}: it is not used.`, {
+    hint: 'If you trust it, name the place that it leads to',
+  });
+}

@@ -1,0 +1,64 @@
+import type { ReadPage } from '../../ui/documents/pages.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Page } from '../../model/resources.ts';
+import { writeOutput } from '../named-files/output.ts';
+import { PageNames } from '../names/page-names.ts';
+import { pageDocument } from './page-document.ts';
+import type { PageFormat } from '../../model/resources.ts';
+
+export interface GetPageOptions {
+  readonly in?: string;
+  readonly format: PageFormat;
+  readonly draft?: boolean;
+  readonly published?: boolean;
+  readonly output?: string;
+}
+
+/** Prints or writes the text of a page. One request, where the page is named by id or key. */
+export async function getPage(
+  context: Context,
+  name: string,
+  options: GetPageOptions,
+): Promise<void> {
+  const { ui, host } = context;
+  const { format, output } = options;
+  const api = await context.api();
+  // The native format has two names: it is what comes where none is asked for.
+  const page = await new PageNames(context, api, options.in).read(
+    name,
+    format === 'darkdown' ? undefined : format,
+  );
+  const { content, contentIs } = chooseText(page, options);
+  if (output !== undefined && output !== '-') {
+    await writeOutput(context, output, content);
+    ui.say(`${contentIs === 'draft' ? 'The draft' : 'The published text'} is in ${output}.`);
+  }
+  const document: ReadPage = { ...pageDocument(page), format, content, contentIs };
+  if (ui.json) await ui.result(document, () => '');
+  else if (output === undefined || output === '-') {
+    const atTerminal = host.stdout.isTTY === true && !content.endsWith('\n');
+    await ui.raw(atTerminal ? `${content}\n` : content, { long: true });
+  }
+}
+
+function chooseText(
+  { id, contentDraft, contentPublished }: Page,
+  { draft, published }: GetPageOptions,
+): Pick<ReadPage, 'content' | 'contentIs'> {
+  const drafted = published === true ? undefined : (contentDraft ?? undefined);
+  if (drafted !== undefined) return { content: drafted, contentIs: 'draft' };
+  if (draft === true) {
+    throw new Failure('not-found', `Page ${id} has no draft: what it says is published.`, {
+      hint: 'leave out --draft',
+    });
+  }
+  const shown = contentPublished ?? undefined;
+  if (shown !== undefined) return { content: shown, contentIs: 'published' };
+  if (published === true) {
+    throw new Failure('not-found', `Page ${id} was never published.`, {
+      hint: 'leave out --published',
+    });
+  }
+  return { content: '', contentIs: 'draft' };
+}

@@ -1,0 +1,84 @@
+import type { ListedPage } from '../../ui/documents/pages.ts';
+import { chooseDocumentation } from '../names/documentation-names.ts';
+import type { Api } from '../../api/api.ts';
+import type { Context } from '../../context.ts';
+import type { DocumentationId } from '../../model/ids.ts';
+import type { AllResources, Version } from '../../model/resources.ts';
+import { versionsInOrder, resolveVersion } from '../names/version-names.ts';
+import { rememberPlaces } from '../completion/known-names.ts';
+import { parseInside } from '../names/in-option.ts';
+import { pagesView } from '../../ui/views/pages.ts';
+
+export interface ListPagesOptions {
+  readonly in?: string;
+  readonly published: boolean;
+  readonly exact: boolean;
+}
+
+/** Prints the pages. Two requests. */
+export async function listPages(context: Context, options: ListPagesOptions): Promise<void> {
+  const api = await context.api();
+  const [versionName, documentationName] = parseInside(options.in);
+  const versions = versionsInOrder(await versionsOf(api, versionName));
+  const only = versionName === undefined ? undefined : versions[0]?.id;
+  const all = await api.project.all(
+    { version: only, ...(options.published ? { published: true } : {}) },
+    context.host.signal,
+  );
+  const documentation =
+    documentationName === undefined || only === undefined
+      ? undefined
+      : chooseDocumentation(all, only, documentationName);
+  const shown = pagesOf(all, versions)
+    .filter(
+      ({ documentationId }) => documentation === undefined || documentationId === documentation.id,
+    )
+    .map(({ page }) => page);
+  if (only === undefined) await rememberPlaces(context, placesOf(all, versions));
+  await context.ui.result(shown, pagesView(options.exact), { long: true });
+}
+
+/** Versions, and documentations as `version/documentation`. */
+function placesOf(all: AllResources, versions: readonly Version[]): string[] {
+  const slugs = new Map(versions.map(({ id, slug }) => [id, slug]));
+  const documentations = [...all.documentations.values()].flatMap(({ versionId, slug }) => {
+    const version = slugs.get(versionId);
+    return version === undefined || slug === undefined ? [] : [`${version}/${slug}`];
+  });
+  return [...slugs.values(), ...documentations];
+}
+
+async function versionsOf(api: Api, name: string | undefined): Promise<Version[]> {
+  if (name === undefined) return api.versions.list();
+  return [await resolveVersion(api, name)];
+}
+
+interface PlacedPage {
+  readonly documentationId: DocumentationId;
+  /** Of the version, in the order of the project. */
+  readonly index: number;
+  readonly page: ListedPage;
+}
+
+/** In the order of the versions, then by documentation and title. What belongs to none of them is left out. */
+function pagesOf(all: AllResources, versions: readonly Version[]): PlacedPage[] {
+  const order = new Map(versions.map((version, index) => [version.id, { index, version }]));
+  const pages: PlacedPage[] = [];
+  // Made where it is needed: it takes longer than reading all other commands.
+  const { compare: byText } = new Intl.Collator('en', { numeric: true });
+  for (const [id, { title, updated, listed, documentationId }] of all.pages) {
+    const summary = all.documentations.get(documentationId);
+    const place = summary && order.get(summary.versionId);
+    if (!summary || !place) continue;
+    const documentation = summary.slug ?? summary.title;
+    const page = { id, title, version: place.version.slug, documentation, listed, updated };
+    pages.push({ documentationId, index: place.index, page });
+  }
+  return pages.toSorted(
+    (a, b) =>
+      a.index - b.index ||
+      byText(a.page.documentation, b.page.documentation) ||
+      byText(a.page.title, b.page.title) ||
+      a.page.id - b.page.id,
+  );
+}

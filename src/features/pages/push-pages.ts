@@ -1,0 +1,206 @@
+import type { SyncFlags } from '../sync/sync-run.ts';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve, sep } from 'node:path';
+import { parsePageFile } from '../../content/page/page-file.ts';
+import { withHeaderValue } from '../../content/page/page-edit.ts';
+import { requireOwn } from '../../files/own.ts';
+import { slugOfTitle, slugProblem } from '../../content/slug.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, Slug } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import { readInput } from '../named-files/input.ts';
+import { runSync } from '../sync/sync-run.ts';
+
+export interface PushPagesOptions {
+  readonly in?: string;
+  readonly title?: string;
+  readonly slug?: string;
+  readonly category?: string;
+  readonly publish?: boolean;
+  readonly message?: string;
+  readonly dryRun: boolean;
+  readonly ours: boolean;
+  readonly allowListed: boolean;
+  readonly force: boolean;
+}
+
+/** Larger than any page; a file of this size is something else. */
+const MAX_PAGE_BYTES = 16 * 1024 ** 2;
+
+interface Place {
+  readonly version: Slug;
+  readonly documentation: Slug;
+}
+
+/**
+ * Pushes files. Those of the content folders are a narrowed `docs push`. Others are laid into a folder of their own that stands for the
+ * documentation, with the project's lock, so that base, plan, journal and guard are those of every push.
+ */
+export async function pushPages(
+  context: Context,
+  files: readonly string[],
+  options: PushPagesOptions,
+): Promise<void> {
+  const { host } = context;
+  const project = await context.project();
+  const placed = [options.in, options.slug, options.title, options.category].some(
+    (value) => value !== undefined,
+  );
+  if (!placed && files.every((file) => isInContents(project, host.cwd, file))) {
+    await runSync(context, files, applyFlags(options));
+    return;
+  }
+  if (files.length > 1 && (options.slug !== undefined || options.title !== undefined)) {
+    throw new Failure('usage', '--slug and --title name one page, and there are several files.', {
+      hint: 'send them one by one',
+    });
+  }
+  const place = placeOf(options.in, files);
+  const { root, staged } = await stagingFolder(context, project, place);
+  try {
+    const names: string[] = [];
+    for (const file of files) names.push(await stage(context, staged, file, place, options));
+    const folder: Project = {
+      ...project,
+      root: root ?? project.root,
+      references: [],
+      contents: [
+        {
+          path: relativePath(root ?? project.root, staged),
+          ...place,
+          include: ['**/*.md'],
+          exclude: [],
+        },
+      ],
+    };
+    await runSync(withProject(context, folder), names, applyFlags(options));
+  } finally {
+    await rm(root ?? staged, { recursive: true, force: true });
+  }
+}
+
+function placeOf(inside: string | undefined, files: readonly string[]): Place {
+  const [version = '', documentation = '', ...rest] = inside?.split('/') ?? [];
+  if (inside === undefined || version === '' || documentation === '' || rest.length > 0) {
+    const what =
+      inside === undefined
+        ? `${files.join(', ')} is in no content folder`
+        : `--in "${inside}" is not a documentation`;
+    throw new Failure('usage', `${what}: where should it go?`, {
+      hint: '--in version/documentation, such as --in v1.0/docs',
+    });
+  }
+  return { version: slugOf(version), documentation: slugOf(documentation) };
+}
+
+function slugOf(text: string): Slug {
+  const problem = slugProblem(text);
+  if (problem === null) return text as Slug;
+  throw new Failure('usage', `The slug "${text}" ${problem}.`, {
+    hint: 'a slug stands in a URL, such as getting-started',
+  });
+}
+
+/**
+ * Without a config file there is no lock to keep: the folder is a temporary one, nothing is left behind, and a page that exists and
+ * differs is a conflict that `--ours` settles.
+ */
+async function stagingFolder(
+  context: Context,
+  project: Project,
+  { version, documentation }: Place,
+): Promise<{ readonly root: string | undefined; readonly staged: string }> {
+  const { file } = await context.config();
+  const root = file === null ? await mkdtemp(join(tmpdir(), 'docs-page-')) : undefined;
+  const parts = [root ?? project.root, project.stateFolder, 'pages', version, documentation];
+  const staged = join(...parts, String(context.host.pid));
+  requireOwn(root ?? project.root, staged, 'folder');
+  await mkdir(staged, { recursive: true });
+  return { root, staged };
+}
+
+/** Writes one page file into the staging folder; resolves to its absolute path. */
+async function stage(
+  context: Context,
+  staged: string,
+  file: string,
+  place: Place,
+  options: PushPagesOptions,
+): Promise<string> {
+  const text = (await readInput(context, file, MAX_PAGE_BYTES)).toString('utf8');
+  const header = headerOf(text);
+  const named = options.slug ?? header.get('slug') ?? (file === '-' ? undefined : stemOf(file));
+  if (named === undefined) {
+    throw new Failure('usage', 'A page from standard input needs a slug.', {
+      hint: `add --slug ${slugOfTitle(options.title ?? header.get('title') ?? 'changelog')}`,
+    });
+  }
+  const slug = slugOf(named);
+  const title =
+    options.title ?? header.get('title') ?? (await titleOnPlatform(context, place, slug)) ?? slug;
+  let page = withHeaderValue(withHeaderValue(text, 'slug', slug), 'title', title);
+  if (options.category !== undefined) page = withHeaderValue(page, 'category', options.category);
+  const path = join(staged, `${encodeURIComponent(slug)}.md`);
+  await writeFile(path, page);
+  return path;
+}
+
+const headerOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(parsePageFile(text).header?.entries.map(({ key, value }) => [key, value.trim()]) ?? []);
+
+const stemOf = (file: string): string => basename(file).replace(/\.(?:md|markdown)$/i, '');
+
+/** A text without a title must not rename the page that it updates. One request. */
+async function titleOnPlatform(
+  context: Context,
+  place: Place,
+  slug: Slug,
+): Promise<string | undefined> {
+  const api = await context.api();
+  const { version, documentation } = place;
+  const address = { version: { slug: version }, documentation: { slug: documentation }, slug };
+  try {
+    return (await api.pages.find(address, { signal: context.host.signal })).title;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+function isInContents(project: Project, cwd: string, file: string): boolean {
+  if (file === '-') return false;
+  const path = resolve(cwd, file);
+  return project.contents.some((content) =>
+    path.startsWith(`${resolve(project.root, content.path)}${sep}`),
+  );
+}
+
+const relativePath = (root: string, path: string): FilePath =>
+  path
+    .slice(root.length + 1)
+    .split(sep)
+    .join('/') as FilePath;
+
+/** The same context, working on another folder. */
+const withProject = (context: Context, project: Project): Context => ({
+  host: context.host,
+  flags: context.flags,
+  ui: context.ui,
+  config: () => context.config(),
+  project: () => Promise.resolve(project),
+  api: () => context.api(),
+});
+
+const applyFlags = ({ ours, publish, message, ...options }: PushPagesOptions): SyncFlags => ({
+  ...(publish === undefined ? {} : { publish }),
+  ...(message === undefined ? {} : { message }),
+  ours,
+  dryRun: options.dryRun,
+  allowListed: options.allowListed,
+  force: options.force,
+  check: false,
+  recreate: false,
+  skipConflicts: false,
+});

@@ -1,0 +1,30 @@
+import { createKey } from '../../platform/serve.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { type Permission } from '../../model/operations.ts';
+
+export interface KeyFlags {
+  readonly data: string;
+  readonly name: string;
+  readonly permission?: readonly Permission[];
+  readonly in?: readonly string[];
+}
+
+/** Makes the key and prints it. */
+export async function createPlatformKey({ host, ui }: Context, flags: KeyFlags): Promise<void> {
+  const { name, permission: permissions = null, in: versions = null } = flags;
+  try {
+    const folder = resolve(host.cwd, flags.data);
+    const apiKey = await createKey(folder, { name, permissions, versions }, host.clock);
+    await ui.result({ name, apiKey, permissions, versions }, ({ apiKey }) => apiKey);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const named = (versions ?? []).map((version) => `"${version}"`).join(', ');
+    throw new Failure('not-found', `${error.message}: ${named}.`, {
+      hint: '--in takes slugs of versions, such as v1.0',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { loadFolder } from '../../config/load.ts';
+import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
+import { readSharedContent, type SharedContent } from '../../content/settings/shared-content.ts';
+import type { Host } from '../../host.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, Slug } from '../../model/ids.ts';
+import type { LocalProject } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { Seed } from '../../platform/options.ts';
+import { readPageMap, scanFolder } from '../../sync/reader.ts';
+
+/** What the folder names and the API cannot make: versions, documentations, categories, references, what pages share. No pages. */
+export async function seedFrom(folder: string, host: Host): Promise<Seed> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) {
+    throw new Failure('usage', `${folder} is neither a folder nor a file.`, {
+      hint: '--from names a folder of pages, or the ZIP of docs export',
+    });
+  }
+  const project = await loadFolder(folder, host);
+  const local = await scanFolder(project, { remember: false, signal: host.signal });
+  return {
+    versions: local.versions,
+    documentations: local.documentations,
+    references: await Promise.all(
+      local.references.map(async ({ version, slug, file }) => {
+        const definition = await readFile(join(project.root, file), 'utf8');
+        return { version, slug, file, definition };
+      }),
+    ),
+    shared: await sharedBy(project, local),
+  };
+}
+
+/** No version of a project is a page's own there: links in synced blocks name the version that they lead to. */
+const NO_VERSION = '' as Slug;
+
+/** Of all content folders; the first that has something counts. */
+async function sharedBy(project: Project, local: LocalProject): Promise<SharedContent> {
+  const pages = await readPageMap(project, local);
+  const variables = new Map<string, string>();
+  const syncedBlocks = new Map<string, string>();
+  for (const { path } of project.contents) {
+    const shared = await readSharedContent(join(project.root, path));
+    for (const [name, value] of shared.variables) {
+      if (!variables.has(name)) variables.set(name, value);
+    }
+    for (const [id, body] of shared.syncedBlocks) {
+      const file = posix.join(path, '_synced-blocks', `${id}.md`) as FilePath;
+      const absolute = withAbsoluteLinks(body, { file, version: NO_VERSION }, pages);
+      if (!syncedBlocks.has(id)) syncedBlocks.set(id, absolute);
+    }
+  }
+  return { variables, syncedBlocks };
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import type { Host } from '../../host.ts';
+import type { ImportedProject } from '../../platform/import/project.ts';
+import type { Seed } from '../../platform/options.ts';
+import { startPlatform } from '../../platform/serve.ts';
+import type { PlatformContents } from '../../ui/views/platform.ts';
+import { platformView } from '../../ui/views/platform.ts';
+import { countItems, readProject } from '../../platform/import/project.ts';
+import { isFile } from '../named-files/input.ts';
+import { seedFrom } from './seed.ts';
+import type { PlatformUser } from '../../platform/options.ts';
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly data?: string;
+  readonly from?: string;
+  readonly plan: 'free' | 'enterprise';
+  readonly protection: 'none' | 'email-invite';
+  readonly user: readonly PlatformUser[];
+  readonly rateLimits: boolean;
+  readonly remaining: 'consumed' | 'remaining';
+  readonly takenSlugs: 'refuse' | 'suffix';
+  readonly reprint: boolean;
+  readonly dates: 'seconds' | 'frozen' | 'strict';
+}
+
+const EMPTY: Seed = { versions: [], documentations: [], references: [] };
+
+/** Serves until the host's signal is aborted, then closes the database and resolves. */
+export async function serve({ host, ui }: Context, flags: ServeOptions): Promise<void> {
+  const { clock, cwd, pid, signal } = host;
+  const { from, data, user: users, ...rest } = flags;
+  const folder = data === undefined ? null : resolve(cwd, data);
+  const { seed, archive } = await contentOf(from, host);
+  for (const note of archive?.notes ?? []) ui.warn(note);
+  const onBug = (error: unknown): void => {
+    ui.warn(`The platform made a mistake: ${error instanceof Error ? error.stack : String(error)}`);
+  };
+  const platform = await startPlatform({ ...rest, folder, seed, archive, users, clock, onBug });
+  try {
+    const { baseUrl, apiKey } = platform;
+    const view = platformView({ folder, from: contents(from, seed, archive) });
+    await ui.item({ baseUrl, apiKey, pid }, view);
+    if (!signal.aborted) await once(signal, 'abort');
+  } finally {
+    await platform.close();
+  }
+  ui.say('Stopped.');
+}
+
+interface Content {
+  readonly seed: Seed;
+  readonly archive?: ImportedProject;
+}
+
+/** A folder names what the API cannot make; an archive is a project with its pages. */
+async function contentOf(from: string | undefined, host: Host): Promise<Content> {
+  if (from === undefined) return { seed: EMPTY };
+  const path = resolve(host.cwd, from);
+  if (!(await isFile(path))) return { seed: await seedFrom(path, host) };
+  const { readArchive } = await import('../../platform/import/archive.ts');
+  return { seed: EMPTY, archive: readProject(await readArchive(path)) };
+}
+
+/** How many of each the start brought; `null`: it was told of nothing. */
+function contents(
+  from: string | undefined,
+  { versions, documentations, references }: Seed,
+  archive: ImportedProject | undefined,
+): PlatformContents | null {
+  if (archive) return { ...countItems(archive), versions: archive.versions.length };
+  if (from === undefined) return null;
+  return {
+    versions: versions.length,
+    documentations: documentations.length,
+    references: references.length,
+    pages: null,
+  };
+}

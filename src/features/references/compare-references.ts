@@ -1,0 +1,127 @@
+import type { DiffReport } from '../../ui/documents/references.ts';
+import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
+import { diffDefinitions } from '../../content/openapi/diff/diff.ts';
+import { readAndBundle } from '../../content/openapi/load.ts';
+import type { Tree } from '../../content/openapi/tree.ts';
+import { child, textAt } from '../../content/openapi/tree.ts';
+import { Failure } from '../../model/failure.ts';
+import { diffMarkdown } from '../../ui/views/references/diff-markdown.ts';
+import { definitionDiffView } from '../../ui/views/references/diff.ts';
+import { isFile } from '../named-files/input.ts';
+import { namedFile } from '../named-files/named-file.ts';
+import { policyOf, shown } from './wanted-definitions.ts';
+import { failuresAmong } from './failing-changes.ts';
+import { ReferenceIndex } from './reference-index.ts';
+import { servedContent } from './remote-definition.ts';
+import type { FailOn } from './failing-changes.ts';
+import type { ReferenceOptions } from './wanted-definitions.ts';
+
+export interface CompareOptions extends ReferenceOptions {
+  readonly in?: string;
+  readonly draft: boolean;
+  readonly all: boolean;
+  readonly format: 'text' | 'markdown';
+  readonly failOn: FailOn;
+}
+
+interface Side {
+  readonly name: string;
+  readonly content: Tree;
+}
+
+/** Compares two definitions and prints what changed. No request between files. Rejects with `guard` if `--fail-on` says so. */
+export async function diffReferences(
+  context: Context,
+  names: { readonly newer: string; readonly older: string | undefined },
+  options: CompareOptions,
+): Promise<void> {
+  const { ui } = context;
+  const newer = await newSide(context, names.newer, options);
+  const older = await oldSide(context, names, newer, options);
+  const diff = diffDefinitions(older.content, newer.content);
+  const report: DiffReport = { old: older.name, new: newer.name, ...diff };
+  const markdown = diffMarkdown(report);
+  await ui.summarize(markdown);
+  if (options.format === 'markdown' && !ui.json) await ui.raw(`${markdown}\n`);
+  else await ui.result(report, definitionDiffView(options.all), { long: true });
+  refuse(diff, options);
+}
+
+function refuse(diff: DefinitionDiff, { failOn }: CompareOptions): void {
+  const reason = failuresAmong(diff, failOn);
+  if (reason !== undefined) throw new Failure('guard', `${reason}.`);
+}
+
+/** A file, or else the draft of a reference. */
+async function newSide(context: Context, name: string, options: CompareOptions): Promise<Side> {
+  const file = resolve(context.host.cwd, name);
+  if (await isFile(file)) return fileSide(context, file, options);
+  if (looksLikeFile(name)) throw noFile(name);
+  return referenceSide(
+    context,
+    name,
+    { ...options, draft: true },
+    'docs ref diff FILE compares a file with what is published',
+  );
+}
+
+async function oldSide(
+  context: Context,
+  { newer, older }: { readonly newer: string; readonly older: string | undefined },
+  newSide: Side,
+  options: CompareOptions,
+): Promise<Side> {
+  if (older !== undefined) {
+    const file = resolve(context.host.cwd, older);
+    if (await isFile(file)) return fileSide(context, file, options);
+    if (looksLikeFile(older)) throw noFile(older);
+    return referenceSide(context, older, options);
+  }
+  if (!(await isFile(resolve(context.host.cwd, newer)))) {
+    return referenceSide(context, newer, { ...options, draft: false });
+  }
+  return referenceSide(context, titleOf(newSide), options);
+}
+
+const titleOf = ({ content }: Side): string =>
+  textAt(child(content, 'info'), 'title')?.trim() ?? '';
+
+const looksLikeFile = (name: string): boolean => /\.(ya?ml|json)$/i.test(name);
+
+const noFile = (name: string): Failure =>
+  new Failure('usage', `There is no file ${name}.`, {
+    hint: 'paths are relative to the working folder',
+  });
+
+async function fileSide(context: Context, file: string, options: CompareOptions): Promise<Side> {
+  await namedFile(context, file);
+  const reading = await readAndBundle(file, await policyOf(context, options));
+  if (reading.ok) return { name: shown(context, file), content: reading.definition.content };
+  const { message, line, column } = reading.problem;
+  throw new Failure('content', `${message}.`, {
+    place: { file: shown(context, file), line, column },
+    hint: 'docs ref check shows all that is wrong',
+  });
+}
+
+async function referenceSide(
+  context: Context,
+  name: string,
+  options: CompareOptions,
+  hint = options.draft ? 'leave out --draft' : 'docs ref diff --draft compares with its draft',
+): Promise<Side> {
+  const { host } = context;
+  const { draft } = options;
+  const api = await context.api();
+  const index = await ReferenceIndex.read(api, host.signal);
+  const { id, title, version } = await index.find(name, options.in);
+  const content = await servedContent(api, id, draft, host.signal);
+  if (content !== undefined) {
+    return { name: `${version.name}/${title} (${draft ? 'draft' : 'published'})`, content };
+  }
+  throw new Failure('not-found', `"${title}" ${draft ? 'has no draft' : 'was never published'}.`, {
+    hint,
+  });
+}

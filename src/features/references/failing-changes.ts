@@ -1,0 +1,19 @@
+import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
+
+/** What makes a comparison fail. */
+export type FailOn = 'breaking' | 'warning' | 'never';
+
+/** Why a comparison fails, without a full stop; `undefined` if it does not. */
+export function failuresAmong(
+  { counts: { breaking, risky } }: Pick<DefinitionDiff, 'counts'>,
+  failOn: FailOn,
+): string | undefined {
+  const parts = [
+    ...(failOn === 'never' || breaking === 0 ? [] : [changes(breaking, 'breaks', 'break')]),
+    ...(failOn !== 'warning' || risky === 0 ? [] : [changes(risky, 'may break', 'may break')]),
+  ];
+  return parts.length === 0 ? undefined : `${parts.join(', and ')} clients`;
+}
+
+const changes = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 change ${one}` : `${count} changes ${many}`;

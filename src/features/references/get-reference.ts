@@ -1,0 +1,57 @@
+import type { ReadReference } from '../../ui/documents/references.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { writeOutput } from '../named-files/output.ts';
+import { ReferenceIndex, type FoundReference } from './reference-index.ts';
+import { servedDefinition } from './remote-definition.ts';
+
+export interface GetReferenceOptions {
+  readonly in?: string;
+  readonly draft: boolean;
+  readonly format: 'auto' | 'yaml' | 'json';
+  readonly output?: string;
+}
+
+/** Prints or writes a definition to the byte. Two requests. */
+export async function getReference(
+  context: Context,
+  name: string,
+  options: GetReferenceOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  const { draft, format, output } = options;
+  const api = await context.api();
+  const index = await ReferenceIndex.read(api, host.signal);
+  const reference = await index.find(name, options.in);
+  const served = await servedDefinition(api, reference.id, { draft, format }, host.signal);
+  if (served === undefined) throw nothingThere(reference, draft);
+  const { bytes, contentType } = served;
+  const toFile = output !== undefined && output !== '-';
+  if (toFile) {
+    await writeOutput(context, output, bytes);
+    ui.say((style) => `${style.text(reference.title)} is in ${style.text(output)}.`);
+  }
+  if (ui.json) {
+    const { id, title, slug, version } = reference;
+    const definition = new TextDecoder().decode(bytes);
+    const document: ReadReference = {
+      id,
+      title,
+      slug,
+      version: version.name,
+      draft,
+      contentType,
+      definition,
+    };
+    await ui.result(document, () => '');
+  } else if (!toFile) await ui.raw(bytes, { long: true });
+}
+
+const nothingThere = ({ title }: FoundReference, draft: boolean): Failure =>
+  draft
+    ? new Failure('not-found', `"${title}" has no draft: what it says is published.`, {
+        hint: 'leave out --draft',
+      })
+    : new Failure('not-found', `"${title}" was never published.`, {
+        hint: 'docs ref get --draft shows its draft, docs ref publish publishes it',
+      });

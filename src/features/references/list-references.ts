@@ -1,0 +1,59 @@
+import type { ListedReference } from '../../ui/documents/references.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { ReferenceId } from '../../model/ids.ts';
+import { referencesView } from '../../ui/views/references/references.ts';
+import { ReferenceIndex, type FoundReference } from './reference-index.ts';
+import { servedDefinition } from './remote-definition.ts';
+
+export interface ListReferencesOptions {
+  readonly in?: string;
+  readonly drafts: boolean;
+}
+
+/** Prints the references, version by version. One request, and one for each reference unless `--no-drafts`. */
+export async function listReferences(
+  context: Context,
+  options: ListReferencesOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  const api = await context.api();
+  const index = await ReferenceIndex.read(api, host.signal);
+  const found = await index.inVersion(options.in);
+  const drafts = options.drafts ? await draftStates(context, found) : new Map();
+  const listed = found.map(({ id, title, slug, version }): ListedReference => {
+    const draft: boolean | null = drafts.get(id) ?? null;
+    return { id, title, slug, version: version.name, draft };
+  });
+  await ui.result(listed.toSorted(byName), referencesView, { long: true });
+}
+
+const byName = (a: ListedReference, b: ListedReference): number =>
+  a.version.localeCompare(b.version, 'en', { numeric: true }) ||
+  a.title.localeCompare(b.title, 'en');
+
+/** A key without `reference.read` cannot know: then nothing is said of drafts. */
+async function draftStates(
+  context: Context,
+  references: readonly FoundReference[],
+): Promise<Map<ReferenceId, boolean>> {
+  const { host, ui } = context;
+  const api = await context.api();
+  const states = new Map<ReferenceId, boolean>();
+  const progress = ui.progress('Looking for drafts');
+  try {
+    await Promise.all(
+      references.map(async ({ id }) => {
+        const draft = await servedDefinition(api, id, { draft: true }, host.signal);
+        states.set(id, draft !== undefined);
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'forbidden')) throw error;
+    ui.say('Whether there are drafts is not known: the key may not read definitions.');
+    return new Map();
+  } finally {
+    progress.stop();
+  }
+  return states;
+}

@@ -1,0 +1,116 @@
+/** Names of references on the command line: slug, title or id, with or without the version. */
+import type { Api } from '../../api/api.ts';
+import { nearest } from '../../model/nearest.ts';
+import { Failure } from '../../model/failure.ts';
+import type { ReferenceId, VersionId } from '../../model/ids.ts';
+import type { AllResources } from '../../model/resources.ts';
+import { resolveVersion } from '../names/version-names.ts';
+
+/** A reference as `GET /all` shows it, with its version. */
+export interface FoundReference {
+  readonly id: ReferenceId;
+  readonly title: string;
+  /** `null` if the platform does not say: newer revisions leave it out. */
+  readonly slug: string | null;
+  readonly version: FoundVersion;
+}
+
+export interface FoundVersion {
+  readonly id: VersionId;
+  /** The slug, else the name. */
+  readonly name: string;
+}
+
+/** All references and versions that the key may see, read once. */
+export class ReferenceIndex {
+  readonly references: readonly FoundReference[];
+  readonly #api: Api;
+  readonly #all: AllResources;
+
+  constructor(api: Api, all: AllResources) {
+    this.#api = api;
+    this.#all = all;
+    this.references = [...all.references].map(([id, { title, slug, versionId }]) => ({
+      id,
+      title,
+      slug: slug ?? null,
+      version: this.#versionOf(versionId),
+    }));
+  }
+
+  static async read(api: Api, signal: AbortSignal): Promise<ReferenceIndex> {
+    return new ReferenceIndex(api, await api.project.all({}, signal));
+  }
+
+  /** A version by slug or id without another request; by name, `latest` or in vain with one. */
+  async version(name: string): Promise<FoundVersion> {
+    for (const [id, { slug }] of this.#all.versions) {
+      if (slug === name || String(id) === name) return this.#versionOf(id);
+    }
+    const { id, slug } = await resolveVersion(this.#api, name);
+    return { id, name: slug };
+  }
+
+  /** The references of a version, or all. */
+  async inVersion(name: string | undefined): Promise<readonly FoundReference[]> {
+    if (name === undefined) return this.references;
+    const { id } = await this.version(name);
+    return this.references.filter(({ version }) => version.id === id);
+  }
+
+  /** The one reference that `name` names. Rejects with `not-found`, or with `usage` if it may be one of several. */
+  async find(name: string, inside: string | undefined): Promise<FoundReference> {
+    const all = await this.inVersion(inside);
+    const found = candidates(all, name);
+    const [only] = found;
+    if (only !== undefined && found.length === 1) return only;
+    if (found.length > 1) {
+      throw new Failure('usage', `"${name}" may be ${listed(found)}.`, {
+        hint: 'name it with its version, or by its id',
+      });
+    }
+    const names = all.flatMap(({ slug, title }) => (slug === null ? [title] : [slug, title]));
+    const near = nearest(name, names);
+    const where = inside === undefined ? '' : ` in ${inside}`;
+    throw new Failure('not-found', `There is no reference "${name}"${where}.`, {
+      hint: near === undefined ? 'docs ref list shows all' : `did you mean "${near}"?`,
+    });
+  }
+
+  /** The reference of a version that has exactly this title: the one that an upload would update. */
+  titled(title: string, version: FoundVersion): FoundReference | undefined {
+    return this.references.find((each) => each.version.id === version.id && each.title === title);
+  }
+
+  #versionOf(id: VersionId): FoundVersion {
+    const version = this.#all.versions.get(id);
+    return { id, name: version?.slug ?? version?.name ?? String(id) };
+  }
+}
+
+/** By version and slug, else by slug, by title in any letter case, by id: the first of these that anything has. */
+function candidates(all: readonly FoundReference[], name: string): FoundReference[] {
+  const same = (text: string): boolean => text.toLowerCase() === name.toLowerCase();
+  const tests: ((reference: FoundReference) => boolean)[] = [
+    ({ slug }) => slug === name,
+    ({ version, slug, title }) =>
+      name === `${version.name}/${slug ?? title}` || name === `${version.name}/${title}`,
+    ({ title }) => title === name,
+    ({ title }) => same(title),
+    ({ id }) => String(id) === name,
+  ];
+  for (const matches of tests) {
+    const found = all.filter(matches);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const MOST_LISTED = 8;
+
+function listed(found: readonly FoundReference[]): string {
+  const names = found
+    .slice(0, MOST_LISTED)
+    .map(({ id, slug, title, version }) => `${version.name}/${slug ?? title} (${id})`);
+  return found.length > MOST_LISTED ? `${names.join(', ')} and others` : names.join(' or ');
+}

@@ -1,0 +1,50 @@
+import type { Api } from '../../api/api.ts';
+import type { Bytes } from '../../api/calls/http.ts';
+import { readDefinition } from '../../content/openapi/read.ts';
+import type { Tree } from '../../content/openapi/tree.ts';
+import { Failure } from '../../model/failure.ts';
+import type { ReferenceId } from '../../model/ids.ts';
+
+interface ServedRequest {
+  readonly draft: boolean;
+  readonly format?: 'auto' | 'yaml' | 'json';
+}
+
+/** The definition as it is served; `undefined` if the platform has none of the kind. */
+export async function servedDefinition(
+  api: Api,
+  id: ReferenceId,
+  request: ServedRequest,
+  signal: AbortSignal,
+): Promise<Bytes | undefined> {
+  const { draft, format } = request;
+  // The contract's defaults are left to the platform.
+  const asked = { draft: draft ? true : undefined, format: format === 'auto' ? undefined : format };
+  try {
+    return await api.references.definition(id, asked, signal);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+/** What it says. Rejects with `platform-garbled` where it is no definition. */
+export async function servedContent(
+  api: Api,
+  id: ReferenceId,
+  draft: boolean,
+  signal: AbortSignal,
+): Promise<Tree | undefined> {
+  const served = await servedDefinition(api, id, { draft }, signal);
+  if (served === undefined) return undefined;
+  const reading = await readDefinition(served.bytes, `reference ${id}`);
+  if (reading.ok) return reading.definition.content;
+  const { message, line } = reading.problem;
+  throw new Failure(
+    'platform-garbled',
+    `Reference ${id} as the platform serves it, line ${line}: ${message}.`,
+    {
+      hint: `docs ref get ${id} shows it`,
+    },
+  );
+}

@@ -1,0 +1,72 @@
+/** Carries out one planned upload, and makes sure of what became of it. */
+import type { Api } from '../../api/api.ts';
+import { requireDone } from '../../api/calls/written.ts';
+import type { Written } from '../../api/calls/written.ts';
+import { equalContent } from '../../content/openapi/equal.ts';
+import { Failure } from '../../model/failure.ts';
+import type { ReferenceId } from '../../model/ids.ts';
+import type { Reference } from '../../model/resources.ts';
+import { ReferenceIndex } from './reference-index.ts';
+import { servedContent } from './remote-definition.ts';
+import type { PlannedUpload } from './upload-plan.ts';
+
+/**
+ * Sends the definition and resolves to the id of the reference that has it. An upload whose answer was lost is settled by
+ * reading: what was sent is there: done; what was there before still is: sent once more; anything else is a conflict, for someone
+ * else was quicker. An answer with another id than was to be updated is a failure: the platform did not know the title.
+ */
+export async function sendUpload(
+  api: Api,
+  planned: PlannedUpload,
+  draft: boolean,
+  signal: AbortSignal,
+): Promise<ReferenceId> {
+  const written = await upload(api, planned, draft, signal);
+  if (written.kind !== 'lost') return idOf(written, planned);
+  const found = await settle(api, planned, draft, signal);
+  return found ?? idOf(await upload(api, planned, draft, signal), planned);
+}
+
+const upload = (
+  api: Api,
+  { upload: { name, bytes }, version }: PlannedUpload,
+  draft: boolean,
+  signal: AbortSignal,
+): Promise<Written<Reference>> =>
+  api.references.upload(version.id, { name, bytes }, { publish: !draft }, signal);
+
+/** Throws if the upload is not done, and if it is another reference than was to be updated. */
+function idOf(written: Written<Reference>, { upload, reference }: PlannedUpload): ReferenceId {
+  const { id } = requireDone(written);
+  if (reference !== null && reference.id !== id) {
+    throw new Failure(
+      'platform-garbled',
+      `"${upload.title}" was to update reference ${reference.id}, and the platform made reference ${id} of it.`,
+      { hint: 'remove one of the two in the platform’s editor' },
+    );
+  }
+  return id;
+}
+
+/** The reference that has what was sent; `undefined` if all is as before. */
+async function settle(
+  api: Api,
+  { upload, version, reference, before }: PlannedUpload,
+  draft: boolean,
+  signal: AbortSignal,
+): Promise<ReferenceId | undefined> {
+  const id =
+    reference?.id ?? (await ReferenceIndex.read(api, signal)).titled(upload.title, version)?.id;
+  if (id === undefined) return undefined;
+  const drafted = draft ? await servedContent(api, id, true, signal) : undefined;
+  const now = drafted ?? (await servedContent(api, id, false, signal)) ?? null;
+  if (now !== null && equalContent(now, upload.content)) return id;
+  if (before !== null && now !== null && equalContent(now, before)) return undefined;
+  throw new Failure(
+    'conflict',
+    `"${upload.title}" was changed by someone else during the upload.`,
+    {
+      hint: 'run the command again to see what it says now',
+    },
+  );
+}

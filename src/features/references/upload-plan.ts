@@ -1,0 +1,114 @@
+/** What an upload would do, file by file. Only reads. */
+import type { Api } from '../../api/api.ts';
+import { nearest } from '../../model/nearest.ts';
+import type { Context } from '../../context.ts';
+import type { CheckedDefinition, Upload } from '../../content/openapi/check.ts';
+import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
+import { diffDefinitions } from '../../content/openapi/diff/diff.ts';
+import { equalContent } from '../../content/openapi/equal.ts';
+import type { Tree } from '../../content/openapi/tree.ts';
+import { Failure } from '../../model/failure.ts';
+import { shown, type WantedDefinition } from './wanted-definitions.ts';
+import { ReferenceIndex, type FoundReference, type FoundVersion } from './reference-index.ts';
+import { servedContent } from './remote-definition.ts';
+
+export interface PlannedUpload {
+  /** As people name it from where they are. */
+  readonly file: string;
+  readonly upload: Upload;
+  readonly version: FoundVersion;
+  /** `null`: the title is new in its version. */
+  readonly reference: FoundReference | null;
+  readonly action: 'create' | 'update' | 'unchanged';
+  /** The title of the version that is nearest to a new one. */
+  readonly nearest: string | null;
+  /** What the upload would replace: the draft with `--draft`, where there is one, else what is published. */
+  readonly before: Tree | null;
+  /** Against what readers see; `null` if they see nothing yet, or nothing changes. */
+  readonly diff: DefinitionDiff | null;
+}
+
+export interface PlanRequest {
+  readonly wanted: readonly WantedDefinition[];
+  /** In the order of `wanted`; all of them may go up. */
+  readonly checked: readonly CheckedDefinition[];
+  readonly in: string | undefined;
+  readonly draft: boolean;
+}
+
+/** One request for all references, one for the definition of each that is there (two with `--draft`). */
+export async function planUploads(
+  context: Context,
+  api: Api,
+  { wanted, checked, draft, in: inside }: PlanRequest,
+): Promise<PlannedUpload[]> {
+  const { signal } = context.host;
+  const index = await ReferenceIndex.read(api, signal);
+  const planned: PlannedUpload[] = [];
+  for (const [at, { file, version: configured }] of wanted.entries()) {
+    const upload = checked[at]?.upload;
+    if (!upload) continue;
+    const name = inside ?? configured;
+    if (name === null) {
+      throw new Failure('usage', 'The version to upload to is not named.', {
+        hint: 'name it with --in, such as --in latest',
+      });
+    }
+    const version = await index.version(name);
+    planned.push(
+      await planOne(api, index, { file: shown(context, file), upload, version, draft }, signal),
+    );
+  }
+  refuseSameTitles(planned);
+  return planned;
+}
+
+interface Target {
+  readonly file: string;
+  readonly upload: Upload;
+  readonly version: FoundVersion;
+  readonly draft: boolean;
+}
+
+async function planOne(
+  api: Api,
+  index: ReferenceIndex,
+  { file, upload, version, draft }: Target,
+  signal: AbortSignal,
+): Promise<PlannedUpload> {
+  const reference = index.titled(upload.title, version) ?? null;
+  const target = { file, upload, version, reference };
+  if (reference === null) {
+    const titles = index.references
+      .filter((each) => each.version.id === version.id)
+      .map(({ title }) => title);
+    const near = nearest(upload.title, titles) ?? null;
+    return { ...target, action: 'create', nearest: near, before: null, diff: null };
+  }
+  const published = (await servedContent(api, reference.id, false, signal)) ?? null;
+  const drafted = draft ? await servedContent(api, reference.id, true, signal) : undefined;
+  const before = drafted ?? published;
+  const same = before !== null && equalContent(before, upload.content);
+  return {
+    ...target,
+    action: same ? 'unchanged' : 'update',
+    nearest: null,
+    before,
+    diff: same || published === null ? null : diffDefinitions(published, upload.content),
+  };
+}
+
+/** The second would replace the first. */
+function refuseSameTitles(planned: readonly PlannedUpload[]): void {
+  const seen = new Map<string, string>();
+  for (const { file, upload, version } of planned) {
+    const key = JSON.stringify([version.id, upload.title]);
+    const other = seen.get(key);
+    if (other !== undefined) {
+      throw new Failure('content', `${other} and ${file} have one title, "${upload.title}".`, {
+        hint: 'the platform knows a reference by its title: change one',
+      });
+    }
+    seen.set(key, file);
+  }
+}

@@ -1,0 +1,196 @@
+import type { UploadOutcome, UploadReport } from '../../ui/documents/references.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { count } from '../../ui/count.ts';
+import { diffMarkdown } from '../../ui/views/references/diff-markdown.ts';
+import { definitionsView } from '../../ui/views/references/check.ts';
+import { uploadPlanView, uploadView } from '../../ui/views/references/upload.ts';
+import { reportOf } from './check-references.ts';
+import { failuresAmong } from './failing-changes.ts';
+import { policyOf, wantedFiles } from './wanted-definitions.ts';
+import { checkAll, totalsOf } from './checked-definitions.ts';
+import { planUploads, type PlannedUpload } from './upload-plan.ts';
+import { sendUpload } from './send-upload.ts';
+import type { FailOn } from './failing-changes.ts';
+import type { ReferenceOptions } from './wanted-definitions.ts';
+
+export interface UploadReferencesOptions extends ReferenceOptions {
+  readonly in?: string;
+  readonly draft: boolean;
+  readonly create: boolean;
+  readonly dryRun: boolean;
+  readonly failOn: FailOn;
+}
+
+/**
+ * Uploads the definitions that say something else than the platform. Nothing is sent before all of them are checked, compared
+ * and agreed to. Rejects with `content` (a definition is wrong), `guard` (`--fail-on`), `usage` or `declined` (a
+ * title is new), `partial` (some could not be uploaded).
+ */
+export async function uploadReferences(
+  context: Context,
+  patterns: readonly string[],
+  options: UploadReferencesOptions,
+): Promise<void> {
+  const { ui } = context;
+  const wanted = await wantedFiles(context, patterns);
+  const policy = await policyOf(context, options);
+  const checked = await checkAll(context, wanted, policy);
+  const totals = totalsOf(checked);
+  const strict = options.failOn === 'warning' && totals.warnings > 0;
+  if (totals.errors + totals.warnings > 0) {
+    ui.say((style) =>
+      definitionsView({ files: checked.map((each) => reportOf(context, each)), ...totals }, style),
+    );
+  }
+  if (totals.errors > 0 || strict) {
+    const found =
+      totals.errors > 0 ? count(totals.errors, 'error') : count(totals.warnings, 'warning');
+    throw new Failure('content', `${found}: nothing was uploaded.`);
+  }
+
+  const api = await context.api();
+  const { in: inside, draft } = options;
+  const planned = await planUploads(context, api, { wanted, checked, in: inside, draft });
+  showPlan(context, planned, draft);
+  for (const each of planned) await summarize(context, each);
+  guard(planned, options);
+  if (options.dryRun) {
+    await report(context, { dryRun: true, uploads: planned.map((each) => outcomeOf(each, draft)) });
+    return;
+  }
+  await agreeTo(context, planned, options);
+  await sendAll(context, planned, options);
+}
+
+const outcomeOf = (
+  { file, upload, version, reference, action, nearest, diff }: PlannedUpload,
+  draft: boolean,
+): UploadOutcome => ({
+  file,
+  title: upload.title,
+  version: version.name,
+  action,
+  draft,
+  bundled: upload.bundled,
+  reference: reference?.id ?? null,
+  nearest,
+  changes: diff?.counts ?? null,
+  state: action === 'unchanged' ? 'unchanged' : 'planned',
+  problem: null,
+});
+
+function showPlan({ ui }: Context, planned: readonly PlannedUpload[], draft: boolean): void {
+  const changes = planned.filter(({ action }) => action !== 'unchanged');
+  if (changes.length === 0) return;
+  ui.say((style) =>
+    uploadPlanView(
+      changes.map((each) => outcomeOf(each, draft)),
+      style,
+    ),
+  );
+}
+
+async function summarize(
+  { ui }: Context,
+  { file, version, upload, diff }: PlannedUpload,
+): Promise<void> {
+  if (diff === null) return;
+  await ui.summarize(diffMarkdown({ old: `${version.name}/${upload.title}`, new: file, ...diff }));
+}
+
+function guard(planned: readonly PlannedUpload[], { failOn }: UploadReferencesOptions): void {
+  for (const { file, diff } of planned) {
+    const reason = diff === null ? undefined : failuresAmong(diff, failOn);
+    if (reason === undefined) continue;
+    throw new Failure('guard', `${file}: ${reason}. Nothing was uploaded.`, {
+      hint: `docs ref diff ${file} lists them`,
+    });
+  }
+}
+
+/**
+ * A title that the version does not have may be a slip of the pen: it takes `--create`, or an answer of its own. `--yes` is not enough,
+ * for every pipeline gives it.
+ */
+async function agreeTo(
+  { ui, flags }: Context,
+  planned: readonly PlannedUpload[],
+  { create, draft }: UploadReferencesOptions,
+): Promise<void> {
+  for (const { file, upload, version, action, nearest } of planned) {
+    if (action !== 'create' || create) continue;
+    const near = nearest === null ? '' : ` The nearest is "${nearest}".`;
+    const what = `${file}: ${version.name} has no reference titled "${upload.title}".${near}`;
+    if (!ui.interactive || flags.yes) {
+      throw new Failure('usage', what, {
+        hint:
+          nearest === null
+            ? '--create makes it'
+            : '--create makes it; to update the other one, give the definition its title',
+      });
+    }
+    await ui.agree(`${what} Create it?`, 'Nothing was uploaded.');
+  }
+  const rest = planned.filter(
+    ({ action }) => action === 'update' || (action === 'create' && create),
+  );
+  if (rest.length === 0) return;
+  const list = rest.map(({ file }) => file).join(', ');
+  const question = draft ? `Upload ${list}, not published?` : `Upload and publish ${list}?`;
+  await ui.agree(question, 'Nothing was uploaded.');
+}
+
+/** One failure spares the others, unless nothing can go on. */
+async function sendAll(
+  context: Context,
+  planned: readonly PlannedUpload[],
+  { draft }: UploadReferencesOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  const api = await context.api();
+  const uploads: UploadOutcome[] = [];
+  const failures: Failure[] = [];
+  for (const each of planned) {
+    const outcome = outcomeOf(each, draft);
+    if (each.action === 'unchanged') {
+      uploads.push(outcome);
+      continue;
+    }
+    const progress = ui.progress(`Uploading ${each.file}`);
+    try {
+      const reference = await sendUpload(api, each, draft, host.signal);
+      uploads.push({ ...outcome, reference, state: 'done' });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+      uploads.push({ ...outcome, state: 'failed', problem: error.message });
+      if (error.endsRun) break;
+    } finally {
+      progress.stop();
+    }
+  }
+  await report(context, { dryRun: false, uploads });
+  const left = planned.length - uploads.length + failures.length;
+  failWhereAny(failures, uploads, left);
+}
+
+/** @param left how many were not uploaded, tried or not */
+function failWhereAny(
+  failures: readonly Failure[],
+  uploads: readonly UploadOutcome[],
+  left: number,
+): void {
+  const [first] = failures;
+  const last = failures.at(-1);
+  if (first === undefined || last === undefined) return;
+  if (last.code === 'interrupted') throw last;
+  if (!uploads.some(({ state }) => state === 'done')) throw first;
+  throw new Failure('partial', `${count(left, 'definition')} could not be uploaded.`, {
+    hint: 'the others are; run the command again for the rest',
+    cause: first,
+  });
+}
+
+const report = ({ ui }: Context, value: UploadReport): Promise<void> =>
+  ui.result(value, uploadView);

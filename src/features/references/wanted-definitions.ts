@@ -1,0 +1,88 @@
+import { relative, resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import type { ReferencePolicy } from '../../content/openapi/resolver.ts';
+import { Failure } from '../../model/failure.ts';
+import { isFile } from '../named-files/input.ts';
+import { namedFile } from '../named-files/named-file.ts';
+
+/** How far `$ref`s of a definition may lead. */
+export interface ReferenceOptions {
+  readonly remoteRefs: boolean;
+  readonly outsideRefs: boolean;
+}
+
+/** A definition that was asked for. */
+export interface WantedDefinition {
+  /** Absolute path. */
+  readonly file: string;
+  /** The version that the configuration puts it in. */
+  readonly version: string | null;
+}
+
+/** The files that `patterns` name, in their order and each once; without patterns those of the configuration. */
+export async function wantedFiles(
+  context: Context,
+  patterns: readonly string[],
+): Promise<WantedDefinition[]> {
+  if (patterns.length === 0) return configuredFiles(context);
+  const files = new Set<string>();
+  for (const pattern of patterns) {
+    for (const file of await matches(context, pattern)) files.add(file);
+  }
+  return [...files].map((file) => ({ file, version: null }));
+}
+
+async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
+  const { root, references } = await context.project();
+  if (references.length === 0) {
+    throw new Failure('usage', 'No definition is named, and the configuration lists none.', {
+      hint: 'name files, or list them under `references:`',
+    });
+  }
+  const wanted = references.map(({ file, version }) => ({ file: resolve(root, file), version }));
+  for (const { file } of wanted) {
+    await namedFile(context, file);
+    if (!(await isFile(file))) {
+      throw new Failure(
+        'config',
+        `The configuration lists ${shown(context, file)}, which is not there.`,
+        {
+          hint: 'correct it under `references:`',
+        },
+      );
+    }
+  }
+  return wanted;
+}
+
+async function matches(context: Context, pattern: string): Promise<string[]> {
+  const { host } = context;
+  const literal = resolve(host.cwd, pattern);
+  if (await isFile(literal)) return [(await namedFile(context, pattern)).path];
+  if (/[*?[{!]/.test(pattern)) {
+    const { globby } = await import('globby');
+    const found = await globby(pattern, {
+      cwd: host.cwd,
+      absolute: true,
+      ignore: ['**/node_modules/**'],
+    });
+    for (const file of found) await namedFile(context, file);
+    if (found.length > 0) return found.toSorted();
+  }
+  throw new Failure('usage', `There is no file ${pattern}.`, {
+    hint: 'paths are relative to the working folder',
+  });
+}
+
+/** As people name it from where they are. */
+export const shown = ({ host }: Context, file: string): string =>
+  /^https?:/.test(file) ? file : relative(host.cwd, file).replaceAll('\\', '/') || file;
+
+/** How far the references of this run may lead. */
+export async function policyOf(
+  context: Context,
+  { remoteRefs, outsideRefs }: ReferenceOptions,
+): Promise<ReferencePolicy> {
+  const { root } = await context.project();
+  return { root, network: remoteRefs, outside: outsideRefs, signal: context.host.signal };
+}

@@ -1,0 +1,51 @@
+import { Failure } from '../../model/failure.ts';
+
+export type RequestFields = readonly (readonly [key: string, value: unknown])[];
+
+/** Reads `key=value` (a text) and `key:=value` (JSON). Throws `usage`, naming the field. */
+export function parseFields(texts: readonly string[]): RequestFields {
+  return texts.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1 || text === ':=') {
+      throw new Failure('usage', `"${text}" is not a field.`, { hint: 'write -f key=value' });
+    }
+    if (text[at - 1] !== ':') return [text.slice(0, at), text.slice(at + 1)];
+    const key = text.slice(0, at - 1);
+    return [key, parseJson(key, text.slice(at + 1))];
+  });
+}
+
+function parseJson(key: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure('usage', `The value of "${key}" is not JSON.`, {
+      hint: `write -f ${key}=… where it is a text`,
+    });
+  }
+}
+
+/** For a query: the same key again is a list. */
+export function asQuery(fields: RequestFields): Record<string, readonly string[]> {
+  const query = new Map<string, string[]>();
+  for (const [key, value] of fields) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    query.set(key, [...(query.get(key) ?? []), text]);
+  }
+  return Object.fromEntries(query);
+}
+
+/** For a body: the same key again is a list. */
+export function asBody(fields: RequestFields): Record<string, unknown> {
+  const body = new Map<string, unknown>();
+  const lists = new Set<string>();
+  for (const [key, value] of fields) {
+    if (!body.has(key)) body.set(key, value);
+    else if (lists.has(key)) body.set(key, [...(body.get(key) as unknown[]), value]);
+    else {
+      body.set(key, [body.get(key), value]);
+      lists.add(key);
+    }
+  }
+  return Object.fromEntries(body);
+}

@@ -1,0 +1,160 @@
+import type { RawAnswer } from '../../api/raw.ts';
+import { parseRawRequest } from '../../api/requests/raw-request.ts';
+import type { RawRequest } from '../../api/requests/raw-request.ts';
+import type { ApiAnswer, ShownRequest } from '../../ui/documents/api.ts';
+import type { Context } from '../../context.ts';
+import { safeJson } from '../../ui/json-text.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FailureCode } from '../../model/failure.ts';
+import { readInput } from '../named-files/input.ts';
+import { asBody, asQuery, parseFields } from './fields.ts';
+
+export interface ApiOptions {
+  readonly field?: readonly string[];
+  readonly input?: string;
+  readonly contentType?: string;
+  readonly paginate: boolean;
+  readonly dryRun: boolean;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+const MAX_BODY_BYTES = 64 * 1024 ** 2;
+
+/** Sends one request and prints what was answered, whatever it is. Rejects after printing if that is a refusal. */
+export async function sendAny(
+  context: Context,
+  method: string,
+  path: string,
+  options: ApiOptions,
+): Promise<void> {
+  const { ui, host } = context;
+  const request = await requestOf(context, method.toUpperCase(), path, options);
+  if (options.dryRun) return showRequest(context, request);
+  if (!isRead(request))
+    await ui.agree(`Send ${request.method} ${request.path}?`, 'Nothing was sent.');
+  const api = await context.api();
+  if (!options.paginate) {
+    const answer = await api.raw(request, host.signal);
+    if (ui.json) await ui.result(documentOf(answer), () => '');
+    else await printBody(context, answer);
+    refuse(answer, request);
+    return;
+  }
+  for await (const answer of api.rawPages(request, host.signal)) {
+    const document = documentOf(answer);
+    if (ui.json) await ui.item(document, () => '');
+    else await ui.raw(`${safeJson(document.body)}\n`);
+    refuse(answer, request);
+  }
+}
+
+async function requestOf(
+  context: Context,
+  method: string,
+  path: string,
+  { field = [], input, contentType, paginate }: ApiOptions,
+): Promise<RawRequest> {
+  if (!METHODS.includes(method)) {
+    throw new Failure('usage', `"${method}" is not a method.`, { hint: METHODS.join(', ') });
+  }
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\\)/i.test(path)) {
+    throw new Failure(
+      'usage',
+      'The path is what follows the base URL: a key goes to no other address.',
+      {
+        hint: 'such as docs api GET /version; --base-url names the platform',
+      },
+    );
+  }
+  if (paginate && method !== 'GET') {
+    throw new Failure('usage', '--paginate is for GET.', { hint: 'leave it out' });
+  }
+  const fields = parseFields(field);
+  const reads = isRead({ method });
+  const target = { method, path: path.startsWith('/') ? path : `/${path}` };
+  if (input !== undefined) {
+    if (reads)
+      throw new Failure('usage', `A ${method} has no body.`, { hint: 'leave out --input' });
+    const body = await readInput(context, input, MAX_BODY_BYTES);
+    return {
+      ...target,
+      query: asQuery(fields),
+      body,
+      ...(contentType === undefined ? {} : { contentType }),
+    };
+  }
+  if (reads || fields.length === 0) return { ...target, query: asQuery(fields) };
+  const body = new TextEncoder().encode(JSON.stringify(asBody(fields)));
+  return { ...target, body, contentType: contentType ?? 'application/json' };
+}
+
+const isRead = ({ method }: Pick<RawRequest, 'method'>): boolean =>
+  method === 'GET' || method === 'HEAD';
+
+async function showRequest({ ui }: Context, request: RawRequest): Promise<void> {
+  const { method, path, contentType, body } = parseRawRequest(request, (text) => text);
+  const shown = { method, path, contentType, body: body === null ? null : body.toString() };
+  await ui.result<ShownRequest>({ request: shown }, (_, style) =>
+    [
+      `${method} ${style.text(path)}`,
+      ...(body === null ? [] : [style.block(shown.body ?? '')]),
+    ].join('\n'),
+  );
+}
+
+function documentOf({ status, headers, bytes }: RawAnswer): ApiAnswer {
+  const text = new TextDecoder().decode(bytes);
+  return { status, headers, body: jsonOf(text) ?? text };
+}
+
+/** Levels. `JSON.parse` takes any number; what prints and walks values recurses, and has a stack. */
+const DEEPEST = 1000;
+
+/** The value of a JSON text; undefined for other text, and for JSON that is nested so deeply that nothing could print it. */
+function jsonOf(text: string): unknown {
+  if (depthOf(text) > DEEPEST) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How deeply brackets are nested outside strings. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{\]}]/gs)) {
+    if (mark === '[' || mark === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (mark === ']' || mark === '}') depth -= 1;
+  }
+  return deepest;
+}
+
+/** On a terminal JSON is set out; in a pipe every byte is as it came. */
+async function printBody({ ui, host }: Context, { bytes }: RawAnswer): Promise<void> {
+  if (host.stdout.isTTY !== true) return ui.raw(bytes);
+  const text = new TextDecoder().decode(bytes);
+  const json = jsonOf(text);
+  return ui.raw(`${json === undefined ? text : JSON.stringify(json, null, 2)}\n`);
+}
+
+/** A key that does not exist is answered with 400 and this message (notes, "Errors"). */
+const INVALID_KEY = /api key is invalid/i;
+
+function refuse({ status, bytes }: RawAnswer, { method, path }: RawRequest): void {
+  if (status < 400) return;
+  const text = new TextDecoder().decode(bytes.subarray(0, 2000));
+  const invalidKey = status === 401 || (status === 400 && INVALID_KEY.test(text));
+  const code = invalidKey ? 'auth-required' : (CODES[status] ?? 'platform-refused');
+  throw new Failure(code, `${method} ${path} was answered with ${status}.`, {
+    hint: 'what the platform said is above',
+    status,
+  });
+}
+
+const CODES: Readonly<Record<number, FailureCode>> = {
+  403: 'forbidden',
+  404: 'not-found',
+  429: 'rate-limited',
+};

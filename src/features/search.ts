@@ -1,0 +1,43 @@
+import { searchView } from '../ui/views/search.ts';
+import type { Api } from '../api/api.ts';
+import type { SearchRequest } from '../api/resources/search.ts';
+import type { Context } from '../context.ts';
+import { Failure } from '../model/failure.ts';
+import type { Slug } from '../model/ids.ts';
+import type { SearchResult } from '../model/resources.ts';
+
+export interface SearchOptions {
+  readonly in?: string;
+  readonly limit: number;
+  readonly page: number;
+}
+
+/** Prints what the platform finds. One request, where `--in` is a slug or `latest`. */
+export async function search(
+  context: Context,
+  words: readonly string[],
+  options: SearchOptions,
+): Promise<void> {
+  const api = await context.api();
+  const found = await find(api, {
+    query: words.join(' '),
+    version: options.in as Slug | undefined,
+    page: options.page - 1,
+    hits: options.limit,
+  });
+  await context.ui.result(found, searchView, { long: true });
+}
+
+/** A version that the platform does not know as a slug may be a name or an id: only then are the versions asked for. */
+async function find(api: Api, request: SearchRequest): Promise<SearchResult> {
+  try {
+    return await api.search.find(request);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
+    if (request.version === undefined || request.version === 'latest') throw error;
+    const { resolveVersion } = await import('./names/version-names.ts');
+    const { slug } = await resolveVersion(api, request.version);
+    if (slug === request.version) throw error;
+    return api.search.find({ ...request, version: slug });
+  }
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts';
+import { prepare } from '../../sync/engine.ts';
+import type { Prepared, SyncDeps, SyncOptions } from '../../sync/engine.ts';
+import { reporter } from '../../ui/report.ts';
+import { planView } from '../../ui/views/plan/plan.ts';
+import { syncDeps } from './sync-deps.ts';
+import { pushDocument } from './push-document.ts';
+
+/** The plan of a push of `paths` that stops at conflicts, and is not going to be carried out. */
+export async function readOnlyPlan(
+  context: Context,
+  deps: SyncDeps,
+  paths: readonly string[],
+  publish: boolean | undefined,
+): Promise<Prepared> {
+  const options: SyncOptions = {
+    publish: publish ?? (await context.config()).publish.value,
+    only: paths,
+    workingFolder: context.host.cwd,
+    conflicts: 'stop',
+    choices: new Map(),
+    pull: false,
+    newFiles: false,
+    send: true,
+    recreate: false,
+    allowListed: false,
+    force: false,
+    looks: true,
+    message: null,
+  };
+  return prepare(deps, options, { looksOnly: true });
+}
+
+/** Prints the plan in short. */
+export async function showStatus(
+  context: Context,
+  paths: readonly string[],
+  publish: boolean | undefined,
+): Promise<void> {
+  const { host, ui, flags } = context;
+  const started = host.clock.elapsed();
+  const deps = await syncDeps(context, reporter(ui));
+  const prepared = await readOnlyPlan(context, deps, paths, publish);
+  for (const warning of prepared.warnings) ui.warn(warning);
+  for (const { message, hint } of prepared.refusals) ui.warn(message, hint);
+  const document = pushDocument(prepared, null, deps.api.requests, host.clock.elapsed() - started);
+  await ui.result(document, (_, style) => planView(prepared, style, flags), { long: true });
+}

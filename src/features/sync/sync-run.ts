@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { fileFailure } from '../../model/file-trouble.ts';
+import {
+  apply,
+  exclusively,
+  prepare,
+  prepareSaved,
+  savePlan,
+  isUnsettled,
+} from '../../sync/engine.ts';
+import type {
+  ConflictPolicy,
+  Outcome,
+  Prepared,
+  SyncDeps,
+  SyncOptions,
+} from '../../sync/engine.ts';
+import { reporter } from '../../ui/report.ts';
+import { failureAnnotations, planAnnotations } from '../../ui/views/plan/annotations.ts';
+import { planView, question } from '../../ui/views/plan/plan.ts';
+import { ONLY_DRAFTS, reportView, wroteOnlyDrafts } from '../../ui/views/plan/report.ts';
+import { planSummary, pushSummary } from '../../ui/views/plan/summary.ts';
+import { annotate } from '../annotations.ts';
+import { namedFile } from '../named-files/named-file.ts';
+import { writeOutput } from '../named-files/output.ts';
+import { syncDeps } from './sync-deps.ts';
+import { pushDocument } from './push-document.ts';
+import {
+  failIfNotSought,
+  failIfPending,
+  isRefused,
+  isWorthShowing,
+  refusalsOf,
+  verdict,
+  pendingChanges,
+} from './verdict.ts';
+
+/** The options of `push` and `sync`. */
+export interface SyncFlags {
+  /** `undefined`: as the settings say. */
+  readonly publish?: boolean;
+  readonly dryRun: boolean;
+  readonly check: boolean;
+  readonly message?: string;
+  readonly allowListed: boolean;
+  readonly recreate: boolean;
+  readonly force: boolean;
+  readonly skipConflicts: boolean;
+  readonly ours: boolean;
+  /** Of `sync` and `pull`: where both sides changed a page, the platform wins. */
+  readonly theirs?: boolean;
+  /** Of `sync` and `pull`: where both sides changed a page, the texts are merged. */
+  readonly merge?: boolean;
+  /** Of `sync`: what moved on the platform alone goes into the files. */
+  readonly pull?: boolean;
+  /** Where the plan is saved. */
+  readonly out?: string;
+  /** A saved plan. */
+  readonly plan?: string;
+}
+
+/** What a command may write beside what its flags say. */
+interface Reach {
+  readonly send: boolean;
+  readonly newFiles: boolean;
+  /** Page files, where someone on the terminal chooses it. */
+  readonly files: boolean;
+}
+
+/** Plans, shows, asks and applies: `docs push`, `docs sync` and `docs pull`. */
+export async function runSync(
+  context: Context,
+  paths: readonly string[],
+  flags: SyncFlags,
+  reach: Reach = { send: true, newFiles: false, files: false },
+): Promise<void> {
+  const { host, ui } = context;
+  if (flags.merge && host.env['CI']) {
+    throw new Failure('usage', '--merge writes files for a person to look at: not in a pipeline.', {
+      hint: 'Merge on your machine, or give --skip-conflicts',
+    });
+  }
+  const started = host.clock.elapsed();
+  const config = await context.config();
+  const deps = await syncDeps(context, reporter(ui), reach);
+  await exclusively(deps, config.maxWaitMs.value ?? Number.POSITIVE_INFINITY, async () => {
+    const planned = await makePlan(context, deps, paths, flags, reach);
+    const document = (prepared: Prepared, outcome: Outcome | null) => {
+      const durationMs = host.clock.elapsed() - started - ui.askingMs;
+      return pushDocument(prepared, outcome, deps.api.requests, durationMs);
+    };
+    const summarizePlan = (prepared: Prepared) =>
+      ui.summarize((style) => planSummary(planView(prepared, style, context.flags)));
+    for (const warning of planned.warnings) ui.warn(warning);
+    await annotate(context, planAnnotations(planned.plan));
+
+    if (flags.out !== undefined) {
+      await writeOutput(context, flags.out, savePlan(planned));
+      ui.say((style) => `Saved. docs push --plan ${style.text(flags.out ?? '')} carries it out.\n`);
+    }
+    if (flags.dryRun || flags.check || flags.out !== undefined) {
+      await ui.result(document(planned, null), (_, style) =>
+        planView(planned, style, context.flags),
+      );
+      await summarizePlan(planned);
+      if (flags.check) failIfPending(planned);
+      else for (const { message, hint } of refusalsOf(planned)) ui.warn(message, hint);
+      failIfNotSought(planned);
+      return;
+    }
+
+    if (planned.plan.changes.some(isWorthShowing)) {
+      ui.say((style) => `${planView(planned, style, context.flags)}\n`);
+    }
+    const prepared = await settled(context, deps, planned, flags, reach);
+    const work = pendingChanges(prepared);
+    if (isRefused(prepared)) await summarizePlan(prepared);
+    else if (work.length > 0 && reach.send) await ui.agree(question(work));
+    else if (work.length > 0) await ui.confirm(question(work));
+    const outcome = await apply(prepared, deps);
+    await annotate(context, failureAnnotations(outcome.failed));
+    const done = document(prepared, outcome);
+    await ui.summarize(pushSummary(done));
+    await ui.result(done, reportView);
+    if (!ui.json && wroteOnlyDrafts(done)) ui.say(ONLY_DRAFTS);
+    verdict(prepared, outcome);
+  });
+}
+
+async function makePlan(
+  context: Context,
+  deps: SyncDeps,
+  paths: readonly string[],
+  flags: SyncFlags,
+  reach: Reach,
+): Promise<Prepared> {
+  if (flags.plan !== undefined) {
+    if (paths.length > 0) {
+      throw new Failure('usage', 'A saved plan names its pages itself.', {
+        hint: 'leave out the pages, or --plan',
+      });
+    }
+    return prepareSaved(deps, await savedPlan(context, flags.plan));
+  }
+  const looksOnly = flags.dryRun || flags.check || flags.out !== undefined;
+  const options: SyncOptions = {
+    publish: flags.publish ?? (await context.config()).publish.value,
+    only: paths,
+    workingFolder: context.host.cwd,
+    conflicts: policyOf(flags),
+    choices: new Map(),
+    pull: flags.pull ?? false,
+    ...reach,
+    recreate: flags.recreate,
+    allowListed: flags.allowListed,
+    force: flags.force,
+    message: flags.message ?? null,
+  };
+  return prepare(deps, options, { looksOnly });
+}
+
+async function savedPlan(context: Context, file: string): Promise<string> {
+  const { path } = await namedFile(context, file);
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const hint = 'docs push --out plan.json saves a plan';
+    throw fileFailure(error, 'usage', `${file} cannot be read`, hint) ?? error;
+  }
+}
+
+function policyOf({ skipConflicts, ours, theirs, merge }: SyncFlags): ConflictPolicy {
+  if (skipConflicts) return 'skip';
+  if (merge) return 'merge';
+  if (theirs) return 'theirs';
+  return ours ? 'ours' : 'stop';
+}
+
+/** On a terminal, and without a policy: the plan with what was chosen for pages that both sides changed. */
+async function settled(
+  context: Context,
+  deps: SyncDeps,
+  planned: Prepared,
+  flags: SyncFlags,
+  reach: Reach,
+): Promise<Prepared> {
+  const { ui } = context;
+  const asks = ui.interactive && !ui.json && !context.flags.yes && flags.plan === undefined;
+  const isOpen = planned.plan.changes.some((change) => isUnsettled(change, planned.state));
+  if (!asks || refusalsOf(planned).length > 0 || !isOpen || policyOf(flags) !== 'stop')
+    return planned;
+  const { chooseSides } = await import('./choose-sides.ts');
+  return chooseSides(context, planned, deps, reach);
+}

@@ -1,0 +1,19 @@
+import { createTwoFilesPatch } from 'diff';
+
+/** Beyond this many changed lines a diff is slow to make and of use to nobody. */
+const MOST_EDITS = 2000;
+
+/** The unified diff of two texts, three lines around each change; empty if they are equal, null if they share too little. */
+export function unifiedDiff(
+  before: string,
+  after: string,
+  beforeName: string,
+  afterName: string,
+): string | null {
+  if (before === after) return '';
+  const patch = createTwoFilesPatch(beforeName, afterName, before, after, undefined, undefined, {
+    context: 3,
+    maxEditLength: MOST_EDITS,
+  });
+  return patch?.replace(/^=+\n/, '') ?? null;
+}

@@ -1,0 +1,108 @@
+import type { Change } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
+import { count } from '../../ui/count.ts';
+import type { NotApplied, Outcome, Prepared } from '../../sync/engine.ts';
+import { fileChangesOf, isUnsettled } from '../../sync/engine.ts';
+
+/** Whether carrying out `change` writes to the platform. */
+function isWork(change: Change): boolean {
+  switch (change.kind) {
+    case 'create':
+    case 'update':
+      return true;
+    case 'publish':
+      return change.held === null;
+    case 'pull':
+    case 'adopt':
+    case 'conflict':
+    case 'orphan':
+    case 'gone':
+    case 'unplaced':
+    case 'unchanged':
+      return false;
+    default:
+      return change satisfies never;
+  }
+}
+
+/** Whether a person should see the plan before the report, because of `change`. */
+export const isWorthShowing = ({ kind }: Change): boolean =>
+  kind !== 'unchanged' && kind !== 'adopt';
+
+/** What would be written, to the platform or into files. */
+export function pendingChanges(prepared: Prepared): readonly Change[] {
+  const { merges, pulls, newFiles } = fileChangesOf(prepared);
+  const sent = prepared.state.options.send ? prepared.plan.changes.filter(isWork) : [];
+  return [...sent, ...merges, ...pulls, ...newFiles];
+}
+
+/** What looks like an accident, and was not forced. */
+export const refusalsOf = ({ refusals, state }: Prepared): Prepared['refusals'] =>
+  state.options.force ? [] : refusals;
+
+const openConflicts = ({ plan, state }: Prepared): readonly Change[] =>
+  plan.changes.filter((change) => isUnsettled(change, state));
+
+/** Whether `apply` is going to refuse it: then there is nothing to agree to. */
+export const isRefused = (prepared: Prepared): boolean =>
+  refusalsOf(prepared).length > 0 || openConflicts(prepared).length > 0;
+
+/** Throws if the run would be refused, or would write something: what `--check` is for. */
+export function failIfPending(prepared: Prepared): void {
+  const [refusal] = refusalsOf(prepared);
+  if (refusal) throw new Failure('guard', refusal.message, { hint: refusal.hint });
+  const conflicts = openConflicts(prepared).length;
+  if (conflicts > 0) {
+    throw new Failure('conflict', `${count(conflicts, 'page')} changed here and on the platform.`, {
+      hint: 'docs diff shows both sides',
+    });
+  }
+  const work = pendingChanges(prepared);
+  if (work.length === 0) return failIfNotSought(prepared);
+  const verb = work.some(isWork) ? 'push' : 'pull';
+  const what = `There is something to ${verb}: ${count(work.length, 'change')}.`;
+  throw new Failure('changes-pending', what, { hint: `docs ${verb} carries them out` });
+}
+
+/** Throws if the run did not do all that it was asked: the exit code says so, the report was printed before. */
+export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcome): void {
+  if (stopped) throw stopped;
+  const { summary } = prepared;
+  const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
+  const leftOut = skipped.filter(isLeftOut);
+  const missing = [
+    failed.length > 0 ? `${count(pagesOf(failed), 'page')} failed` : '',
+    conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
+    leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
+    summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
+  ].filter((part) => part !== '');
+  if (missing.length === 0) return failIfNotSought(prepared);
+  const what = `Not all is done: ${missing.join(', ')}.`;
+  throw new Failure('partial', what, { hint: wayOut(failed, leftOut) });
+}
+
+/** Throws if the run was to find pages that have no file, and could not look for them. */
+export function failIfNotSought({ notSought }: Prepared): void {
+  if (notSought === null) return;
+  const what = `Pages that only the platform has were not looked for. ${notSought.message}`;
+  throw new Failure(notSought.code, what, {
+    hint: 'pages that have a file are done; run it again later, or name pages',
+  });
+}
+
+/** It was to be written, and was not. What is held back was decided so. */
+const isLeftOut = ({ change }: NotApplied): boolean =>
+  change.kind !== 'conflict' && (change.kind !== 'publish' || change.held === null);
+
+/** A page that was neither made nor published failed once. */
+const pagesOf = (those: readonly NotApplied[]): number =>
+  new Set(those.map(({ change }) => change.key)).size;
+
+function wayOut(failed: readonly NotApplied[], leftOut: readonly NotApplied[]): string {
+  if (failed.length + leftOut.length === 0) return 'docs status lists them; the rest is done';
+  const hinted = failed.some(({ hint }) => hint !== undefined);
+  if (hinted) return 'do what is said of each, then run the same command again';
+  return failed.some(({ code }) => code === 'platform-refused')
+    ? 'the same command fails again until what was refused is changed'
+    : 'the same command again does what is left';
+}

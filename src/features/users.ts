@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts';
+import { Failure } from '../model/failure.ts';
+import { parseInstant } from '../model/instant.ts';
+import type { User, UserRole } from '../model/resources.ts';
+import { usersView } from '../ui/views/users.ts';
+import { parseLength } from './times.ts';
+
+export interface UsersOptions {
+  readonly role?: readonly UserRole[];
+  readonly inactive?: string;
+  readonly exact: boolean;
+}
+
+/** Prints the users, by name. One request. */
+export async function listUsers(context: Context, options: UsersOptions): Promise<void> {
+  const { role, inactive, exact } = options;
+  const since = inactive === undefined ? undefined : await inactiveSince(context, inactive);
+  const users = await (await context.api()).project.users();
+  const shown = users
+    .filter((user) => role === undefined || role.includes(user.role))
+    .filter((user) => since === undefined || lastActive(user) < since)
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
+  await context.ui.result(shown, usersView(exact), { long: true });
+}
+
+async function inactiveSince({ host }: Context, text: string): Promise<number> {
+  const ms = parseLength(text);
+  if (ms === undefined) {
+    throw new Failure('usage', `--inactive takes a length of time, not "${text}".`, {
+      hint: 'such as 90d, 2w or 12h',
+    });
+  }
+  return host.clock.now() - ms;
+}
+
+/** Who was never active has been inactive for ever. */
+const lastActive = ({ lastActiveAt }: User): number =>
+  (lastActiveAt === null ? undefined : parseInstant(lastActiveAt)) ?? Number.NEGATIVE_INFINITY;

@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Slug } from '../../model/ids.ts';
+import type { Version } from '../../model/resources.ts';
+import { resolveVersion } from '../names/version-names.ts';
+import { versionsView } from '../../ui/views/versions.ts';
+
+export interface UpdateVersionOptions {
+  readonly name?: string;
+  readonly slug?: string;
+  readonly dryRun: boolean;
+}
+
+/** Renames a version. The slug is always sent, so that the platform does not make one of a new name. */
+export async function updateVersion(
+  context: Context,
+  which: string,
+  options: UpdateVersionOptions,
+): Promise<void> {
+  const { name, slug } = options;
+  if (name === undefined && slug === undefined) {
+    throw new Failure('usage', 'There is nothing to change.', {
+      hint: 'give --name, --slug or both',
+    });
+  }
+  if (slug !== undefined && !/^[A-Za-z0-9._-]+$/.test(slug)) {
+    throw new Failure('usage', `"${slug}" is not a slug.`, {
+      hint: 'letters, digits, -, _ and . make a slug',
+    });
+  }
+  const { ui } = context;
+  const api = await context.api();
+  const version = await resolveVersion(api, which);
+  const moves = slug !== undefined && slug !== version.slug;
+  const change = {
+    slug: moves ? (slug as Slug) : version.slug,
+    ...(name === undefined ? {} : { name }),
+  };
+  const report = async (changed: Version): Promise<void> => {
+    await ui.result([changed], versionsView(false));
+  };
+  if (options.dryRun) return report({ ...version, ...change });
+  await ui.agree(
+    moves
+      ? `Every page of ${version.slug} gets another URL. Go on?`
+      : `Rename ${version.slug} to "${name ?? version.name}"?`,
+  );
+  await report(await api.versions.update(version.id, change));
+}

@@ -1,0 +1,151 @@
+import { statement, type Sql, type Statement } from './sql.ts';
+
+/** Raised with every change of the tables; a migration from the one before goes with it. */
+const SCHEMA_VERSION = 3;
+
+const SHARED_TABLES: readonly string[] = [
+  `CREATE TABLE variable (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+  `CREATE TABLE synced_block (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+  `CREATE INDEX page_parent ON page (parent_id, position)`,
+];
+
+/** Entries learn which version they are about, and users when they were last active. */
+const VERSIONS_OF_ENTRIES: readonly string[] = [
+  'ALTER TABLE audit ADD COLUMN version_id BIGINT',
+  `UPDATE audit SET version_id = CASE entity
+    WHEN 'version' THEN (SELECT id FROM version WHERE CAST(id AS TEXT) = entity_id)
+    WHEN 'documentation' THEN (SELECT version_id FROM documentation WHERE CAST(id AS TEXT) = entity_id)
+    WHEN 'reference' THEN (SELECT version_id FROM reference WHERE CAST(id AS TEXT) = entity_id)
+    WHEN 'page' THEN (SELECT documentation.version_id FROM page
+      JOIN documentation ON documentation.id = page.documentation_id WHERE CAST(page.id AS TEXT) = entity_id)
+    END`,
+  // Nobody knows the version of a page that was deleted: its entries are for callers who see all versions.
+  `UPDATE audit SET version_id = 0
+    WHERE version_id IS NULL AND entity IN ('version', 'documentation', 'reference', 'page')`,
+  `UPDATE account SET last_active_at = COALESCE((SELECT max(at) FROM audit
+    WHERE entity = 'project-user' AND entity_id = CAST(account.id AS TEXT)), 0) WHERE last_active_at IS NULL`,
+];
+
+/** What makes the tables of the next schema out of those of this one. */
+const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['1', SHARED_TABLES],
+  ['2', VERSIONS_OF_ENTRIES],
+]);
+
+/** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
+const TABLES: readonly string[] = [
+  `CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+  `CREATE TABLE next_id (kind TEXT PRIMARY KEY, value BIGINT NOT NULL)`,
+  `CREATE TABLE version (
+    id BIGINT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, name TEXT NOT NULL, published BIGINT NOT NULL,
+    ordr BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL)`,
+  `CREATE TABLE documentation (
+    id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL REFERENCES version (id), slug TEXT NOT NULL,
+    title TEXT NOT NULL, settings TEXT NOT NULL, ordr BIGINT NOT NULL, UNIQUE (version_id, slug))`,
+  // What stands between pages in the sidebar. A category holds pages; the others only stand there.
+  `CREATE TABLE nav_mark (
+    id BIGINT PRIMARY KEY, documentation_id BIGINT NOT NULL REFERENCES documentation (id),
+    kind TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL, category_id BIGINT, position BIGINT NOT NULL)`,
+  `CREATE INDEX nav_mark_place ON nav_mark (documentation_id, position)`,
+  // Positions count within (documentation, category, parent); marks and pages without either share one count.
+  `CREATE TABLE page (
+    id BIGINT PRIMARY KEY, documentation_id BIGINT NOT NULL REFERENCES documentation (id),
+    slug TEXT NOT NULL, title TEXT NOT NULL, listed BIGINT NOT NULL, category_id BIGINT, parent_id BIGINT,
+    position BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL, header TEXT NOT NULL,
+    draft TEXT, published TEXT, UNIQUE (documentation_id, slug))`,
+  `CREATE INDEX page_place ON page (documentation_id, category_id, parent_id, position)`,
+  `CREATE TABLE reference (
+    id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL REFERENCES version (id), slug TEXT NOT NULL,
+    title TEXT NOT NULL, ordr BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL,
+    draft TEXT, published TEXT, UNIQUE (version_id, slug), UNIQUE (version_id, title))`,
+  `CREATE TABLE history (
+    id BIGINT PRIMARY KEY, page_id BIGINT NOT NULL, at BIGINT NOT NULL, message TEXT NOT NULL, author TEXT NOT NULL)`,
+  `CREATE INDEX history_page ON history (page_id, id)`,
+  `CREATE TABLE audit (
+    id BIGINT PRIMARY KEY, at BIGINT NOT NULL, scope TEXT NOT NULL, entity TEXT NOT NULL, entity_id TEXT NOT NULL,
+    version_id BIGINT, operation TEXT NOT NULL, message TEXT NOT NULL, details TEXT NOT NULL, author TEXT NOT NULL,
+    api_key BIGINT NOT NULL, ip_address TEXT NOT NULL)`,
+  `CREATE TABLE account (
+    id BIGINT PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL UNIQUE, role TEXT NOT NULL, last_active_at BIGINT NOT NULL)`,
+  `CREATE TABLE reader (
+    email TEXT PRIMARY KEY, expires_at BIGINT, created BIGINT NOT NULL, revoked BIGINT)`,
+  `CREATE TABLE api_key (
+    id BIGINT PRIMARY KEY, digest TEXT NOT NULL UNIQUE, name TEXT NOT NULL, permissions TEXT, versions TEXT,
+    created BIGINT NOT NULL)`,
+  // Heading-2 sections of published pages and operations of published references, for search.
+  `CREATE TABLE section (
+    id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL, page_id BIGINT, reference_id BIGINT,
+    title TEXT NOT NULL, content TEXT NOT NULL, fragment TEXT)`,
+  `CREATE INDEX section_page ON section (page_id)`,
+  `CREATE INDEX section_reference ON section (reference_id)`,
+  ...SHARED_TABLES,
+];
+
+const SETTINGS = {
+  read: statement<{ readonly value: string }>('SELECT value FROM setting WHERE name = ?'),
+  write: statement('INSERT INTO setting (name, value) VALUES (?, ?)'),
+  change: statement('UPDATE setting SET value = ? WHERE name = ?'),
+  firstId: statement('INSERT INTO next_id (kind, value) VALUES (?, ?)'),
+};
+
+const KINDS = [
+  'version',
+  'documentation',
+  'nav_mark',
+  'page',
+  'reference',
+  'history',
+  'audit',
+  'account',
+  'api_key',
+  'section',
+] as const;
+export type IdKind = (typeof KINDS)[number];
+
+/** Ids of two databases hardly ever meet: each starts somewhere else, below a thousand million. */
+const FIRST_ID_SPAN = 1_000_000_000;
+
+/**
+ * Makes the tables of an empty database, or brings those of an earlier release up to date.
+ *
+ * @throws Error if they are of a later release, or not ours
+ *
+ * @param random from 0 to 1, as `Math.random` gives it: where ids start
+ */
+export async function prepareSchema(
+  sql: Sql,
+  tableExists: boolean,
+  own: readonly Statement[],
+  random: () => number,
+): Promise<void> {
+  if (tableExists) return migrate(sql);
+  for (const text of TABLES) await sql.run(statement(text));
+  for (const each of own) await sql.run(each);
+  for (const kind of KINDS)
+    await sql.run(SETTINGS.firstId, kind, 1 + Math.floor(random() * FIRST_ID_SPAN));
+  await sql.run(SETTINGS.write, 'schema', String(SCHEMA_VERSION));
+}
+
+/** Step by step, in the transaction that it is called in. */
+async function migrate(sql: Sql): Promise<void> {
+  const found = (await sql.get(SETTINGS.read, 'schema'))?.value ?? 'unknown';
+  let schema = found;
+  for (let steps; (steps = MIGRATIONS.get(schema)); schema = String(Number(schema) + 1)) {
+    for (const text of steps) await sql.run(statement(text));
+  }
+  if (schema !== String(SCHEMA_VERSION)) {
+    throw new Error(`The database has schema ${found}; this release needs ${SCHEMA_VERSION}.`);
+  }
+  if (schema !== found) await sql.run(SETTINGS.change, schema, 'schema');
+}
+
+const TAKE_ID = statement<{ readonly value: number }>(
+  'UPDATE next_id SET value = value + 1 WHERE kind = ? RETURNING value - 1 AS value',
+);
+
+/** An id that no row of this kind has had before, also after a deletion. */
+export async function takeId(sql: Sql, kind: IdKind): Promise<number> {
+  const row = await sql.get(TAKE_ID, kind);
+  if (!row) throw new Error(`The database has no ids for ${kind}.`);
+  return row.value;
+}

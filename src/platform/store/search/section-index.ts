@@ -1,0 +1,27 @@
+import type { SearchTerm } from '../../search-query.ts';
+import type { Sql } from '../database/sql.ts';
+
+/** What is searched of one section. */
+export interface IndexedText {
+  readonly title: string;
+  readonly content: string;
+}
+
+export interface FoundSections {
+  /** Ids of one page of results, best first. */
+  readonly ids: readonly number[];
+  readonly total: number;
+}
+
+/** Full-text search, the one thing that no two databases do alike. */
+export interface SectionIndex {
+  add(sql: Sql, id: number, text: IndexedText): Promise<void>;
+  remove(sql: Sql, id: number): Promise<void>;
+  /** Sections in one of `versions` that hold every term, and none of the excluded ones. No positive term: none. */
+  find(
+    sql: Sql,
+    terms: readonly SearchTerm[],
+    versions: readonly number[],
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<FoundSections>;
+}

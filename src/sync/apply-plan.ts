@@ -1,0 +1,138 @@
+import type { Change, Pull } from '../model/change.ts';
+import { Failure } from '../model/failure.ts';
+import { fileFailure } from '../model/file-trouble.ts';
+import type { PageKey } from '../model/ids.ts';
+import { Books } from './journal/books.ts';
+import type { Ledger } from './journal/ledger.ts';
+import { goneOnBothSides } from './lock/forget.ts';
+import { learnLines } from './lock/learn-lines.ts';
+import { lockAfter } from './lock/lock-after.ts';
+import { changesOf } from './plan/works.ts';
+import type { WorkList } from './plan/works.ts';
+import { forEachAtOnce } from './pool.ts';
+import { Meter } from './progress.ts';
+import { PushPages } from './push/push-pages.ts';
+import { Dates } from './recognition/dates.ts';
+import type { Outcome, Prepared, SyncDeps } from './session.ts';
+
+/** Pages that are written at once: some wait for the journal while others wait for the platform. The limits' lanes may let fewer go. */
+const WIDTH = 128;
+
+/** What is to be carried out, and the ledger that is kept of it. */
+export interface Assignment {
+  readonly prepared: Prepared;
+  readonly list: WorkList;
+  readonly ledger: Ledger;
+}
+
+/**
+ * Carries out a work list, and takes into the lock what needs no request. Rejects when nothing can be noted, and then nothing was sent; after that
+ * resolves with what stopped it early; null: nothing did.
+ */
+export async function applyPlan(
+  { prepared, list, ledger }: Assignment,
+  deps: SyncDeps,
+): Promise<Outcome['stopped']> {
+  const { state } = prepared;
+  const { project, openJournal } = deps;
+  const dates = new Dates(state.lock.dates);
+  const books = new Books({
+    project,
+    openJournal,
+    ledger,
+    lines: state.lock.pages,
+    lockWith: (lines) => lockAfter(lines, state.snapshot, state.lock, dates.known),
+  });
+  const adopted = learnLines(prepared, await goneOnBothSides(state, deps), books);
+  let stopped: Failure | null = null;
+  try {
+    await books.open(state.left);
+  } catch (error) {
+    await books.close();
+    throw asStop(error, deps);
+  }
+  for (const change of adopted) ledger.apply(change);
+  try {
+    if (list.size > 0) await writePages({ prepared, list, books, dates }, deps);
+  } catch (error) {
+    stopped = asStop(error, deps);
+    books.stop(changesIn(list));
+  } finally {
+    for (const error of await books.close()) stopped ??= asStop(error, deps);
+  }
+  return stopped;
+}
+
+interface Writing extends Omit<Assignment, 'ledger'> {
+  readonly books: Books;
+  readonly dates: Dates;
+}
+
+/** Goes through items, so many at once, and keeps the ledger and the meter of it. */
+type RunAll = <T>(
+  items: readonly T[],
+  width: number,
+  changesOf: (item: T) => readonly Change[],
+  write: (item: T) => Promise<void>,
+) => Promise<void>;
+
+async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
+  const { prepared, list, books, dates } = writing;
+  const { clock, report, signal } = deps;
+  const meter = new Meter('apply', list.size, clock, report);
+  const runAll: RunAll = (items, width, changes, write) =>
+    forEachAtOnce(items, width, async (item) => {
+      signal.throwIfAborted();
+      await books.ledger.attempt(changes(item), () => write(item));
+      meter.step();
+    });
+  const pusher = await PushPages.open(prepared.state, deps, { books, dates });
+  // Files first: a merge is sent once it is written, and what is pulled costs nothing to do again.
+  await writeFiles(writing, pusher, runAll, deps);
+  await runAll(list.works, WIDTH, changesOf, (work) => pusher.push(work));
+}
+
+async function writeFiles(
+  { prepared: { state }, list, books, dates }: Writing,
+  pusher: PushPages,
+  runAll: RunAll,
+  deps: SyncDeps,
+): Promise<void> {
+  const { merges, pulls, newFiles, works } = list;
+  if (merges.length + pulls.length + newFiles.length === 0) return;
+  const { PullPages } = await import('./pull/pull-pages.ts');
+  const sent = new Set(works.map(({ local }) => local.key));
+  const moved = (key: PageKey): void => pusher.distrust(key);
+  const pulling = new PullPages({ state, deps, books, dates, sent, moved }, pulls);
+  const isRename = (change: Pull): boolean => pulling.isRename(change);
+  const itself = (change: Change): Change[] => [change];
+  await runAll(merges, 1, itself, async (change) => {
+    const merged = await pulling.merge(change);
+    await books.flush();
+    if (merged && state.options.send) await pusher.pushMerged(merged);
+  });
+  await runAll(pulls, WIDTH, itself, (change) => pulling.pull(change));
+  await pulling.rename(pulls.filter(isRename));
+  await pulling.makeFiles(newFiles);
+}
+
+function* changesIn({ merges, pulls, newFiles, works }: WorkList): Generator<Change> {
+  yield* merges;
+  yield* pulls;
+  yield* newFiles;
+  for (const work of works) yield* changesOf(work);
+}
+
+/** What ended the run. Throws what is a bug. */
+function asStop(error: unknown, { signal, project: { stateFolder } }: SyncDeps): Failure {
+  const isInterrupted = error instanceof Failure ? error.code === 'interrupted' : signal.aborted;
+  if (isInterrupted) return new Failure('interrupted', 'Interrupted.');
+  if (error instanceof Failure) return error;
+  const what = `The run cannot be noted in ${stateFolder}`;
+  const failure = fileFailure(error, 'failed', what, NOTED);
+  if (failure) return failure;
+  throw error;
+}
+
+const NOTED =
+  'Make room or give access, then run the same command again; it looks first at what the platform has.';

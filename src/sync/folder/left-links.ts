@@ -1,0 +1,51 @@
+/** What is said of links to files that are not there. Pure. */
+import type { Change, Plan } from '../../model/change.ts';
+import type { PageKey } from '../../model/ids.ts';
+import type { LocalProject } from '../../model/local.ts';
+import type { Relinked } from './relink.ts';
+
+/** Pages or links named in a warning; of more it has the number. */
+const NAMED = 3;
+/** Warnings of one sort. */
+const MOST = 10;
+
+interface Left {
+  readonly local: Pick<LocalProject, 'pages' | 'loose'>;
+  readonly relinked: readonly Relinked[];
+  readonly meant: (key: PageKey) => boolean;
+}
+
+/** A warning for each file that is gone and that pages link to, and for each change that sends a link which leads nowhere. */
+export function leftLinks({ changes }: Plan, { local, relinked, meant }: Left): readonly string[] {
+  const gone = relinked.flatMap(({ file, to, pages }) => {
+    const from = pages.filter(meant);
+    if (from.length === 0) return [];
+    const kept = local.pages.has(to) ? `lead to ${to}` : `still lead to its page, ${to}`;
+    return `There is no ${file} any more: links to it, in ${listed(from)}, ${kept}. docs check lists them.`;
+  });
+  const sent = new Set(changes.flatMap((change) => (sendsText(change) ? change.key : [])));
+  const nowhere = local.loose.flatMap(({ key, targets }) => {
+    if (!sent.has(key)) return [];
+    const links = targets.map((target) => `"${target}"`);
+    const which = links.length === 1 ? 'a link that leads' : 'links that lead';
+    return `${key} is sent with ${which} nowhere: ${listed(links)}. docs check lists them.`;
+  });
+  return [...few(gone, 'files'), ...few(nowhere, 'pages')];
+}
+
+function sendsText(change: Change): boolean {
+  const { kind } = change;
+  if (kind === 'update') return change.fields.includes('body');
+  return kind === 'create' || kind === 'publish';
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return names.slice(0, NAMED).join(', ') + rest;
+}
+
+function few(warnings: readonly string[], what: 'files' | 'pages'): readonly string[] {
+  if (warnings.length <= MOST) return warnings;
+  const more = `There are ${warnings.length - MOST} more ${what} like these. docs check lists them.`;
+  return [...warnings.slice(0, MOST), more];
+}

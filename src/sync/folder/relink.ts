@@ -1,0 +1,96 @@
+/** Lets links to files that are gone lead where they led: to the page that the file was, under the key that it has now. */
+import { digestsOf } from '../../content/page/page-facts.ts';
+import { fileOfTarget } from '../../content/links/link-targets.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { LocalPage, LocalProject, LooseLinks, PageTexts } from '../../model/local.ts';
+import { FormerFiles } from '../pairing/former-files.ts';
+import type { Scene } from '../pairing/former-files.ts';
+import { readInside } from '../../content/folder/replace-text.ts';
+import type { RecentTexts } from './scan-files.ts';
+import { pageMapOf, textsOf, withTwins } from './scan-links.ts';
+import { openTexts } from './texts.ts';
+import type { TextReader } from './texts.ts';
+
+/** A file that is gone and that pages link to. */
+export interface Relinked {
+  readonly file: FilePath;
+  /** Where the links lead. */
+  readonly to: PageKey;
+  readonly pages: readonly PageKey[];
+}
+
+export interface RelinkedProject {
+  /** As scanned, with the digests of those pages as they are sent; `loose` is what still leads nowhere. */
+  readonly local: LocalProject;
+  readonly texts: TextReader;
+  readonly relinked: readonly Relinked[];
+}
+
+/**
+ * Reads only pages with links to files that are gone. A page that was sent before its target's file was moved or deleted has the digest again
+ * that was sent: it did not change. `ready` gets the texts of such pages again.
+ */
+export async function relink(
+  scene: Omit<Scene, 'textOf'>,
+  ready: RecentTexts<PageTexts>,
+): Promise<RelinkedProject> {
+  const { project, local } = scene;
+  const plain = pageMapOf(withTwins(local));
+  const textOf = (page: LocalPage): string | null => {
+    const read = readInside(project.root, page.file);
+    if (!('text' in read)) return null;
+    const { head, published } = digestsOf(textsOf(read.text, page, plain));
+    return head === page.head && published === page.published ? read.text : null;
+  };
+  const former = new FormerFiles({ ...scene, textOf });
+  await former.find();
+  const keyOf = (file: FilePath): PageKey | undefined => former.keyOf(file);
+  const map = { ...plain, keyOf: (file: FilePath) => plain.keyOf(file) ?? keyOf(file) };
+
+  const pages = new Map(local.pages);
+  const loose: LooseLinks[] = [];
+  const found = new Map<FilePath, { readonly to: PageKey; readonly pages: PageKey[] }>();
+  for (const links of local.loose) {
+    const page = pages.get(links.key);
+    const led = page ? ledBy(links, page, keyOf) : new Map<string, Target>();
+    const text = page && led.size > 0 ? textOf(page) : null;
+    if (!page || text === null) {
+      loose.push(links);
+      continue;
+    }
+    const texts = textsOf(text, page, map);
+    pages.set(page.key, { ...page, ...digestsOf(texts) });
+    ready.take(page.file);
+    ready.add(page.file, texts, text.length);
+    const targets = links.targets.filter((target) => !led.has(target));
+    if (targets.length > 0) loose.push({ key: page.key, targets });
+    for (const { file, to } of new Map([...led.values()].map((one) => [one.file, one])).values()) {
+      const known = found.get(file) ?? { to, pages: [] };
+      known.pages.push(page.key);
+      found.set(file, known);
+    }
+  }
+  const now = { ...local, pages, loose };
+  const relinked = Array.from(found, ([file, one]) => ({ file, ...one }));
+  return { local: now, texts: openTexts(project, now, ready, keyOf), relinked };
+}
+
+interface Target {
+  readonly file: FilePath;
+  readonly to: PageKey;
+}
+
+/** Loose targets that lead to a page after all. */
+function ledBy(
+  { targets }: LooseLinks,
+  { file }: LocalPage,
+  keyOf: (file: FilePath) => PageKey | undefined,
+): Map<string, Target> {
+  const led = new Map<string, Target>();
+  for (const target of targets) {
+    const named = fileOfTarget(file, target);
+    const to = named && keyOf(named);
+    if (named && to) led.set(target, { file: named, to });
+  }
+  return led;
+}

@@ -1,0 +1,110 @@
+/** Digests are of bodies as they are sent, with links translated: they hold as long as the links lead where they led. */
+import { digestOf } from '../../content/digest.ts';
+import { readText } from '../../content/folder/read-text.ts';
+import { fileOfTarget, withAbsoluteLinks } from '../../content/links/link-targets.ts';
+import type { Origin, PageMap } from '../../content/links/link-targets.ts';
+import { digestsOf } from '../../content/page/page-facts.ts';
+import type { BodyDigests } from '../../content/page/page-facts.ts';
+import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { LocalProject, PageTexts } from '../../model/local.ts';
+import type { FileReader, KnownPage } from './scan-files.ts';
+
+export interface PageInFile {
+  readonly key: PageKey;
+  readonly file: FilePath;
+}
+
+/** Which page a file that is gone led to. Asked in Unicode's composed form. */
+export type FormerFiles = (file: FilePath) => PageKey | undefined;
+
+/** Which file leads to which page, both ways. Of two files with one key the first is the page's. */
+export function pageMapOf(pages: Iterable<PageInFile>, former?: FormerFiles): PageMap {
+  const keys = new Map<FilePath, PageKey>();
+  const files = new Map<PageKey, FilePath>();
+  for (const { key, file } of pages) {
+    keys.set(file.normalize('NFC') as FilePath, key);
+    if (!files.has(key)) files.set(key, file);
+  }
+  return { keyOf: (file) => keys.get(file) ?? former?.(file), fileOf: (key) => files.get(key) };
+}
+
+/** The pages of a folder, and files that claim one together with others. */
+export function* withTwins({ pages, unplaced }: LocalProject): Generator<PageInFile> {
+  yield* pages.values();
+  for (const { file, key } of unplaced) if (key) yield { file, key };
+}
+
+export const originOf = ({ key, file }: PageInFile): Origin => ({
+  file,
+  version: placeOf(key).version,
+});
+
+/** The texts of a page file as they are sent. */
+export function textsOf(text: string, page: PageInFile, pages: PageMap): PageTexts {
+  const { draft, published } = bodiesOf(parsePageFile(text));
+  const sent = (body: string | null): string | null =>
+    body === null ? null : withAbsoluteLinks(body, originOf(page), pages);
+  return { draft: sent(draft), published: sent(published) };
+}
+
+interface Led {
+  /** What the links of a page lead to today; empty if none leads to a page. */
+  readonly links: string;
+  readonly loose: readonly string[];
+}
+
+function led({ facts }: KnownPage, page: PageInFile, pages: PageMap): Led {
+  const keys = facts.targets.map((target) => {
+    const file = fileOfTarget(page.file, target);
+    return (file && pages.keyOf(file)) ?? '';
+  });
+  const loose = facts.targets.filter((_, at) => keys[at] === '');
+  const links =
+    loose.length < keys.length ? digestOf([originOf(page).version, ...keys].join('\n')) : '';
+  return { links, loose: loose.length === 0 ? NONE : loose };
+}
+
+/** One for all: most pages have none. */
+const NONE: readonly string[] = [];
+
+function textOf(path: string): string | null {
+  const read = readText(path);
+  return 'text' in read ? read.text : null;
+}
+
+const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
+
+export interface DigestsToday extends BodyDigests {
+  /** Links that lead to no page file, as they are written, without fragments. */
+  readonly loose: readonly string[];
+}
+
+/**
+ * The digests of pages that hold for today's places. A page is read again only if its own links lead elsewhere than they did when its
+ * digests were taken. `pageMap` is asked for where any page has links.
+ */
+export function digestsToday(
+  pageMap: () => PageMap,
+  { root, cache, recent, ready }: FileReader,
+): (candidate: PageInFile & { readonly known: KnownPage }) => DigestsToday {
+  let made: PageMap | undefined;
+  return (candidate) => {
+    const { file, known } = candidate;
+    if (known.digests && known.facts.targets.length === 0) return { ...known.digests, loose: NONE };
+    const pages = (made ??= pageMap());
+    const { links, loose } = led(known, candidate, pages);
+    if (known.digests && links === known.links) return { ...known.digests, loose };
+    const text = recent.take(file) ?? textOf(`${root}/${file}`);
+    if (text === null) {
+      cache.forgo();
+      return { ...(known.digests ?? GONE), loose };
+    }
+    const texts = textsOf(text, candidate, pages);
+    ready.add(file, texts, text.length);
+    const digests = digestsOf(texts);
+    cache.revise(file, { ...known, digests, links });
+    return { ...digests, loose };
+  };
+}

@@ -1,0 +1,48 @@
+import { slugOfTitle } from '../../content/slug.ts';
+import type {
+  LocalDocumentation,
+  LocalProject,
+  LocalReference,
+  LocalVersion,
+} from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { ScannedFolder } from './scan-folder.ts';
+
+type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'loose'>;
+
+const fileStem = (file: string): string =>
+  file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
+
+/** Versions, documentations and references of all folders: the first that names one tells about it, categories add up. */
+export function outlineOf(
+  project: Project,
+  folders: readonly Pick<ScannedFolder, 'arrangement'>[],
+): Outline {
+  const versions = new Map<string, LocalVersion>();
+  const documentations = new Map<string, LocalDocumentation>();
+  const references = new Map<string, LocalReference>();
+  for (const { arrangement } of folders) {
+    for (const version of arrangement.versions) {
+      if (!versions.has(version.slug)) versions.set(version.slug, version);
+    }
+    for (const documentation of arrangement.documentations) {
+      const key = `${documentation.version}/${documentation.slug}`;
+      const known = documentations.get(key);
+      const categories = [...new Set([...(known?.categories ?? []), ...documentation.categories])];
+      documentations.set(key, { ...(known ?? documentation), categories });
+    }
+    for (const reference of arrangement.references) references.set(reference.file, reference);
+  }
+  for (const { file, version } of project.references) {
+    const reference = { version, slug: slugOfTitle(fileStem(file)), file };
+    if (!references.has(file)) references.set(file, reference);
+    if (!versions.has(version))
+      versions.set(version, { slug: version, name: version, published: true });
+  }
+  return {
+    layouts: folders.map(({ arrangement }) => arrangement.kind),
+    versions: [...versions.values()],
+    documentations: [...documentations.values()],
+    references: [...references.values()],
+  };
+}

@@ -1,0 +1,118 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileIn, listFolder } from '../../content/folder/list-folder.ts';
+import { MARKED } from '../../content/folder/read-folder.ts';
+import type { Listing } from '../../content/folder/list-files.ts';
+import { ownProblem } from '../../files/own.ts';
+import type { LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import { packed, signatureOf, unpacked } from './cache/last-scan.ts';
+import type { LastScan, PageRow } from './cache/last-scan.ts';
+import { RecentTexts } from './scan-files.ts';
+import type { FileReader, KnownFile } from './scan-files.ts';
+import { scanFolder } from './scan-folder.ts';
+import type { ScannedFolder } from './scan-folder.ts';
+import { digestsToday, pageMapOf } from './scan-links.ts';
+import { outlineOf } from './scan-outline.ts';
+import { alone, localPages } from './scan-places.ts';
+import type { Candidate } from './scan-places.ts';
+import { StatCache } from './cache/stat-cache.ts';
+import { Turns } from './turns.ts';
+
+/**
+ * Reads what the content folders hold: which pages, under which keys, with which digests. Files that did not change since
+ * the last scan are known by their stat data and not read. A file that cannot be placed is listed in `unplaced`, the
+ * rest proceeds. Throws `Failure('content')` if a settings file is malformed, `Failure('config')` if a content
+ * folder is missing, and the signal's reason once that is aborted. Writes nothing but the stat cache; nothing at all into a folder that is only looked at (`remember: false`).
+ */
+export async function scan(
+  project: Project,
+  { remember = true, ready = new RecentTexts<PageTexts>(0), signal }: ScanOptions = {},
+): Promise<LocalProject> {
+  const turns = new Turns(signal);
+  const lists = project.contents.map((folder) => listFolder(project, folder));
+  if (remember) removeLeftOver(project, lists);
+  const signature = signatureOf(project, lists);
+  const cache = new StatCache<KnownFile, LastScan, PageRow>(remember ? cacheFolder(project) : null);
+  const last = cache.about?.signature === signature ? cache.about : null;
+  const recent = new RecentTexts<string>(RECENT_CHARACTERS);
+  const files = lists.reduce((sum, list) => sum + list.files.length, 0);
+  ready.leave(HELD_OF_A_PAGE * Math.max(0, files - FEW));
+  const reader = { root: project.root, cache, recent, ready, turns };
+  if (last?.isComplete && (await cache.isUnchangedIn(project.root, turns))) {
+    return unpacked(last, cache.rows);
+  }
+  const local = await scanFiles(project, lists, reader);
+  if (!last || cache.isChanged) {
+    const { about, rows } = packed(local, signature, cache.isComplete);
+    cache.save(about, rows);
+  }
+  return local;
+}
+
+/** What a run that was killed left beside pages, where their file system is not that of the state folder. */
+function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]): void {
+  for (const [index, { path }] of contents.entries()) {
+    for (const left of lists[index]?.leftOver ?? []) {
+      try {
+        rmSync(join(root, fileIn(path, left)), { force: true });
+      } catch {
+        // It stays, hidden.
+      }
+    }
+  }
+}
+
+/** Null if the state folder is a link or behind one: then nothing is known, and nothing kept. */
+function cacheFolder({ root, stateFolder }: Project): string | null {
+  const folder = join(root, stateFolder);
+  return ownProblem(root, folder, 'folder') === null ? folder : null;
+}
+
+export interface ScanOptions {
+  readonly remember?: boolean;
+  /** Takes the texts that were read, as long as it has room. */
+  readonly ready?: RecentTexts<PageTexts>;
+  readonly signal?: AbortSignal;
+}
+
+/** About what a scan holds of each page without its text: where pages are many, that takes the room of texts. */
+const HELD_OF_A_PAGE = 1024;
+const FEW = 20_000;
+
+const RECENT_CHARACTERS = 8 * 1024 * 1024;
+
+async function scanFiles(
+  project: Project,
+  lists: readonly Listing[],
+  reader: FileReader,
+): Promise<LocalProject> {
+  const unplaced: UnplacedFile[] = [];
+  const candidates: Candidate[] = [];
+  const folders: ScannedFolder[] = [];
+  for (const [index, folder] of project.contents.entries()) {
+    const listing = lists[index] ?? { files: [], refused: [] };
+    const scanned = await scanFolder(project, folder, listing, reader);
+    folders.push(scanned);
+    for (const { path, reason } of scanned.leftOut) {
+      unplaced.push({ file: fileIn(folder.path, path), reason });
+    }
+    for (const candidate of scanned.candidates) candidates.push(candidate);
+  }
+  const placed = withoutMarked(alone(candidates, unplaced), unplaced);
+  const found = localPages(
+    placed,
+    digestsToday(() => pageMapOf(candidates), reader),
+  );
+  return { ...outlineOf(project, folders), ...found, unplaced };
+}
+
+/** Files in which a person has yet to settle a conflict are not to be sent. */
+function withoutMarked(
+  candidates: readonly Candidate[],
+  unplaced: UnplacedFile[],
+): readonly Candidate[] {
+  const marked = candidates.filter(({ known }) => known.marked);
+  for (const { key, file } of marked) unplaced.push({ file, key, reason: MARKED });
+  return marked.length === 0 ? candidates : candidates.filter(({ known }) => !known.marked);
+}

@@ -1,0 +1,155 @@
+/**
+ * Updates that commits explain: the file is as it was committed last, and what it replaces is what an earlier commit had. Then that many
+ * of them are not the wrong folder. An older checkout is not explained: what it would replace is newer than all that it knows.
+ */
+import { digestOf } from '../../content/digest.ts';
+import type { PageMap } from '../../content/links/link-targets.ts';
+import { abbreviated, isCutOff } from '../../git/history.ts';
+import type { Update } from '../../model/change.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import { headText } from '../../model/local.ts';
+import type { LocalPage } from '../../model/local.ts';
+import type { BasePage } from '../../model/sides.ts';
+import type { Lock } from '../lock/lock.ts';
+import { sameTitle } from '../recognition/observe.ts';
+import type { KeysByName } from '../pairing/named-places.ts';
+import type { Row } from '../plan/cases.ts';
+import type { SyncDeps } from '../session.ts';
+import { PastTexts } from './past-texts.ts';
+import type { PastText, Sought } from './past-texts.ts';
+
+export interface ExplainedUpdates {
+  readonly explained: ReadonlySet<PageKey>;
+  /** Which commits explain them, and whether the clone lacks what might explain the others. */
+  readonly warnings: readonly string[];
+}
+
+interface Scene {
+  readonly rows: ReadonlyMap<PageKey, Row>;
+  readonly lock: Pick<Lock, 'pages'>;
+  /** Of today. */
+  readonly pages: PageMap;
+  readonly named: KeysByName;
+}
+
+export async function explainUpdates(
+  updates: readonly Update[],
+  scene: Scene,
+  { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+): Promise<ExplainedUpdates> {
+  const place = { root: project.root, ...machine };
+  const history = new PastTexts(place, project, scene.pages, scene.named);
+  const trials = updates.flatMap((update) => trialOf(update, scene) ?? []);
+  const hear = (trial: Trial, text: PastText): Promise<void> => trial.hear(text);
+  await history.inFiles(trials, hear);
+  const open = trials.filter(({ isOpen }) => isOpen);
+  if (open.length > 0) await history.everywhere(open, hear);
+  const proven = trials.filter(({ isProven }) => isProven);
+  const warnings: string[] = [];
+  if (proven.length > 0) {
+    const commits = new Set(proven.flatMap(({ newest }) => newest ?? []));
+    warnings.push(`${named([...commits])} ${proven.length} of the ${updates.length} updates.`);
+  }
+  if (open.some(({ isProven }) => !isProven) && (await isCutOff(place))) warnings.push(CUT_OFF);
+  return { explained: new Set(proven.map(({ page }) => page.key)), warnings };
+}
+
+const CUT_OFF =
+  'Git history is cut off here, so it does not explain all updates. Fetch all of it (actions/checkout: fetch-depth: 0).';
+
+/** More are counted. */
+const MOST_NAMED = 5;
+
+function named(commits: readonly string[]): string {
+  const names = commits.slice(0, MOST_NAMED).map(abbreviated);
+  const more = commits.length - names.length;
+  if (more > 0) names.push(`${more} more`);
+  const last = names.pop();
+  return names.length === 0
+    ? `Commit ${last} explains`
+    : `Commits ${names.join(', ')} and ${last} explain`;
+}
+
+/** Undefined if the platform has what base has not, as an editor's text that a merge or `--ours` replaces: no commit speaks for that. */
+function trialOf(update: Update, { rows, lock }: Scene): Trial | undefined {
+  const row = rows.get(update.key);
+  if (!row?.page.local || !row.page.base || !row.remote) return undefined;
+  const {
+    page: { local: page, base, was },
+    remote,
+  } = row;
+  if (base.merging) return undefined;
+  if (remote.head !== base.sent || !sameTitle(remote.title, base.title)) return undefined;
+  return new Trial(update, page, base, lock.pages.get(was));
+}
+
+class Trial implements Sought {
+  readonly page: LocalPage;
+  readonly keys: readonly [PageKey, ...PageKey[]];
+  /** The commit that gave the file the text that it has. */
+  newest: string | null = null;
+  /** The file is not as it was committed last. */
+  #isEdited = false;
+  #isReplacedKnown = false;
+  readonly #update: Update;
+  readonly #base: BasePage;
+  /** What the lock does not say of base was found in a commit: the platform may print it otherwise. */
+  readonly #isKnown: { readonly body: boolean; readonly title: boolean };
+
+  constructor(update: Update, page: LocalPage, base: BasePage, line: BasePage | undefined) {
+    this.page = page;
+    this.keys = [page.key, base.key];
+    this.#update = update;
+    this.#base = base;
+    const isFromGit = update.commit !== null;
+    this.#isKnown = {
+      body: isFromGit && line?.sent !== base.sent,
+      title: isFromGit && line?.title !== base.title,
+    };
+  }
+
+  get file(): FilePath {
+    return this.page.file;
+  }
+
+  get isOver(): boolean {
+    return this.#isEdited || this.isProven;
+  }
+
+  get isProven(): boolean {
+    return this.newest !== null && this.#isReplacedKnown;
+  }
+
+  /** It is committed, and what it replaces was not found yet. */
+  get isOpen(): boolean {
+    return this.newest !== null && !this.#isReplacedKnown;
+  }
+
+  async hear(text: PastText): Promise<void> {
+    if (this.isOver) return;
+    if (this.newest !== null) this.#isReplacedKnown = await this.#isReplaced(text);
+    else if (this.#isFile(text)) {
+      this.newest = text.commit;
+      this.#isReplacedKnown =
+        this.#isKnown.body && this.#isKnown.title && this.#update.from === null;
+    } else this.#isEdited = true;
+  }
+
+  #isFile({ title, texts }: PastText): boolean {
+    const isTitled = title === undefined || sameTitle(title, this.page.title);
+    return isTitled && digestOfHead(texts) === this.page.head;
+  }
+
+  async #isReplaced(text: PastText): Promise<boolean> {
+    const { title, sent, key } = this.#base;
+    const isBody = this.#isKnown.body || digestOfHead(text.texts) === sent;
+    const isTitle = this.#isKnown.title || text.title === undefined || sameTitle(text.title, title);
+    if (!isBody || !isTitle) return false;
+    return this.#update.from === null ? text.isOf() : (await text.keyThen()) === key;
+  }
+}
+
+function digestOfHead(texts: PastText['texts']): string | null {
+  const head = headText(texts);
+  return head === null ? null : digestOf(head);
+}

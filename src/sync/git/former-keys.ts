@@ -1,0 +1,47 @@
+import { arrivalsIn } from '../../git/history.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { PageInFile } from '../folder/scan-links.ts';
+import type { KeysByName } from '../pairing/named-places.ts';
+import type { SyncDeps } from '../session.ts';
+import { PastFolders } from './past-folders.ts';
+
+export interface Formerly {
+  readonly key: PageKey;
+  /** The keys that the page had before its file was renamed, the latest first. */
+  readonly keys: readonly PageKey[];
+}
+
+/** A file is not followed through more names than these. */
+const MOST_NAMES = 20;
+
+/** Which of these pages had other keys, as the renames of their files in git say; those renamed last come first. */
+export async function formerKeys(
+  pages: readonly PageInFile[],
+  named: KeysByName,
+  { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+): Promise<readonly Formerly[]> {
+  const place = { root: project.root, ...machine };
+  const paths = project.contents.map(({ path }) => path);
+  const arrivals = (await arrivalsIn(place, paths)).filter(({ to }) => to.endsWith('.md'));
+  const folders = new PastFolders(place, project, named);
+  const found: (Formerly & { readonly age: number })[] = [];
+  for (const { key, file } of pages) {
+    const keys: PageKey[] = [];
+    let name: string = file;
+    let after = 0;
+    let age = 0;
+    for (let names = 0; names < MOST_NAMES; names += 1) {
+      const at = arrivals.findIndex(({ to }, index) => index >= after && to === name);
+      const { from, commit } = arrivals[at] ?? { from: null, commit: '' };
+      if (from === null) break;
+      if (names === 0) age = at;
+      const then = await folders.at(`${commit}^1`);
+      const had = then.keyOf(from.normalize('NFC') as FilePath);
+      if (had !== undefined && had !== key && !keys.includes(had)) keys.push(had);
+      name = from;
+      after = at + 1;
+    }
+    if (keys.length > 0) found.push({ key, keys, age });
+  }
+  return found.toSorted((a, b) => a.age - b.age);
+}

@@ -1,0 +1,125 @@
+/** Which page was in which file at a commit: the content folders of today, as that commit has them. */
+import { fileIn } from '../../content/folder/list-folder.ts';
+import { readFolder } from '../../content/folder/read-folder.ts';
+import type { FolderSource, ReadFolder } from '../../content/folder/read-folder.ts';
+import { detectLayout, roleOf } from '../../content/layouts/detect.ts';
+import { mappingOf } from '../../content/layouts/layout.ts';
+import { headerFactsOf } from '../../content/page/page-facts.ts';
+import type { HeaderFacts } from '../../content/page/page-facts.ts';
+import { parsePageFile } from '../../content/page/page-file.ts';
+import { parseSettings } from '../../content/settings/settings-file.ts';
+import type { PageMap } from '../../content/links/link-targets.ts';
+import { readBlobs } from '../../git/blobs.ts';
+import type { GitPlace } from '../../git/place.ts';
+import { filesOf } from '../../git/tree.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { ContentFolder, Project } from '../../model/project.ts';
+import { outlineOf } from '../folder/scan-outline.ts';
+import { pageMapOf } from '../folder/scan-links.ts';
+import type { KeysByName } from '../pairing/named-places.ts';
+
+/** More commits than these are not looked at in one run. */
+const MOST_COMMITS = 400;
+
+type Blobs = ReadonlyMap<FilePath, string>;
+
+/** The folders of commits, each arranged once. */
+export class PastFolders {
+  readonly #place: GitPlace;
+  readonly #project: Project;
+  readonly #named: KeysByName;
+  readonly #known = new Map<string, Promise<PageMap>>();
+  /** By blob: most files are the same in most commits. */
+  readonly #facts = new Map<string, HeaderFacts>();
+  readonly #settings = new Map<string, string>();
+
+  constructor(place: GitPlace, project: Project, named: KeysByName) {
+    this.#place = place;
+    this.#project = project;
+    this.#named = named;
+  }
+
+  /** Without pages where git does not know the commit, or too many others were asked for. */
+  at(commit: string): Promise<PageMap> {
+    const known = this.#known.get(commit);
+    if (known) return known;
+    const found = this.#known.size < MOST_COMMITS ? this.#read(commit) : Promise.resolve(NONE);
+    this.#known.set(commit, found);
+    return found;
+  }
+
+  async #read(commit: string): Promise<PageMap> {
+    const { contents } = this.#project;
+    const below = contents.map(({ path }) => path);
+    const blobs = new Map<FilePath, string>();
+    for (const { file, blob, isLink } of (await filesOf(this.#place, commit, below)) ?? []) {
+      if (!isLink && !HIDDEN.test(file)) blobs.set(file, blob);
+    }
+    const folders: ReadFolder<Then>[] = [];
+    for (const folder of contents) folders.push(await this.#readFolder(folder, blobs));
+    const keyOf = this.#named(outlineOf(this.#project, folders));
+    const placed = folders.flatMap(({ candidates }) => candidates);
+    return pageMapOf(
+      placed.flatMap(({ key, file }) => {
+        const there = keyOf({ key, file });
+        return there === undefined ? [] : [{ key: there, file }];
+      }),
+    );
+  }
+
+  async #readFolder(folder: ContentFolder, blobs: Blobs): Promise<ReadFolder<Then>> {
+    const start = fileIn(folder.path, '');
+    const others = this.#project.contents
+      .map((other) => fileIn(other.path, ''))
+      .filter((other) => other.length > start.length);
+    const files = [...blobs.keys()].flatMap((file) =>
+      file.startsWith(start) && !others.some((other) => file.startsWith(other))
+        ? [file.slice(start.length)]
+        : [],
+    );
+    const blobOf = (path: string): string => blobs.get(fileIn(folder.path, path)) ?? '';
+    const isMapped = mappingOf(folder) !== null;
+    const layout = detectLayout(files, isMapped);
+    const pages: string[] = [];
+    const settings: string[] = [];
+    for (const path of files) {
+      const { role } = roleOf(path, layout, isMapped);
+      if (role === 'page') pages.push(blobOf(path));
+      else if (role === 'settings') settings.push(blobOf(path));
+    }
+    await this.#take(pages, settings);
+    const source: FolderSource<Then> = {
+      beyondGlobs: true,
+      page: (_, path) => {
+        const facts = this.#facts.get(blobOf(path));
+        return facts ? { facts } : null;
+      },
+      settings: async (file, path) => {
+        const text = this.#settings.get(blobOf(path));
+        return text === undefined ? null : { value: await parseSettings(text, file) };
+      },
+    };
+    return readFolder(folder, { files, refused: [], takes: () => true }, source);
+  }
+
+  async #take(pages: readonly string[], settings: readonly string[]): Promise<void> {
+    const asked = new Set([
+      ...pages.filter((blob) => !this.#facts.has(blob)),
+      ...settings.filter((blob) => !this.#settings.has(blob)),
+    ]);
+    const isSettings = new Set(settings);
+    for await (const { blob, text } of readBlobs(this.#place, [...asked])) {
+      if (isSettings.has(blob)) this.#settings.set(blob, text);
+      else this.#facts.set(blob, headerFactsOf(parsePageFile(text)));
+    }
+  }
+}
+
+interface Then {
+  readonly facts: HeaderFacts;
+}
+
+/** Names that a scan passes over. */
+const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/;
+
+const NONE: PageMap = { keyOf: () => undefined, fileOf: () => undefined };

@@ -1,0 +1,191 @@
+/** The texts that pages had in commits, at whatever path they were. */
+import { fileOfTarget, fileTargetsOf } from '../../content/links/link-targets.ts';
+import type { PageMap } from '../../content/links/link-targets.ts';
+import { stemOf } from '../../content/layouts/layout.ts';
+import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
+import { slugOfTitle } from '../../content/slug.ts';
+import { readBlobs } from '../../git/blobs.ts';
+import { versionsOf } from '../../git/history.ts';
+import type { FileVersion } from '../../git/history.ts';
+import type { GitPlace } from '../../git/place.ts';
+import { groupBy } from '../../model/group-by.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { PageTexts } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import { textsOf } from '../folder/scan-links.ts';
+import type { KeysByName } from '../pairing/named-places.ts';
+import { PastFolders } from './past-folders.ts';
+
+/** A page whose texts are looked for. */
+export interface Sought {
+  /** Where it is today. */
+  readonly file: FilePath;
+  /** Those that it has and had, today's first. */
+  readonly keys: readonly [PageKey, ...PageKey[]];
+  /** Nothing more is wanted of it. */
+  readonly isOver: boolean;
+}
+
+export interface PastText {
+  /** Whole. */
+  readonly commit: string;
+  /** Of the header. */
+  readonly title: string | undefined;
+  /** As they were sent from there. */
+  readonly texts: PageTexts;
+  /** Whether it was the page's then: a file elsewhere may have been another page's. */
+  isOf(): Promise<boolean>;
+  /** The key that its file had then; undefined: none, or git does not tell. */
+  keyThen(): Promise<PageKey | undefined>;
+}
+
+export class PastTexts {
+  readonly #folders: PastFolders;
+  readonly #place: GitPlace;
+  readonly #contents: readonly string[];
+  readonly #pages: PageMap;
+  /** Keys that files had which are gone. */
+  readonly #gone = new Map<FilePath, PageKey | undefined>();
+
+  /** `pages`: of today. */
+  constructor(place: GitPlace, project: Project, pages: PageMap, named: KeysByName) {
+    this.#place = place;
+    this.#contents = project.contents.map(({ path }) => path);
+    this.#pages = pages;
+    this.#folders = new PastFolders(place, project, named);
+  }
+
+  /** Texts of the files that pages have today, the newest first, with links as they lead today. */
+  async inFiles<T extends Sought>(pages: readonly T[], hear: Hear<T>): Promise<void> {
+    const byFile = groupBy(pages, ({ file }) => file);
+    const versions = await versionsOf(this.#place, [...byFile.keys()], undefined);
+    const uses = groupBy(versions, ({ blob }) => blob);
+    for await (const { blob, text } of readBlobs(this.#place, [...uses.keys()])) {
+      for (const { file, commit } of uses.get(blob) ?? []) {
+        for (const page of byFile.get(file as FilePath) ?? []) {
+          if (!page.isOver) await hear(page, this.#pastText(text, commit, page, page.file));
+        }
+      }
+      if (pages.every(({ isOver }) => isOver)) return;
+    }
+  }
+
+  /**
+   * Texts of all files that the pages may have been in, the newest first. Links lead where they led from there; where the file that they
+   * lead to is gone, to the page that it was.
+   */
+  async everywhere<T extends Sought>(pages: readonly T[], hear: Hear<T>): Promise<void> {
+    const all = await versionsOf(this.#place, this.#contents, undefined);
+    const versions = all.filter(({ file }) => file.endsWith('.md'));
+    const newest = new Map<string, string>();
+    for (const { file, commit } of versions) if (!newest.has(file)) newest.set(file, commit);
+    const uses = groupBy(once(versions), ({ blob }) => blob);
+    const mayBeIn = whoMayBeIn(pages);
+    const map: PageMap = {
+      keyOf: (file) => this.#gone.get(file) ?? this.#pages.keyOf(file),
+      fileOf: (key) => this.#pages.fileOf(key),
+    };
+    for await (const { blob, text } of readBlobs(this.#place, [...uses.keys()])) {
+      for (const { file, commit } of uses.get(blob) ?? []) {
+        const at = file as FilePath;
+        for (const page of mayBeIn(at, text)) {
+          if (page.isOver) continue;
+          await this.#followLinks(text, at, newest);
+          await hear(page, this.#pastText(text, commit, page, at, map));
+        }
+      }
+      if (pages.every(({ isOver }) => isOver)) return;
+    }
+  }
+
+  #pastText(
+    text: string,
+    commit: string,
+    { file, keys }: Sought,
+    at: FilePath,
+    pages = this.#pages,
+  ): PastText {
+    const keyThen = async (): Promise<PageKey | undefined> =>
+      (await this.#folders.at(commit)).keyOf(at.normalize('NFC') as FilePath);
+    return {
+      commit,
+      title: headerValue(parsePageFile(text), 'title'),
+      texts: textsOf(text, { key: keys[0], file: at }, pages),
+      async isOf() {
+        if (at === file) return true;
+        const key = await keyThen();
+        return key !== undefined && keys.includes(key);
+      },
+      keyThen,
+    };
+  }
+
+  /** Today a link to a file that is gone may lead to the page under another key than then. */
+  #isThere(file: FilePath): boolean {
+    const key = this.#pages.keyOf(file);
+    return key !== undefined && this.#pages.fileOf(key)?.normalize('NFC') === file;
+  }
+
+  /** Finds out which pages the files were that a text links to and that are gone. */
+  async #followLinks(
+    text: string,
+    file: FilePath,
+    newest: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    if (!text.includes('.md')) return;
+    const { draft, published } = bodiesOf(parsePageFile(text));
+    for (const body of [draft, published]) {
+      for (const target of body === null ? [] : fileTargetsOf(body).pages) {
+        const to = fileOfTarget(file, target);
+        if (!to || this.#gone.has(to) || this.#isThere(to)) continue;
+        const commit = newest.get(to);
+        this.#gone.set(
+          to,
+          commit === undefined ? undefined : (await this.#folders.at(commit)).keyOf(to),
+        );
+      }
+    }
+  }
+}
+
+type Hear<T> = (page: T, text: PastText) => void | Promise<void>;
+
+/**
+ * The pages that a file may have been, by its name or header: which page it was is looked up only if its text is the one that is
+ * looked for.
+ */
+function whoMayBeIn<T extends Sought>(
+  pages: readonly T[],
+): (at: FilePath, text: string) => readonly T[] {
+  const byFile = groupBy(pages, ({ file }) => file);
+  const named = pages.flatMap((page) => {
+    const slugs = new Set<string>(page.keys.map((key) => placeOf(key).slug));
+    return Array.from(slugs, (slug) => ({ slug, page }));
+  });
+  const bySlug = groupBy(named, ({ slug }) => slug);
+  return (at, text) => [
+    ...new Set([
+      ...(byFile.get(at) ?? []),
+      ...slugsIn(at, text).flatMap((slug) => bySlug.get(slug)?.map(({ page }) => page) ?? []),
+    ]),
+  ];
+}
+
+/** By which a file with this text may be known. */
+function slugsIn(at: FilePath, text: string): readonly string[] {
+  const stem = stemOf(at);
+  const header = parsePageFile(text);
+  const slug = headerValue(header, 'slug');
+  const title = headerValue(header, 'title');
+  return [stem, slugOfTitle(stem), slug || (title ? slugOfTitle(title) : '')];
+}
+
+/** Of versions that say the same of the same file the newest. */
+function once(versions: readonly FileVersion[]): readonly FileVersion[] {
+  const seen = new Set<string>();
+  return versions.filter(({ blob, file }) => {
+    const name = `${blob} ${file}`;
+    return seen.size < seen.add(name).size;
+  });
+}

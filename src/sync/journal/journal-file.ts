@@ -1,0 +1,143 @@
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { APPEND_OWN, READ_OWN, requireOwn } from '../../files/own.ts';
+import { temporaryName } from '../../files/temporary.ts';
+import { fileFailure, isMissing } from '../../model/file-trouble.ts';
+import type { Project } from '../../model/project.ts';
+import type { JournalFile } from './journal.ts';
+
+export type OpenJournal = (path: string) => Promise<JournalFile>;
+
+/** Where the state of one lock is: profiles have their own. */
+export const statePath = (
+  { root, stateFolder, lockFile }: Project,
+  kind: 'journal' | 'run' | 'still' | 'unlisted',
+): string => join(root, stateFolder, `${basename(lockFile, '.json')}.${kind}`);
+
+export const journalPath = (project: Project): string => statePath(project, 'journal');
+
+/**
+ * Makes the folder that the tool keeps its state in, and tells git to ignore it. Rejects with `config` where it is a link or behind one, and
+ * with `failed`, naming the folder, if it cannot be written.
+ */
+export async function makeStateFolder({ root, stateFolder }: Project): Promise<void> {
+  const folder = join(root, stateFolder);
+  requireOwn(root, folder, 'folder');
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+  } catch (error) {
+    throw stateFailure(stateFolder, error);
+  }
+}
+
+/** Of a state folder in which nothing can be made. */
+export const stateFailure = (stateFolder: string, error: unknown): unknown =>
+  fileFailure(
+    error,
+    'failed',
+    `The folder "${stateFolder}" cannot be written`,
+    'docs keeps its journal there: make it a folder that you may write',
+  ) ?? error;
+
+/** What an earlier run left; empty if there is none. Rejects with `config` where it is a link or behind one. */
+export async function readJournalFile(project: Project): Promise<string> {
+  const path = journalPath(project);
+  requireOwn(project.root, path);
+  try {
+    return await readFile(path, { encoding: 'utf8', flag: READ_OWN });
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+}
+
+/** Opens the journal for appending; its folder has to be there. A link is not followed. */
+export const openJournalFile: OpenJournal = async (path) =>
+  new SyncedFile(path, await open(path, APPEND_OWN));
+
+class SyncedFile implements JournalFile {
+  readonly #path: string;
+  #handle: FileHandle;
+  /** A line that could not be written as a whole may stand at the end. */
+  #isTorn = false;
+  #waiting: {
+    readonly text: string;
+    readonly resolve: () => void;
+    readonly reject: (error: unknown) => void;
+  }[] = [];
+  #busy: Promise<void> | undefined;
+
+  constructor(path: string, handle: FileHandle) {
+    this.#path = path;
+    this.#handle = handle;
+  }
+
+  append(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ text, resolve, reject });
+      this.#busy ??= this.#drain();
+    });
+  }
+
+  async restart(text: string): Promise<void> {
+    await this.#busy;
+    if (text === '') {
+      await this.#handle.truncate(0);
+    } else {
+      const whole = join(dirname(this.#path), temporaryName());
+      try {
+        await writeSynced(whole, text);
+        // Windows replaces no file that is open.
+        await this.#handle.close();
+        try {
+          await rename(whole, this.#path);
+        } finally {
+          this.#handle = await open(this.#path, APPEND_OWN);
+        }
+      } finally {
+        await rm(whole, { force: true });
+      }
+    }
+    this.#isTorn = false;
+  }
+
+  async close(): Promise<void> {
+    await this.#busy;
+    await this.#handle.close();
+  }
+
+  /** Writes all that waits, syncs once, and again while more came in the meantime. */
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      try {
+        const lines = batch.map(({ text }) => text).join('');
+        await this.#handle.appendFile(this.#isTorn ? `\n${lines}` : lines);
+        await this.#handle.datasync();
+        this.#isTorn = false;
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        this.#isTorn = true;
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#busy = undefined;
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}

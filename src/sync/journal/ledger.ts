@@ -1,0 +1,71 @@
+/** What became of each change of a run. */
+import type { Change } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
+import type { PageKey } from '../../model/ids.ts';
+import type { Report } from '../events.ts';
+import type { Applied, NotApplied } from '../session.ts';
+
+export class Ledger {
+  readonly applied: Applied[] = [];
+  readonly failed: NotApplied[] = [];
+  readonly skipped: NotApplied[] = [];
+  readonly unsettled: NotApplied[] = [];
+  readonly #entered = new Set<Change>();
+  readonly #report: Report;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  apply(change: Change): void {
+    this.applied.push({ change });
+    this.#enter(change, 'applied');
+  }
+
+  skip(change: Change, reason: string, hint: string | undefined): void {
+    this.skipped.push({ change, reason, hint });
+    this.#enter(change, 'skipped');
+  }
+
+  fail(change: Change, { message, hint, code }: Failure): void {
+    this.failed.push({ change, reason: message, hint, code });
+    this.#enter(change, 'failed');
+  }
+
+  /** Carries out `changes`: what of them is not done when that fails has failed. Rejects with what ends the run, and with bugs. */
+  async attempt(changes: readonly Change[], carryOut: () => Promise<void>): Promise<void> {
+    try {
+      await carryOut();
+    } catch (error) {
+      if (!(error instanceof Failure) || error.endsRun) throw error;
+      for (const change of changes) if (!this.#entered.has(change)) this.fail(change, error);
+    }
+  }
+
+  /** The run was stopped: what was not done is left out. `open`: pages of which a write was sent and its answer not seen. */
+  stop(changes: Iterable<Change>, open: ReadonlySet<PageKey>): void {
+    const cut = new Set(open);
+    for (const change of changes) {
+      if (this.#entered.has(change)) continue;
+      // Of several writes to one page the first that is not done was under way.
+      if (change.key !== null && cut.delete(change.key)) {
+        this.unsettled.push({ change, reason: UNSEEN, hint: AGAIN });
+        this.#enter(change, 'unsettled');
+      } else {
+        this.skip(change, 'The run was stopped before it was done.', AGAIN);
+      }
+    }
+  }
+
+  #enter(change: Change, result: Result): void {
+    this.#entered.add(change);
+    this.#report({ type: 'handled', change, result });
+  }
+}
+
+type Result = 'applied' | 'skipped' | 'failed' | 'unsettled';
+
+const UNSEEN = 'The run was stopped before its answer came; the next run looks what became of it.';
+
+/** What to type where a change was left out because of when it was looked at. */
+export const AGAIN = 'Run the same command again.';

@@ -1,0 +1,247 @@
+/**
+ * Texts that were sent and read back, by their digests, in files that only grow: one a run, many texts each. Losing them, or the end of one,
+ * costs merges and nothing else: nothing here is synced. ADR 53.
+ */
+import { mkdir, lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestOf } from '../../content/digest.ts';
+import { ownProblem, READ_OWN } from '../../files/own.ts';
+import { temporaryName } from '../../files/temporary.ts';
+import type { Digest } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+
+const NAME = /^pack-(\d{1,9})$/;
+
+/** A record is this line, the text, and a line feed. */
+const HEAD = /^([\w-]{43}) (\d{1,10})\n/;
+const LONGEST_HEAD = 55;
+
+const folderOf = ({ root, stateFolder }: Project): string => join(root, stateFolder, 'objects');
+
+interface Pack {
+  readonly path: string;
+  readonly number: number;
+  readonly bytes: number;
+}
+
+/** The packs there are, the newest first. */
+async function packsOf(project: Project): Promise<readonly Pack[]> {
+  const folder = folderOf(project);
+  if (ownProblem(project.root, folder, 'folder')) return [];
+  const names = await readdir(folder).catch(() => []);
+  const packs: Pack[] = [];
+  for (const name of names) {
+    const number = NAME.exec(name)?.[1];
+    if (number === undefined) continue;
+    const path = join(folder, name);
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats?.isFile()) packs.push({ path, number: Number(number), bytes: stats.size });
+  }
+  return packs.toSorted((a, b) => b.number - a.number);
+}
+
+const BLOCK_BYTES = 512 * 1024;
+/** The most bytes that a UTF-16 unit takes in UTF-8. */
+const WIDEST = 3;
+
+/** Records one behind the other, as they are to be written: in bytes, copied once. */
+class Records {
+  #block = Buffer.alloc(0);
+  #from = 0;
+  #to = 0;
+  #full: Buffer[] = [];
+
+  get isEmpty(): boolean {
+    return this.#full.length === 0 && this.#from === this.#to;
+  }
+
+  add(digest: Digest, text: string): void {
+    const most = LONGEST_HEAD + text.length * WIDEST + 1;
+    if (this.#block.length - this.#to < most) this.#begin(Math.max(most, BLOCK_BYTES));
+    const start = this.#to + LONGEST_HEAD;
+    const bytes = this.#block.write(text, start, 'utf8');
+    this.#block.write(`${digest} ${String(bytes).padStart(10, '0')}\n`, this.#to, 'latin1');
+    this.#to = start + bytes;
+    this.#to += this.#block.write('\n', this.#to, 'latin1');
+  }
+
+  /** What was added since the last time. */
+  take(): Buffer[] {
+    const taken = [...this.#full, this.#block.subarray(this.#from, this.#to)];
+    this.#full = [];
+    this.#from = this.#to;
+    return taken;
+  }
+
+  #begin(bytes: number): void {
+    if (this.#from < this.#to) this.#full.push(this.#block.subarray(this.#from, this.#to));
+    this.#block = Buffer.allocUnsafeSlow(bytes);
+    this.#from = 0;
+    this.#to = 0;
+  }
+}
+
+/** Keeps texts of one run. What cannot be written is not kept, and is not a failure. */
+export class TextPack {
+  readonly #project: Project;
+  readonly #waiting = new Records();
+  #handle: Promise<FileHandle | null> | undefined;
+  #busy: Promise<void> | undefined;
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  /** Takes the text; `write` makes it last. */
+  keep(digest: Digest, text: string): void {
+    this.#waiting.add(digest, text);
+  }
+
+  /** Resolves when all texts kept so far would survive the end of this process. */
+  async write(): Promise<void> {
+    if (!this.#waiting.isEmpty) this.#busy ??= this.#drain();
+    await this.#busy;
+  }
+
+  /**
+   * To be called at the end: lets go of texts that no digest in `live` names, now and then, so that what is kept stays in proportion to
+   * the folder.
+   */
+  async close(live: () => ReadonlySet<Digest>): Promise<void> {
+    await this.write();
+    const handle = await this.#handle;
+    if (!handle) return;
+    await handle.close();
+    await compact(this.#project, live).catch(() => undefined);
+  }
+
+  async #drain(): Promise<void> {
+    this.#handle ??= this.#open();
+    const handle = await this.#handle;
+    while (!this.#waiting.isEmpty) {
+      for (const block of this.#waiting.take()) {
+        await handle?.appendFile(block).catch(() => undefined);
+      }
+    }
+    this.#busy = undefined;
+  }
+
+  async #open(): Promise<FileHandle | null> {
+    try {
+      return await open(await newPack(this.#project), 'ax');
+    } catch {
+      return null;
+    }
+  }
+}
+
+async function newPack(project: Project): Promise<string> {
+  const folder = folderOf(project);
+  const problem = ownProblem(project.root, folder, 'folder');
+  if (problem) throw new Error(`${problem.name} ${problem.problem}`);
+  await mkdir(folder, { recursive: true });
+  const [newest] = await packsOf(project);
+  return join(folder, `pack-${(newest?.number ?? 0) + 1}`);
+}
+
+interface Stretch {
+  readonly digest: Digest;
+  /** Where the text starts, in bytes. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** The records of a pack; a crash may have cut the last one off. */
+async function* stretches(handle: FileHandle, bytes: number): AsyncGenerator<Stretch> {
+  const head = Buffer.alloc(LONGEST_HEAD);
+  let at = 0;
+  while (at < bytes) {
+    const { bytesRead } = await handle.read(head, 0, LONGEST_HEAD, at);
+    const found = HEAD.exec(head.toString('latin1', 0, bytesRead));
+    const [line, digest, length] = found ?? [];
+    if (line === undefined || digest === undefined) return;
+    const start = at + line.length;
+    at = start + Number(length) + 1;
+    if (at > bytes) return;
+    yield { digest: digest as Digest, start, length: Number(length) };
+  }
+}
+
+async function textAt(handle: FileHandle, { start, length }: Stretch): Promise<string> {
+  const bytes = Buffer.alloc(length);
+  await handle.read(bytes, 0, length, start);
+  return bytes.toString('utf8');
+}
+
+/** Those of the texts that packs have, whole. */
+export async function readPacked(
+  project: Project,
+  wanted: ReadonlySet<Digest>,
+): Promise<ReadonlyMap<Digest, string>> {
+  const found = new Map<Digest, string>();
+  for (const { path, bytes } of await packsOf(project)) {
+    if (found.size === wanted.size) break;
+    const handle = await open(path, READ_OWN).catch(() => null);
+    if (!handle) continue;
+    try {
+      for await (const stretch of stretches(handle, bytes)) {
+        if (!wanted.has(stretch.digest) || found.has(stretch.digest)) continue;
+        const text = await textAt(handle, stretch);
+        if (digestOf(text) === stretch.digest) found.set(stretch.digest, text);
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+  return found;
+}
+
+/** So many packs, or less than so many bytes beside the largest, are left alone. */
+const MANY = 16;
+const SMALL_BYTES = 8 * 1024 * 1024;
+
+async function compact(project: Project, live: () => ReadonlySet<Digest>): Promise<void> {
+  const packs = await packsOf(project);
+  const [largest, ...rest] = packs.toSorted((a, b) => b.bytes - a.bytes);
+  if (!largest) return;
+  const beside = rest.reduce((sum, { bytes }) => sum + bytes, 0);
+  const isLarge = beside > Math.max(largest.bytes, SMALL_BYTES);
+  if (!isLarge && rest.length < MANY) return;
+  const replaced = isLarge ? packs : rest;
+  const path = await newPack(project);
+  const temporary = join(folderOf(project), temporaryName());
+  try {
+    await copyLive(replaced, temporary, live());
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  for (const pack of replaced) await rm(pack.path, { force: true });
+}
+
+async function copyLive(
+  packs: readonly Pack[],
+  path: string,
+  live: ReadonlySet<Digest>,
+): Promise<void> {
+  const target = await open(path, 'wx');
+  const copied = new Set<Digest>();
+  try {
+    for (const pack of packs) {
+      const handle = await open(pack.path, READ_OWN);
+      try {
+        for await (const stretch of stretches(handle, pack.bytes)) {
+          const { digest, length } = stretch;
+          if (!live.has(digest) || copied.has(digest)) continue;
+          copied.add(digest);
+          await target.appendFile(`${digest} ${length}\n${await textAt(handle, stretch)}\n`);
+        }
+      } finally {
+        await handle.close();
+      }
+    }
+  } finally {
+    await target.close();
+  }
+}

@@ -1,0 +1,68 @@
+/** Files of one line an entry, read and written piece by piece: nobody holds the whole text of a large one. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { READ_OWN } from '../../files/own.ts';
+
+const NEWLINE = 10;
+const BLOCK_BYTES = 256 * 1024;
+const CHARACTERS_AT_ONCE = BLOCK_BYTES;
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What of the file between two positions, in blocks; a block holds until the next one is asked for. A link is not followed. */
+function* blocksOf(path: string, range?: Range): Generator<Buffer> {
+  const file = openSync(path, READ_OWN);
+  try {
+    const { from, to } = range ?? { from: 0, to: fstatSync(file).size };
+    const block = Buffer.allocUnsafe(Math.max(1, Math.min(BLOCK_BYTES, to - from)));
+    for (let at = from; at < to;) {
+      const read = readSync(file, block, 0, Math.min(block.length, to - at), at);
+      if (read === 0) return;
+      yield block.subarray(0, read);
+      at += read;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The text in pieces of whole lines; only the last line may lack its end. */
+export function* piecesOf(path: string, range?: Range): Generator<string> {
+  /** The beginning of a line whose end was not seen yet. */
+  let begun: Buffer[] = [];
+  for (const block of blocksOf(path, range)) {
+    const end = block.lastIndexOf(NEWLINE) + 1;
+    if (end > 0) {
+      yield Buffer.concat([...begun, block.subarray(0, end)]).toString();
+      begun = [];
+    }
+    if (end < block.length) begun.push(Buffer.from(block.subarray(end)));
+  }
+  if (begun.length > 0) yield Buffer.concat(begun).toString();
+}
+
+/** The lines, without their ends; what follows the last line end is a line too, unless it is empty. A line kept keeps its piece. */
+export function* linesOf(path: string, range?: Range): Generator<string> {
+  for (const piece of piecesOf(path, range)) {
+    const lines = piece.split('\n');
+    if (lines.at(-1) === '') lines.pop();
+    yield* lines;
+  }
+}
+
+/** Lines with their ends, as bytes, many at a time. */
+export function* bytesOf(lines: Iterable<string>): Generator<Buffer> {
+  let some: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    some.push(line);
+    length += line.length;
+    if (length < CHARACTERS_AT_ONCE) continue;
+    yield Buffer.from(`${some.join('\n')}\n`);
+    some = [];
+    length = 0;
+  }
+  if (some.length > 0) yield Buffer.from(`${some.join('\n')}\n`);
+}

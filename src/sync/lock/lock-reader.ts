@@ -1,0 +1,270 @@
+/** Reads the lock file's text, whatever state a merge left it in. ADR 50. */
+import type {
+  Digest,
+  DocumentationId,
+  Instant,
+  PageId,
+  PageKey,
+  Slug,
+  VersionId,
+} from '../../model/ids.ts';
+import type { BasePage } from '../../model/sides.ts';
+import type { KnownDates, Lock, PageLine } from './lock.ts';
+import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from './shapes.ts';
+
+export interface ReadLock {
+  /** What the file says it is of; 1 where it does not say. */
+  readonly format: number;
+  /** The version of docs that it says it needs; null: it does not say. */
+  readonly needs: string | null;
+  readonly lock: Lock;
+  /** The text is there and is not a lock's: not one line of it is. */
+  readonly isOther: boolean;
+  /** One sentence each, naming the line. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a lock file. Lines inside conflict markers, keys that occur twice, ids that two keys claim and lines that cannot be read count
+ * as missing, with a warning each: their pages are looked for on the platform. Never throws.
+ */
+export const parseLock = (text: string): ReadLock => parseLockPieces([text]);
+
+/** The same, in pieces of whole lines. What it returns shares no memory with them. */
+export function parseLockPieces(pieces: Iterable<string>): ReadLock {
+  const reader = new LockReader();
+  for (const piece of pieces) reader.take(piece);
+  return reader.finish();
+}
+
+type Section = 'versions' | 'documentations' | 'pages';
+
+const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
+const SECTION = /^"(versions|documentations|pages)": \{$/;
+/** What else stands around entries. */
+const FRAME = /^(?:[{}]|"": (?:0|null)\},?)?$/;
+const FORMAT = /^"docs-cli-lock": (\d{1,5}),$/;
+const NEEDS = /^"needs": "(\d{1,3}\.\d{1,3}\.\d{1,3})",$/;
+const DATES = /^"dates": "(move|still)",$/;
+/** `"docs-cli-lock": 12345,` or `"needs": "123.123.123",` */
+const LONGEST_FRAME = 23;
+
+const isEntry = (line: string): boolean =>
+  line.startsWith('"') &&
+  (line.length > LONGEST_FRAME ||
+    ![SECTION, FRAME, FORMAT, NEEDS, DATES].some((frame) => frame.test(line)));
+
+class LockReader {
+  #format = 1;
+  #needs: string | null = null;
+  #dates: KnownDates;
+  /** Whether any line is one of a lock, and whether any says something. */
+  #isLock = false;
+  #isText = false;
+  #section: Section | null = null;
+  #conflict = false;
+  /** Lines of the pieces before. */
+  #linesBefore = 0;
+  readonly #warnings: string[] = [];
+  readonly #versions = new Map<string, VersionId>();
+  readonly #documentations = new Map<string, DocumentationId>();
+  readonly #pages = new Map<PageKey, BasePage>();
+  readonly #ids = new Map<PageId, PageKey>();
+  readonly #twice = new Set<PageKey>();
+  /** Of the page before: most pages have the same. */
+  #header: Digest | null = null;
+
+  take(piece: string): void {
+    const isAmongPages = this.#section === 'pages' && !this.#conflict;
+    const entries = isAmongPages ? entriesOfPiece(piece) : undefined;
+    if (entries === undefined) return this.#lines(piece);
+    this.#all(entries, 0);
+    this.#linesBefore += entries.length;
+  }
+
+  #lines(piece: string): void {
+    const lines = piece.split('\n').map((line) => line.trim());
+    if (lines.at(-1) === '') lines.pop();
+    let from = 0;
+    for (const [at, line] of lines.entries()) {
+      if (isEntry(line)) continue;
+      this.#entries(lines.slice(from, at), from);
+      this.#frame(line, at);
+      from = at + 1;
+    }
+    this.#entries(lines.slice(from), from);
+    this.#linesBefore += lines.length;
+  }
+
+  finish(): ReadLock {
+    for (const key of this.#twice) this.#pages.delete(key);
+    return {
+      format: this.#format,
+      needs: this.#needs,
+      lock: {
+        versions: this.#versions,
+        documentations: this.#documentations,
+        pages: this.#pages,
+        dates: this.#dates,
+      },
+      isOther: this.#isText && !this.#isLock,
+      warnings: this.#warnings,
+    };
+  }
+
+  /** What stands around entries, or a merge's mark. */
+  #frame(line: string, at: number): void {
+    const section = SECTION.exec(line)?.[1];
+    const format = FORMAT.exec(line)?.[1];
+    if (section !== undefined || format !== undefined) this.#isLock = true;
+    if (line !== '') this.#isText = true;
+    const needs = NEEDS.exec(line)?.[1];
+    const dates = DATES.exec(line)?.[1];
+    if (section !== undefined) this.#section = section as Section;
+    else if (format !== undefined) this.#format = Math.max(this.#format, Number(format));
+    else if (needs !== undefined) this.#needs = needs;
+    else if (dates !== undefined) this.#date(dates as KnownDates);
+    else if (MARKER.test(line)) this.#mark(line, at);
+    else if (!this.#conflict && !FRAME.test(line)) this.#warn(at, 'cannot be read');
+  }
+
+  /** Both sides of a merge may say something: what makes pages be read counts. */
+  #date(dates: KnownDates): void {
+    this.#dates = this.#dates === 'still' ? 'still' : dates;
+  }
+
+  #mark(line: string, at: number): void {
+    if (line.startsWith('<')) this.#warn(at, 'starts a merge conflict');
+    this.#conflict = !line.startsWith('>');
+  }
+
+  #warn(at: number, what: string): void {
+    const number = this.#linesBefore + at + 1;
+    this.#warnings.push(`Line ${number} of the lock file ${what}; its pages are looked for.`);
+  }
+
+  /** Entries that follow each other, the first on line `from`. */
+  #entries(lines: readonly string[], from: number): void {
+    if (lines.length > 0) this.#isText = true;
+    if (!this.#conflict && lines.length > 0) this.#all(entriesOf(lines), from);
+  }
+
+  #all(entries: readonly (Entry | undefined)[], from: number): void {
+    let at = from;
+    for (const entry of entries) {
+      if (entry === undefined || !this.#entry(entry, at)) this.#warn(at, 'cannot be read');
+      at += 1;
+    }
+  }
+
+  /** Whether it could be read. */
+  #entry([key, value]: Entry, at: number): boolean {
+    if (this.#section === 'pages') {
+      const isRead = this.#page(key, value, at);
+      this.#isLock ||= isRead;
+      return isRead;
+    }
+    if (this.#section === null || !isId(value)) return false;
+    if (this.#section === 'versions') this.#versions.set(key, value as VersionId);
+    else this.#documentations.set(key, value as DocumentationId);
+    return true;
+  }
+
+  #page(key: string, value: unknown, at: number): boolean {
+    const page = decodePage(key, value, this.#header);
+    if (page === undefined) return false;
+    const claimant = this.#ids.get(page.id);
+    if (this.#pages.has(page.key) || claimant !== undefined) {
+      this.#warn(at, 'claims a page that another line claims');
+      this.#twice.add(page.key);
+      if (claimant !== undefined) this.#twice.add(claimant);
+      return true;
+    }
+    this.#header = page.header;
+    this.#pages.set(page.key, page);
+    this.#ids.set(page.id, page.key);
+    return true;
+  }
+}
+
+type Entry = readonly [key: string, value: unknown];
+
+/** The entry of each line; undefined: it cannot be read. Parsed together, which costs a third, and in halves where that fails. */
+function entriesOf(lines: readonly string[]): readonly (Entry | undefined)[] {
+  const together = parseTogether(lines);
+  if (together !== undefined) return together;
+  if (lines.length === 1) return [undefined];
+  const middle = lines.length >> 1;
+  return [...entriesOf(lines.slice(0, middle)), ...entriesOf(lines.slice(middle))];
+}
+
+/** Undefined if any line is not one entry, or has the key of another. */
+const parseTogether = (lines: readonly string[]): readonly Entry[] | undefined =>
+  parsed(lines.join('\n'), lines.length);
+
+/** The entries of whole lines, as nearly all pieces of a large lock are; undefined as above. */
+const entriesOfPiece = (piece: string): readonly Entry[] | undefined =>
+  piece.endsWith(',\n') ? parsed(piece.slice(0, -1), countLines(piece)) : undefined;
+
+function parsed(text: string, lines: number): readonly Entry[] | undefined {
+  try {
+    const object: object = JSON.parse(`{${text.endsWith(',') ? text.slice(0, -1) : text}}`);
+    const entries = Object.entries(object);
+    return entries.length === lines ? entries : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** A digest or null; where it equals the one that is known already, that: there are many pages, and each has its digests several times. Undefined: it is neither. */
+function asDigest(value: unknown, known: Digest | null = null): Digest | null | undefined {
+  if (value === null) return null;
+  if (value === known) return known;
+  return isDigest(value) ? value : undefined;
+}
+
+/** `before`: the header digest of another line. */
+function decodePage(key: string, value: unknown, before: Digest | null): BasePage | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const line: { readonly [field in keyof PageLine]?: unknown } = value;
+  const { id, title, slug, updated, merging, replaced, unproven } = line;
+  if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
+  const header = asDigest(line.header, before);
+  const sent = asDigest(line.sent);
+  if (header === undefined || sent === undefined || sent === null) return undefined;
+  const sentPublished = 'shown' in line ? asDigest(line.shown, sent) : sent;
+  const draft = asDigest(line.draft, sent);
+  const published = asDigest(line.published, line.published === sent ? sent : sentPublished);
+  if (sentPublished === undefined || draft === undefined || published === undefined)
+    return undefined;
+  if (!isKey(key) || (merging !== undefined && !isMerging(merging))) return undefined;
+  if (replaced !== undefined && !areDigests(replaced)) return undefined;
+  const page: BasePage = {
+    key,
+    id: id as PageId,
+    title,
+    slug: slug as Slug,
+    updated: updated as Instant,
+    header,
+    sent,
+    sentPublished,
+    draft,
+    published,
+  };
+  if (merging === undefined && replaced === undefined && unproven === undefined) return page;
+  return {
+    ...page,
+    // Of a reason that only a later version knows, as much is told: the page is to be read.
+    ...(unproven === undefined ? {} : { unproven: isUnproven(unproven) ? unproven : 'drift' }),
+    ...(merging === undefined ? {} : { merging }),
+    ...(replaced === undefined ? {} : { replaced }),
+  };
+}

@@ -1,0 +1,111 @@
+/** What makes a line of the lock of a page whose file is written: made, pulled, moved or merged. Pure. */
+import type { Field } from '../../model/change.ts';
+import type { Instant, PageKey } from '../../model/ids.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { LocalPage } from '../../model/local.ts';
+import type { Page } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import { stateDigest } from '../pull/pending-merge.ts';
+import type { State } from '../pull/pending-merge.ts';
+import { statesAfter } from '../pull/previous-states.ts';
+import { storedOf, theirDigest } from '../recognition/observe.ts';
+import { proofOf } from '../recognition/proof.ts';
+import { lineOf, provenBy } from './line.ts';
+
+type WrittenFile = Pick<LocalPage, 'head' | 'published' | 'headerDigest'>;
+
+/** The line of a page whose file was just made of it: what the file says, the platform has, also if the API could not write it. */
+export function lineOfNewFile(
+  key: PageKey,
+  page: Page,
+  updated: Instant,
+  { head, published: shown, headerDigest: header }: WrittenFile,
+): BasePage {
+  const { draft, published } = storedOf(page);
+  const { id, title, slug } = page;
+  const texts = { sent: head, sentPublished: published === null ? null : shown, draft, published };
+  const line = { key, id, title, slug, updated, header, ...texts };
+  return provenBy(line, proofOf(updated, page.answeredAt));
+}
+
+/**
+ * The line after the file took over `fields` of what the platform has. What of the file was changed here is still to be sent: of the rest
+ * base is what was planned with.
+ */
+export function lineAfterPull(
+  fields: readonly Field[],
+  local: LocalPage,
+  stored: RemotePage['stored'],
+  planned: RemotePage,
+  before: BasePage | undefined,
+): BasePage {
+  const title = fields.includes('title') ? local.title : planned.title;
+  const line = { ...lineOf(local, planned), title };
+  const whole = fields.includes('body')
+    ? { ...line, ...bodiesAfterPull(local, stored, planned) }
+    : line;
+  return fields.includes('slug') ? whole : behind(whole, planned, before);
+}
+
+/** The line of a file that did not follow the page's slug: that is as it was, with the date, so that the next run looks again. */
+function behind(
+  line: BasePage,
+  { slug }: Pick<RemotePage, 'slug'>,
+  before: BasePage | undefined,
+): BasePage {
+  if (before === undefined || slug === before.slug) return line;
+  return provenBy({ ...line, slug: before.slug, updated: before.updated }, 'drift');
+}
+
+function bodiesAfterPull(
+  local: LocalPage,
+  { draft, published }: RemotePage['stored'],
+  planned: RemotePage,
+): Pick<BasePage, 'sent' | 'sentPublished' | 'draft' | 'published'> {
+  // The draft is what it was: the next push replaces it.
+  if (planned.over) return { sent: planned.over, sentPublished: local.head, draft, published };
+  const isShown = draft === null || draft === published;
+  const both = local.published !== null && local.published !== local.head;
+  const older = both ? local.published : planned.published;
+  const sentPublished = published === null ? null : isShown ? local.head : older;
+  return { sent: local.head, sentPublished, draft, published };
+}
+
+/** The line of a page whose file moved to the slug that the page has: the date stays, so that the next run looks at what is not taken over yet. */
+export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
+  ...line,
+  key,
+  slug: placeOf(key).slug,
+});
+
+/** The line of a page whose file became `merged`, which says what the platform says. `before`: what it was. */
+export const lineAfterMerge = (
+  merged: LocalPage,
+  before: readonly State[],
+  seen: RemotePage,
+  base: BasePage | undefined,
+): BasePage => ({
+  ...behind(lineOf(merged, seen), seen, base),
+  ...statesAfter(merged, before, base),
+});
+
+/**
+ * The line of a page whose file became `merged`, by taking in what was `seen` of it, out of what it was `before`. It stays as it was:
+ * the platform does not have what the file has. Without a base nothing was in common but what the file holds now.
+ */
+export function lineWhileMerging(
+  merged: State & Pick<LocalPage, 'key'>,
+  before: readonly State[],
+  seen: RemotePage,
+  base: BasePage | undefined,
+): BasePage {
+  const { key, head } = merged;
+  const { id, slug, title, updated } = seen;
+  const nothing = { title: '', header: null, sent: head, sentPublished: null };
+  const line = base ?? { id, slug, updated, ...nothing, draft: null, published: null };
+  const theirs = theirDigest(seen);
+  if (theirs === null) return { ...line, key };
+  const now = stateDigest(merged);
+  const undone = new Set(before.map(stateDigest).filter((state) => state !== now));
+  return { ...line, key, merging: { title, theirs, undone: [...undone] } };
+}

@@ -1,0 +1,199 @@
+/** Which page a file led to that is not there any more. The lock knows keys and no paths, so it is worked out from what is left of the file. */
+import { digestsOf, headerFactsOf } from '../../content/page/page-facts.ts';
+import type { HeaderFacts } from '../../content/page/page-facts.ts';
+import { fileOfTarget } from '../../content/links/link-targets.ts';
+import type { PageMap } from '../../content/links/link-targets.ts';
+import { keyAt, placeOfPath } from '../../content/layouts/key-of-path.ts';
+import { parsePageFile } from '../../content/page/page-file.ts';
+import { readBlobs } from '../../git/blobs.ts';
+import { versionsOf } from '../../git/history.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { LocalPage, LocalProject, LooseLinks } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { BasePage } from '../../model/sides.ts';
+import type { Machine } from '../../programs/machine.ts';
+import { documentationKey, isDirectlyIn } from '../snapshot/documentation-key.ts';
+import type { Lock } from '../lock/lock.ts';
+import { pageMapOf, textsOf, withTwins } from '../folder/scan-links.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+
+export interface Scene {
+  readonly project: Project;
+  readonly machine: Machine;
+  readonly local: LocalProject;
+  readonly lock: Lock;
+  readonly snapshot: Pick<Snapshot, 'pages'>;
+  /** New keys to those that the lock has. */
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  /** The text of a page's file; null if it is not what was scanned. */
+  readonly textOf: (page: LocalPage) => string | null;
+}
+
+/** More characters than this are not tried out in a run. */
+const MOST_TRIED = 50_000_000;
+/** More files than this are not looked for in git. */
+const MOST_FILES = 500;
+
+export class FormerFiles {
+  readonly #scene: Scene;
+  readonly #now: ReadonlyMap<PageKey, PageKey>;
+  readonly #found = new Map<FilePath, PageKey>();
+  #toTry = MOST_TRIED;
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+    this.#now = new Map([...scene.renamed].map(([now, before]) => [before, now]));
+  }
+
+  /** Undefined: to none that is still there, as far as can be told. */
+  keyOf(file: FilePath): PageKey | undefined {
+    const found = this.#found.get(file);
+    if (found !== undefined) return found;
+    const place = this.#placeOf(file);
+    return place?.layout === 'repository' ? this.#today(keyAt(place, null)) : undefined;
+  }
+
+  /** Works out what paths alone do not tell. What pages that nobody edited had in their links goes first: it is sure. */
+  async find(): Promise<void> {
+    while (this.#prove()) continue;
+    await this.#askGit();
+    for (const file of this.#unknown()) {
+      const key = this.#byName(file);
+      if (key !== undefined) this.#found.set(file, key);
+    }
+  }
+
+  /** The key by which a page that had this one is known now; undefined: it is not there any more. */
+  #today(key: PageKey): PageKey | undefined {
+    const { local, lock, snapshot } = this.#scene;
+    const now = this.#now.get(key);
+    if (now !== undefined) return now;
+    if (local.pages.has(key)) return key;
+    const line = lock.pages.get(key);
+    return line && (snapshot.pages?.has(line.id) ?? true) ? key : undefined;
+  }
+
+  #placeOf(file: FilePath) {
+    return placeOfPath(file, this.#scene.project, this.#scene.local);
+  }
+
+  /** Files that links of a page name, which are not there and nobody knows of. */
+  #unknownIn({ key, targets }: LooseLinks): readonly FilePath[] {
+    const page = this.#scene.local.pages.get(key);
+    const files = targets.flatMap((target) => (page && fileOfTarget(page.file, target)) ?? []);
+    return [...new Set(files)].filter((file) => {
+      return this.#placeOf(file) !== null && this.keyOf(file) === undefined;
+    });
+  }
+
+  /** Of all pages that the lock does not have as they are. */
+  #unknown(): ReadonlySet<FilePath> {
+    const { local } = this.#scene;
+    const loose = local.loose.filter(({ key }) => !this.#isAsSent(key));
+    return new Set(loose.flatMap((links) => this.#unknownIn(links)));
+  }
+
+  #lineOf(key: PageKey): BasePage | undefined {
+    return this.#scene.lock.pages.get(this.#scene.renamed.get(key) ?? key);
+  }
+
+  #isAsSent(key: PageKey): boolean {
+    const page = this.#scene.local.pages.get(key);
+    return page !== undefined && this.#lineOf(key)?.sent === page.head;
+  }
+
+  /**
+   * A page with one such link that was sent as it is but for that link tells where it led: there is one page with which its text has the
+   * digest that was sent. Returns whether any did.
+   */
+  #prove(): boolean {
+    const { local } = this.#scene;
+    let isProven = false;
+    for (const links of local.loose) {
+      const [file, ...more] = this.#unknownIn(links);
+      const page = local.pages.get(links.key);
+      const line = this.#lineOf(links.key);
+      if (!file || more.length > 0 || !page || !line || this.#isAsSent(page.key)) continue;
+      const key = this.#tryOut(file, page, line);
+      if (key === undefined) continue;
+      this.#found.set(file, key);
+      isProven = true;
+    }
+    return isProven;
+  }
+
+  #tryOut(file: FilePath, page: LocalPage, line: BasePage): PageKey | undefined {
+    const { local, lock } = this.#scene;
+    const text = this.#scene.textOf(page);
+    const place = this.#placeOf(file);
+    if (text === null || place === null) return undefined;
+    const like = documentationKey(keyAt(place, null));
+    const all = new Set([...lock.pages.keys(), ...local.pages.keys()]);
+    const keys = [...all].filter((key) => isDirectlyIn(key, like));
+    this.#toTry -= keys.length * text.length;
+    if (this.#toTry < 0) return undefined;
+    const known = pageMapOf(withTwins(local), (other) => this.keyOf(other));
+    const fits: PageKey[] = [];
+    for (const key of keys) {
+      const pages: PageMap = {
+        keyOf: (other) => (other === file ? key : known.keyOf(other)),
+        fileOf: () => undefined,
+      };
+      const { head, published } = digestsOf(textsOf(text, page, pages));
+      const isShown = published === null || [null, published].includes(line.sentPublished);
+      if (head === line.sent && isShown) fits.push(key);
+      if (fits.length > 1) return undefined;
+    }
+    return fits[0] && this.#today(fits[0]);
+  }
+
+  /** What the file's header said, as far as history has it. */
+  async #askGit(): Promise<void> {
+    const wanted = [...this.#unknown()].slice(0, MOST_FILES);
+    if (wanted.length === 0) return;
+    const { project, machine } = this.#scene;
+    const repository = { root: project.root, ...machine };
+    const newest = new Map<string, FilePath[]>();
+    const seen = new Set<string>();
+    for (const { file, blob } of await versionsOf(repository, wanted, undefined)) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      newest.set(blob, [...(newest.get(blob) ?? []), file as FilePath]);
+    }
+    for await (const { blob, text } of readBlobs(repository, [...newest.keys()])) {
+      const header = headerFactsOf(parsePageFile(text));
+      for (const file of newest.get(blob) ?? []) {
+        const key = this.#byHeader(file, header);
+        if (key) this.#found.set(file, key);
+      }
+    }
+  }
+
+  /** The page with its slug, else the only one with its title. */
+  #byHeader(file: FilePath, header: HeaderFacts): PageKey | undefined {
+    const place = this.#placeOf(file);
+    if (place === null) return undefined;
+    const key = keyAt(place, header);
+    const like = documentationKey(key);
+    const titled = [...this.#scene.local.pages.values()].filter(
+      (page) => page.title === header.title && isDirectlyIn(page.key, like),
+    );
+    return this.#today(key) ?? (titled.length === 1 ? titled[0]?.key : undefined);
+  }
+
+  /** The only page whose file has that name in that documentation, else the one that has it for a slug. */
+  #byName(file: FilePath): PageKey | undefined {
+    const place = this.#placeOf(file);
+    if (place === null) return undefined;
+    const called = [...this.#scene.local.pages.values()].filter((page) => {
+      const other = this.#placeOf(page.file);
+      return (
+        other?.name === place.name &&
+        other.version === place.version &&
+        other.documentation === place.documentation
+      );
+    });
+    if (called.length > 1) return undefined;
+    return called[0]?.key ?? this.#today(keyAt(place, null));
+  }
+}

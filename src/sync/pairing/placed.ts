@@ -1,0 +1,45 @@
+import type { Api } from '../../api/api.ts';
+import type { LocalProject, PageTexts } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { RecentTexts } from '../folder/scan-files.ts';
+import { takeSnapshot } from '../snapshot/snapshot.ts';
+import type { ByName, Snapshot, SnapshotRequest } from '../snapshot/snapshot.ts';
+import type { KeysByName } from './named-places.ts';
+
+/** The folder with the keys that the platform has, and what that has of it. */
+export interface Placed {
+  readonly local: LocalProject;
+  readonly snapshot: Snapshot;
+  readonly named: KeysByName;
+}
+
+/** Places a folder on the platform. Folders of an export are called by names: what their keys are, the platform tells. */
+export async function placedOnPlatform(
+  found: LocalProject,
+  request: Omit<SnapshotRequest, 'needed' | 'byName'>,
+  ready: RecentTexts<PageTexts>,
+  { project, api }: { readonly project: Project; readonly api: Api },
+): Promise<Placed> {
+  const needed = [...found.pages.keys()];
+  if (!found.layouts.includes('export')) {
+    const snapshot = await takeSnapshot(api, { ...request, needed });
+    return { local: found, snapshot, named: AS_ARRANGED };
+  }
+  const { keysByName, namesOfVersions, placedByName } = await import('./named-places.ts');
+  const scene = { project, local: found, lock: request.lock };
+  let local = found;
+  let named = AS_ARRANGED;
+  const byName: ByName = {
+    names: namesOfVersions(project, found),
+    place: (there) => {
+      local = placedByName(scene, there, ready);
+      named = keysByName(scene, there);
+      return [...local.pages.keys()];
+    },
+  };
+  const snapshot = await takeSnapshot(api, { ...request, needed, byName });
+  return { local, snapshot, named };
+}
+
+/** Where folders have slugs. */
+const AS_ARRANGED: KeysByName = () => (page) => page.key;

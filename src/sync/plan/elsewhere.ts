@@ -1,0 +1,100 @@
+/** What names on the command line mean of the pages that only the platform has. Pure. */
+import type { Failure } from '../../model/failure.ts';
+import type { PageKey, VersionId } from '../../model/ids.ts';
+import type { LocalProject } from '../../model/local.ts';
+import { documentationKey } from '../snapshot/documentation-key.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
+import type { Standpoint } from '../../content/folder/page-names.ts';
+
+/** Pages that only the platform has: which of its documentations are looked into, and which of their pages are meant. */
+export interface Elsewhere {
+  readonly documentations: ReadonlySet<string>;
+  readonly meant: (key: PageKey) => boolean;
+  readonly isNamed: (name: string) => boolean;
+  /** `name` with slugs in place of the name of a version and the title of a documentation, as far as these are the platform's. */
+  readonly inSlugs: (name: string) => string;
+  /** Why the platform could not be looked at; null: it was, or need not be. */
+  readonly usedUp: Failure | null;
+}
+
+export const NOWHERE: Elsewhere = {
+  documentations: new Set(),
+  meant: () => false,
+  isNamed: () => false,
+  inSlugs: (name) => name,
+  usedUp: null,
+};
+
+/**
+ * Without names: the documentations that the folder has; all of the platform's where it has none. With names: those that they mean, by key, by the
+ * name of their version, by title or by the folder of a documentation.
+ */
+export function selectElsewhere(
+  selection: Standpoint & { readonly names: readonly string[] },
+  { documentations, pages }: LocalProject,
+  snapshot: Snapshot,
+): Elsewhere {
+  const { names } = selection;
+  const { usedUp } = snapshot;
+  const all = [...snapshot.documentations.keys()];
+  if (names.length === 0) {
+    const local = new Set(documentations.map(({ version, slug }) => `${version}/${slug}`));
+    for (const key of pages.keys()) local.add(documentationKey(key));
+    const chosen = local.size > 0 ? local : new Set(all);
+    return { ...NOWHERE, documentations: chosen, meant: () => true, usedUp };
+  }
+  const paths = names.flatMap((name) => pathsNamed(name, selection));
+  const byFolder = new Set(
+    documentations.flatMap(({ version, slug, folder }) =>
+      folder !== undefined && holds(paths, folder) ? `${version}/${slug}` : [],
+    ),
+  );
+  const inSlugs = (name: string): string => withSlugs(name, snapshot);
+  const asKeys = names.map(inSlugs);
+  const isMeant = (documentation: string, name: string): boolean =>
+    isIn(documentation as PageKey, name) || name.startsWith(`${documentation}/`);
+  const meant = (key: PageKey): boolean =>
+    asKeys.some((name) => isIn(key, name)) || byFolder.has(documentationKey(key));
+  const chosen = all.filter((one) => asKeys.some((name) => isMeant(one, name)));
+  const isNamed = (name: string): boolean => {
+    const key = inSlugs(name);
+    return chosen.some((one) => isMeant(one, key)) || isEmptyVersion(key, snapshot);
+  };
+  return { documentations: new Set([...chosen, ...byFolder]), meant, isNamed, inSlugs, usedUp };
+}
+
+/** A slug goes before a name, and a name that several have is nobody's. */
+function withSlugs(name: string, { all, versions, documentations }: Snapshot): string {
+  if (all === null) return name;
+  const [first = '', second, ...rest] = name.split('/');
+  const id = versions.get(first) ?? onlyNamed(first, all.versions, ({ name }) => name);
+  const version = id === undefined ? undefined : slugOf(id, versions);
+  if (id === undefined || version === undefined) return name;
+  if (second === undefined) return version;
+  const isSlug = second === '' || documentations.has(`${version}/${second}`);
+  const inside = [...all.documentations].filter(([, { versionId }]) => versionId === id);
+  const found = isSlug ? undefined : onlyNamed(second, inside, ({ title }) => title);
+  const documentation = found === undefined ? undefined : slugOf(found, documentations);
+  return [documentation ?? `${version}/${second}`, ...rest].join('/');
+}
+
+function onlyNamed<Id, T>(
+  name: string,
+  things: Iterable<readonly [Id, T]>,
+  nameOf: (thing: T) => string,
+): Id | undefined {
+  const wanted = name.toLowerCase();
+  const [found, other] = [...things].filter(([, one]) => nameOf(one).toLowerCase() === wanted);
+  return other === undefined ? found?.[0] : undefined;
+}
+
+const slugOf = <Id>(id: Id, slugs: ReadonlyMap<string, Id>): string | undefined =>
+  [...slugs].find(([, one]) => one === id)?.[0];
+
+/** Whether it is a version in which there is nothing to pull. */
+function isEmptyVersion(name: string, { all, versions }: Snapshot): boolean {
+  const id: VersionId | undefined = versions.get(name.replace(/\/$/, ''));
+  if (all === null || id === undefined) return false;
+  return [...all.documentations.values()].every(({ versionId }) => versionId !== id);
+}

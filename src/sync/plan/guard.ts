@@ -1,0 +1,84 @@
+/** The guard: refuses a plan that looks like an accident. Pure; imports only the vocabulary. */
+import type { Plan, Update } from '../../model/change.ts';
+import type { PageKey } from '../../model/ids.ts';
+
+/** A finding of the guard. */
+export interface Refusal {
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface Circumstances {
+  readonly plan: Plan;
+  /** Pages of the lock, and how many of their ids the platform shows; null if it was not asked. */
+  readonly lockPages: number;
+  readonly lockPagesSeen: number | null;
+  /** Pages in the folder. */
+  readonly localPages: number;
+  /** The run was narrowed to some pages: then what is missing from it says nothing. */
+  readonly narrowed: boolean;
+  /** Nothing is to be sent: an emptied folder is what a pull may be for. */
+  readonly filesOnly?: boolean;
+  /** Pages whose update commits explain (`past/explained-updates`). Only the number of updates is judged by it. */
+  readonly explained?: ReadonlySet<PageKey>;
+}
+
+/** Fewer pages than this are never an accident by their number: the plan lists each of them. */
+const MANY = 20;
+
+const HINT = 'Check the folder and the key; if it is meant, run it again with --force.';
+
+const OTHER_PROJECT =
+  'Give this platform a profile, with a lock file of its own (docs config --help); to make all pages here: docs push --recreate --force';
+
+/**
+ * What speaks against carrying out the plan; empty: nothing. A project is known by its ids, never by its URL: all customers of
+ * the live platform share one.
+ */
+export function guard(circumstances: Circumstances): readonly Refusal[] {
+  const rules = circumstances.filesOnly ? [otherProject] : [otherProject, emptied, massUpdate];
+  return rules.flatMap((rule) => rule(circumstances));
+}
+
+function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly Refusal[] {
+  if (lockPages === 0 || lockPagesSeen !== 0) return [];
+  const which = lockPages === 1 ? 'The page' : `None of the ${lockPages} pages`;
+  const message = `${which} in the lock file is ${lockPages === 1 ? 'not ' : ''}on this platform: the lock file seems to be another project's.`;
+  return [{ message, hint: OTHER_PROJECT }];
+}
+
+/**
+ * No page is left, or most files are gone and at least `MANY`. Fewer are listed as orphans and no more: nothing is deleted, and as
+ * an orphan keeps its line of the lock, a small project that dropped most of its pages on purpose would want `--force` for ever.
+ */
+function emptied({ plan, lockPages, localPages, narrowed }: Circumstances): readonly Refusal[] {
+  if (narrowed || lockPages === 0) return [];
+  if (localPages === 0) {
+    return [
+      { message: `The folder holds no pages; the lock file knows ${lockPages}.`, hint: HINT },
+    ];
+  }
+  const orphans = plan.changes.filter(({ kind }) => kind === 'orphan').length;
+  if (orphans < MANY || orphans * 2 <= lockPages) return [];
+  const message = `${orphans} of the ${lockPages} pages in the lock file have no file any more.`;
+  return [{ message, hint: HINT }];
+}
+
+function massUpdate(circumstances: Circumstances): readonly Refusal[] {
+  const updates = updatesIn(circumstances).length;
+  const { localPages } = circumstances;
+  if (updates < MANY || updates * 2 <= localPages) return [];
+  const message = `${updates} of the folder's ${localPages} pages would be updated at once, and no commit explains them.`;
+  return [{ message, hint: HINT }];
+}
+
+/** Those that count. */
+function updatesIn({ plan, explained }: Circumstances): readonly Update[] {
+  return plan.changes.filter(
+    (change): change is Update => change.kind === 'update' && !explained?.has(change.key),
+  );
+}
+
+/** The updates that are refused unless something explains them. */
+export const unexplained = (circumstances: Circumstances): readonly Update[] =>
+  !circumstances.filesOnly && massUpdate(circumstances).length > 0 ? updatesIn(circumstances) : [];

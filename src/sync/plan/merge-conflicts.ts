@@ -1,0 +1,65 @@
+import type { Change, Conflict } from '../../model/change.ts';
+import type { PageKey } from '../../model/ids.ts';
+import { found } from '../snapshot/documentations.ts';
+import type { KeysByName } from '../pairing/named-places.ts';
+import type { Row } from './cases.ts';
+import { policyFor } from './policy.ts';
+import type { SyncDeps, SyncOptions } from '../session.ts';
+import type { TextReader } from '../folder/texts.ts';
+import type { TriedMerge } from '../pull/try-merge.ts';
+
+interface Scene {
+  readonly options: Pick<SyncOptions, 'conflicts' | 'choices'>;
+  readonly texts: TextReader;
+  readonly named: KeysByName;
+}
+
+/** Tries to merge the conflicts whose policy is `merge`, and says in each what came of it. Reads these pages. */
+export async function mergeConflicts(
+  rows: readonly Row[],
+  scene: Scene,
+  deps: SyncDeps,
+): Promise<{
+  readonly rows: readonly Row[];
+  readonly merges: ReadonlyMap<PageKey, TriedMerge>;
+}> {
+  const merges = new Map<PageKey, TriedMerge>();
+  const said: Row[] = [];
+  for (const row of rows) {
+    const changes: Change[] = [];
+    for (const change of row.changes) {
+      const tried = await tryConflict(change, row, scene, deps);
+      if (!tried) changes.push(change);
+      else {
+        merges.set(row.page.key, tried.merge);
+        changes.push({ ...tried.conflict, merge: tried.merge.isClean ? 'clean' : 'markers' });
+      }
+    }
+    said.push(merges.has(row.page.key) ? { ...row, changes } : row);
+  }
+  return { rows: said, merges };
+}
+
+/** Undefined: it is not to be merged, or cannot be. */
+async function tryConflict(
+  change: Change,
+  { page: { local, base }, remote }: Row,
+  { options, texts, named }: Scene,
+  { api, project, machine, signal }: SyncDeps,
+): Promise<{ readonly conflict: Conflict; readonly merge: TriedMerge } | undefined> {
+  if (!isMergeable(change) || change.id === null) return undefined;
+  if (policyFor(change.key, options) !== 'merge') return undefined;
+  const page = await found(api.pages.read(change.id, { signal }));
+  if (!page || !local || !remote) return undefined;
+  const { tryMerge } = await import('../pull/try-merge.ts');
+  const sides = { base, local, remote };
+  const merge = await tryMerge({ ...sides, page, texts, named, project, machine });
+  return merge === null ? undefined : { conflict: change, merge };
+}
+
+/** Whether there is anything to merge by text: a slug is none, nor is a page that is gone. */
+export const isMergeable = (change: Change): change is Conflict =>
+  change.kind === 'conflict' &&
+  change.id !== null &&
+  change.group !== 'gone-but-edited' &&
+  !change.fields.includes('slug');

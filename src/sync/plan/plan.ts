@@ -1,0 +1,264 @@
+/** The planner: what makes files and platform agree again. Pure; imports only the vocabulary. */
+import type { Change, Conflict, Field, Plan, Publish } from '../../model/change.ts';
+import type { Digest, PageKey } from '../../model/ids.ts';
+import { withSlug } from '../../model/ids.ts';
+import type { LocalPage, Note, UnplacedFile } from '../../model/local.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { hasDrift } from '../../model/sides.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { Case, Cases, Row } from './cases.ts';
+import { AGREED, readersVerdict, slugOf, twoTexts, verdicts } from './verdicts.ts';
+import type { Meeting, Verdict } from './verdicts.ts';
+
+export interface PlanRules {
+  readonly publish: boolean;
+  readonly recreate: boolean;
+  readonly allowListed: boolean;
+  /** What moved on the platform alone is written into files in this run. */
+  readonly pull: boolean;
+  /** Which side wins where both moved apart; null: neither. */
+  readonly winner: (key: PageKey) => 'local' | 'remote' | null;
+}
+
+/** What the platform has, by the key under which the lock or a look-up claims the page (`Case.was`). */
+export interface RemoteSide {
+  /** Undefined: it is not on the platform. */
+  get(key: PageKey): RemotePage | undefined;
+  /** Whether it is there and nothing is known of it but what base says. */
+  isAsBase(key: PageKey): boolean;
+}
+
+/** What the planner compares. */
+export interface Sides {
+  readonly cases: Cases;
+  readonly remote: RemoteSide;
+  readonly unplaced: readonly UnplacedFile[];
+  /** Pages of the platform that nothing here claims. */
+  readonly remoteOnly: number;
+}
+
+/** Pages that something is done about or said of, by key, and how many others there are. */
+export interface Planned {
+  readonly rows: readonly Row[];
+  readonly unchanged: number;
+}
+
+/**
+ * Decides what makes files and `remote` agree again, given base: what they last shared.
+ *
+ * Pure, total and ordered by key: equal inputs give equal rows. A side still at base yields to the side that moved; if both moved
+ * apart, neither does, because the losing text may exist nowhere else. Title, slug and body are decided apart; one of them in
+ * conflict holds the whole page. Absence never deletes: a missing file is an orphan, a missing page is gone, and only a person
+ * decides about either. Publishing is a change of its own and follows the page's other change.
+ */
+export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules): Planned {
+  const rows: Row[] = [];
+  let unchanged = 0;
+  for (const page of cases) {
+    if (isAtRest(page, remote, rules)) {
+      unchanged += 1;
+      continue;
+    }
+    const seen = remote.get(page.was);
+    const changes = decide(page, seen, rules);
+    if (changes === 'unchanged') unchanged += 1;
+    else if (changes.length > 0) rows.push({ page, remote: seen, changes });
+  }
+  rows.sort((a, b) => byCodeUnit(a.page.key, b.page.key));
+  return { rows, unchanged };
+}
+
+/** What is planned as plain data, with the files that cannot be placed. */
+export function planOf(
+  { rows, unchanged }: Planned,
+  { unplaced, remoteOnly }: Pick<Sides, 'unplaced' | 'remoteOnly'>,
+): Plan {
+  const files = unplaced.map(({ file, reason, key }): Change => ({
+    kind: 'unplaced',
+    key: key ?? null,
+    file,
+    reason,
+  }));
+  const changes = rows.flatMap((row) => row.changes);
+  return { changes: [...changes, ...files], unchanged, remoteOnly };
+}
+
+/** Whether neither side moved since base: so it is with nearly all pages of nearly all runs, and `decide` takes several times as long to say so. */
+function isAtRest(
+  { key, was, local, base, placement }: Case,
+  remote: RemoteSide,
+  rules: PlanRules,
+): boolean {
+  return (
+    local !== undefined &&
+    base !== undefined &&
+    was === key &&
+    base.key === key &&
+    base.sent === local.head &&
+    base.title === local.title &&
+    base.slug === slugOf(key) &&
+    (local.notes.length === 0 || base.header === local.headerDigest) &&
+    (!rules.publish || local.published === null || local.published === base.sentPublished) &&
+    remote.isAsBase(key) &&
+    placement.kind === 'visible'
+  );
+}
+
+/** What is done about a page; most have neither anything to do nor to say. */
+type Decision = readonly Change[] | 'unchanged';
+
+function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): Decision {
+  const { key, local, base, placement } = page;
+  if (!local) {
+    if (!base || placement.kind === 'hidden') return [];
+    // Where the page is gone as well, both sides agree: the lock forgets it.
+    return remote ? [{ kind: 'orphan', key, id: base.id }] : [];
+  }
+  if (placement.kind === 'hidden') {
+    return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];
+  }
+  if (remote) return agree({ ...page, local, remote }, rules);
+  return base ? missing(local, base, rules) : create(local, rules);
+}
+
+function create(local: LocalPage, rules: PlanRules): readonly Change[] {
+  const { key, file, title, category, notes } = local;
+  const publish = rules.publish && local.published !== null;
+  return [
+    {
+      kind: 'create',
+      key,
+      file,
+      title,
+      category,
+      notes: notes.filter((note) => note !== 'category'),
+    },
+    ...(publish ? [publication(local, { id: null, listed: true, notes: [] }, false, rules)] : []),
+  ];
+}
+
+/** The lock has the page, the platform does not. */
+function missing(local: LocalPage, base: BasePage, rules: PlanRules): readonly Change[] {
+  const { key, file } = local;
+  const edited = local.head !== base.sent || local.title !== base.title;
+  const winner = edited ? rules.winner(key) : null;
+  if (rules.recreate || winner === 'local') return create(local, rules);
+  if (!edited || winner === 'remote') return [{ kind: 'gone', key, id: base.id, file }];
+  return [{ kind: 'conflict', key, file, id: base.id, fields: ['body'], group: 'gone-but-edited' }];
+}
+
+/** The page is on both sides. */
+function agree(meeting: Meeting, rules: PlanRules): Decision {
+  const { key, was, local, base, remote } = meeting;
+  const found = verdicts(meeting, rules.publish);
+  // Nearly all pages of nearly all runs.
+  if (found === AGREED) return agreed(meeting, rules);
+  const winner = rules.winner(key);
+  const settled = (Object.entries(found) as [Field, Verdict][]).map(([field, verdict]) => ({
+    field,
+    verdict: verdict !== 'conflict' || winner === null ? verdict : WINS[winner],
+  }));
+  const those = (wanted: Verdict): Field[] =>
+    settled.flatMap(({ field, verdict }) => (verdict === wanted ? [field] : []));
+
+  const conflicts = those('conflict');
+  const { file } = local;
+  if (conflicts.length > 0) {
+    const group: Conflict['group'] = base ? 'diverged' : 'no-base';
+    const conflict = { key, file, id: remote.id, fields: conflicts, group };
+    const { stored, over } = remote;
+    const theirs = over === undefined ? (stored.draft ?? stored.published) : stored.published;
+    const undone = base?.merging !== undefined && base.merging.theirs === theirs;
+    return [{ kind: 'conflict', ...conflict, ...(undone ? { undone } : {}) }];
+  }
+  const pushed = those('push');
+  const pulled = those('pull');
+  const { id, commit } = remote;
+  const notes = notesOf(meeting);
+  const from = pushed.includes('slug') ? was : null;
+  const changes: Change[] = [];
+  if (pushed.length > 0) {
+    changes.push({ kind: 'update', key, file, id, fields: pushed, from, commit, notes });
+  }
+  const taken = rules.pull || winner === 'remote' ? { taken: true as const } : {};
+  const to = pulled.includes('slug') ? { to: withSlug(key, remote.slug) } : {};
+  if (pulled.length > 0) {
+    changes.push({ kind: 'pull', key, file, id, fields: pulled, ...to, ...taken });
+  }
+  // A text that is taken over in this run is in no file yet: a later run publishes it.
+  if (pulled.includes('body') && taken.taken) return changes;
+  return [...changes, ...publishing(meeting, { pushed, pulled, notes: [] }, rules)];
+}
+
+/** There is nothing to send and nothing to take over, but perhaps something to publish. */
+function agreed(meeting: Meeting, rules: PlanRules): Decision {
+  const { key, local, base, remote } = meeting;
+  const at = { key, file: local.file, id: remote.id };
+  const notes = notesOf(meeting);
+  const adopts = !known(base, meeting);
+  const decided = { pushed: [], pulled: [], notes: adopts ? [] : notes };
+  const published = publishing(meeting, decided, rules);
+  if (adopts) return [{ kind: 'adopt', ...at }, ...published];
+  if (published.length > 0) return published;
+  return notes.length > 0 ? [{ kind: 'unchanged', ...at, notes }] : 'unchanged';
+}
+
+const notesOf = ({ base, local }: Meeting): readonly Note[] =>
+  base?.header === local.headerDigest ? [] : local.notes;
+
+const WINS = { local: 'push', remote: 'pull' } as const;
+
+interface Decided {
+  readonly pushed: readonly Field[];
+  readonly pulled: readonly Field[];
+  readonly notes: readonly Note[];
+}
+
+function publishing(
+  meeting: Meeting,
+  { pushed, pulled, notes }: Decided,
+  rules: PlanRules,
+): readonly Publish[] {
+  const { local, remote } = meeting;
+  if (!rules.publish || local.published === null) return [];
+  // Until a page has published text, what the platform says of it does not tell whether it is going to be listed.
+  const listed = remote.listed || remote.stored.published === null;
+  const page = { id: remote.id, listed, notes };
+  const publish = (foreignDraft: boolean): readonly Publish[] => [
+    publication(local, page, foreignDraft, rules),
+  ];
+  if (twoTexts(local)) {
+    if (pulled.includes('body')) return [];
+    return readersVerdict(meeting) === 'same' ? [] : publish(false);
+  }
+  if (pushed.includes('body')) return publish(false);
+  if (!remote.unpublished || remote.published === local.published) return [];
+  return publish(remote.head !== local.head);
+}
+
+function publication(
+  local: LocalPage,
+  page: Pick<Publish, 'id' | 'notes'> & { readonly listed: boolean },
+  foreignDraft: boolean,
+  rules: PlanRules,
+): Publish {
+  const { key, file, restricted } = local;
+  const { id, listed, notes } = page;
+  const held = listed && !rules.allowListed ? restricted : null;
+  return { kind: 'publish', key, file, id, foreignDraft, held, notes };
+}
+
+/** Whether base says all that both sides agree on. */
+function known(base: BasePage | undefined, { key, local, remote }: Meeting): boolean {
+  const same = (a: Digest | null, b: Digest | null): boolean => a === b;
+  return (
+    base !== undefined &&
+    !hasDrift(base) &&
+    base.key === key &&
+    base.id === remote.id &&
+    base.title === local.title &&
+    base.updated === remote.updated &&
+    same(base.sent, local.head) &&
+    same(base.sentPublished, remote.published)
+  );
+}

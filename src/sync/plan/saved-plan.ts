@@ -1,0 +1,115 @@
+/** Plans kept in a file, to be carried out later or elsewhere: only if nothing has moved since. */
+import { digestOf } from '../../content/digest.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Digest, PageKey } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { prepare } from '../prepare.ts';
+import type { ConflictPolicy, Prepared, SyncDeps, SyncOptions } from '../session.ts';
+
+interface SavedPlan {
+  readonly 'docs-cli-plan': 1;
+  readonly options: Omit<SyncOptions, 'choices'> & {
+    readonly choices: readonly (readonly [PageKey, ConflictPolicy])[];
+  };
+  /** Of everything that the plan was made from. */
+  readonly fingerprint: Digest;
+  readonly changes: Prepared['plan']['changes'];
+}
+
+/** The plan as a file: JSON, with what it was made from as a digest. */
+export function savePlan(prepared: Prepared): string {
+  const { options } = prepared.state;
+  const saved: SavedPlan = {
+    'docs-cli-plan': 1,
+    options: { ...options, choices: [...options.choices] },
+    fingerprint: fingerprint(prepared),
+    changes: prepared.plan.changes.filter(({ kind }) => kind !== 'unchanged'),
+  };
+  return `${JSON.stringify(saved, null, 2)}\n`;
+}
+
+/**
+ * Makes the plan again, with the options it was made with, and rejects with `conflict` if the files or the platform have moved since.
+ * Rejects with `usage` if `saved` is not a plan.
+ */
+export async function prepareSaved(deps: SyncDeps, saved: string): Promise<Prepared> {
+  const { options, fingerprint: expected } = parse(saved);
+  const prepared = await prepare(deps, {
+    ...options,
+    choices: new Map(options.choices),
+  });
+  if (fingerprint(prepared) !== expected) {
+    throw new Failure(
+      'conflict',
+      'The files or the platform have changed since the plan was saved.',
+      {
+        hint: 'Make a new plan with --out, look at it, and apply that',
+      },
+    );
+  }
+  return prepared;
+}
+
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isText = (value: unknown): boolean => typeof value === 'string';
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+const POLICIES: ReadonlySet<unknown> = new Set<ConflictPolicy>([
+  'stop',
+  'skip',
+  'ours',
+  'theirs',
+  'merge',
+]);
+const isPolicy = (value: unknown): boolean => POLICIES.has(value);
+
+const areChoices = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((each: unknown) => Array.isArray(each) && isText(each[0]) && isPolicy(each[1]));
+
+/** All that a run is told: a plan of another release may say less. */
+const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> = {
+  publish: isFlag,
+  only: areTexts,
+  workingFolder: isText,
+  conflicts: isPolicy,
+  choices: areChoices,
+  pull: isFlag,
+  newFiles: isFlag,
+  send: isFlag,
+  recreate: isFlag,
+  allowListed: isFlag,
+  force: isFlag,
+  looks: (value) => value === undefined || isFlag(value),
+  message: (value) => value === null || isText(value),
+};
+
+function parse(saved: string): SavedPlan {
+  try {
+    const plan = JSON.parse(saved) as SavedPlan;
+    const isWhole = Object.entries(OPTIONS).every(([name, isSound]) =>
+      isSound(plan.options[name as keyof SyncOptions]),
+    );
+    if (plan['docs-cli-plan'] === 1 && isWhole) return plan;
+  } catch {
+    // Said below.
+  }
+  throw new Failure('usage', 'This is not a plan that docs has saved.', {
+    hint: 'Make one with: docs push --out plan.json',
+  });
+}
+
+/** Of the changes, and for each page that is changed, of what both sides held. */
+function fingerprint({ plan, state }: Prepared): Digest {
+  const facts = plan.changes
+    .filter(({ kind }) => kind !== 'unchanged')
+    .map((change) => {
+      if (change.key === null) return JSON.stringify(change);
+      const { was, local } = state.sides.cases.of(change.key);
+      const remote = state.sides.remote.get(was);
+      const files = local && [local.title, local.head, local.published, local.category];
+      const platform = remote && [remote.id, remote.title, remote.slug, remote.stored];
+      return JSON.stringify([change, files, platform]);
+    });
+  return digestOf(facts.toSorted(byCodeUnit).join('\n'));
+}

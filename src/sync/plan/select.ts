@@ -1,0 +1,100 @@
+/** Narrows a run to the pages that were named. */
+import { Failure } from '../../model/failure.ts';
+import type { PageKey } from '../../model/ids.ts';
+import type { LocalProject } from '../../model/local.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { NOWHERE } from './elsewhere.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
+import type { Standpoint } from '../../content/folder/page-names.ts';
+
+export interface Selection extends Standpoint {
+  /** Keys, page ids, paths of files or folders. Empty: all. */
+  readonly names: readonly string[];
+  /** What to do about a name that is a path of another project; `undefined`: it is none. */
+  readonly otherProject: (name: string) => Promise<string | undefined>;
+}
+
+/**
+ * Whether a page is meant. Rejects with `usage` naming the first name that means no page of the folder, the lock or, if files are made,
+ * the platform: a typing error must not look like a push that had nothing to do. Rejects with `rate-limited` if the platform could not be asked.
+ */
+export async function select(
+  selection: Selection,
+  local: LocalProject,
+  base: ReadonlyMap<PageKey, BasePage>,
+  elsewhere: Elsewhere,
+): Promise<(key: PageKey) => boolean> {
+  const { names, otherProject } = selection;
+  if (names.length === 0) return everything;
+  const chosen = new Set<PageKey>();
+  for (const name of names) {
+    const paths = pathsNamed(name, selection);
+    const inSlugs = elsewhere.inSlugs(name);
+    const keys = [...meant(name, paths, local, base)];
+    if (inSlugs !== name) keys.push(...meant(inSlugs, [], local, base));
+    const isKnown =
+      keys.length > 0 ||
+      local.unplaced.some(({ file }) => holds(paths, file)) ||
+      elsewhere.isNamed(name);
+    if (!isKnown) {
+      if (elsewhere.usedUp) throw elsewhere.usedUp;
+      const byName = 'Name pages by file, folder, key (version/documentation/slug) or id.';
+      const where = elsewhere === NOWHERE ? 'in this folder' : 'in this folder or on the platform';
+      throw new Failure('usage', `There is no page "${name}" ${where}.`, {
+        hint: (await otherProject(name)) ?? byName,
+      });
+    }
+    for (const key of keys) chosen.add(key);
+  }
+  return (key) => chosen.has(key);
+}
+
+/** Whether each name means one page that has a file here, and nothing that the platform may have beside it. */
+export function namesOnlyFiles(
+  selection: Selection,
+  { pages }: LocalProject,
+  base: ReadonlyMap<PageKey, BasePage>,
+): boolean {
+  const { names } = selection;
+  const ids = new Set(names.filter((name) => /^\d+$/.test(name)).map(Number));
+  const here = new Set([...pages.values()].flatMap(({ key, file }) => [key, file]));
+  const byId = new Set(
+    [...(ids.size === 0 ? [] : base.values())].flatMap(({ id, key }) =>
+      ids.has(id) && pages.has(key) ? String(id) : [],
+    ),
+  );
+  const isOne = (name: string): boolean =>
+    byId.has(name) ||
+    [name, ...pathsNamed(name, selection)].some((one) => here.has(one as PageKey));
+  return names.length > 0 && names.every(isOne);
+}
+
+/** What `select` gives where nothing was named. */
+const everything = (): boolean => true;
+
+/** Those that are meant, and `more`. */
+export function narrowed<T>(
+  pages: ReadonlyMap<PageKey, T>,
+  meant: (key: PageKey) => boolean,
+  more: ReadonlySet<PageKey> = new Set(),
+): ReadonlyMap<PageKey, T> {
+  if (meant === everything) return pages;
+  return new Map([...pages].filter(([key]) => meant(key) || more.has(key)));
+}
+
+function* meant(
+  name: string,
+  paths: readonly string[],
+  local: LocalProject,
+  base: ReadonlyMap<PageKey, BasePage>,
+): Generator<PageKey> {
+  const id = /^\d+$/.test(name) ? Number(name) : null;
+  for (const { key, file } of local.pages.values()) {
+    const byId = id !== null && base.get(key)?.id === id;
+    if (byId || isIn(key, name) || holds(paths, file)) yield key;
+  }
+  for (const { key, id: known } of base.values()) {
+    if (!local.pages.has(key) && (known === id || isIn(key, name))) yield key;
+  }
+}

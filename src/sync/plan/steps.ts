@@ -1,0 +1,71 @@
+/** From the changes of a page to the writes that carry them out. Pure. */
+import type { Change, Create, Field, Publish, Update } from '../../model/change.ts';
+import type { LocalPage } from '../../model/local.ts';
+
+/** Which of a file's texts is sent. */
+export type Text = 'head' | 'published';
+
+/** A write, and the change that it is for. */
+export type Write =
+  | { readonly op: 'create'; readonly text: Text; readonly change: Create }
+  | {
+      readonly op: 'update';
+      readonly title: boolean;
+      /** Null: none is sent. */
+      readonly text: Text | null;
+      readonly change: Create | Update | Publish;
+    }
+  | { readonly op: 'publish'; readonly change: Publish };
+
+/** What is done to one page in one go. */
+export interface PageWork {
+  readonly local: LocalPage;
+  readonly create: Create | undefined;
+  readonly update: Update | undefined;
+  /** Not there where it is held. */
+  readonly publish: Publish | undefined;
+  /** What the platform changed and this run does not take over: the lock must not say that it was seen. */
+  readonly pending: readonly Field[];
+}
+
+/** Groups a page's changes. */
+export function workOf(local: LocalPage, changes: readonly Change[]): PageWork {
+  let create: Create | undefined;
+  let update: Update | undefined;
+  let publish: Publish | undefined;
+  let pending: readonly Field[] = [];
+  for (const change of changes) {
+    if (change.kind === 'create') create = change;
+    else if (change.kind === 'update') update = change;
+    else if (change.kind === 'publish' && change.held === null) publish = change;
+    else if (change.kind === 'pull') pending = change.fields;
+  }
+  return { local, create, update, publish, pending };
+}
+
+/**
+ * The writes, in order. A file with two texts that is published has its published text put and published first, then its draft put:
+ * the API publishes nothing but the draft.
+ */
+export function writesOf({ local, create, update, publish }: PageWork): readonly Write[] {
+  const swap = publish !== undefined && local.published !== null && local.published !== local.head;
+  const first: Text = swap ? 'published' : 'head';
+  const main = create ?? update ?? (swap ? publish : undefined);
+  const writes: Write[] = [];
+  if (create) {
+    writes.push({ op: 'create', text: first, change: create });
+  } else if (main) {
+    const body = swap || update?.fields.includes('body') === true;
+    const title = update?.fields.includes('title') === true;
+    writes.push({ op: 'update', title, text: body ? first : null, change: main });
+  }
+  if (publish) writes.push({ op: 'publish', change: publish });
+  if (main && swap) {
+    writes.push({ op: 'update', title: false, text: 'head', change: main });
+  }
+  return writes;
+}
+
+/** Whether any of the writes needs the file's texts. */
+export const sendsText = (work: PageWork): boolean =>
+  writesOf(work).some((write) => write.op !== 'publish' && write.text !== null);

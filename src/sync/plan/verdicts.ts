@@ -1,0 +1,68 @@
+/** What each side of a page did since base: title, slug and body apart. Pure; imports only the vocabulary. */
+import type { Field } from '../../model/change.ts';
+import type { PageKey, Slug } from '../../model/ids.ts';
+import type { LocalPage } from '../../model/local.ts';
+import type { RemotePage } from '../../model/sides.ts';
+import type { Case } from './cases.ts';
+
+/** A page that is on both sides. */
+export interface Meeting extends Case {
+  readonly local: LocalPage;
+  readonly remote: RemotePage;
+}
+
+type Sided = Pick<Meeting, 'local' | 'base' | 'remote'>;
+
+/** Who moved since base: neither, the file, the platform, or both apart. */
+export type Verdict = 'same' | 'push' | 'pull' | 'conflict';
+
+function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
+  if (local === remote) return 'same';
+  if (remote === base) return 'push';
+  if (local === base) return 'pull';
+  return 'conflict';
+}
+
+export type Verdicts = Readonly<Record<Field, Verdict>>;
+
+export const AGREED: Verdicts = { title: 'same', slug: 'same', body: 'same' };
+
+/** Title, slug and body, each for itself. `AGREED` where all are the same. `publish`: what readers should see is compared, too. */
+export function verdicts(meeting: Meeting, publish: boolean): Verdicts {
+  const { local, base, remote, key } = meeting;
+  const title = verdict(base?.title, local.title, remote.title);
+  const slug = verdict(base?.slug, slugOf(key), remote.slug);
+  const body = bodyVerdict(meeting, publish);
+  const all = title === 'same' && slug === 'same' && body === 'same';
+  return all ? AGREED : { title, slug, body };
+}
+
+/** `placeOf` for nothing but the slug. */
+export const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
+
+/** A remote body that the file still holds is at base: replacing it loses nothing. A missing body is at base, too. */
+function bodyVerdict(sides: Sided, publish: boolean): Verdict {
+  const { local, base, remote } = sides;
+  // Both were written, and neither author saw the other's text.
+  if (remote.over !== undefined && remote.head !== base?.sent)
+    return remote.head === local.head ? 'same' : 'conflict';
+  const held = remote.head === null || remote.head === local.published;
+  const head = verdict(held ? remote.head : base?.sent, local.head, remote.head);
+  if (!publish || !twoTexts(local)) return head;
+  const readers = readersVerdict(sides);
+  if (readers === 'same') return head;
+  // To publish the one text, the other must be put in the draft's place and back: the draft has to be ours.
+  if (readers === 'push') return head === 'pull' ? 'conflict' : head;
+  if (readers === 'pull') return head === 'push' ? 'conflict' : 'pull';
+  return 'conflict';
+}
+
+/** Readers should see one text, and another is being written. */
+export const twoTexts = (local: LocalPage): boolean =>
+  local.published !== null && local.published !== local.head;
+
+/** What readers see beside what the file says that they should. */
+export function readersVerdict({ local, base, remote }: Sided): Verdict {
+  const held = remote.published === null || remote.published === local.head;
+  return verdict(held ? remote.published : base?.sentPublished, local.published, remote.published);
+}

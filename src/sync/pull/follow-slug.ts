@@ -1,0 +1,162 @@
+/** Follows slugs that changed on the platform: in a file's name where its layout takes the slug from there, else in its header. */
+import { basename, posix } from 'node:path';
+import { foldPath, isSafeName } from '../../content/folder/file-names.ts';
+import { layoutAt } from '../../content/layouts/new-page.ts';
+import { withNavPath } from '../../content/layouts/nav.ts';
+import { withMovedTarget, withRelativeLinks } from '../../content/links/link-targets.ts';
+import type { PageMap } from '../../content/links/link-targets.ts';
+import { withBodies } from '../../content/page/page-edit.ts';
+import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
+import { isOneFile } from '../../files/one-file.ts';
+import { moveNew } from '../../files/write.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, PageId, PageKey, Slug } from '../../model/ids.ts';
+import { placeOf, withSlug } from '../../model/ids.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import { rewriteFile } from '../folder/rewrite-file.ts';
+import { originOf } from '../folder/scan-links.ts';
+import type { Whereabouts } from '../push/slug-order.ts';
+import { thirdSlug } from '../push/third-name.ts';
+
+/** Of another file's page, whose slug may have changed, too. */
+export interface Others {
+  /** Whether it already has another slug on the platform. */
+  readonly isMoved: (page: LocalPage) => boolean;
+  /** Whether it gets that in this run. */
+  readonly isLeaving: (page: LocalPage) => boolean;
+}
+
+/** Where the page with the slug `slug` goes. Throws `Failure('content')` if a person has to decide. */
+export function whereaboutsOf(
+  { key, file }: LocalPage,
+  slug: Slug,
+  local: LocalProject,
+  project: Project,
+  { isMoved, isLeaving }: Others,
+): Whereabouts {
+  const { root } = project;
+  const now = withSlug(key, slug);
+  const twin = local.pages.get(now);
+  if (twin && !isLeaving(twin) && !isOneFile(root, file, twin.file)) {
+    const why = `${twin.file} is there and has that slug`;
+    throw stays(file, slug, why, isMoved(twin) ? together(twin.file) : undefined);
+  }
+  const folder = posix.dirname(file) as FilePath;
+  if (layoutAt(project, local, folder) !== 'repository') return { key: now, file };
+  const to = posix.join(folder, `${slug}.md`) as FilePath;
+  const staying = [...local.pages.values()].filter((one) => !isLeaving(one));
+  const files = [...staying, ...local.unplaced].map((one) => one.file);
+  const inFolders = [...local.pages.values(), ...local.unplaced];
+  const below = `${file.replace(/\.md$/, '')}/`;
+  if (!isSafeName(`${slug}.md`) || slug.startsWith('_'))
+    throw stays(file, slug, 'no file can be called so');
+  if (inFolders.some((one) => one.file.startsWith(below))) {
+    throw stays(file, slug, `pages below it are in ${below}, which is called so after it`);
+  }
+  const taken = files.find((one) => one !== file && foldPath(one) === foldPath(to));
+  if (taken !== undefined && !isOneFile(root, file, taken)) throw isThere(file, slug, taken);
+  return { key: now, file: to };
+}
+
+/** Where a page is for a moment while others change places. */
+export function thirdPlaceOf(
+  { key, file }: LocalPage,
+  id: PageId,
+  local: LocalProject,
+  project: Project,
+): Whereabouts {
+  const third = thirdSlug(id);
+  const now = withSlug(key, third);
+  const folder = posix.dirname(file) as FilePath;
+  if (layoutAt(project, local, folder) !== 'repository') return { key: now, file };
+  return { key: now, file: posix.join(folder, `${third}.md`) as FilePath };
+}
+
+export const isThere = (file: FilePath, slug: Slug, taken: FilePath): Failure =>
+  stays(file, slug, `${taken} is there`);
+
+const stays = (file: FilePath, slug: Slug, why: string, hint = BY_HAND): Failure =>
+  new Failure('content', `Its slug is now "${slug}", and ${file} was not renamed: ${why}.`, {
+    hint,
+  });
+
+const BY_HAND = 'Rename it by hand and pull again, or change the slug back in the editor.';
+
+/** Files that were swapped by hand would be taken for new texts of the pages that they were. */
+const together = (other: FilePath): string =>
+  `Pull both in one run, where they change places; if ${other} is left out as well, see to it first`;
+
+export interface Move {
+  readonly key: PageKey;
+  readonly from: FilePath;
+  readonly to: FilePath;
+}
+
+/**
+ * Lets lists of pages, and links in all page files, lead to where files are about to be. To be called before they are there: a run that is
+ * killed in between finds everything as it left it, and does the rest.
+ */
+export async function redirect(
+  moves: readonly Move[],
+  files: Iterable<FilePath>,
+  local: LocalProject,
+  project: Project,
+): Promise<void> {
+  for (const move of moves) await renameInNav(move, local, project);
+  for (const file of files) {
+    await rewriteFile(project, file, (text) => redirected(text, file, moves));
+  }
+}
+
+/** What `redirect` makes of a page file's text. */
+export const redirected = (text: string, file: FilePath, moves: readonly Move[]): string =>
+  moves.reduce((now, { from, to }) => withTarget(now, file, from, to), text);
+
+const withTarget = (text: string, file: FilePath, from: FilePath, to: FilePath): string =>
+  text.includes('.md')
+    ? withEachBody(text, (body) => withMovedTarget(body, file, { from, to }))
+    : text;
+
+/** Lets links to addresses of pages in the file of one lead to their files. */
+export async function linkFiles(
+  page: Whereabouts,
+  to: readonly Whereabouts[],
+  project: Project,
+): Promise<void> {
+  const files = new Map(to.map(({ key, file }) => [key, file]));
+  const pages: PageMap = { keyOf: () => undefined, fileOf: (key) => files.get(key) };
+  await rewriteFile(project, page.file, (text) =>
+    withEachBody(text, (body) => withRelativeLinks(body, originOf(page), pages)),
+  );
+}
+
+function withEachBody(text: string, change: (body: string) => string): string {
+  const had = bodiesOf(parsePageFile(text));
+  const changed = (body: string | null): string | null => (body === null ? null : change(body));
+  const [draft, published] = [changed(had.draft), changed(had.published)];
+  const isSame = draft === had.draft && published === had.published;
+  return isSame ? text : withBodies(text, { draft, published });
+}
+
+async function renameInNav(
+  { key, from, to }: Move,
+  local: LocalProject,
+  project: Project,
+): Promise<void> {
+  const { version, documentation } = placeOf(key);
+  const folder = local.documentations.find(
+    (one) => one.version === version && one.slug === documentation,
+  )?.folder;
+  if (folder === undefined) return;
+  const path = (file: FilePath): string => posix.relative(folder, file).replace(/\.md$/, '');
+  await rewriteFile(project, posix.join(folder, '_nav.yaml') as FilePath, (text) =>
+    withNavPath(text, path(from), path(to)),
+  );
+}
+
+/** Gives a file its new name. Throws `Failure('content')` if another has it already. */
+export async function moveFile({ from, to }: Move, project: Project): Promise<void> {
+  if (await moveNew(project, from, to)) return;
+  throw isThere(from, basename(to, '.md') as Slug, to);
+}

@@ -1,0 +1,140 @@
+/** Gives files the slugs that their pages have now, also if pages took each other's: one step at a time, each of which a killed run may have been the last. */
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, PageId } from '../../model/ids.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { isThere, moveFile, redirect, redirected, thirdPlaceOf } from './follow-slug.ts';
+import type { Move } from './follow-slug.ts';
+import type { Books } from '../journal/books.ts';
+import { lineAfterMove } from '../lock/pulled-line.ts';
+import { keepObject } from '../journal/objects.ts';
+import { withSlugOf } from './pull-page.ts';
+import { replaceText } from '../../content/folder/replace-text.ts';
+import { changedFile } from '../folder/rewrite-file.ts';
+import { nextRound } from '../push/slug-order.ts';
+import type { Mover, Whereabouts } from '../push/slug-order.ts';
+
+/** A page on its way. */
+export class PageMover {
+  readonly page: LocalPage;
+  readonly to: Whereabouts;
+  at: Whereabouts;
+  readonly id: PageId;
+  /** What the lock says of it where it is; undefined: nothing. */
+  line: BasePage | undefined;
+  /** What its file holds where it is. */
+  text: string;
+  /** Why it did not get where it should. */
+  failure: Failure | undefined;
+
+  constructor({
+    page,
+    id,
+    to,
+    line,
+    text,
+  }: Pick<PageMover, 'page' | 'id' | 'to' | 'line' | 'text'>) {
+    this.page = page;
+    this.id = id;
+    this.at = page;
+    this.to = to;
+    this.line = line;
+    this.text = text;
+  }
+}
+
+interface Scene {
+  readonly local: LocalProject;
+  readonly project: Project;
+  readonly books: Pick<Books, 'learn' | 'flush'>;
+}
+
+/**
+ * Moves files, and with them lists of pages, links and lines of the lock. Titles and texts stay as they are. Pages of which none can go
+ * first are moved by a third name. `others` should have moved and stay. A page that cannot be moved has its `failure`, as has each that waits for it.
+ */
+export async function movePages(
+  movers: readonly PageMover[],
+  others: readonly Mover[],
+  scene: Scene,
+): Promise<void> {
+  await scene.books.flush();
+  const isOnItsWay = ({ at, to, failure }: PageMover): boolean =>
+    at.key !== to.key && failure === undefined;
+  for (;;) {
+    const waiting = movers.filter(isOnItsWay);
+    if (waiting.length === 0) return;
+    const staying = [...others, ...movers.filter(({ failure }) => failure !== undefined)];
+    const { go, blocked, aside } = nextRound(waiting, staying);
+    for (const mover of blocked) mover.failure = inTheWay(mover);
+    const steps = go.map((mover) => ({ mover, place: mover.to }));
+    if (aside) {
+      const { page, id } = aside;
+      const place = thirdPlaceOf(page, id, scene.local, scene.project);
+      steps.push({ mover: aside, place });
+    }
+    if (steps.length > 0) await takeSteps(steps, movers, scene);
+  }
+}
+
+const inTheWay = ({ at, to }: PageMover): Failure =>
+  isThere(at.file, placeOf(to.key).slug, to.file);
+
+interface Step {
+  readonly mover: PageMover;
+  /** Nobody is there. */
+  readonly place: Whereabouts;
+}
+
+async function takeSteps(
+  steps: readonly Step[],
+  movers: readonly PageMover[],
+  scene: Scene,
+): Promise<void> {
+  const { local, project, books } = scene;
+  const moves = steps
+    .map(({ mover: { page, at }, place }) => ({ key: page.key, from: at.file, to: place.file }))
+    .filter(({ from, to }) => from !== to);
+  if (moves.length > 0) {
+    await redirect(moves, filesNow(local, movers), local, project);
+    for (const mover of movers) mover.text = redirected(mover.text, mover.at.file, moves);
+  }
+  for (const step of steps) {
+    try {
+      await takeStep(step, moves, scene);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.endsRun) throw error;
+      step.mover.failure = error;
+    }
+  }
+  // What takes the places that were left must not be taken for what was there.
+  await books.flush();
+}
+
+function* filesNow({ pages }: LocalProject, movers: readonly PageMover[]): Generator<FilePath> {
+  const moved = new Map(movers.map(({ page, at }) => [page.key, at.file]));
+  for (const { key, file } of pages.values()) yield moved.get(key) ?? file;
+}
+
+async function takeStep(
+  { mover, place }: Step,
+  moves: readonly Move[],
+  { project, books }: Scene,
+): Promise<void> {
+  const { line, text, page } = mover;
+  const { slug } = placeOf(place.key);
+  const move = moves.find(({ key }) => key === page.key);
+  if (move) await moveFile(move, project);
+  const named = withSlugOf(text, slug, place.file);
+  if (named !== text) {
+    await keepObject(project, text);
+    if (!(await replaceText(project, place.file, text, named))) throw changedFile(place.file);
+  }
+  mover.at = place;
+  mover.text = named;
+  if (line === undefined) return;
+  mover.line = lineAfterMove(line, place.key);
+  books.learn(mover.line, line.key);
+}

@@ -1,0 +1,118 @@
+/** Where files go whose pages have another slug, and what links lead to meanwhile. */
+import type { PageMap } from '../../content/links/link-targets.ts';
+import type { Pull } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
+import type { PageKey } from '../../model/ids.ts';
+import type { LocalPage } from '../../model/local.ts';
+import { AGAIN } from '../journal/ledger.ts';
+import type { Whereabouts } from '../push/slug-order.ts';
+import type { RunState } from '../session.ts';
+import { whereaboutsOf } from './follow-slug.ts';
+import { formerKeyOf } from './scene.ts';
+import type { PullScene } from './scene.ts';
+
+/** By key, pages whose slug changed: where they go, or why they stay. */
+export type NewPlaces = ReadonlyMap<PageKey, Whereabouts | Failure>;
+
+type Scene = Pick<PullScene, 'state' | 'deps' | 'sent'>;
+
+/** Each goes to a place that is free, or that its page leaves. */
+export function findPlaces(pulls: readonly Pull[], scene: Scene): NewPlaces {
+  const places = new Map<PageKey, Whereabouts | Failure>();
+  let moving = pulls.filter(({ fields }) => fields.includes('slug'));
+  for (;;) {
+    const leaving = new Set(moving.map(({ key }) => key));
+    const going: Pull[] = [];
+    for (const change of moving) {
+      const place = placeFor(change, leaving, scene);
+      if (place === undefined) continue;
+      places.set(change.key, place);
+      if (!(place instanceof Failure)) going.push(change);
+    }
+    // A page that stays may be in another one's way.
+    if (going.length === moving.length) return places;
+    moving = going;
+  }
+}
+
+/** Returns undefined when the page is gone on one side. */
+function placeFor(
+  { key }: Pull,
+  leaving: ReadonlySet<PageKey>,
+  scene: Scene,
+): Whereabouts | Failure | undefined {
+  const { local, lock, rows, snapshot } = scene.state;
+  const row = rows.get(key);
+  const [page, planned] = [row?.page.local, row?.remote];
+  if (!page || !planned) return undefined;
+  if (scene.sent.has(key)) return new Failure('content', SENT, { hint: AGAIN });
+  const isLeaving = (other: LocalPage): boolean => leaving.has(other.key);
+  // No two pages of a documentation have one slug: this one's is no longer that of a page which is still there.
+  const isMoved = (other: LocalPage): boolean => {
+    const line = lock.pages.get(formerKeyOf(other.key, scene));
+    return line !== undefined && (snapshot.pages?.has(line.id) ?? true);
+  };
+  try {
+    const others = { isLeaving, isMoved };
+    return whereaboutsOf(page, planned.slug, local, scene.deps.project, others);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+const SENT = 'Its file is sent in this run; its new slug is taken over by the next one.';
+
+/** Which files links lead to while page files are written. */
+export interface PageMaps {
+  /** As it is going to be. */
+  readonly after: PageMap;
+  /** New slugs, in the files as they are called before they move. */
+  readonly now: PageMap;
+  /** Links to pages that move are left as the platform has them until those are where they go: such a text says the same before and after. */
+  readonly staying: PageMap;
+}
+
+export function mapPages(
+  places: NewPlaces,
+  { local, newFiles, texts }: Pick<RunState, 'local' | 'newFiles' | 'texts'>,
+): PageMaps {
+  const made = [...newFiles].map(([key, { file }]): Whereabouts => ({ key, file }));
+  const moving: Whereabouts[] = [];
+  const changing = new Set<PageKey>();
+  const now: Whereabouts[] = [];
+  for (const [key, place] of places) {
+    if (place instanceof Failure) continue;
+    moving.push(place);
+    changing.add(key).add(place.key);
+    const page = local.pages.get(key);
+    if (page) now.push({ key: place.key, file: page.file });
+  }
+  return {
+    after: withFiles(texts.pages, [...made, ...moving]),
+    now: withFiles(texts.pages, [...made, ...now]),
+    staying: without(withFiles(texts.pages, made), changing),
+  };
+}
+
+/** Links lead to pages that get their file, or another one, in this run, too. */
+function withFiles(pages: PageMap, places: readonly Whereabouts[]): PageMap {
+  if (places.length === 0) return pages;
+  const keys = new Map(places.map(({ key, file }) => [file.normalize('NFC'), key]));
+  const files = new Map(places.map(({ key, file }) => [key, file]));
+  return {
+    keyOf: (file) => keys.get(file) ?? pages.keyOf(file),
+    fileOf: (key) => files.get(key) ?? pages.fileOf(key),
+  };
+}
+
+function without(pages: PageMap, keys: ReadonlySet<PageKey>): PageMap {
+  if (keys.size === 0) return pages;
+  return {
+    keyOf: (file) => {
+      const key = pages.keyOf(file);
+      return key === undefined || keys.has(key) ? undefined : key;
+    },
+    fileOf: (key) => (keys.has(key) ? undefined : pages.fileOf(key)),
+  };
+}

@@ -1,0 +1,42 @@
+import type { PageKey, Slug } from '../../model/ids.ts';
+import { placeOf } from '../../model/ids.ts';
+import { headText } from '../../model/local.ts';
+import { found } from '../snapshot/documentations.ts';
+import { readObject } from '../journal/objects.ts';
+import { headDigest, theirsOf } from '../recognition/observe.ts';
+import type { Prepared, SyncDeps } from '../session.ts';
+
+/** What a side has of a page. */
+export interface SideOfPage {
+  readonly title: string;
+  readonly slug: Slug;
+  /** Null: it has none, or the text is not kept. */
+  readonly text: string | null;
+}
+
+/** Null: the side does not have the page. */
+export interface TextsOfPage {
+  /** What was read back after the last push. */
+  readonly base: SideOfPage | null;
+  readonly local: SideOfPage | null;
+  readonly remote: SideOfPage | null;
+}
+
+/** What the three sides have of a page, for diffs. Reads the page: one request. */
+export async function textsOf(
+  { state }: Prepared,
+  { api, project, signal }: SyncDeps,
+  key: PageKey,
+): Promise<TextsOfPage> {
+  const { was, local: page, base: line } = state.sides.cases.of(key);
+  const seen = state.sides.remote.get(was);
+  const text = page && headText(state.texts.read(page));
+  const answer = seen && (await found(api.pages.read(seen.id, { signal })));
+  const readBack = line && headDigest(line);
+  const kept = readBack ? await readObject(project, readBack) : null;
+  return {
+    base: line ? { ...line, text: kept } : null,
+    local: page ? { ...page, slug: placeOf(key).slug, text: text ?? null } : null,
+    remote: answer ? { ...answer, text: theirsOf(answer, seen ?? {}) } : null,
+  };
+}

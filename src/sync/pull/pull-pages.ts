@@ -1,0 +1,217 @@
+/**
+ * Puts what the platform has into files that are still what was looked at: texts that moved there, both sides merged, new slugs, pages that have
+ * no file yet.
+ */
+import type { PageMap } from '../../content/links/link-targets.ts';
+import { dropSecondName } from '../../files/write.ts';
+import type { Conflict, Field, Pull } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { PageKey } from '../../model/ids.ts';
+import type { LocalPage } from '../../model/local.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { lineAfterMove, lineAfterPull } from '../lock/pulled-line.ts';
+import type { Mover, Whereabouts } from '../push/slug-order.ts';
+import { storedOf } from '../recognition/observe.ts';
+import { linkFiles } from './follow-slug.ts';
+import { lookAt } from './looked-at.ts';
+import type { LookedAt } from './looked-at.ts';
+import { makeFiles } from './make-files.ts';
+import { movePages, PageMover } from './move-pages.ts';
+import { findPlaces, mapPages } from './new-places.ts';
+import type { NewPlaces, PageMaps } from './new-places.ts';
+import { pullPage } from './pull-page.ts';
+import type { PulledPage } from './pull-page.ts';
+import { statesAfter, statesOf } from './previous-states.ts';
+import { baseIn, formerKeyOf } from './scene.ts';
+import type { PullScene } from './scene.ts';
+import { writeMerge } from './write-merge.ts';
+import type { MergedWork } from './write-merge.ts';
+
+/** A page whose file has what the platform has, but for its slug. */
+interface Pulled {
+  readonly look: LookedAt;
+  readonly line: BasePage;
+  readonly file: PulledPage;
+}
+
+/** What the lock says of a page so far, and under which key. */
+interface Before {
+  readonly was: PageKey;
+  readonly had: BasePage | undefined;
+  /** What its file holds. */
+  readonly text: string;
+}
+
+interface Ready {
+  readonly change: Pull;
+  readonly look: LookedAt;
+  readonly mover: PageMover;
+}
+
+export class PullPages {
+  readonly #scene: PullScene;
+  readonly #places: NewPlaces;
+  readonly #maps: PageMaps;
+  readonly #pulled = new Map<PageKey, Pulled>();
+
+  /** `pulls`: all that the run takes over into files which are there. */
+  constructor(scene: PullScene, pulls: readonly Pull[]) {
+    this.#scene = scene;
+    this.#places = findPlaces(pulls, scene);
+    this.#maps = mapPages(this.#places, scene.state);
+  }
+
+  /** Title and text of a page that has a file; its slug is left. */
+  async pull(change: Pull): Promise<void> {
+    const { state } = this.#scene;
+    const { ledger } = this.#scene.books;
+    const fields = change.fields.filter((field) => field !== 'slug');
+    const place = this.#places.get(change.key);
+    if (fields.length === 0) {
+      if (place instanceof Failure) ledger.skip(change, place.message, place.hint);
+      return;
+    }
+    const look = await lookAt(change, this.#scene);
+    if (!look) return;
+    const was = formerKeyOf(change.key, this.#scene);
+    const had = state.lock.pages.get(was);
+    const pages = fields.includes('body') ? this.#maps.staying : state.texts.pages;
+    const before = { was, had, text: state.texts.confirm(look.local) };
+    if (place) await this.#undoHalfMove(look.local, place);
+    this.#pulled.set(change.key, await this.#write(fields, look, before, pages));
+    if (!this.isRename(change)) ledger.apply(change);
+  }
+
+  /** A pull that was killed left the file with both names: a new text under one of them would make it two files. */
+  async #undoHalfMove({ file }: LocalPage, place: Whereabouts | Failure): Promise<void> {
+    if (place instanceof Failure || place.file === file) return;
+    await dropSecondName(this.#scene.deps.project, file, place.file);
+  }
+
+  /** Whether the page gets its new slug by `rename`. */
+  isRename({ key }: Pull): boolean {
+    const place = this.#places.get(key);
+    return place !== undefined && !(place instanceof Failure);
+  }
+
+  /** New slugs of pages. To be called once all else was taken over, and no other page file is being written. */
+  async rename(changes: readonly Pull[]): Promise<void> {
+    if (changes.length === 0) return;
+    const { state, deps, books } = this.#scene;
+    const { project } = deps;
+    this.#learnMoved();
+    const { ready, staying } = await this.#prepareMoves(changes);
+    const movers = ready.map(({ mover }) => mover);
+    await movePages(movers, staying, { local: state.local, project, books });
+    for (const one of ready) {
+      await books.ledger.attempt([one.change], async () => {
+        await this.#finishMove(one);
+        books.ledger.apply(one.change);
+      });
+    }
+    const moved = movers.flatMap(({ at, to }) => (at === to ? [at] : []));
+    const places = new Map(movers.map(({ page, at }) => [page.key, at]));
+    for (const [key, { file }] of this.#pulled) {
+      await linkFiles(places.get(key) ?? file, moved, project);
+    }
+  }
+
+  /** Files that a run which was killed had moved already: their lines follow first, for another page may get the key that they had. */
+  #learnMoved(): void {
+    const { state, books } = this.#scene;
+    for (const { key, was, base } of state.sides.cases.moved()) {
+      const isThere = state.sides.remote.get(was)?.slug === placeOf(key).slug;
+      const line = state.own.get(was) ?? state.lock.pages.get(was) ?? base;
+      const isKnown = line === undefined || books.lines.get(key)?.id === line.id;
+      if (isThere && !isKnown) books.learn(lineAfterMove(line, key), was);
+    }
+  }
+
+  /** Pages that can move, and those that should and stay: the ledger says why. */
+  async #prepareMoves(
+    changes: readonly Pull[],
+  ): Promise<{ readonly ready: readonly Ready[]; readonly staying: readonly Mover[] }> {
+    const { state, deps, books } = this.#scene;
+    const ready: Ready[] = [];
+    const staying: Mover[] = [];
+    for (const change of changes) {
+      deps.signal.throwIfAborted();
+      const to = this.#places.get(change.key);
+      const page = state.local.pages.get(change.key);
+      if (!page || !to || to instanceof Failure) continue;
+      staying.push({ at: page, to });
+      await books.ledger.attempt([change], async () => {
+        const one = await this.#prepareMove(change, to);
+        if (!one) return;
+        ready.push(one);
+        staying.pop();
+      });
+    }
+    return { ready, staying };
+  }
+
+  /** Returns undefined when the page stays. */
+  async #prepareMove(change: Pull, to: Whereabouts): Promise<Ready | undefined> {
+    const pulled = this.#pulled.get(change.key);
+    const hasMore = change.fields.some((field) => field !== 'slug');
+    const look = hasMore ? pulled?.look : await lookAt(change, this.#scene);
+    if (!look) return undefined;
+    const page = look.local;
+    const text = pulled?.file.text ?? this.#scene.state.texts.confirm(page);
+    const line = pulled?.line ?? this.#lineBefore(change);
+    return { change, look, mover: new PageMover({ page, id: change.id, to, line, text }) };
+  }
+
+  /** What the lock says of a page before anything of it is taken over. Returns undefined when that is nothing. */
+  #lineBefore({ key }: Pull): BasePage | undefined {
+    const { own, lock, sides } = this.#scene.state;
+    const { was, base } = sides.cases.of(key);
+    return own.get(was) ?? lock.pages.get(was) ?? base;
+  }
+
+  /** Throws why the page is not if it should be. */
+  async #finishMove({ change, look, mover }: Ready): Promise<void> {
+    const { failure, at, line: had, text } = mover;
+    if (failure) throw failure;
+    const was = had?.key ?? formerKeyOf(change.key, this.#scene);
+    const pulled = this.#pulled.get(change.key);
+    if (!pulled) {
+      const now = { ...look, local: { ...look.local, ...at } };
+      await this.#write([], now, { was, had, text }, this.#maps.after);
+      return;
+    }
+    const file = { ...pulled.file, ...at };
+    const line = lineAfterPull(change.fields, file, storedOf(look.page), look.planned, had);
+    this.#scene.books.learn({ ...line, ...statesOf(pulled.line) }, was);
+  }
+
+  async #write(
+    fields: readonly Field[],
+    look: LookedAt,
+    { was, had, text }: Before,
+    pages: PageMap,
+  ): Promise<Pulled> {
+    const { local, planned, page } = look;
+    const theirs = planned.over === undefined ? page : { ...page, contentDraft: null };
+    const file = await pullPage(theirs, local, text, fields, this.#scene.deps.project, pages);
+    // What the file itself was, too: it may have an edit of its own, which a checkout brings back together with the rest.
+    const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
+    const line = {
+      ...lineAfterPull(fields, file, storedOf(page), planned, had),
+      ...statesAfter(file, states, had),
+    };
+    this.#scene.books.learn(line, was, baseIn(page));
+    return { look, line, file };
+  }
+
+  /** Pages that have no file yet. */
+  makeFiles(changes: readonly Pull[]): Promise<void> {
+    return makeFiles(changes, this.#maps.after, this.#scene);
+  }
+
+  /** A page that both sides changed. */
+  merge(change: Conflict): Promise<MergedWork | null> {
+    return writeMerge(change, this.#maps.now, this.#scene);
+  }
+}

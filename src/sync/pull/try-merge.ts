@@ -1,0 +1,135 @@
+/** Merges what both sides changed of a page, into the text of its file. Writes nothing. */
+import { digestOf } from '../../content/digest.ts';
+import { withRelativeLinks } from '../../content/links/link-targets.ts';
+import { withBodies } from '../../content/page/page-edit.ts';
+import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Digest } from '../../model/ids.ts';
+import { headText } from '../../model/local.ts';
+import type { LocalPage } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { Page } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { Machine } from '../../programs/machine.ts';
+import { MARKERS } from '../../content/page/conflict-markers.ts';
+import type { KeysByName } from '../pairing/named-places.ts';
+import type { Merged } from './merge.ts';
+import { readObject } from '../journal/objects.ts';
+import { headDigest, sameTitle, theirsOf } from '../recognition/observe.ts';
+import { retitled } from './retitle.ts';
+import { PastTexts } from '../git/past-texts.ts';
+import type { PastText, Sought } from '../git/past-texts.ts';
+import { originOf, textsOf } from '../folder/scan-links.ts';
+import type { TextReader } from '../folder/texts.ts';
+
+export interface TriedMerge {
+  /** The page that was merged with. */
+  readonly page: Page;
+  /** The file as it was merged. */
+  readonly before: string;
+  /** The file from now on. */
+  readonly text: string;
+  readonly isClean: boolean;
+}
+
+export interface Meeting {
+  readonly base: BasePage | undefined;
+  readonly local: LocalPage;
+  readonly remote: RemotePage;
+  readonly page: Page;
+  readonly texts: TextReader;
+  readonly named: KeysByName;
+  readonly project: Project;
+  readonly machine: Machine;
+}
+
+/** The file with what both sides changed; null if that cannot stand in one. Throws if the file changed since it was scanned. */
+export async function tryMerge(meeting: Meeting): Promise<TriedMerge | null> {
+  const { local, page, texts } = meeting;
+  const before = texts.confirm(local);
+  const ours = textsOf(before, local, texts.pages);
+  const theirs = theirsOf(page, meeting.remote);
+  // Which of two texts a reader should see cannot be merged by lines.
+  if (theirs === null || (ours.draft !== null && ours.published !== null)) return null;
+  const body = await mergeBodies(headText(ours) ?? '', theirs, meeting);
+  const titled = mergeTitles(before, meeting);
+  const had = bodiesOf(parsePageFile(before));
+  const own = headText(had) ?? '';
+  const linked = withRelativeLinks(body.text, originOf(local), texts.pages, own);
+  const text = [...titled.marks, linked].join('\n');
+  const bodies =
+    had.draft === null ? { draft: null, published: text } : { draft: text, published: null };
+  try {
+    const isClean = body.isClean && titled.marks.length === 0;
+    return { page, before, text: withBodies(titled.text, bodies), isClean };
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+async function mergeBodies(ours: string, theirs: string, meeting: Meeting): Promise<Merged> {
+  const { base, local, remote } = meeting;
+  if (remote.head === local.head || remote.head === base?.sent) {
+    return { text: ours, isClean: true };
+  }
+  if (local.head === base?.sent && remote.over === undefined)
+    return { text: theirs, isClean: true };
+  const { merge } = await import('./merge.ts');
+  // What was in common before is not known where ours was put over theirs.
+  if (!base || remote.over !== undefined) return merge(null, ours, theirs);
+  const readBack = await readObject(meeting.project, headDigest(base) ?? base.sent);
+  const first = readBack === null ? null : merge(readBack, ours, theirs);
+  if (first?.isClean) return first;
+  const sent =
+    (await readObject(meeting.project, base.sent)) ?? (await sentByGit(base.sent, meeting));
+  if (sent === null) return first ?? merge(null, ours, theirs);
+  const { canonical } = await import('../../content/darkdown/print/canonical.ts');
+  const second = merge(canonical(sent), canonical(ours), canonical(theirs));
+  return second.isClean || !first ? second : first;
+}
+
+/** The text with this digest that the page had in some commit. */
+async function sentByGit(
+  sent: Digest,
+  { project, machine, local, base, texts, named }: Meeting,
+): Promise<string | null> {
+  const history = new PastTexts({ root: project.root, ...machine }, project, texts.pages, named);
+  const found: string[] = [];
+  const page: Sought = {
+    file: local.file,
+    keys: [local.key, ...(base ? [base.key] : [])],
+    get isOver() {
+      return found.length > 0;
+    },
+  };
+  const hear = async (_: Sought, text: PastText): Promise<void> => {
+    const { draft, published } = text.texts;
+    for (const body of [draft, published]) {
+      if (body !== null && digestOf(body) === sent && (await text.isOf())) found.push(body);
+    }
+  };
+  await history.inFiles([page], hear);
+  if (!page.isOver) await history.everywhere([page], hear);
+  return found[0] ?? null;
+}
+
+interface MergedTitle {
+  /** The file with it. */
+  readonly text: string;
+  /** Lines for a person to settle, where both sides changed it: a header with markers would be none. */
+  readonly marks: readonly string[];
+}
+
+/** The title of the side that changed it; the file's where both did. */
+function mergeTitles(text: string, { base, local, remote, page }: Meeting): MergedTitle {
+  if (sameTitle(local.title, page.title) || remote.title === base?.title) {
+    return { text, marks: [] };
+  }
+  if (local.title === base?.title) return { text: retitled(text, page.title, local), marks: [] };
+  const [ours, theirs] = [local.title, page.title].map(
+    (title) => `title: ${title.replaceAll(/\s+/g, ' ').trim()}`,
+  );
+  const marks = [MARKERS.file, ours ?? '', MARKERS.between, theirs ?? '', MARKERS.platform, ''];
+  return { text, marks };
+}

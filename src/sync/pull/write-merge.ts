@@ -1,0 +1,116 @@
+/** Writes into a page's file what both sides made of it. */
+import type { PageMap } from '../../content/links/link-targets.ts';
+import { digestsOf } from '../../content/page/page-facts.ts';
+import { headerValue, parsePageFile } from '../../content/page/page-file.ts';
+import { committedText } from '../../git/blobs.ts';
+import type { GitPlace } from '../../git/place.ts';
+import type { Conflict, Field, Update } from '../../model/change.ts';
+import type { Digest } from '../../model/ids.ts';
+import type { LocalPage } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { Page } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import { lineAfterMerge, lineWhileMerging } from '../lock/pulled-line.ts';
+import { keepObject, objectPath } from '../journal/objects.ts';
+import { sameTitle, storedOf, theirDigest, theirsOf } from '../recognition/observe.ts';
+import { replaceText } from '../../content/folder/replace-text.ts';
+import { changedFile } from '../folder/rewrite-file.ts';
+import { textsOf } from '../folder/scan-links.ts';
+import { workOf } from '../plan/steps.ts';
+import type { PageWork } from '../plan/steps.ts';
+import type { PullScene } from './scene.ts';
+import type { TriedMerge } from './try-merge.ts';
+
+/** A merged page that is to be sent, and the page as it was merged with. */
+export interface MergedWork {
+  readonly work: PageWork;
+  readonly remote: RemotePage;
+  readonly line: BasePage;
+}
+
+/**
+ * Writes the merged text, and notes what it was merged with: base as long as the file holds it. Resolves to what is to be sent; null if
+ * there is nothing, or a person has to settle marked lines first.
+ */
+export async function writeMerge(
+  change: Conflict,
+  pages: PageMap,
+  scene: PullScene,
+): Promise<MergedWork | null> {
+  const { state, books } = scene;
+  const { project, machine } = scene.deps;
+  const place = { root: project.root, ...machine };
+  const row = state.rows.get(change.key);
+  const tried = state.merges.get(change.key);
+  if (!tried || !row?.page.local || !row.remote) return null;
+  const {
+    page: { local: page, base, was },
+    remote: planned,
+  } = row;
+  const states = [page, ...(await committed(page, place, pages))];
+  const kept = await replace(page, tried, planned, project);
+  const after = digestsOf(textsOf(tried.text, page, pages));
+  const title = tried.isClean ? mergedTitle(page, planned, base) : page.title;
+  const merged = { ...page, ...after, title };
+  const seen = asSeen(planned, tried.page, merged);
+  const fields: Field[] = [];
+  if (!sameTitle(merged.title, seen.title)) fields.push('title');
+  if (merged.head !== seen.head) fields.push('body');
+  const isSettled = tried.isClean && fields.length === 0;
+  const line = isSettled
+    ? lineAfterMerge(merged, states, seen, base)
+    : lineWhileMerging(merged, states, seen, base);
+  books.learn(line, was);
+  if (!tried.isClean) {
+    const reason = `${page.file} has both texts between markers.`;
+    const where = kept.map((digest) => objectPath(project, digest)).join(', ');
+    books.ledger.skip(change, reason, `Settle it there, then push. The texts are kept: ${where}`);
+    return null;
+  }
+  books.ledger.apply(change);
+  if (isSettled) return null;
+  const { key, file } = page;
+  const about = { key, file, id: planned.id, from: null, commit: null, notes: [] };
+  const update: Update = { kind: 'update', ...about, fields };
+  const work = workOf(merged, [update]);
+  // The file does not follow a slug that the platform changed: that is for a pull.
+  const isBehind = base !== undefined && seen.slug !== base.slug;
+  return { work: isBehind ? { ...work, pending: ['slug'] } : work, remote: seen, line };
+}
+
+/** The file as git would bring it back. */
+async function committed(
+  page: LocalPage,
+  place: GitPlace,
+  pages: PageMap,
+): Promise<readonly Pick<LocalPage, 'title' | 'head'>[]> {
+  const text = await committedText(place, page.file);
+  if (text === undefined) return [];
+  const title = headerValue(parsePageFile(text), 'title') ?? page.title;
+  return [{ title, ...digestsOf(textsOf(text, page, pages)) }];
+}
+
+/** Resolves to the digests of both texts, which are kept. Throws `Failure('content')` if the file is not what was merged. */
+async function replace(
+  { file }: LocalPage,
+  { before, text, page }: TriedMerge,
+  planned: RemotePage,
+  project: Project,
+): Promise<readonly Digest[]> {
+  const kept = [await keepObject(project, before)];
+  const theirs = theirsOf(page, planned);
+  if (theirs !== null) kept.push(await keepObject(project, theirs));
+  if (!(await replaceText(project, file, before, text))) throw changedFile(file);
+  return kept;
+}
+
+/** The title of the side that changed it. */
+const mergedTitle = (local: LocalPage, remote: RemotePage, base: BasePage | undefined): string =>
+  base?.title === local.title ? remote.title : local.title;
+
+/** The page in the terms of the merged file. */
+function asSeen(planned: RemotePage, page: Page, merged: LocalPage): RemotePage {
+  const stored = storedOf(page);
+  const own = theirDigest({ ...planned, stored });
+  return { ...planned, head: own ?? merged.head, stored };
+}

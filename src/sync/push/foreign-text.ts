@@ -1,0 +1,33 @@
+/** The failure of a page that somebody else wrote while it was being pushed. */
+import { Failure } from '../../model/failure.ts';
+import type { PageKey } from '../../model/ids.ts';
+import type { Books } from '../journal/books.ts';
+
+/** What an answer or a look showed. */
+export interface Overtaken {
+  /** What somebody else wrote, as far as it is known. */
+  readonly theirs: readonly (string | null | undefined)[];
+  /** The text that the page was to get, where it is known. */
+  readonly own: string | null;
+  /** A text that is not ours was made public by it. */
+  readonly isForeign: boolean;
+}
+
+/** All texts are kept: nobody knows which of them will be there when a person looks. */
+export async function foreignText(
+  key: PageKey,
+  { theirs, own, isForeign }: Overtaken,
+  books: Pick<Books, 'keepLost'>,
+): Promise<Failure> {
+  const kept: string[] = [];
+  for (const text of new Set(theirs)) {
+    if (typeof text === 'string')
+      kept.push(`the platform's text is kept in ${await books.keepLost(text)}`);
+  }
+  if (own !== null) kept.push(`what was sent in ${await books.keepLost(own)}`);
+  const where = kept.length === 0 ? '' : `: ${kept.join(', ')}`;
+  const message = isForeign
+    ? `Readers see a text of ${key} that someone else wrote while it was being pushed${where}.`
+    : `Someone else wrote ${key} while it was being pushed${where}.`;
+  return new Failure('conflict', message, { hint: `Run docs diff ${key} to see both texts.` });
+}

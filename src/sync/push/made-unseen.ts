@@ -1,0 +1,96 @@
+/** Pages whose creation was not answered, and that have another slug by the time they are looked for. */
+import type { Api } from '../../api/api.ts';
+import type { Clock } from '../../model/clock.ts';
+import { digestOf } from '../../content/digest.ts';
+import type { PageId } from '../../model/ids.ts';
+import type { Page, PageSummary } from '../../model/resources.ts';
+import { found } from '../snapshot/documentations.ts';
+import type { CreateIntent } from '../journal/journal.ts';
+import { headOf, sameTitle } from '../recognition/observe.ts';
+
+interface Pages {
+  readonly pages: ReadonlyMap<PageId, PageSummary>;
+  /** Whether it is known to be another's. */
+  readonly isTaken: (id: PageId) => boolean;
+}
+
+interface Deps {
+  readonly api: Pick<Api, 'pages'>;
+  readonly signal: AbortSignal;
+  readonly samePage: (a: string, b: string) => boolean;
+}
+
+/** The page with the title and the text that were sent, among those that nobody claims. Reads pages with that title, and no others. */
+export async function findMade(
+  { documentation, title }: CreateIntent,
+  content: string | null,
+  { pages, isTaken }: Pages,
+  { api, signal, samePage }: Deps,
+): Promise<Page | undefined> {
+  if (content === null) return undefined;
+  for (const [id, summary] of pages) {
+    if (summary.documentationId !== documentation || !sameTitle(summary.title, title)) continue;
+    if (isTaken(id)) continue;
+    const page = await found(api.pages.read(id, { signal }));
+    const head = page && headOf(page);
+    if (typeof head !== 'string') continue;
+    if (digestOf(head) === digestOf(content) || samePage(head, content)) return page;
+  }
+  return undefined;
+}
+
+/** What a run knows of pages that were not there when it began. */
+export class NewPages {
+  readonly #known: ReadonlyMap<PageId, unknown> | null;
+  readonly #ask: () => Promise<ReadonlyMap<PageId, PageSummary>>;
+  readonly #taken = new Set<PageId>();
+  #asked: { readonly at: number; readonly pages: ReturnType<NewPages['of']> } | undefined;
+
+  /** `known`: pages that were there; null: that is not known, and nothing is found. `ask`: all that are there now. */
+  constructor(
+    known: ReadonlyMap<PageId, unknown> | null,
+    ask: () => Promise<ReadonlyMap<PageId, PageSummary>>,
+  ) {
+    this.#known = known;
+    this.#ask = ask;
+  }
+
+  /** As they were at `since` or later. One request for all that ask meanwhile. `now`: as `since`. */
+  of(since: number, now: number): Promise<ReadonlyMap<PageId, PageSummary>> {
+    if (this.#known === null) return Promise.resolve(new Map());
+    if (this.#asked === undefined || this.#asked.at < since) {
+      this.#asked = { at: now, pages: this.#ask() };
+    }
+    return this.#asked.pages;
+  }
+
+  /** Whether the page was there before, or is known to be another's. */
+  readonly isTaken = (id: PageId): boolean => this.#known?.has(id) === true || this.#taken.has(id);
+
+  take(id: PageId): void {
+    this.#taken.add(id);
+  }
+}
+
+interface SinceDeps extends Deps {
+  readonly newPages: NewPages;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly requestTimeoutMs: number;
+}
+
+/**
+ * The page that a write made which left at `sentAt` and was not answered, where it has another slug than it was made with: to make it again would
+ * make a second one. To be called once the request timeout has passed.
+ */
+export async function findMadeSince(
+  sentAt: number,
+  intent: CreateIntent,
+  content: string | null,
+  deps: SinceDeps,
+): Promise<Page | undefined> {
+  const { newPages, clock, requestTimeoutMs } = deps;
+  const pages = await newPages.of(sentAt + requestTimeoutMs, clock.now());
+  const made = await findMade(intent, content, { pages, isTaken: newPages.isTaken }, deps);
+  if (made) newPages.take(made.id);
+  return made;
+}

@@ -1,0 +1,133 @@
+/** What is known of a page while it is written: what its next write is to be, and how the lock's line moves with the answer. Pure. */
+import type { Digest } from '../../model/ids.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { DocumentationId, Instant, PageId, VersionId } from '../../model/ids.ts';
+import { headText } from '../../model/local.ts';
+import type { LocalPage, PageTexts } from '../../model/local.ts';
+import type { Page } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { Evidence, SentParts } from '../recognition/evidence.ts';
+import type { ReadBack } from '../journal/books.ts';
+import type { Intent } from '../journal/journal.ts';
+import { lineAfterWrite, lineBeforeWrite, lineOfNew } from '../lock/line.ts';
+import { headDigest, headOf, sameTitle, storedOf } from '../recognition/observe.ts';
+import type { Seen } from '../recognition/observe.ts';
+import { sendsText } from '../plan/steps.ts';
+import type { Write, Text, PageWork } from '../plan/steps.ts';
+
+/** Where a page goes. */
+export interface Target {
+  readonly version: VersionId;
+  readonly documentation: DocumentationId;
+  /** Undefined: it is yet to be made. */
+  readonly remote: RemotePage | undefined;
+  /** The lock's line, where there is one. */
+  readonly base: BasePage | undefined;
+  /** Whether this run wrote into the file what the platform has, and left `base` with that. */
+  readonly isTakenOver: boolean;
+}
+
+export interface PageState {
+  readonly id: PageId;
+  readonly line: BasePage;
+  /** As the platform answered it last. */
+  readonly seen: Seen;
+  /** What somebody else wrote since the first of these writes, and none of them was to set. */
+  readonly drift: Evidence['drift'];
+  /** Its date, as it was told with that. */
+  readonly updated: Instant;
+}
+
+/** Before the first write; undefined: the page is yet to be made. */
+export function startOf(
+  work: PageWork,
+  { remote, base, isTakenOver }: Target,
+): PageState | undefined {
+  if (remote === undefined) return undefined;
+  const { id, title, slug, stored, updated } = remote;
+  const how = { isTakenOver, isTextSent: sendsText(work) };
+  const line = lineBeforeWrite(work, remote, base, how);
+  return { id, line, seen: { title, slug, stored }, drift: new Set(), updated };
+}
+
+/** What of the file a write sends; null: none of its texts. */
+export function contentOf(texts: PageTexts, text: Text | null): string | null {
+  if (text === null) return null;
+  return text === 'published' ? texts.published : headText(texts);
+}
+
+function digestOfText(local: LocalPage, text: Text | null): Digest | null {
+  if (text === null) return null;
+  return text === 'published' ? local.published : local.head;
+}
+
+/** What is noted of a write before it is sent. `at`: `Clock.now`. */
+export function intentOf(
+  write: Write,
+  { local, update }: PageWork,
+  { documentation }: Target,
+  state: PageState | undefined,
+  at: number,
+): Intent {
+  const { key } = local;
+  if (write.op === 'create') {
+    const sent = digestOfText(local, write.text) ?? local.head;
+    return { key, at, op: 'create', documentation, title: local.title, sent };
+  }
+  if (state === undefined) throw new Error('a page is written before it is there');
+  const { id, seen } = state;
+  if (write.op === 'publish') return { key, at, op: 'publish', id };
+  // Never the slug that the page has by chance: a slug left out or changed would change its URL.
+  const slug = update?.fields.includes('slug') === true ? placeOf(key).slug : seen.slug;
+  const title = write.title ? local.title : null;
+  return { key, at, op: 'update', id, title, slug, sent: digestOfText(local, write.text) };
+}
+
+/** What of the page a write sets. `content`: the text that goes with it. */
+export function sentBy(intent: Intent, content: string | null): SentParts {
+  switch (intent.op) {
+    case 'create':
+      return {
+        title: intent.title,
+        slug: placeOf(intent.key).slug,
+        text: content,
+        publishes: false,
+      };
+    case 'update':
+      return { title: intent.title, slug: intent.slug, text: content, publishes: false };
+    case 'publish':
+      return { title: null, slug: null, text: null, publishes: true };
+    default:
+      return intent satisfies never;
+  }
+}
+
+/** After a write that was answered with `page`, which `evidence` was found in. */
+export function stateAfter(
+  write: Write,
+  { local, pending }: PageWork,
+  texts: PageTexts,
+  before: PageState | undefined,
+  page: Page,
+  evidence: Evidence,
+): PageState {
+  const title = sameTitle(page.title, local.title) ? local.title : page.title;
+  const text = headText(texts);
+  const stored = storedOf(page, text === null ? undefined : { text, digest: local.head });
+  const sent = write.op === 'publish' ? null : digestOfText(local, write.text);
+  const { id, slug } = page;
+  const line = before?.line ?? lineOfNew(local, page);
+  // A later write of the page sets nothing of what drifted before: it stays so.
+  const drift = new Set([...(before?.drift ?? []), ...evidence.drift]);
+  const written = { title, sent, pending, drift, before: before?.updated };
+  const next = lineAfterWrite(line, page, written);
+  return { id, line: next, seen: { title, slug, stored }, drift, updated: page.updated };
+}
+
+/** What a write left in the page; undefined when that is what was sent. */
+export function readBackOf(intent: Intent, page: Page, { seen }: PageState): ReadBack | undefined {
+  const digest = headDigest(seen.stored);
+  const text = headOf(page);
+  if (intent.op === 'publish' || digest === null || text === null) return undefined;
+  return digest === intent.sent ? undefined : { digest, text };
+}

@@ -1,0 +1,250 @@
+/** Pushes a page: carries its writes out, each noted before it is sent and settled where its answer was lost, or says that it moved. */
+import { digestOf } from '../../content/digest.ts';
+import { Failure } from '../../model/failure.ts';
+import type { PageTexts } from '../../model/local.ts';
+import type { Page } from '../../model/resources.ts';
+import type { Books, Open } from '../journal/books.ts';
+import type { Intent } from '../journal/journal.ts';
+import { AGAIN } from '../journal/ledger.ts';
+import { writesOf } from '../plan/steps.ts';
+import type { PageWork, Write } from '../plan/steps.ts';
+import type { Dates } from '../recognition/dates.ts';
+import { weigh } from '../recognition/evidence.ts';
+import type { Evidence, Part } from '../recognition/evidence.ts';
+import { headDigest, headOf, isAsSeen, storedOf } from '../recognition/observe.ts';
+import { found } from '../snapshot/documentations.ts';
+import { foreignText } from './foreign-text.ts';
+import type { Overtaken } from './foreign-text.ts';
+import { LastLook } from './last-look.ts';
+import type { Looked } from './last-look.ts';
+import { findMadeSince } from './made-unseen.ts';
+import type { NewPages } from './made-unseen.ts';
+import { contentOf, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
+import type { PageState, Target } from './page-state.ts';
+import type { RefusedSlugs } from './refused-slugs.ts';
+import { sendWrite } from './send-write.ts';
+import type { SendDeps } from './send-write.ts';
+import { settle } from './settle.ts';
+import type { SettleDeps } from './settle.ts';
+import { slugChanged, slugTaken } from './taken-slug.ts';
+
+export interface PushDeps extends SettleDeps, SendDeps {
+  readonly books: Books;
+  readonly slugs: RefusedSlugs;
+  readonly newPages: NewPages;
+  /** Told what each write did to its page's date. */
+  readonly dates: Dates;
+}
+
+/** What is written to a page, and what was seen of it before. */
+export interface PagePush {
+  readonly work: PageWork;
+  readonly target: Target;
+  readonly texts: PageTexts;
+  readonly look: Looked;
+}
+
+/** `moved`: the page is not what was seen of it, and nothing was written to it. */
+export type PageResult =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'moved'; readonly what: 'changed' | 'removed' };
+
+/** How often one write is sent, at most, where its answer is lost each time and it turns out not to have been carried out. */
+const ATTEMPTS = 3;
+
+const TEXTS: readonly Part[] = ['draft', 'published'];
+
+/**
+ * Carries out the writes of one page. Tells of each change as its last write is done. Rejects with the failure of the first write that fails, and
+ * with `conflict` when an answer shows that somebody else wrote what this was to write.
+ */
+export async function pushPage(
+  page: PagePush,
+  deps: PushDeps,
+  done: (change: Write['change']) => void,
+): Promise<PageResult> {
+  const writes = writesOf(page.work);
+  const pusher = new PagePusher(page, deps);
+  for (const [index, write] of writes.entries()) {
+    const rest = writes.slice(index + 1);
+    const answer = await pusher.write(write);
+    if (answer.kind === 'moved') return answer;
+    const { drift, overtaken } = answer.evidence;
+    if (overtaken.size > 0) throw await pusher.overtaken();
+    if (!rest.some(({ change }) => change === write.change)) done(write.change);
+    // What comes next would publish, or replace, what somebody else wrote.
+    if (rest.length > 0 && TEXTS.some((part) => drift.has(part))) throw await pusher.overtaken();
+  }
+  return { kind: 'done' };
+}
+
+type Answer =
+  | { readonly kind: 'written'; readonly evidence: Evidence }
+  | Extract<PageResult, { kind: 'moved' }>;
+
+const UNDONE = { kind: 'undone' } as const;
+
+/** A write that is under way. */
+interface UnderWay {
+  readonly write: Write;
+  readonly intent: Intent;
+  readonly content: string | null;
+  readonly open: Open;
+}
+
+class PagePusher {
+  readonly #push: PagePush;
+  readonly #deps: PushDeps;
+  readonly #look: LastLook;
+  #state: PageState | undefined;
+  /** The draft as it was answered last, where it is known. */
+  #draft: string | null = null;
+  /** What the last answer showed. */
+  #last: Overtaken | undefined;
+
+  constructor(push: PagePush, deps: PushDeps) {
+    this.#push = push;
+    this.#deps = deps;
+    this.#state = startOf(push.work, push.target);
+    const { api, clock, signal } = deps;
+    const seen = this.#state === undefined ? { ...push.look, at: null } : push.look;
+    this.#look = new LastLook(seen, {
+      clock,
+      read: async () => this.#state && found(api.pages.read(this.#state.id, { signal })),
+      isAsSeen: (page) =>
+        this.#state !== undefined &&
+        isAsSeen(this.#state.seen, { ...page, stored: storedOf(page) }),
+    });
+  }
+
+  /** Resolves to what the answer tells beside the write. */
+  async write(write: Write): Promise<Answer> {
+    const { books, clock } = this.#deps;
+    const { work, target, texts } = this.#push;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const intent = intentOf(write, work, target, this.#state, clock.now());
+      const content = write.op === 'publish' ? null : contentOf(texts, write.text);
+      const open = await books.intend(intent, content);
+      try {
+        const answer = await this.#send({ write, intent, content, open });
+        if (answer.kind !== 'undone') return answer;
+      } finally {
+        books.leave(open);
+      }
+    }
+    const { key } = work.local;
+    throw new Failure('outcome-unknown', `The answer for ${key} was lost ${ATTEMPTS} times.`, {
+      hint: 'Run the same command again; it looks first at what the platform has',
+    });
+  }
+
+  async #send(one: UnderWay): Promise<Answer | typeof UNDONE> {
+    const { books } = this.#deps;
+    const { intent, content, open } = one;
+    const { work, target } = this.#push;
+    const categoryTitle = work.create?.category ?? undefined;
+    const sent = await sendWrite({ intent, content, categoryTitle }, this.#deps, this.#look);
+    switch (sent.kind) {
+      case 'done':
+        return this.#answered(one, sent.value);
+      case 'lost':
+        return this.#settle(one);
+      case 'interrupted':
+        // It stays open, for the next run to look.
+        throw sent.failure;
+      case 'held-back':
+        books.undone(open);
+        return this.#heldBack(one);
+      case 'refused': {
+        books.undone(open);
+        const about = { target, state: this.#state };
+        throw (await slugTaken(intent, sent, about, this.#deps)) ?? sent.failure;
+      }
+      default:
+        return sent satisfies never;
+    }
+  }
+
+  async #answered(one: UnderWay, page: Page): Promise<Answer> {
+    const { api, books, signal } = this.#deps;
+    this.#look.answered();
+    const changed = await slugChanged(one.intent, page, this.#push.target, this.#deps);
+    if (changed) {
+      books.undone(one.open);
+      throw changed;
+    }
+    // Some answers leave contents out (notes, "Requests"); what is there has to be read back.
+    const isWhole = page.contentDraft !== undefined && page.contentPublished !== undefined;
+    return this.#take(one, isWhole ? page : await api.pages.read(page.id, { signal }));
+  }
+
+  /** The page is not as it was seen, or could not be looked at in time. */
+  async #heldBack({ intent, content }: UnderWay): Promise<Answer> {
+    const page = this.#look.whatElse();
+    if (this.#last === undefined) return { kind: 'moved', what: page ? 'changed' : 'removed' };
+    if (page !== undefined) {
+      const overtaken = { theirs: [headOf(page)], own: content, isForeign: false };
+      throw await foreignText(intent.key, overtaken, this.#deps.books);
+    }
+    const message = `${intent.key} was removed on the platform while it was being pushed.`;
+    throw new Failure('conflict', message, { hint: AGAIN });
+  }
+
+  /** Takes in the page as it is after the write. */
+  async #take({ write, intent, content, open }: UnderWay, page: Page): Promise<Answer> {
+    const { books, dates, newPages, samePage } = this.#deps;
+    const { work, target, texts } = this.#push;
+    const own = content ?? (await this.#ownText(intent, page));
+    const before = this.#state;
+    const evidence = weigh(sentBy(intent, content), before?.seen, own, page, samePage);
+    const state = stateAfter(write, work, texts, before, page, evidence);
+    const theirs = evidence.drift.has('published')
+      ? [evidence.drift.has('draft') ? headOf(page) : null, page.contentPublished]
+      : [headOf(page)];
+    this.#last = { theirs, own, isForeign: evidence.overtaken.has('published') };
+    this.#draft = headOf(page);
+    this.#state = state;
+    dates.learn(before?.updated, page.updated, state.line.unproven === 'still');
+    if (!before) newPages.take(page.id);
+    const readBack = evidence.overtaken.size === 0 ? readBackOf(intent, page, state) : undefined;
+    books.done(open, state.line, target.base?.key ?? work.local.key, readBack);
+    return { kind: 'written', evidence };
+  }
+
+  /** What was to be published, where the answer has another text: the platform may have reprinted it. */
+  async #ownText({ op }: Intent, { contentPublished }: Page): Promise<string | null> {
+    const was = this.#state ? headDigest(this.#state.seen.stored) : null;
+    if (op !== 'publish' || was === null || typeof contentPublished !== 'string') return null;
+    if (digestOf(contentPublished) === was) return null;
+    return this.#draft ?? (await this.#deps.books.keptText(was));
+  }
+
+  async #settle(one: UnderWay): Promise<Answer | typeof UNDONE> {
+    const { intent, content, open } = one;
+    const before = this.#state?.seen;
+    const at = this.#look.left?.now ?? intent.at;
+    const { version } = this.#push.target;
+    const lost = { intent: { ...intent, at }, isEarlier: false, version, content, before };
+    const settlement = await settle(lost, this.#deps);
+    if (settlement.result === 'done') return this.#take(one, settlement.page);
+    if (settlement.result === 'again' && intent.op === 'create') {
+      const made = await findMadeSince(at, intent, content, this.#deps);
+      if (made) return this.#take(one, made);
+    }
+    this.#deps.books.undone(open);
+    if (settlement.result === 'again') return UNDONE;
+    const { page } = settlement;
+    const own = content ?? (await this.#ownText(intent, page));
+    const { published } = storedOf(page);
+    const isForeign =
+      intent.op === 'publish' && published !== null && published !== before?.stored.published;
+    const theirs = [headOf(page), page.contentPublished].slice(0, isForeign ? 2 : 1);
+    throw await foreignText(intent.key, { theirs, own, isForeign }, this.#deps.books);
+  }
+
+  /** The failure of a page whose last answer shows what somebody else wrote. */
+  async overtaken(): Promise<Failure> {
+    if (!this.#last) throw new Error('a page is overtaken before it is written');
+    return foreignText(this.#push.work.local.key, this.#last, this.#deps.books);
+  }
+}

@@ -1,0 +1,143 @@
+/** Pushes the pages of a run, each where it belongs and as it was planned. */
+import { Failure } from '../../model/failure.ts';
+import { commitMessage } from '../../git/history.ts';
+import type { PageId, PageKey } from '../../model/ids.ts';
+import type { PageTexts } from '../../model/local.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import { loadCanonical } from '../recognition/canonical.ts';
+import type { Dates } from '../recognition/dates.ts';
+import { found } from '../snapshot/documentations.ts';
+import type { Books } from '../journal/books.ts';
+import { AGAIN } from '../journal/ledger.ts';
+import { NewPages } from './made-unseen.ts';
+import type { Target } from './page-state.ts';
+import { pushPage } from './push-page.ts';
+import type { PageResult, PushDeps } from './push-page.ts';
+import { RefusedSlugs } from './refused-slugs.ts';
+import type { RunState, SyncDeps } from '../session.ts';
+import { showsNone } from '../snapshot/snapshot.ts';
+import { sendsText } from '../plan/steps.ts';
+import type { PageWork } from '../plan/steps.ts';
+import { changesOf } from '../plan/works.ts';
+import type { MergedWork } from '../pull/write-merge.ts';
+
+interface Noted {
+  readonly books: Books;
+  /** Where they prove nothing, each page is read again before it is written. */
+  readonly dates: Dates;
+}
+
+/** Pages that are asked for, of a lock that seems to be another project's, before all are taken for that. */
+const PROBES = 3;
+
+const UNLISTED = 'It is on the platform, although the list of all pages lacked it.';
+
+const NO_TEXTS: PageTexts = { draft: null, published: null };
+
+export class PushPages {
+  readonly #state: RunState;
+  readonly #books: Books;
+  readonly #deps: PushDeps;
+  /** Pages that are not as they were planned with. */
+  readonly #moved = new Set<PageKey>();
+  #isElsewhere: Promise<boolean> | undefined;
+
+  private constructor(state: RunState, books: Books, deps: PushDeps) {
+    this.#state = state;
+    this.#books = books;
+    this.#deps = deps;
+  }
+
+  static async open(state: RunState, deps: SyncDeps, { books, dates }: Noted): Promise<PushPages> {
+    const { project } = deps;
+    return new PushPages(state, books, {
+      ...deps,
+      books,
+      dates,
+      samePage: (await loadCanonical()).samePage,
+      slugs: new RefusedSlugs(),
+      newPages: new NewPages(state.snapshot.pages, async () => {
+        const { pages } = await deps.api.project.all({}, deps.signal);
+        return pages;
+      }),
+      message:
+        state.options.message ?? (await commitMessage({ root: project.root, ...deps.machine })),
+    });
+  }
+
+  /** A later look found that the page is not as it was planned with: it is looked at again before it is written. */
+  distrust(key: PageKey): void {
+    this.#moved.add(key);
+  }
+
+  /** Carries a page's changes out, unless it changed since the plan was made: then it is left alone. */
+  async push(work: PageWork): Promise<void> {
+    const { local } = work;
+    const { cases, remote } = this.#state.sides;
+    const { ledger, lines } = this.#books;
+    const { was, base } = cases.of(local.key);
+    const planned = work.create ? undefined : remote.get(was);
+    const target = this.#targetOf(local.key, planned, lines.get(local.key) ?? lines.get(was));
+    if (target.base && !planned && (await this.#isThere(target.base.id))) {
+      for (const change of changesOf(work)) ledger.skip(change, UNLISTED, AGAIN);
+      return;
+    }
+    const isUnseen = remote.isAsBase(was);
+    const isDue = (): boolean => this.#moved.has(local.key) || (isUnseen && this.#isUnproven(base));
+    const isTakenOver = this.#books.hasLearnt(local.key);
+    const result = await this.#write(work, { ...target, isTakenOver }, isDue);
+    if (result.kind !== 'moved') return;
+    const reason = `It was ${result.what} on the platform since the plan was made.`;
+    for (const change of changesOf(work)) ledger.skip(change, reason, AGAIN);
+  }
+
+  /** A list of all pages may lack one that is there: to make it again would be to make it twice. */
+  async #isThere(id: PageId): Promise<boolean> {
+    return !(await (this.#isElsewhere ??= this.#isLockElsewhere())) && this.#canRead(id);
+  }
+
+  /** Whether the lock is another project's: the list has none of its pages, and the first of them cannot be read either. */
+  async #isLockElsewhere(): Promise<boolean> {
+    const { lock, snapshot } = this.#state;
+    if (!showsNone(lock, snapshot)) return false;
+    for (const { id } of [...lock.pages.values()].slice(0, PROBES))
+      if (await this.#canRead(id)) return false;
+    return true;
+  }
+
+  async #canRead(id: PageId): Promise<boolean> {
+    const { api, signal } = this.#deps;
+    return (await found(api.pages.read(id, { signal }))) !== undefined;
+  }
+
+  /** The same for what a merge made. */
+  async pushMerged({ work, remote, line }: MergedWork): Promise<void> {
+    const target = this.#targetOf(work.local.key, remote, line);
+    const result = await this.#write(work, target, () => false);
+    if (result.kind !== 'moved') return;
+    const reason = `It was ${result.what} on the platform since it was merged; the file is merged.`;
+    throw new Failure('conflict', reason, { hint: AGAIN });
+  }
+
+  /** `isDue`: what the plan tells of it does not count, and it has to be looked at. */
+  #write(work: PageWork, target: Target, isDue: () => boolean): Promise<PageResult> {
+    // What the platform changed may be in the file already: the text that was planned with is not asked for where none is sent.
+    const texts = sendsText(work) ? this.#state.texts.take(work.local) : NO_TEXTS;
+    const look = { at: this.#state.snapshot.takenAt, isDue };
+    return pushPage({ work, target, texts, look }, this.#deps, (change) =>
+      this.#books.ledger.apply(change),
+    );
+  }
+
+  #targetOf(key: PageKey, remote: RemotePage | undefined, base: BasePage | undefined): Target {
+    const placement = this.#state.snapshot.placement(key);
+    if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
+    const { version, documentation } = placement;
+    return { version, documentation, remote, base, isTakenOver: false };
+  }
+
+  /** Whether the page's date does not tell that it is as base says. What dates prove may have been seen in this run. */
+  #isUnproven(line: BasePage | undefined): boolean {
+    return line?.unproven !== undefined || this.#deps.dates.proveNothing;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Api } from '../../api/api.ts';
+import type { Departure } from '../../api/calls/http.ts';
+import type { Written } from '../../api/calls/written.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { Page } from '../../model/resources.ts';
+import type { Intent } from '../journal/journal.ts';
+
+/** What is sent. */
+export interface Outgoing {
+  readonly intent: Intent;
+  /** The text that goes with it; null: none does. */
+  readonly content: string | null;
+  /** Of a new page. */
+  readonly categoryTitle: string | undefined;
+}
+
+export interface SendDeps {
+  readonly api: Pick<Api, 'pages'>;
+  readonly signal: AbortSignal;
+  /** The history message; undefined: the platform's own. */
+  readonly message: string | undefined;
+}
+
+/** Sends one write, once. `departure` is asked as it leaves. */
+export function sendWrite(
+  { intent, content, categoryTitle }: Outgoing,
+  { api, signal, message }: SendDeps,
+  departure: Departure,
+): Promise<Written<Page>> {
+  switch (intent.op) {
+    case 'create': {
+      const { slug } = placeOf(intent.key);
+      const page = { title: intent.title, slug, content: content ?? '', categoryTitle, message };
+      return api.pages.create(intent.documentation, page, { signal, departure });
+    }
+    case 'update': {
+      const { slug } = intent;
+      const title = intent.title ?? undefined;
+      const change = { slug, title, content: content ?? undefined, message };
+      return api.pages.update(intent.id, change, { signal, departure });
+    }
+    case 'publish':
+      return api.pages.publish(intent.id, { signal, departure });
+    default:
+      return intent satisfies never;
+  }
+}

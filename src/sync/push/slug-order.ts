@@ -1,0 +1,67 @@
+/** In which order pages take the places that other pages leave. Pure. */
+import { foldPath } from '../../content/folder/file-names.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/order.ts';
+
+/** Where a page is, and its file. A file that stays has its slug in the header. */
+export interface Whereabouts {
+  readonly key: PageKey;
+  readonly file: FilePath;
+}
+
+export interface Mover {
+  readonly at: Whereabouts;
+  readonly to: Whereabouts;
+}
+
+export interface Round<M> {
+  /** May go now, in any order: nobody is where they go. */
+  readonly go: readonly M[];
+  /** Cannot go at all: somebody stays where they would go. */
+  readonly blocked: readonly M[];
+  /** Where nobody may go: whoever makes way for the others, the same one each time. */
+  readonly aside: M | null;
+}
+
+/** What is to be done next. `waiting` is not empty; `staying` are pages that should have moved and could not. */
+export function nextRound<M extends Mover>(
+  waiting: readonly M[],
+  staying: readonly Mover[],
+): Round<M> {
+  const [there, fixed] = [new Places(waiting), new Places(staying)];
+  const blocked = waiting.filter((one) => fixed.others(one).length > 0);
+  if (blocked.length > 0) return { go: [], blocked, aside: null };
+  const go = waiting.filter((one) => there.others(one).length === 0);
+  return { go, blocked: [], aside: go.length > 0 ? null : firstOfCycle(waiting, there) };
+}
+
+class Places<M extends Mover> {
+  readonly #keys: ReadonlyMap<PageKey, M>;
+  readonly #files: ReadonlyMap<string, M>;
+
+  constructor(movers: readonly M[]) {
+    this.#keys = new Map(movers.map((one) => [one.at.key, one]));
+    this.#files = new Map(movers.map((one) => [foldPath(one.at.file), one]));
+  }
+
+  /** Who is where `mover` goes. */
+  others(mover: Mover): readonly M[] {
+    const found = [this.#keys.get(mover.to.key), this.#files.get(foldPath(mover.to.file))];
+    return found.filter((one): one is M => one !== undefined && one !== mover);
+  }
+}
+
+/** All are waiting for another: whoever follows them comes round. */
+function firstOfCycle<M extends Mover>(waiting: readonly M[], there: Places<M>): M | null {
+  const byKey = waiting.toSorted((a, b) => byCodeUnit(a.at.key, b.at.key));
+  const path: M[] = [];
+  for (let one = byKey[0]; one !== undefined; one = there.others(one)[0]) {
+    const start = path.indexOf(one);
+    if (start !== -1) {
+      const cycle = new Set(path.slice(start));
+      return byKey.find((other) => cycle.has(other)) ?? null;
+    }
+    path.push(one);
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+/** What a folder and its lock hold, for who makes no run. Loads what is asked for and no engine: one page is one request. */
+import type { PageMap } from '../content/links/link-targets.ts';
+import type { LocalProject } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
+import type { ScanOptions } from './folder/scan.ts';
+import type { Lock } from './lock/lock.ts';
+import type { placedOnPlatform } from './pairing/placed.ts';
+import type { whyHeld } from './plan/works.ts';
+
+export type { Lock } from './lock/lock.ts';
+
+/**
+ * The pages of the content folders. Rejects with `content` if a settings file is malformed, with `config` if a content folder
+ * is missing, and with the signal's reason once that is aborted. `remember: false`: nothing is written into the folder.
+ */
+export async function scanFolder(
+  project: Project,
+  options: Pick<ScanOptions, 'remember' | 'signal'>,
+): Promise<LocalProject> {
+  const { scan } = await import('./folder/scan.ts');
+  return scan(project, options);
+}
+
+/** Which file of `local`, which was scanned from `project`, leads to which page: what links are translated by. */
+export async function readPageMap(project: Project, local: LocalProject): Promise<PageMap> {
+  const { openTexts } = await import('./folder/texts.ts');
+  return openTexts(project, local).pages;
+}
+
+/** What both sides last shared; empty if there is no lock file. Rejects with `config` if it cannot be read. */
+export async function readLastShared(project: Project): Promise<Lock> {
+  const { readLock } = await import('./lock/lock-file.ts');
+  const { lock } = await readLock(project);
+  return lock;
+}
+
+/** The folder of an export with its pages where the platform has them: paths there are names, and `found` has guessed. */
+export async function placeOnPlatform(
+  found: LocalProject,
+  request: Parameters<typeof placedOnPlatform>[1],
+  deps: Parameters<typeof placedOnPlatform>[3],
+): Promise<LocalProject> {
+  const [{ placedOnPlatform }, { RecentTexts }] = await Promise.all([
+    import('./pairing/placed.ts'),
+    import('./folder/scan-files.ts'),
+  ]);
+  const { local } = await placedOnPlatform(found, request, new RecentTexts(0), deps);
+  return local;
+}
+
+/** Why a page is not published unasked. */
+export async function explainHeld(restricted: Parameters<typeof whyHeld>[0]): Promise<string> {
+  const { whyHeld } = await import('./plan/works.ts');
+  return whyHeld(restricted);
+}

@@ -1,0 +1,149 @@
+/** From a page as the platform answers it to one that the planner can compare. */
+import { digestOf } from '../../content/digest.ts';
+import type { Digest, Instant } from '../../model/ids.ts';
+import { sameInstant } from '../../model/instant.ts';
+import { headText } from '../../model/local.ts';
+import type { LocalPage, PageTexts } from '../../model/local.ts';
+import type { Page, PageSummary } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import { proofAgain } from './proof.ts';
+
+/** What a page is compared with. */
+export interface Beside {
+  readonly base: BasePage | undefined;
+  readonly local: LocalPage | undefined;
+  /** Texts of the file, read when they are needed. */
+  readonly texts: () => PageTexts;
+  /** The snapshot's date of the page: the lock takes that, not the page's own. */
+  readonly updated: Instant;
+  /** Whether two bodies are one in canonical form. */
+  readonly samePage: (a: string, b: string) => boolean;
+}
+
+/** The digest of the newest text. */
+export const headDigest = ({ draft, published }: RemotePage['stored']): Digest | null =>
+  draft ?? published;
+
+/** What the platform holds as the page's newest text; null: nothing. */
+export const headOf = (page: Page): string | null =>
+  page.contentDraft ?? page.contentPublished ?? null;
+
+/** The text that `head` of what was seen stands for. */
+export const theirsOf = (page: Page, { over }: Pick<RemotePage, 'over'>): string | null =>
+  over === undefined ? headOf(page) : (page.contentPublished ?? null);
+
+/** Its digest. */
+export const theirDigest = ({ stored, over }: Pick<RemotePage, 'stored' | 'over'>): Digest | null =>
+  over === undefined ? headDigest(stored) : stored.published;
+
+/** The draft, where this folder put it over a text that was published unseen (`RemotePage.over`). */
+function overOf(
+  { draft, published }: RemotePage['stored'],
+  base: BasePage | undefined,
+  local: LocalPage | undefined,
+): Digest | undefined {
+  if (base?.unproven !== 'over' || draft === null || draft !== base.draft) return undefined;
+  if (published === null || published === draft || published === base.published) return undefined;
+  // A file with two texts says for itself what readers should see.
+  return local && local.published !== null && local.published !== local.head
+    ? undefined
+    : base.sent;
+}
+
+/** A text whose digest is known: to compare with it costs less than another digest. */
+interface Known {
+  readonly text: string;
+  readonly digest: Digest;
+}
+
+function digestOrNull(text: string | null | undefined, known: Known | undefined): Digest | null {
+  if (typeof text !== 'string') return null;
+  return text === known?.text ? known.digest : digestOf(text);
+}
+
+export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
+  draft: digestOrNull(page.contentDraft, known),
+  published: digestOrNull(page.contentPublished, known),
+});
+
+/**
+ * Names the page's bodies in the terms of the files (`RemotePage`). A body that is what was read back after the last push is that push, whatever
+ * the file says now; then one that equals the file, as stored or in canonical form, is the file's.
+ */
+export function observe(page: Page, beside: Beside): RemotePage {
+  const { base, local, updated } = beside;
+  const stored = storedOf(page);
+  const over = overOf(stored, base, local);
+  const name = (text: string | null | undefined): Digest | null =>
+    typeof text === 'string' ? nameBody(text, beside) : null;
+  return {
+    id: page.id,
+    title: nameTitle(page.title, beside),
+    slug: page.slug,
+    updated: base && sameInstant(base.updated, updated) ? base.updated : updated,
+    listed: page.listed,
+    head: name(theirsOf(page, { over })),
+    published: name(page.contentPublished),
+    unpublished: over === undefined && stored.draft !== null && stored.draft !== stored.published,
+    stored,
+    over,
+    unproven: proofAgain(base, updated, page.answeredAt),
+    commit: null,
+  };
+}
+
+/** A page that did not move since the lock saw it: base says all about it. */
+export const unmoved = (base: BasePage, summary: PageSummary | undefined): RemotePage => ({
+  id: base.id,
+  title: base.title,
+  slug: base.slug,
+  updated: base.updated,
+  listed: summary?.listed ?? true,
+  head: base.sent,
+  published: base.sentPublished,
+  unpublished: base.draft !== null && base.draft !== base.published,
+  stored: { draft: base.draft, published: base.published },
+  unproven: base.unproven,
+  commit: null,
+});
+
+/** What a page is known again by. */
+export type Seen = Pick<RemotePage, 'title' | 'slug' | 'stored'>;
+
+/** Nothing that matters moved since the page was looked at. */
+export const isAsSeen = (before: Seen, now: Seen): boolean =>
+  before.slug === now.slug &&
+  sameTitle(before.title, now.title) &&
+  before.stored.draft === now.stored.draft &&
+  before.stored.published === now.stored.published;
+
+/** Whether the snapshot gives reason to read the page. */
+export const moved = (base: BasePage, summary: PageSummary): boolean =>
+  !sameInstant(base.updated, summary.updated) || !sameTitle(base.title, summary.title);
+
+function nameBody(text: string, { base, local, texts, samePage }: Beside): Digest {
+  const digest = digestOf(text);
+  if (base) {
+    const readBack = headDigest(base);
+    if (digest === readBack) return base.sent;
+    if (digest === base.published && base.sentPublished !== null) return base.sentPublished;
+  }
+  if (!local) return digest;
+  if (digest === local.head || digest === local.published) return digest;
+  const own = texts();
+  const head = headText(own);
+  if (head !== null && samePage(head, text)) return local.head;
+  const isShown = own.published !== null && samePage(own.published, text);
+  return (isShown ? local.published : null) ?? digest;
+}
+
+/** The platform may store a title with its blanks folded. */
+const fold = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
+
+export const sameTitle = (a: string, b: string): boolean => a === b || fold(a) === fold(b);
+
+function nameTitle(title: string, { base, local }: Beside): string {
+  if (local && sameTitle(local.title, title)) return local.title;
+  if (base && sameTitle(base.title, title)) return base.title;
+  return title;
+}

@@ -1,0 +1,48 @@
+import type { PageId, PageKey } from '../../model/ids.ts';
+import type { PageSummary } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import { unmoved } from './observe.ts';
+import type { RemoteSide } from '../plan/plan.ts';
+
+/**
+ * What the platform has, by the key under which base or a look-up claims the page. Pages that did not move since base saw them are
+ * told from base each time they are asked for: nearly all pages in nearly all runs, and nothing is kept of them.
+ */
+export class RemotePages implements RemoteSide {
+  readonly #base: ReadonlyMap<PageKey, BasePage>;
+  readonly #summaries: ReadonlyMap<PageId, PageSummary> | null;
+  readonly #seen = new Map<PageKey, RemotePage | undefined>();
+
+  /** `summaries`: of the snapshot; null: there is none, and all are taken to be as base saw them. */
+  constructor(
+    base: ReadonlyMap<PageKey, BasePage>,
+    summaries: ReadonlyMap<PageId, PageSummary> | null,
+  ) {
+    this.#base = base;
+    this.#summaries = summaries;
+  }
+
+  get(key: PageKey): RemotePage | undefined {
+    if (this.#seen.has(key)) return this.#seen.get(key);
+    const line = this.#base.get(key);
+    if (line === undefined) return undefined;
+    const summary = this.#summaries?.get(line.id);
+    return this.#summaries !== null && summary === undefined ? undefined : unmoved(line, summary);
+  }
+
+  isAsBase(key: PageKey): boolean {
+    const line = this.#base.get(key);
+    if (line === undefined || this.#seen.has(key)) return false;
+    return this.#summaries?.has(line.id) ?? true;
+  }
+
+  /** Says what was seen of a page that base cannot tell about. */
+  set(key: PageKey, page: RemotePage | undefined): void {
+    this.#seen.set(key, page);
+  }
+
+  /** Pages that were looked at. */
+  *seen(): Generator<RemotePage> {
+    for (const page of this.#seen.values()) if (page !== undefined) yield page;
+  }
+}

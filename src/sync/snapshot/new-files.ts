@@ -1,0 +1,151 @@
+/** Pages that only the platform has, and the files that they get. Reads each: the snapshot has no slugs. Writes nothing. */
+import { destinationOf, pathForNewPage } from '../../content/layouts/new-page.ts';
+import type { Destination } from '../../content/layouts/new-page.ts';
+import type { Pull } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
+import type { DocumentationId, FilePath, PageId, PageKey, Slug } from '../../model/ids.ts';
+import { pageKey, placeOf } from '../../model/ids.ts';
+import type { LocalProject } from '../../model/local.ts';
+import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
+import { documentationsOf } from './documentation-key.ts';
+import { found } from './documentations.ts';
+import { forEachAtOnce } from '../pool.ts';
+import { Meter } from '../progress.ts';
+import type { SyncDeps } from '../session.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface NewFile {
+  readonly id: PageId;
+  readonly file: FilePath;
+  readonly listed: boolean;
+  readonly destination: Destination;
+  /** The key under which the lock has it, where its file is gone. */
+  readonly was: PageKey | null;
+  /** As it was read; null: it is read again, memory is not for all of a project's texts. */
+  readonly page: Page | null;
+  /** The snapshot's date of it. */
+  readonly updated: PageSummary['updated'];
+}
+
+export interface NewFiles {
+  readonly pulls: readonly Pull[];
+  readonly newFiles: ReadonlyMap<PageKey, NewFile>;
+  readonly warnings: readonly string[];
+}
+
+export interface Wanted {
+  readonly local: LocalProject;
+  readonly snapshot: Snapshot;
+  /** Pages that the lock or a file claims. */
+  readonly claimed: ReadonlySet<PageId>;
+  /** Of these, those whose file is gone and is to be written again, with their keys. */
+  readonly lost: ReadonlyMap<PageId, PageKey>;
+  /** Whether the page was asked for by name; where no names were given, whether its documentation has a folder. */
+  readonly meant: (key: PageKey) => boolean;
+  /** Documentations to look into, by `version/documentation`. */
+  readonly documentations: ReadonlySet<string>;
+}
+
+const WIDTH = 32;
+const HELD_CHARACTERS = 16 * 1024 * 1024;
+
+export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewFiles> {
+  const { all } = wanted.snapshot;
+  if (all === null) return { pulls: [], newFiles: new Map(), warnings: [] };
+  const names = new Map<DocumentationId, string>();
+  const places = documentationsOf(wanted.lost.values());
+  for (const [name, id] of wanted.snapshot.documentations) {
+    if (wanted.documentations.has(name) || places.has(name)) names.set(id, name);
+  }
+  const candidates = [...all.pages].filter(
+    ([id, { documentationId }]) =>
+      names.has(documentationId) && (!wanted.claimed.has(id) || wanted.lost.has(id)),
+  );
+  const pages = await readAll(candidates, deps);
+  return placed(pages, names, all, wanted, deps);
+}
+
+interface Read {
+  readonly page: Page;
+  readonly summary: PageSummary;
+  readonly isHeld: boolean;
+}
+
+/** In the platform's order; texts as far as there is room. */
+async function readAll(
+  candidates: readonly (readonly [PageId, PageSummary])[],
+  { api, clock, report, signal }: SyncDeps,
+): Promise<readonly Read[]> {
+  const read = new Map<PageId, Read>();
+  const meter = new Meter('observe', candidates.length, clock, report);
+  let room = HELD_CHARACTERS;
+  await forEachAtOnce(candidates, WIDTH, async ([id, summary]) => {
+    const page = await found(api.pages.read(id, { signal }));
+    if (page) {
+      const size = (page.contentDraft?.length ?? 0) + (page.contentPublished?.length ?? 0);
+      const isHeld = size <= room;
+      if (isHeld) room -= size;
+      const kept = isHeld ? page : { ...page, contentDraft: null, contentPublished: null };
+      read.set(id, { page: kept, summary, isHeld });
+    }
+    meter.step();
+  });
+  return candidates.flatMap(([id]) => read.get(id) ?? []);
+}
+
+function placed(
+  pages: readonly Read[],
+  names: ReadonlyMap<DocumentationId, string>,
+  all: AllResources,
+  { local, lost, meant }: Wanted,
+  { project }: SyncDeps,
+): NewFiles {
+  const files = [...local.pages.values(), ...local.unplaced].map(({ file }) => file);
+  const newFiles = new Map<PageKey, NewFile>();
+  const pulls: Pull[] = [];
+  const warnings: string[] = [];
+  for (const { page, summary, isHeld } of pages) {
+    const name = names.get(summary.documentationId);
+    if (name === undefined) continue;
+    const [version = '', documentation = ''] = name.split('/');
+    const key = pageKey({
+      version: version as Slug,
+      documentation: documentation as Slug,
+      slug: page.slug,
+    });
+    const was = lost.get(page.id) ?? null;
+    const isWanted = was !== null || meant(key);
+    if (!isWanted || local.pages.has(key) || newFiles.has(key)) continue;
+    try {
+      const destination = destinationFor(key, summary.documentationId, all, local, project);
+      if (destination === null) continue;
+      const file = pathForNewPage(destination, page, files);
+      files.push(file);
+      const { id } = page;
+      const { listed, updated } = summary;
+      const held = isHeld ? page : null;
+      newFiles.set(key, { id, file, listed, destination, was, page: held, updated });
+      pulls.push({ kind: 'pull', key, file, id, fields: ['title', 'body'], newFile: true });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      warnings.push(`${key} gets no file: ${error.message}`);
+    }
+  }
+  return { pulls, newFiles, warnings };
+}
+
+function destinationFor(
+  key: PageKey,
+  id: DocumentationId,
+  { documentations, versions }: AllResources,
+  local: LocalProject,
+  project: SyncDeps['project'],
+): Destination | null {
+  const { version, documentation } = placeOf(key);
+  const found = documentations.get(id);
+  const named = found && versions.get(found.versionId);
+  return destinationOf(project, local, {
+    version: { slug: version, name: named?.name ?? version, published: named?.published ?? false },
+    documentation: { slug: documentation, title: found?.title ?? documentation },
+  });
+}

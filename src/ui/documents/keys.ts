@@ -1,0 +1,35 @@
+import type { Source } from '../../config/config.ts';
+import type { KeySource } from '../../config/credentials.ts';
+import type { Permission } from '../../model/operations.ts';
+
+/** What `docs logout --json` prints: `docs/json/logout.schema.json`. */
+export interface LoggedOut {
+  /** Origins whose keys are gone. */
+  readonly forgotten: readonly string[];
+}
+
+/** What `docs login --json` prints: `docs/json/login.schema.json`. */
+export interface LoggedIn {
+  readonly origin: string;
+  readonly keptIn: 'system' | 'file';
+}
+
+/** Whether a key may do something, as far as reads can tell. */
+export type May = 'yes' | 'no' | 'not known';
+
+/** What is known of one permission of a key. */
+export interface PermissionFinding {
+  readonly permission: Permission;
+  readonly may: May;
+  /** Why it is not known. */
+  readonly reason: string | null;
+}
+
+/** What `docs whoami --json` prints: `docs/json/whoami.schema.json`. */
+export interface WhoAmI {
+  readonly baseUrl: string;
+  readonly baseUrlFrom: Source;
+  readonly keyFrom: KeySource;
+  readonly profile: string | null;
+  readonly permissions: readonly PermissionFinding[];
+}

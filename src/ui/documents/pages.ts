@@ -1,0 +1,30 @@
+import type { Instant, PageId } from '../../model/ids.ts';
+import type { Page } from '../../model/resources.ts';
+
+/** What `docs page get --json` prints: `docs/json/page-get.schema.json`. */
+export interface ReadPage extends Page {
+  readonly format: string;
+  /** The text that was asked for. */
+  readonly content: string;
+  readonly contentIs: 'draft' | 'published';
+}
+
+/** What `docs page publish --json` prints: `docs/json/page-publish.schema.json`. */
+export interface PublishedPages {
+  readonly published: readonly Page[];
+  /** Those that had no draft: no request was made for them but the one that read them. */
+  readonly unchanged: readonly Page[];
+  readonly failed: readonly { readonly name: string; readonly reason: string }[];
+  /** What would be published, were it not for `--dry-run`. */
+  readonly planned: readonly Page[];
+}
+
+/** A page of the snapshot, which has no slugs of pages: `docs/json/page-list.schema.json` is a list of these. */
+export interface ListedPage {
+  readonly id: PageId;
+  readonly title: string;
+  readonly version: string;
+  readonly documentation: string;
+  readonly listed: boolean;
+  readonly updated: Instant;
+}

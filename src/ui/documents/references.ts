@@ -1,0 +1,88 @@
+import type { Problem } from '../../content/openapi/problem.ts';
+import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
+import type { Severity } from '../../content/openapi/diff/changes.ts';
+
+/** What `docs ref upload --json` prints: `docs/json/ref-upload.schema.json`. */
+export interface UploadReport {
+  readonly dryRun: boolean;
+  readonly uploads: readonly UploadOutcome[];
+}
+
+/** What becomes, or became, of one definition. */
+export interface UploadOutcome {
+  readonly file: string;
+  readonly title: string;
+  readonly version: string;
+  readonly action: 'create' | 'update' | 'unchanged';
+  /** Left as a draft rather than published. */
+  readonly draft: boolean;
+  /** Whether several files became one. */
+  readonly bundled: boolean;
+  /** Id; `null` if it is yet to be made. */
+  readonly reference: number | null;
+  /** For a new title: the one that is nearest to it. */
+  readonly nearest: string | null;
+  /** Against what readers see; `null` if there is nothing to compare. */
+  readonly changes: Readonly<Record<Severity, number>> | null;
+  readonly state: 'planned' | 'done' | 'unchanged' | 'failed';
+  readonly problem: string | null;
+}
+
+/** What `docs ref diff --json` prints: `docs/json/ref-diff.schema.json`. */
+export interface DiffReport extends DefinitionDiff {
+  /** What was compared, for people. */
+  readonly old: string;
+  readonly new: string;
+}
+
+/** What `docs ref check --json` prints: `docs/json/ref-check.schema.json`. */
+export interface DefinitionCheckReport {
+  readonly files: readonly CheckedFile[];
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** One definition that was checked. */
+export interface CheckedFile {
+  readonly file: string;
+  /** This and the next three are `null` if an error keeps the definition from going up. */
+  readonly title: string | null;
+  readonly specification: string | null;
+  /** Of what would be sent. */
+  readonly bytes: number | null;
+  /** Whether several files became one. */
+  readonly bundled: boolean | null;
+  readonly problems: readonly Problem[];
+}
+
+/** What `docs ref list --json` prints, one for each reference: `docs/json/ref-list.schema.json`. */
+export interface ListedReference {
+  readonly id: number;
+  readonly title: string;
+  readonly slug: string | null;
+  readonly version: string;
+  /** Whether it has an unpublished draft; `null` if that was not looked for. */
+  readonly draft: boolean | null;
+}
+
+/** What `docs ref publish --json` prints, one for each reference: `docs/json/ref-publish.schema.json`. */
+export interface PublishedReference {
+  readonly id: number;
+  readonly title: string;
+  readonly version: string;
+  readonly published: boolean;
+  /** Why not. */
+  readonly problem: string | null;
+}
+
+/** What `docs ref get --json` prints: `docs/json/ref-get.schema.json`. */
+export interface ReadReference {
+  readonly id: number;
+  readonly title: string;
+  readonly slug: string | null;
+  readonly version: string;
+  readonly draft: boolean;
+  readonly contentType: string;
+  /** As it is served. */
+  readonly definition: string;
+}

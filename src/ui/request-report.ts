@@ -1,0 +1,48 @@
+import type { ApiEvent, WaitingEvent } from '../api/events.ts';
+import type { Clock } from '../model/clock.ts';
+import { formatDuration } from '../model/duration.ts';
+import { callOf } from '../model/operations.ts';
+import { requestLine } from './views/request.ts';
+import type { Ui } from './ui.ts';
+
+/** Renders what the client tells: each request with `--verbose`, and waits always. Every command that asks the platform loads it. */
+export const reportRequests =
+  (ui: Ui, clock: Clock): ((event: ApiEvent) => void) =>
+  (event) => {
+    switch (event.type) {
+      case 'request':
+        ui.detail((style) => requestLine(event, style));
+        return;
+      case 'waiting':
+        ui.say(waitLine(event, clock));
+        if (ui.interactive && event.ms >= LONG_WAIT_MS) ui.say(wayOut(event.operation));
+        return;
+      case 'retrying':
+        ui.detail(
+          `${event.operation}: ${event.reason}; attempt ${event.attempt + 1} in ${formatDuration(event.ms)}`,
+        );
+        return;
+      default:
+        event satisfies never;
+    }
+  };
+
+/** From here on a person wants to know when to come back. */
+const LONG_WAIT_MS = 60_000;
+
+function waitLine({ ms, operation }: WaitingEvent, clock: Clock): string {
+  const what = `Waiting ${formatDuration(ms)} for the rate limit of ${callOf(operation)}`;
+  return ms < LONG_WAIT_MS ? `${what}.` : `${what}, until ${timeOfDay(clock.now() + ms)}.`;
+}
+
+/** Pages can be read without a list of all of them. */
+const wayOut = (operation: string): string =>
+  operation === 'listAll'
+    ? 'Ctrl-C stops. With --max-wait 0s and pages named, those are read one by one.'
+    : 'Ctrl-C stops; --max-wait says how long a run may wait.';
+
+/** As the clock on the wall shows it. */
+function timeOfDay(ms: number): string {
+  const date = new Date(ms);
+  return [date.getHours(), date.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { HELD_BACK } from '../../src/api/transport/exchange.ts';
+import type { Exchange } from '../../src/api/transport/exchange.ts';
+import { interpret } from '../../src/api/call-result.ts';
+import { READ, WRITE, aborted, answered, broken } from './send/exchanges.ts';
+
+const WORDING = { origin: 'https://api.example', mask: (text: string) => text };
+
+test.each<[string, Exchange, string, string]>([
+  // what became of it, a read, a write
+  ['200', answered(200), 'answered', 'answered'],
+  ['302', answered(302), 'refused', 'refused'],
+  ['400', answered(400), 'refused', 'refused'],
+  ['403', answered(403), 'refused', 'refused'],
+  ['404', answered(404), 'refused', 'refused'],
+  ['500', answered(500), 'refused', 'lost'],
+  ['501', answered(501), 'refused', 'lost'],
+  ['503', answered(503), 'refused', 'lost'],
+  ['broken under way', broken(true), 'refused', 'lost'],
+  ['broken for good', broken(true, true), 'refused', 'lost'],
+  ['never sent', broken(false), 'refused', 'refused'],
+  ['aborted under way', aborted(true), 'refused', 'interrupted'],
+  ['aborted before it left', aborted(false), 'refused', 'refused'],
+])('%s: a read is %s, a write is %s', (_, exchange, read, write) => {
+  const kinds = [READ, WRITE].map((request) => interpret(exchange, request, WORDING).kind);
+  expect(kinds).toEqual([read, write]);
+});
+
+test('a write that was held back says so', () => {
+  expect(interpret(HELD_BACK, WRITE, WORDING)).toMatchObject({
+    kind: 'held-back',
+    failure: { code: 'conflict', message: 'PUT /page/17 was not sent.' },
+  });
+});
+
+const said = (message: string): string => JSON.stringify({ error: { message } });
+
+test.each<[string, Exchange, string | null]>([
+  ['a refusal with words', answered(400, {}, said('Slug taken.')), 'Slug taken.'],
+  ['a refusal without words', answered(409), ''],
+  ['an unknown key', answered(400, {}, said('API Key is invalid')), null],
+  ['a permission', answered(403, {}, said('No.')), null],
+  ['a missing page', answered(404, {}, said('Gone.')), null],
+  ['a redirect', answered(302), null],
+  ['a line that broke', broken(false), null],
+])('%s: the platform’s words, if nothing else tells the reason', (_, exchange, words) => {
+  expect(interpret(exchange, WRITE, WORDING)).toMatchObject({ kind: 'refused', words });
+});

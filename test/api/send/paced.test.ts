@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { LANE_SIZES, Lanes } from '../../../src/api/pace/lanes.ts';
+import { paced } from '../../../src/api/send/paced.ts';
+import type { Send } from '../../../src/api/send/send.ts';
+import { HELD_BACK } from '../../../src/api/transport/exchange.ts';
+import type { Exchange, Opened } from '../../../src/api/transport/exchange.ts';
+import type { FlightEnd } from '../../../src/api/pace/pace.ts';
+import { HandClock, SkippingClock } from '../support/hand-clock.ts';
+import { READ, WRITE, aborted, answered, broken, scripted } from './exchanges.ts';
+
+/** Lanes that hand out every slot at once, and remember what they were told. */
+function open(...ends: readonly (Exchange | Opened | Error)[]) {
+  const clock = new HandClock();
+  const real = new Lanes({ clock, maxWaitMs: Infinity, onWait: () => {} });
+  const log: string[] = [];
+  const left: FlightEnd['status'][] = [];
+  const { send, sent } = scripted(...ends);
+  const inTurn = paced(send, {
+    clock,
+    lanes: {
+      enter: async (operation, first) => {
+        log.push(first ? 'enter first' : 'enter');
+        return real.enter({ ...operation, name: `${log.length}` }, first, []);
+      },
+      leave: (_, { status }) => {
+        log.push('leave');
+        left.push(status);
+      },
+    },
+    onEnd: (_, end) => log.push(`end ${end.head?.status ?? end.kind}`),
+  });
+  return { inTurn, log, left, sent };
+}
+
+test('a request is sent in its slot, and its end is told when that is given back', async () => {
+  const { inTurn, log, left } = open(answered(200));
+  expect(await inTurn(READ, [])).toEqual(answered(200));
+  expect(log).toEqual(['enter', 'leave', 'end 200']);
+  expect(left).toEqual([200]);
+});
+
+test('a 429 is repeated, first in its queue', async () => {
+  const { inTurn, log, sent } = open(answered(429), answered(429), answered(200));
+  expect(await inTurn(WRITE, [])).toEqual(answered(200));
+  expect(log).toEqual([
+    'enter',
+    'leave',
+    'end 429',
+    'enter first',
+    'leave',
+    'end 429',
+    'enter first',
+    'leave',
+    'end 200',
+  ]);
+  expect(sent).toHaveLength(3);
+});
+
+test('a request that is held back as its first byte leaves is repeated, first in its queue', async () => {
+  const { inTurn, log, left } = open(HELD_BACK, answered(200));
+  expect(await inTurn(WRITE, [])).toEqual(answered(200));
+  expect(log).toEqual(['enter', 'leave', 'end held-back', 'enter first', 'leave', 'end 200']);
+  expect(left).toEqual(['unsent', 200]);
+});
+
+test.each([
+  ['an answer', answered(500), 500],
+  ['a line that broke', broken(true), null],
+  ['a line that broke before anything was sent', broken(false), 'unsent'],
+  ['a signal', aborted(true), null],
+  ['a signal before anything was sent', aborted(false), 'unsent'],
+] as const)('what ends it is told to its pace: %s', async (_, end, status) => {
+  const { inTurn, left } = open(end);
+  expect(await inTurn(WRITE, [])).toBe(end);
+  expect(left).toEqual([status]);
+});
+
+test('a slot is given back if sending throws, which is not known to have sent nothing', async () => {
+  const bug = new Error('a bug');
+  const { inTurn, log, left } = open(bug);
+  await expect(inTurn(READ, [])).rejects.toBe(bug);
+  expect(log).toEqual(['enter', 'leave']);
+  expect(left).toEqual([null]);
+});
+
+test.each([
+  ['gives the request up', () => Promise.resolve(false)],
+  ['throws', () => Promise.reject(new Error('it cannot be looked at'))],
+])('a slot is given back, and nothing was sent, if the departure %s', async (_, renew) => {
+  const { inTurn, left, sent } = open();
+  const departure = { mayLeave: () => false, renew };
+  const end = await inTurn({ ...WRITE, departure }, []).catch(() => 'thrown');
+  expect(['thrown', HELD_BACK]).toContainEqual(end);
+  expect(left).toEqual(['unsent']);
+  expect(sent).toEqual([]);
+});
+
+test('however requests end, all slots of a lane are free again', async () => {
+  const clock = new SkippingClock();
+  const lanes = new Lanes({ clock, maxWaitMs: Infinity, onWait: () => {} });
+  const ends = [answered(200), broken(true), aborted(true), new Error('a bug'), answered(404)];
+  let number = 0;
+  const send: Send = async () => {
+    const end = ends[number++ % ends.length] ?? answered(200);
+    if (end instanceof Error) throw end;
+    return end;
+  };
+  const inTurn = paced(send, { clock, lanes, onEnd: () => {} });
+  const requests = Array.from({ length: 5 * LANE_SIZES.writes }, () => inTurn(WRITE, []));
+  await Promise.allSettled(requests);
+  expect(number).toBe(requests.length);
+});

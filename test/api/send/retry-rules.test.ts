@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MOST_ATTEMPTS, backoffMs, retryAfter } from '../../../src/api/send/retry-rules.ts';
+import { HELD_BACK } from '../../../src/api/transport/exchange.ts';
+import type { Exchange } from '../../../src/api/transport/exchange.ts';
+import { aborted, answered, broken } from './exchanges.ts';
+
+const isRetried = (exchange: Exchange, attempt = 1): boolean =>
+  retryAfter(exchange, attempt, 0.5) !== undefined;
+
+describe('a read', () => {
+  test.each<[string, Exchange, boolean]>([
+    ['answered with 200', answered(200), false],
+    ['answered with 302', answered(302), false],
+    ['answered with 400', answered(400), false],
+    ['answered with 403', answered(403), false],
+    ['answered with 404', answered(404), false],
+    ['answered with 500', answered(500), true],
+    ['answered with 501', answered(501), false],
+    ['answered with 502', answered(502), true],
+    ['answered with 503', answered(503), true],
+    ['broken under way', broken(true), true],
+    ['never sent', broken(false), true],
+    ['never sent, and never will be', broken(false, true), false],
+    ['broken for good', broken(true, true), false],
+    ['aborted', aborted(true), false],
+    ['held back', HELD_BACK, false],
+  ])('%s: sent again: %s', (_, exchange, again) => {
+    expect(isRetried(exchange)).toBe(again);
+  });
+
+  test('is not sent more than so many times', () => {
+    expect(isRetried(answered(500), MOST_ATTEMPTS - 1)).toBe(true);
+    for (const exchange of [answered(500), broken(true), broken(false)]) {
+      expect(isRetried(exchange, MOST_ATTEMPTS)).toBe(false);
+    }
+  });
+
+  test('answered with 503 is given the time that the answer asks for, within reason', () => {
+    expect(retryAfter(answered(503), 1, 0, 7000)).toMatchObject({ afterMs: 7000 });
+    expect(retryAfter(answered(503), 1, 0, 3_600_000)).toBeUndefined();
+  });
+});
+
+test('backing off doubles, and half of it is chance', () => {
+  const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 8 }), chance, (attempt, chance) => {
+      const most = 250 * 2 ** (attempt - 1);
+      expect(backoffMs(attempt, chance)).toBeGreaterThanOrEqual(most / 2);
+      expect(backoffMs(attempt, chance)).toBeLessThanOrEqual(most);
+    }),
+  );
+});

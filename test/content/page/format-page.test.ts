@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { samePage } from '../../../src/content/darkdown/print/canonical.ts';
+import { formatPage } from '../../../src/content/page/format-page.ts';
+import { bodiesOf, parsePageFile } from '../../../src/content/page/page-file.ts';
+
+const line = fc.oneof(
+  fc.constantFrom(
+    '---',
+    '---draft',
+    '---published',
+    '# Title',
+    '* item',
+    '  more',
+    '```',
+    '{% callout %}',
+    '{% /callout %}',
+    '| a | b |',
+    '| - | - |',
+    '',
+    'title: A: b',
+    'tags:',
+    'tags: x',
+    'slug:y',
+    'not a key',
+  ),
+  fc.string({ maxLength: 20 }),
+);
+const text = fc
+  .tuple(
+    fc.array(line, { maxLength: 20 }),
+    fc.constantFrom('\n', '\r\n'),
+    fc.constantFrom('', '\u{feff}', '---\n'),
+  )
+  .map(([lines, eol, start]) => start + lines.join(eol));
+
+const header = (file: string): Record<string, string> => {
+  const values: Record<string, string> = {};
+  for (const { key, value } of parsePageFile(file).header?.entries ?? []) values[key] ??= value;
+  return values;
+};
+
+test('formatting is idempotent, and what the file says stays', () => {
+  fc.assert(
+    fc.property(text, (before) => {
+      const formatted = formatPage(before);
+      if (formatted.kind !== 'changed') return;
+      expect(formatPage(formatted.text)).toEqual({ kind: 'same' });
+      expect(header(formatted.text)).toEqual(header(before));
+      const [had, has] = [before, formatted.text].map((each) => bodiesOf(parsePageFile(each)));
+      for (const side of ['draft', 'published'] as const) {
+        expect(had?.[side] === null).toBe(has?.[side] === null);
+        expect(samePage(had?.[side] ?? '', has?.[side] ?? '')).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  [
+    'keys in their order, others last',
+    '---\nx: 1\ntags: a\ntitle: T\ntype: page\n---\n\nb\n',
+    '---\ntype: page\ntitle: T\ntags: a\nx: 1\n---\n\nb\n',
+  ],
+  ['a blank after a colon', '---\ntitle:T\ntags:\n---\n\nb\n', '---\ntitle: T\ntags: \n---\n\nb\n'],
+  [
+    'a value of several lines',
+    '---\ntags: a\ntitle: T\nmore\n---\n\nb\n',
+    '---\ntitle: T\nmore\ntags: a\n---\n\nb\n',
+  ],
+  [
+    'the line ends of the file',
+    '---\r\ntitle:T\r\n---\r\n* b\n',
+    '---\r\ntitle: T\r\n---\r\n\r\n- b\r\n',
+  ],
+  ['no byte order mark', '\u{feff}---\ntitle: T\n---\n\nb\n', '---\ntitle: T\n---\n\nb\n'],
+  [
+    'two sections',
+    '---\ntitle: T\n---draft\nnew\n---published\nold',
+    '---\ntitle: T\n---draft\n\nnew\n\n---published\n\nold\n',
+  ],
+])('%s', (_what, before, after) => {
+  expect(formatPage(before)).toEqual({ kind: 'changed', text: after });
+});
+
+test('leaves categories, empty pages and the keys of a header that is too long', () => {
+  const long = Array.from({ length: 16 }, (_, index) => `k: ${index}`).join('\n');
+  for (const file of [
+    '---\ntype: category\ntitle: T\n---',
+    '---\ntitle: T\n---\n',
+    `---\n${long}\ntitle: T\n---\n\nb\n`,
+  ]) {
+    expect(formatPage(file)).toEqual({ kind: 'same' });
+  }
+});

@@ -1,0 +1,134 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { digestOf } from '../../src/content/digest.ts';
+import type { PageId, PageKey } from '../../src/model/ids.ts';
+import type { BasePage } from '../../src/model/sides.ts';
+import { Books } from '../../src/sync/journal/books.ts';
+import { readJournal } from '../../src/sync/journal/journal.ts';
+import type { UpdateIntent } from '../../src/sync/journal/journal.ts';
+import { openJournalFile, readJournalFile } from '../../src/sync/journal/journal-file.ts';
+import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
+import { Ledger } from '../../src/sync/journal/ledger.ts';
+import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
+import { parseLock } from '../../src/sync/lock/lock-reader.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { projectAt } from './workbench.ts';
+
+const SENT = 'What was sent.';
+
+const lineOf = (id: number, title = 'A'): BasePage =>
+  ({
+    key: `v/d/${id}`,
+    id,
+    title,
+    slug: `${id}`,
+    updated: '2026-01-01T00:00:00Z',
+    header: null,
+    sent: digestOf(SENT),
+    sentPublished: null,
+    draft: null,
+    published: null,
+  }) as unknown as BasePage;
+
+const update = (id: number): UpdateIntent =>
+  ({
+    op: 'update',
+    key: `v/d/${id}`,
+    id,
+    title: null,
+    slug: `${id}`,
+    sent: digestOf(SENT),
+    at: 0,
+  }) as unknown as UpdateIntent;
+
+const keyOf = (id: number): PageKey => `v/d/${id}` as PageKey;
+
+async function makeBooks({ openJournal }: { readonly openJournal?: OpenJournal } = {}) {
+  const project = projectAt(await temporaryFolder({}));
+  const lines = new Map([1, 2, 3].map((id) => [keyOf(id), lineOf(id)]));
+  const books = new Books({
+    project,
+    openJournal,
+    ledger: new Ledger(() => undefined),
+    lines,
+    lockWith: (pages) => ({ ...EMPTY_LOCK, pages }),
+  });
+  const lockPath = join(project.root, project.lockFile);
+  const inLock = async (id: number): Promise<string | undefined> =>
+    parseLock(await readFile(lockPath, 'utf8')).lock.pages.get(keyOf(id))?.title;
+  const inJournal = async () => readJournal(await readJournalFile(project));
+  return { books, lockPath, inLock, inJournal };
+}
+
+describe('the books of a run', () => {
+  test('take what is learnt before they are opened into the lock, and forget only earlier writes that it answers for', async () => {
+    const { books, inLock, inJournal } = await makeBooks();
+    books.learn(lineOf(1, 'Learnt'), keyOf(1));
+    await books.open([update(1), update(2)]);
+    expect(await inLock(1)).toBe('Learnt');
+    expect(await inJournal()).toMatchObject({ advances: [], open: [{ id: 2 }] });
+    expect(books.hasLearnt(keyOf(1))).toBe(false);
+    await books.close();
+  });
+
+  test('keep a write that is neither done nor undone open, with its text, for the next run', async () => {
+    const { books, inLock, inJournal } = await makeBooks();
+    await books.open([]);
+    const [done, undone, unknown] = await Promise.all(
+      [1, 2, 3].map((id) => books.intend(update(id), SENT)),
+    );
+    books.done(done ?? 0, lineOf(1, 'Done'), keyOf(1));
+    books.undone(undone ?? 0);
+    for (const open of [done, undone, unknown]) books.leave(open ?? 0);
+    expect(await books.close()).toEqual([]);
+    expect(await inJournal()).toMatchObject({ advances: [], open: [{ id: 3 as PageId }] });
+    expect([await inLock(1), await inLock(2)]).toEqual(['Done', 'A']);
+    expect(await books.keptText(digestOf(SENT))).toBe(SENT);
+  });
+
+  test('let no write wait for company that was left long ago', async () => {
+    const { books } = await makeBooks();
+    await books.open([]);
+    for (let write = 0; write < 200; write += 1) books.leave(await books.intend(update(1), SENT));
+    expect(await books.close()).toEqual([]);
+  });
+
+  test('are closed step by step, whatever fails, and tell what did', async () => {
+    let closed = 0;
+    const openJournal: OpenJournal = async (path) => {
+      const file = await openJournalFile(path);
+      let appends = 0;
+      return {
+        restart: (text) => file.restart(text),
+        async append(text) {
+          appends += 1;
+          if (appends > 1) throw new Error('no room');
+          await file.append(text);
+        },
+        async close() {
+          closed += 1;
+          await file.close();
+          throw new Error('not closed');
+        },
+      };
+    };
+    const { books, lockPath, inJournal } = await makeBooks({ openJournal });
+    await books.open([]);
+    books.done(await books.intend(update(1), SENT), lineOf(1, 'Done'), keyOf(1));
+    await rm(lockPath);
+    await mkdir(lockPath);
+
+    const errors = await books.close();
+
+    expect(errors.map((error) => (error as Error).message)).toEqual([
+      'no room',
+      expect.stringContaining('docs-cli.lock.json'),
+      'not closed',
+    ]);
+    expect(closed).toBe(1);
+    // Neither the lock nor the journal has the outcome: the next run looks.
+    expect(await inJournal()).toMatchObject({ open: [{ id: 1 }] });
+    expect(await books.keptText(digestOf(SENT))).toBe(SENT);
+  });
+});

@@ -1,0 +1,90 @@
+// npm run names: one exported name means one thing, and no folder of src holds more than 20 files.
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** More beside each other hide the concepts that they are about. */
+const MOST_FILES = 20;
+
+/** Names that are still exported by several files. Only to be taken from: a name that is in one file has to leave. */
+/** @type {Set<string>} */
+const KNOWN_NAMES = new Set([
+  'Ask',
+  'BodyDigests',
+  'Candidate',
+  'Change',
+  'Content',
+  'Definition',
+  'Entry',
+  'Finding',
+  'FormerFiles',
+  'Found',
+  'Header',
+  'Inventory',
+  'KeyStore',
+  'MAX_DEPTH',
+  'Meeting',
+  'NewPage',
+  'Operation',
+  'PageAddress',
+  'PageRow',
+  'Place',
+  'RULES',
+  'Reference',
+  'Refusal',
+  'Resolver',
+  'SearchRequest',
+  'Section',
+  'Sides',
+  'Target',
+  'Text',
+  'Upload',
+  'alone',
+  'bodiesOf',
+  'contentOf',
+  'isCutOff',
+  'isKey',
+  'jsonText',
+  'parseSettings',
+  'quote',
+  'readBody',
+  'readPage',
+  'scanFolder',
+  'settle',
+  'textsOf',
+  'toSarif',
+]);
+
+const DECLARED =
+  /^export (?:declare )?(?:abstract )?(?:async )?(?:class|interface|type|const|let|function\*?) +(\w+)/gm;
+
+const files = (await readdir(join(root, 'src'), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'));
+
+/** @type {Map<string, Set<string>>} The files that declare each name. */
+const declaredIn = new Map();
+/** @type {Map<string, number>} */
+const filesIn = new Map();
+for (const file of files) {
+  filesIn.set(dirname(file), (filesIn.get(dirname(file)) ?? 0) + 1);
+  for (const [, name = ''] of (await readFile(join(root, file), 'utf8')).matchAll(DECLARED)) {
+    declaredIn.set(name, (declaredIn.get(name) ?? new Set()).add(file));
+  }
+}
+
+const shared = [...declaredIn].filter(([, where]) => where.size > 1);
+const full = [...filesIn].filter(([, count]) => count > MOST_FILES);
+const problems = [
+  ...shared
+    .filter(([name]) => !KNOWN_NAMES.has(name))
+    .map(([name, where]) => `${name} is exported by ${[...where].toSorted().join(' and ')}`),
+  ...full.map(([folder, count]) => `${folder} holds ${count} files: group them`),
+  ...[...KNOWN_NAMES]
+    .filter((name) => !shared.some(([other]) => other === name))
+    .map((name) => `${name} is exported once: take it from the list in tools/names.js`),
+];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
