@@ -265,7 +265,7 @@ describe('while a run is under way', () => {
 
   test('an interruption stops it, says what was done, and the next run finishes', async () => {
     const stop = new AbortController();
-    const bench = await openWorkbench(many(300), { requestTimeoutMs: 200 });
+    const bench = await openWorkbench(many(300));
     const prepared = await bench.prepare();
     let done = 0;
     const outcome = await apply(prepared, {
