@@ -53,7 +53,8 @@ export class Editor {
     await this.#pages.move(id, parentId, this.#actor);
   }
 
+  /** Rejects with a `Refusal` if there are pages below it. */
   async remove(id: number): Promise<void> {
-    await this.#pages.remove(id, this.#actor);
+    await this.#pages.remove(id, 'Deleted in the editor', this.#actor, null);
   }
 }

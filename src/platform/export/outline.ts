@@ -3,6 +3,7 @@ import { safeName } from '../../content/folder/file-names.ts';
 import { archiveFile } from '../../content/layouts/archive-name.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatOf } from '../definition/format.ts';
+import { DEFAULT_SETTINGS, storedSettings } from '../documentation-settings.ts';
 import type { ExportedDocumentation, ExportedVersion } from '../store/exports.ts';
 import type { PlacedPageRow } from '../store/statements/export.ts';
 import type { NavMarkRow } from '../store/statements/structure.ts';
@@ -42,26 +43,12 @@ function* documentationEntries(
   folder: string,
   { documentation, marks, pages }: ExportedDocumentation,
 ): Generator<Entry> {
-  const settings = { ...DEFAULT_SETTINGS, ...parseSettings(documentation.settings) };
+  const settings = { ...DEFAULT_SETTINGS, ...storedSettings(documentation.settings) };
   const text = JSON.stringify({ slug: documentation.slug, ...settings }, null, 4);
   yield { path: `${folder}/settings.json`, text: phpEscapes(text) };
   const children = groupBy(pages, ({ parentId }) => parentId);
   yield* folderEntries(folder, topLevel(marks, pages), children);
 }
-
-/** The settings of an export, in their order, as they are where nobody changed them. */
-const DEFAULT_SETTINGS = {
-  description: null,
-  wide: true,
-  sticky: false,
-  collapsed: false,
-  collapsedCategories: false,
-  showLastUpdated: false,
-  locale: 'en_us',
-};
-
-const parseSettings = (json: string): Record<string, unknown> =>
-  JSON.parse(json) as Record<string, unknown>;
 
 /** As PHP's `json_encode` prints: slashes escaped, everything outside ASCII as `\uXXXX`. */
 const phpEscapes = (json: string): string =>

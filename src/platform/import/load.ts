@@ -1,5 +1,5 @@
 import { definitionOrFail } from '../definition/loaded.ts';
-import type { Actor } from '../store/actor.ts';
+import { userOf, type Actor } from '../store/actor.ts';
 import { recordAudit } from '../store/audit.ts';
 import type { Change, StoreCore } from '../store/core.ts';
 import { indexPage } from '../store/search/page-sections.ts';
@@ -13,8 +13,8 @@ import type { ImportedDocumentation, ImportedProject, ImportedVersion } from './
 
 const INSERT_PAGE = statement(`
   INSERT INTO page (id, documentation_id, slug, title, listed, category_id, parent_id, position,
-    created, updated, header, draft, published)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    created, updated, source_created, created_by, updated_by, source_created_by, header, draft, published)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
 /**
  * Loads exports. Versions and documentations that are there already stay as they are, with their pages, so that a platform
@@ -74,11 +74,12 @@ export class ImportStore {
     version: number,
     { slug, title, settings, items }: ImportedDocumentation,
   ): Promise<number> {
-    const { sql } = change;
+    const { sql, at } = change;
     if (await sql.get(DOCUMENTATIONS.bySlug, version, slug)) return 0;
     const id = await takeId(sql, 'documentation');
     const last = await sql.get(DOCUMENTATIONS.last, version);
-    await sql.run(DOCUMENTATIONS.insert, id, version, slug, title, settings, (last?.ordr ?? 0) + 1);
+    const ordr = (last?.ordr ?? 0) + 1;
+    await sql.run(DOCUMENTATIONS.insert, id, version, slug, title, settings, ordr, at, at);
     let category: number | null = null;
     let pages = 0;
     for (const [index, item] of items.entries()) {
@@ -114,6 +115,7 @@ export class ImportStore {
     const id = await takeId(sql, 'page');
     const { slug, title, listed, header, draft, published, children } = page;
     const { documentation, category, parent, position } = place;
+    const user = userOf(actor);
     await sql.run(
       INSERT_PAGE,
       id,
@@ -126,6 +128,10 @@ export class ImportStore {
       position,
       at,
       at,
+      at,
+      user,
+      user,
+      user,
       JSON.stringify(header),
       draft,
       published,

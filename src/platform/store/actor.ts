@@ -6,6 +6,10 @@ export interface Actor {
   readonly ipAddress: string;
 }
 
+/** The e-mail address of the user who makes a change; null if none is known, as behind a key. */
+export const userOf = ({ name, apiKey }: Actor): string | null =>
+  !apiKey && name.includes('@') ? name : null;
+
 /** Ids of the versions that a caller may see; `null`: all. The others do not exist for them. */
 export type VisibleVersions = ReadonlySet<number> | null;
 

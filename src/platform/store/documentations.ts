@@ -1,9 +1,10 @@
 import { invalid, notFound } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import type { StoreCore } from './core.ts';
+import type { Change, StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
 import { takeId } from './database/schema.ts';
+import type { Sql } from './database/sql.ts';
 import { DOCUMENTATIONS, NAV_MARKS, type DocumentationRow } from './statements/structure.ts';
 import { findVersion } from './versions.ts';
 
@@ -29,7 +30,7 @@ export class DocumentationStore {
 
   create(documentation: NewDocumentation, actor: Actor): Promise<DocumentationRow> {
     return this.#core.change(actor, async (change) => {
-      const { sql } = change;
+      const { sql, at } = change;
       const { versionId, slug, title, categories } = documentation;
       await findVersion(sql, { id: versionId }, null);
       if (await sql.get(DOCUMENTATIONS.bySlug, versionId, slug)) {
@@ -37,7 +38,8 @@ export class DocumentationStore {
       }
       const id = await takeId(sql, 'documentation');
       const last = await sql.get(DOCUMENTATIONS.last, versionId);
-      await sql.run(DOCUMENTATIONS.insert, id, versionId, slug, title, '{}', (last?.ordr ?? 0) + 1);
+      const ordr = (last?.ordr ?? 0) + 1;
+      await sql.run(DOCUMENTATIONS.insert, id, versionId, slug, title, '{}', ordr, at, at);
       for (const [index, category] of categories.entries()) {
         const mark = await takeId(sql, 'nav_mark');
         await sql.run(NAV_MARKS.insert, mark, id, 'category', category, '', null, index + 1);
@@ -50,7 +52,7 @@ export class DocumentationStore {
         message: 'Documentation created',
         details: { slug, title },
       });
-      return { id, versionId, slug, title, settings: '{}' };
+      return findDocumentation(sql, id);
     });
   }
 
@@ -58,8 +60,7 @@ export class DocumentationStore {
   addCategory(id: number, title: string, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
-      const documentation = await sql.get(DOCUMENTATIONS.byId, id);
-      if (!documentation) throw notFound('Documentation');
+      const documentation = await findDocumentation(sql, id);
       const marks = await sql.all(NAV_MARKS.ofDocumentation, id);
       const wanted = title.toLowerCase();
       if (marks.some((mark) => mark.kind === 'category' && mark.title.toLowerCase() === wanted)) {
@@ -68,6 +69,7 @@ export class DocumentationStore {
       const position = await nextPosition(sql, id, null);
       const mark = await takeId(sql, 'nav_mark');
       await sql.run(NAV_MARKS.insert, mark, id, 'category', title, '', null, position);
+      await sql.run(DOCUMENTATIONS.touch, this.#dateAfter(documentation, change), id);
       await recordAudit(change, {
         entity: 'documentation',
         entityId: id,
@@ -82,11 +84,10 @@ export class DocumentationStore {
   rename(id: number, slug: string, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
-      const before = await sql.get(DOCUMENTATIONS.byId, id);
-      if (!before) throw notFound('Documentation');
+      const before = await findDocumentation(sql, id);
       const holder = await sql.get(DOCUMENTATIONS.bySlug, before.versionId, slug);
       if (holder && holder.id !== id) throw invalid('slug', `"${slug}" is taken in this version`);
-      await sql.run(DOCUMENTATIONS.rename, slug, id);
+      await sql.run(DOCUMENTATIONS.rename, slug, this.#dateAfter(before, change), id);
       await recordAudit(change, {
         entity: 'documentation',
         entityId: id,
@@ -97,4 +98,31 @@ export class DocumentationStore {
       });
     });
   }
+  /** Not in the API: what is in an unpublished documentation is hidden from readers. */
+  setPublished(id: number, published: boolean, actor: Actor): Promise<void> {
+    return this.#core.change(actor, async (change) => {
+      const { sql } = change;
+      const before = await findDocumentation(sql, id);
+      const updated = this.#dateAfter(before, change);
+      await sql.run(DOCUMENTATIONS.publish, published ? 1 : 0, updated, id);
+      await recordAudit(change, {
+        entity: 'documentation',
+        entityId: id,
+        versionId: before.versionId,
+        operation: 'UPD',
+        message: `Documentation ${published ? 'published' : 'unpublished'}`,
+        details: { published: { from: before.published === 1, to: published } },
+      });
+    });
+  }
+
+  #dateAfter({ updated }: DocumentationRow, { at }: Change): number {
+    return this.#core.policy.dateOf(at, updated);
+  }
+}
+
+async function findDocumentation(sql: Sql, id: number): Promise<DocumentationRow> {
+  const documentation = await sql.get(DOCUMENTATIONS.byId, id);
+  if (!documentation) throw notFound('Documentation');
+  return documentation;
 }

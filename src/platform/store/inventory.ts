@@ -38,8 +38,8 @@ export class InventoryStore {
         (each) => !published || each.published === 1,
       );
       const versionIds = new Set(versions.map(({ id }) => id));
-      const documentations = (await sql.all(DOCUMENTATIONS.all)).filter(({ versionId }) =>
-        versionIds.has(versionId),
+      const documentations = (await sql.all(DOCUMENTATIONS.all)).filter(
+        (each) => versionIds.has(each.versionId) && (!published || each.published === 1),
       );
       const documentationIds = new Set(documentations.map(({ id }) => id));
       const references = (await sql.all(REFERENCES.summaries)).filter(

@@ -1,6 +1,6 @@
 import { groupBy } from '../../model/group-by.ts';
-import { invalid, notFound } from '../refusal.ts';
-import { sees, type Actor, type VisibleVersions } from './actor.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
+import { sees, userOf, type Actor, type VisibleVersions } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import type { Change, StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
@@ -113,7 +113,8 @@ export class PageStore {
       const position = await nextPosition(sql, documentationId, category);
       const draft = this.#core.policy.storedBody(page.content ?? '');
       const place = [id, documentationId, slug, title, category, position];
-      await sql.run(PAGES.insert, ...place, at, at, draft);
+      const user = userOf(actor);
+      await sql.run(PAGES.insert, ...place, draft, at, at, at, user, user, user);
       const made = { id, versionId: documentation.versionId };
       await record(change, made, 'INS', page.message, { title, slug, documentationId });
       return findPage(sql, id, scope);
@@ -141,6 +142,7 @@ export class PageStore {
         slug,
         draft,
         this.#core.policy.dateOf(at, before.updated),
+        userOf(actor),
         id,
       );
       await record(change, before, 'UPD', edit.message, {
@@ -159,7 +161,8 @@ export class PageStore {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
-      await sql.run(PAGES.publish, this.#core.policy.dateOf(at, before.updated), id);
+      const updated = this.#core.policy.dateOf(at, before.updated);
+      await sql.run(PAGES.publish, updated, userOf(actor), id);
       await record(change, before, 'UPD', message, { content: 'published' });
       const after = await findPage(sql, id, scope);
       await this.#index(sql, after);
@@ -183,16 +186,30 @@ export class PageStore {
     });
   }
 
-  /** Not in the API: deletions are made in the editor. */
-  remove(id: number, actor: Actor): Promise<void> {
+  /**
+   * Removes the page, its texts, its history, its place in the navigation and what search finds of it, for ever. Links to it stay as they
+   * are written.
+   *
+   * @throws Refusal `invalid` if there are pages below it
+   */
+  remove(id: number, message: string, actor: Actor, scope: VisibleVersions): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
-      const page = await findPage(sql, id, null);
-      const { title, slug } = page;
+      const { title, slug, versionId } = await findPage(sql, id, scope);
+      if (await sql.get(PAGES.hasChildren, id)) {
+        throw new Refusal('invalid', 'General Exception: the page has subpages: delete them first');
+      }
       await unindexPage(sql, this.#core.database.sections, id);
-      await sql.run(PAGES.orphanChildren, id);
+      await sql.run(PAGES.removeHistory, id);
       await sql.run(PAGES.remove, id);
-      await record(change, page, 'DEL', 'Deleted in the editor', { title, slug });
+      await recordAudit(change, {
+        entity: 'page',
+        entityId: id,
+        versionId,
+        operation: 'DEL',
+        message,
+        details: { title, slug },
+      });
     });
   }
 
@@ -248,7 +265,7 @@ const changed = (field: string, from: string, to: string): Record<string, unknow
 async function record(
   change: Change,
   { id, versionId }: Pick<PageRow, 'id' | 'versionId'>,
-  operation: 'INS' | 'UPD' | 'DEL',
+  operation: 'INS' | 'UPD',
   message: string,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {

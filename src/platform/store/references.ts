@@ -61,7 +61,8 @@ export class ReferenceStore {
       const published = publish ? text : (before?.published ?? null);
       const { at } = change;
       const date = before ? this.#core.policy.dateOf(at, before.updated) : at;
-      await sql.run(REFERENCES.update, publish ? null : text, published, date, id);
+      const drafted = publish ? null : text;
+      await sql.run(REFERENCES.update, drafted, published, publish ? 1 : 0, date, id);
       if (publish) await indexReference(sql, this.#core.database.sections, versionId, id, sections);
       await recordAudit(change, {
         entity: 'reference',
@@ -86,7 +87,7 @@ export class ReferenceStore {
         throw new Refusal('invalid', 'General Exception: the reference has no draft to publish');
       }
       const date = this.#core.policy.dateOf(change.at, before.updated);
-      await sql.run(REFERENCES.update, null, before.draft, date, id);
+      await sql.run(REFERENCES.update, null, before.draft, 1, date, id);
       const found = before.draft === draft ? sections : await this.#sectionsOf(before.draft);
       await indexReference(sql, this.#core.database.sections, before.versionId, id, found);
       await recordAudit(change, {
@@ -119,6 +120,6 @@ async function insert(
   const id = await takeId(sql, 'reference');
   const last = await sql.get(REFERENCES.last, versionId);
   const ordr = (last?.ordr ?? 0) + 1;
-  await sql.run(REFERENCES.insert, id, versionId, free, title, ordr, at, at, null, null);
+  await sql.run(REFERENCES.insert, id, versionId, free, title, ordr, at, at);
   return id;
 }

@@ -265,7 +265,7 @@ function rules(database: () => Database): void {
       ADA,
     );
     const one = await store.pages.create(documentation.id, page('One'), ADA, null);
-    await store.pages.remove(one.id, ADA);
+    await store.pages.remove(one.id, 'm', ADA, null);
     await expect(store.pages.read(one.id, null)).rejects.toThrow(/not found/);
     const two = await store.pages.create(documentation.id, page('One'), ADA, null);
     expect(two.id).not.toBe(one.id);

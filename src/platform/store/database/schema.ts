@@ -1,36 +1,8 @@
+import { CHANGELOG_TABLES, MIGRATIONS, SHARED_TABLES } from './migrations.ts';
 import { statement, type Sql, type Statement } from './sql.ts';
 
 /** Raised with every change of the tables; a migration from the one before goes with it. */
-const SCHEMA_VERSION = 3;
-
-const SHARED_TABLES: readonly string[] = [
-  `CREATE TABLE variable (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
-  `CREATE TABLE synced_block (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
-  `CREATE INDEX page_parent ON page (parent_id, position)`,
-];
-
-/** Entries learn which version they are about, and users when they were last active. */
-const VERSIONS_OF_ENTRIES: readonly string[] = [
-  'ALTER TABLE audit ADD COLUMN version_id BIGINT',
-  `UPDATE audit SET version_id = CASE entity
-    WHEN 'version' THEN (SELECT id FROM version WHERE CAST(id AS TEXT) = entity_id)
-    WHEN 'documentation' THEN (SELECT version_id FROM documentation WHERE CAST(id AS TEXT) = entity_id)
-    WHEN 'reference' THEN (SELECT version_id FROM reference WHERE CAST(id AS TEXT) = entity_id)
-    WHEN 'page' THEN (SELECT documentation.version_id FROM page
-      JOIN documentation ON documentation.id = page.documentation_id WHERE CAST(page.id AS TEXT) = entity_id)
-    END`,
-  // Nobody knows the version of a page that was deleted: its entries are for callers who see all versions.
-  `UPDATE audit SET version_id = 0
-    WHERE version_id IS NULL AND entity IN ('version', 'documentation', 'reference', 'page')`,
-  `UPDATE account SET last_active_at = COALESCE((SELECT max(at) FROM audit
-    WHERE entity = 'project-user' AND entity_id = CAST(account.id AS TEXT)), 0) WHERE last_active_at IS NULL`,
-];
-
-/** What makes the tables of the next schema out of those of this one. */
-const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['1', SHARED_TABLES],
-  ['2', VERSIONS_OF_ENTRIES],
-]);
+const SCHEMA_VERSION = 4;
 
 /** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
 const TABLES: readonly string[] = [
@@ -41,23 +13,26 @@ const TABLES: readonly string[] = [
     ordr BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL)`,
   `CREATE TABLE documentation (
     id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL REFERENCES version (id), slug TEXT NOT NULL,
-    title TEXT NOT NULL, settings TEXT NOT NULL, ordr BIGINT NOT NULL, UNIQUE (version_id, slug))`,
+    title TEXT NOT NULL, settings TEXT NOT NULL, ordr BIGINT NOT NULL, published BIGINT NOT NULL,
+    created BIGINT NOT NULL, updated BIGINT NOT NULL, UNIQUE (version_id, slug))`,
   // What stands between pages in the sidebar. A category holds pages; the others only stand there.
   `CREATE TABLE nav_mark (
     id BIGINT PRIMARY KEY, documentation_id BIGINT NOT NULL REFERENCES documentation (id),
     kind TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL, category_id BIGINT, position BIGINT NOT NULL)`,
   `CREATE INDEX nav_mark_place ON nav_mark (documentation_id, position)`,
+  // Users are named by their e-mail address; null: nobody knows. The source of a page is what it was first copied from.
   // Positions count within (documentation, category, parent); marks and pages without either share one count.
   `CREATE TABLE page (
     id BIGINT PRIMARY KEY, documentation_id BIGINT NOT NULL REFERENCES documentation (id),
     slug TEXT NOT NULL, title TEXT NOT NULL, listed BIGINT NOT NULL, category_id BIGINT, parent_id BIGINT,
     position BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL, header TEXT NOT NULL,
-    draft TEXT, published TEXT, UNIQUE (documentation_id, slug))`,
+    draft TEXT, published TEXT, created_by TEXT, updated_by TEXT, source_created BIGINT NOT NULL,
+    source_created_by TEXT, UNIQUE (documentation_id, slug))`,
   `CREATE INDEX page_place ON page (documentation_id, category_id, parent_id, position)`,
   `CREATE TABLE reference (
     id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL REFERENCES version (id), slug TEXT NOT NULL,
     title TEXT NOT NULL, ordr BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL,
-    draft TEXT, published TEXT, UNIQUE (version_id, slug), UNIQUE (version_id, title))`,
+    draft TEXT, published TEXT, is_published BIGINT NOT NULL, UNIQUE (version_id, slug), UNIQUE (version_id, title))`,
   `CREATE TABLE history (
     id BIGINT PRIMARY KEY, page_id BIGINT NOT NULL, at BIGINT NOT NULL, message TEXT NOT NULL, author TEXT NOT NULL)`,
   `CREATE INDEX history_page ON history (page_id, id)`,
@@ -79,6 +54,7 @@ const TABLES: readonly string[] = [
   `CREATE INDEX section_page ON section (page_id)`,
   `CREATE INDEX section_reference ON section (reference_id)`,
   ...SHARED_TABLES,
+  ...CHANGELOG_TABLES,
 ];
 
 const SETTINGS = {
@@ -99,6 +75,8 @@ const KINDS = [
   'account',
   'api_key',
   'section',
+  'changelog',
+  'changelog_post',
 ] as const;
 export type IdKind = (typeof KINDS)[number];
 
@@ -139,13 +117,16 @@ async function migrate(sql: Sql): Promise<void> {
   if (schema !== found) await sql.run(SETTINGS.change, schema, 'schema');
 }
 
-const TAKE_ID = statement<{ readonly value: number }>(
-  'UPDATE next_id SET value = value + 1 WHERE kind = ? RETURNING value - 1 AS value',
+const TAKE_IDS = statement<{ readonly value: number }>(
+  'UPDATE next_id SET value = value + ? WHERE kind = ? RETURNING value',
 );
 
 /** An id that no row of this kind has had before, also after a deletion. */
-export async function takeId(sql: Sql, kind: IdKind): Promise<number> {
-  const row = await sql.get(TAKE_ID, kind);
+export const takeId = (sql: Sql, kind: IdKind): Promise<number> => takeIds(sql, kind, 1);
+
+/** The first of as many such ids in a row. */
+export async function takeIds(sql: Sql, kind: IdKind, count: number): Promise<number> {
+  const row = await sql.get(TAKE_IDS, count, kind);
   if (!row) throw new Error(`The database has no ids for ${kind}.`);
-  return row.value;
+  return row.value - count;
 }

@@ -17,7 +17,10 @@ export interface FoundSections {
 export interface SectionIndex {
   add(sql: Sql, id: number, text: IndexedText): Promise<void>;
   remove(sql: Sql, id: number): Promise<void>;
-  /** Sections in one of `versions` that hold every term, and none of the excluded ones. No positive term: none. */
+  /**
+   * Sections in one of `versions`, in published documentations and references, that hold every term and none of the excluded ones. No
+   * positive term: none.
+   */
   find(
     sql: Sql,
     terms: readonly SearchTerm[],

@@ -13,17 +13,23 @@ const TEXTS = {
   remove: statement('DELETE FROM section_text WHERE rowid = ?'),
 };
 
+/** Sections that match, in these versions, and not in a documentation or reference that is not published. */
+const matching = (versions: number): string => `
+    FROM section_text JOIN section ON section.id = section_text.rowid
+    LEFT JOIN page ON page.id = section.page_id
+    LEFT JOIN documentation ON documentation.id = page.documentation_id
+    LEFT JOIN reference ON reference.id = section.reference_id
+    WHERE section_text MATCH ? AND section.version_id IN (${placeholders(versions)})
+      AND coalesce(documentation.published, reference.is_published, 1) = 1`;
+
 /** A word in the title weighs as much as ten in the text. */
 const find = (versions: number) =>
   statement<{ readonly id: number }>(`
-    SELECT section.id FROM section_text JOIN section ON section.id = section_text.rowid
-    WHERE section_text MATCH ? AND section.version_id IN (${placeholders(versions)})
+    SELECT section.id ${matching(versions)}
     ORDER BY bm25(section_text, 10.0, 1.0), section.id LIMIT ? OFFSET ?`);
 
 const total = (versions: number) =>
-  statement<{ readonly total: number }>(`
-    SELECT count(*) AS total FROM section_text JOIN section ON section.id = section_text.rowid
-    WHERE section_text MATCH ? AND section.version_id IN (${placeholders(versions)})`);
+  statement<{ readonly total: number }>(`SELECT count(*) AS total ${matching(versions)}`);
 
 export class Fts5Index implements SectionIndex {
   async add(sql: Sql, id: number, { title, content }: IndexedText): Promise<void> {

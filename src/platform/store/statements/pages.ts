@@ -71,16 +71,24 @@ export const PAGES = {
   ),
   /** Values: parent, position, id. In a category is only what has no parent. */
   move: statement('UPDATE page SET parent_id = ?, category_id = NULL, position = ? WHERE id = ?'),
-  /** Listed, unpublished, with no parent. Values: id, documentation, slug, title, category, position, now, now, draft. */
+  /**
+   * Listed, unpublished, with no parent, its own source. Values: id, documentation, slug, title, category, position, draft, three times
+   * now, three times the user.
+   */
   insert: statement(`
-    INSERT INTO page (id, documentation_id, slug, title, category_id, position, created, updated, draft,
-      listed, parent_id, header, published)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, '{}', NULL)`),
-  update: statement('UPDATE page SET title = ?, slug = ?, draft = ?, updated = ? WHERE id = ?'),
-  publish: statement(
-    'UPDATE page SET published = coalesce(draft, published), draft = NULL, updated = ? WHERE id = ?',
+    INSERT INTO page (id, documentation_id, slug, title, category_id, position, draft, created, updated, source_created,
+      created_by, updated_by, source_created_by, listed, parent_id, header, published)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, '{}', NULL)`),
+  update: statement(
+    'UPDATE page SET title = ?, slug = ?, draft = ?, updated = ?, updated_by = ? WHERE id = ?',
   ),
-  orphanChildren: statement('UPDATE page SET parent_id = NULL WHERE parent_id = ?'),
+  publish: statement(`
+    UPDATE page SET published = coalesce(draft, published), draft = NULL, updated = ?, updated_by = ?
+    WHERE id = ?`),
+  hasChildren: statement<{ readonly id: number }>(
+    'SELECT id FROM page WHERE parent_id = ? LIMIT 1',
+  ),
+  removeHistory: statement('DELETE FROM history WHERE page_id = ?'),
   remove: statement('DELETE FROM page WHERE id = ?'),
   addHistory: statement(
     'INSERT INTO history (id, page_id, at, message, author) VALUES (?, ?, ?, ?, ?)',

@@ -11,6 +11,8 @@ export interface ReferenceRow {
   /** The definition as it was sent. */
   readonly draft: string | null;
   readonly published: string | null;
+  /** Whether readers see the published definition: not in a clone until it is published there. */
+  readonly isPublished: number;
 }
 
 export interface ReferenceSummaryRow {
@@ -21,7 +23,7 @@ export interface ReferenceSummaryRow {
   readonly hasPublished: number;
 }
 
-const SELECT = `SELECT id, version_id AS "versionId", slug, title, ordr, created, updated, draft, published FROM reference`;
+const SELECT = `SELECT id, version_id AS "versionId", slug, title, ordr, created, updated, draft, published, is_published AS "isPublished" FROM reference`;
 
 export const REFERENCES = {
   byId: statement<ReferenceRow>(`${SELECT} WHERE id = ?`),
@@ -29,7 +31,7 @@ export const REFERENCES = {
   ofVersion: statement<ReferenceRow>(`${SELECT} WHERE version_id = ? ORDER BY ordr, id`),
   summaries: statement<ReferenceSummaryRow>(`
     SELECT id, version_id AS "versionId", slug, title,
-      CASE WHEN published IS NULL THEN 0 ELSE 1 END AS "hasPublished"
+      CASE WHEN published IS NULL THEN 0 ELSE is_published END AS "hasPublished"
     FROM reference ORDER BY ordr, id`),
   /** Documentations and references share the second segment of a URL. */
   takenSlugs: statement<{ readonly slug: string }>(`
@@ -39,7 +41,10 @@ export const REFERENCES = {
     'SELECT max(ordr) AS ordr FROM reference WHERE version_id = ?',
   ),
   insert: statement(`
-    INSERT INTO reference (id, version_id, slug, title, ordr, created, updated, draft, published)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-  update: statement('UPDATE reference SET draft = ?, published = ?, updated = ? WHERE id = ?'),
+    INSERT INTO reference (id, version_id, slug, title, ordr, created, updated, draft, published, is_published)
+    VALUES (?, ?, ?, ?, ?, ?, ?, NULL, NULL, 1)`),
+  /** Values: draft, published, 1 if this publishes it, now, id. */
+  update: statement(`
+    UPDATE reference SET draft = ?, published = ?,
+      is_published = CASE WHEN 1 = ? THEN 1 ELSE is_published END, updated = ? WHERE id = ?`),
 };

@@ -17,6 +17,10 @@ export interface DocumentationRow {
   readonly title: string;
   /** JSON object: the settings of its export. */
   readonly settings: string;
+  readonly ordr: number;
+  readonly published: number;
+  readonly created: number;
+  readonly updated: number;
 }
 
 export interface NavMarkRow {
@@ -45,7 +49,7 @@ export const VERSIONS = {
 };
 
 const DOCUMENTATION =
-  'SELECT id, version_id AS "versionId", slug, title, settings FROM documentation';
+  'SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, created, updated FROM documentation';
 
 export const DOCUMENTATIONS = {
   all: statement<DocumentationRow>(`${DOCUMENTATION} ORDER BY ordr, id`),
@@ -54,10 +58,13 @@ export const DOCUMENTATIONS = {
   last: statement<{ readonly ordr: number | null }>(
     'SELECT max(ordr) AS ordr FROM documentation WHERE version_id = ?',
   ),
-  insert: statement(
-    'INSERT INTO documentation (id, version_id, slug, title, settings, ordr) VALUES (?, ?, ?, ?, ?, ?)',
-  ),
-  rename: statement('UPDATE documentation SET slug = ? WHERE id = ?'),
+  /** Published. Values: id, version, slug, title, settings, order, now, now. */
+  insert: statement(`
+    INSERT INTO documentation (id, version_id, slug, title, settings, ordr, published, created, updated)
+    VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)`),
+  rename: statement('UPDATE documentation SET slug = ?, updated = ? WHERE id = ?'),
+  touch: statement('UPDATE documentation SET updated = ? WHERE id = ?'),
+  publish: statement('UPDATE documentation SET published = ?, updated = ? WHERE id = ?'),
 };
 
 export const NAV_MARKS = {

@@ -1,0 +1,51 @@
+/** The settings of a documentation, as its export writes them and the API names them. */
+
+/** In the order of an export, as they are if nobody changed them. */
+export const DEFAULT_SETTINGS = {
+  description: null,
+  wide: true,
+  sticky: false,
+  collapsed: false,
+  collapsedCategories: false,
+  showLastUpdated: false,
+  locale: 'en_us',
+};
+
+/** What is stored of a documentation's settings: an archive may have brought anything. */
+export const storedSettings = (json: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(json) as Record<string, unknown>;
+
+export interface DocumentationSettings {
+  readonly description: string | null;
+  readonly collapsed: boolean;
+  readonly wide: boolean;
+  readonly sticky: boolean;
+  readonly locale: string;
+  readonly showPagesLastUpdated: boolean;
+  readonly showPagesLastUpdateUser: boolean;
+  readonly hasExpandableCategories: boolean;
+}
+
+/** As `GET /version/{id}/documentation` answers them: a value of another type counts as not set. */
+export function documentationSettings(json: string): DocumentationSettings {
+  const stored = storedSettings(json);
+  const truth = (name: string, preset: boolean): boolean => {
+    const value = stored[name];
+    return typeof value === 'boolean' ? value : preset;
+  };
+  const text = <Preset>(name: string, preset: Preset): string | Preset => {
+    const value = stored[name];
+    return typeof value === 'string' ? value : preset;
+  };
+  const preset = DEFAULT_SETTINGS;
+  return {
+    description: text('description', preset.description),
+    collapsed: truth('collapsed', preset.collapsed),
+    wide: truth('wide', preset.wide),
+    sticky: truth('sticky', preset.sticky),
+    locale: text('locale', preset.locale),
+    showPagesLastUpdated: truth('showLastUpdated', preset.showLastUpdated),
+    showPagesLastUpdateUser: truth('showLastUpdateUser', false),
+    hasExpandableCategories: truth('collapsedCategories', preset.collapsedCategories),
+  };
+}
