@@ -46,6 +46,10 @@ class Sections implements TextSink {
     this.#current = { title, anchor };
   }
 
+  headingInCell(anchorText: string): void {
+    this.#anchors.take(anchorText);
+  }
+
   finish(): Section[] {
     this.#flush();
     return this.#sections;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toHtml, toMarkdown, toText } from '../../../src/content/darkdown/convert.ts';
+import { samePage } from '../../../src/content/darkdown/print/canonical.ts';
+import { sections } from '../../../src/content/darkdown/sections.ts';
 import type { Resolver } from '../../../src/content/darkdown/write/resolver.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import { unsafeParts } from './unsafe.ts';
@@ -282,6 +284,47 @@ test('lines of a cell break behind a table in the same table as they do before i
   const inner = `{% callout %}\n{% table %}\n${pipes}{% /table %}\n{% /callout %}\n`;
   const text = toText(`{% table %}\n${inner}\n${pipes}{% /table %}\n`, NO_PROJECT);
   expect(text.match(/c d/g)).toHaveLength(2);
+});
+
+describe('what every writer reads alike', () => {
+  test('links in the cells of a table of rows find their targets in the page', async () => {
+    const body =
+      '{% table %}\n{% row %}\n{% cell %}\n[one][x]\n{% /cell %}\n{% /row %}\n{% /table %}\n\n[x]: /y\n';
+    expect(await html(body)).toContain('<td><p><a href="/y">one</a></p></td>');
+    expect(toText(body, NO_PROJECT)).toBe('one\n');
+  });
+
+  test("the characters \\n break lines in cells of a table's own rows, and are text in a block inside it", async () => {
+    const pipes = (cell: string): string => `| h |\n| ---- |\n| ${cell} |\n`;
+    const inside = (cell: string): string =>
+      `{% table %}\n{% callout %}\n${pipes(cell)}{% /callout %}\n{% /table %}\n`;
+    expect(samePage(inside('c\\nd'), inside('c\\\\nd'))).toBe(true);
+    expect(await html(inside('c\\nd'))).toBe(await html(inside('c\\\\nd')));
+    expect(toText(inside('c\\nd'), NO_PROJECT)).toContain('c\\nd');
+    expect(await html(`{% table %}\n${pipes('c\\nd')}{% /table %}\n`)).toContain(
+      '<td>c<br>\nd</td>',
+    );
+  });
+
+  test('the title of code is shown in a list as it is outside', async () => {
+    const body = '- a\n\n  ```js {% title="one.js" %}\n  x\n  ```\n';
+    expect(await html(body)).toContain(
+      '<p class="code-title">one.js</p>\n<pre><code class="language-js">x\n</code></pre>\n',
+    );
+    expect(toText(body, NO_PROJECT)).toBe('- a\n\none.js\n\nx\n');
+  });
+
+  test('a list item without text leaves its bullet to no other line', () => {
+    expect(toText('-\n\nafter\n', NO_PROJECT)).toBe('after\n');
+    expect(toText('- ```\n  code\n  ```\n\nafter\n', NO_PROJECT)).toBe('code\n\nafter\n');
+  });
+
+  test('the anchor that search knows is the one in the HTML, behind a heading in a cell too', async () => {
+    const body =
+      '{% table %}\n{% row %}\n{% cell %}\n## A\n{% /cell %}\n{% /row %}\n{% /table %}\n\n## A\n\nb\n';
+    expect(await html(body)).toContain('<h2 id="a-1">A</h2>');
+    expect(sections(body, NO_PROJECT).map(({ anchor }) => anchor)).toEqual(['', 'a-1']);
+  });
 });
 
 describe('growth is bounded', () => {

@@ -8,7 +8,7 @@ import { readInfo } from '../read/fence.ts';
 import { escapeHtml, openTag } from './html.ts';
 import type { MarkdownEnv } from '../markdown/markdown-it.ts';
 import { encodeUrl, markdownIt, tagOf, tokensOf } from '../markdown/markdown-it.ts';
-import type { Span } from '../read/model.ts';
+import type { Code, Span } from '../read/model.ts';
 import type { Conversion } from './conversion.ts';
 import { isSafeLink } from '../url.ts';
 
@@ -22,7 +22,7 @@ interface InlineWriter {
 /** What a run of Markdown needs of the page that it is in. */
 interface RunWriter extends InlineWriter {
   readonly anchors: Anchors;
-  code(code: { readonly code: string; readonly language: string }): string;
+  titledCode(code: Pick<Code, 'language' | 'attributes' | 'code'>): string;
 }
 
 /** The state that markdown-it hands to the rules of its renderer. */
@@ -82,9 +82,9 @@ rules['code_block'] = (tokens, index, _options, env) => codeBlock(tokens[index],
 
 function codeBlock(token: Token | undefined, env: unknown): string {
   const code = token?.content ?? '';
-  return writerOf(env).code({
+  return writerOf(env).titledCode({
+    ...readInfo((token?.info ?? '').trim()),
     code: code.endsWith('\n') ? code.slice(0, -1) : code,
-    language: readInfo((token?.info ?? '').trim()).language,
   });
 }
 

@@ -85,20 +85,20 @@ class HtmlWriter {
       case 'markdown':
         return renderRun(source, node, this.#rendering);
       case 'code':
-        return this.#code(node);
+        return this.titledCode(node);
       case 'html':
         this.deferred.push({ kind: 'html', html: node.html });
         return `<div class="html">${HOLE}</div>\n`;
       case 'asset':
         return '';
       case 'block':
-        return this.#block(node);
+        return withCellBreaks(this.#rendering, false, () => this.#block(node));
       default:
         return node satisfies never;
     }
   }
 
-  #code(node: Code): string {
+  titledCode(node: Pick<Code, 'language' | 'attributes' | 'code'>): string {
     const title = this.words(textOf(node.attributes, 'title'));
     const heading = title === '' ? '' : `<p class="code-title">${title}</p>\n`;
     return heading + this.code(node);

@@ -3,6 +3,7 @@ import type { Token } from 'markdown-it';
 import { cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from '../read/blocks.ts';
 import { headingText } from '../anchor.ts';
 import { htmlWords } from './html-words.ts';
+import { readInfo } from '../read/fence.ts';
 import { inlineText } from './inline-text.ts';
 import type { MarkdownEnv } from '../markdown/markdown-it.ts';
 import { readReferences, tokensOf, withCellBreaks } from '../markdown/markdown-it.ts';
@@ -15,6 +16,8 @@ export interface TextSink {
   /** A paragraph, a row, a list item. `tight`: on the line after the piece before, without a blank line between. */
   piece(text: string, tight: boolean): void;
   heading(level: number, title: string, anchorText: string): void;
+  /** A heading in a cell: a piece has its words, and it has an anchor like every other. */
+  headingInCell(anchorText: string): void;
 }
 
 class Pages implements TextSink {
@@ -27,8 +30,31 @@ class Pages implements TextSink {
     this.text += trimmed;
   }
 
-  heading(_level: number, title: string): void {
+  heading(_level: number, title: string, _anchorText: string): void {
     this.piece(title, false);
+  }
+
+  headingInCell(_anchorText: string): void {
+    // Text has no anchors.
+  }
+}
+
+/** The text of one cell. */
+class CellText extends Pages {
+  readonly #around: TextSink;
+
+  constructor(around: TextSink) {
+    super();
+    this.#around = around;
+  }
+
+  override heading(level: number, title: string, anchorText: string): void {
+    super.heading(level, title, anchorText);
+    this.#around.headingInCell(anchorText);
+  }
+
+  override headingInCell(anchorText: string): void {
+    this.#around.headingInCell(anchorText);
   }
 }
 
@@ -48,11 +74,12 @@ interface List {
 export class TextWriter {
   readonly #project: Conversion;
   readonly #sink: TextSink;
-  readonly #reading: MarkdownEnv = { cellBreaks: false };
+  readonly #reading: MarkdownEnv;
 
-  constructor(project: Conversion, sink: TextSink) {
+  constructor(project: Conversion, sink: TextSink, reading: MarkdownEnv = { cellBreaks: false }) {
     this.#project = project;
     this.#sink = sink;
+    this.#reading = reading;
   }
 
   page(document: Document): void {
@@ -76,7 +103,7 @@ export class TextWriter {
       case 'asset':
         return undefined;
       case 'block':
-        return this.#block(node);
+        return withCellBreaks(this.#reading, false, () => this.#block(node));
       default:
         return node satisfies never;
     }
@@ -138,8 +165,8 @@ export class TextWriter {
 
   /** A cell's text on one line. */
   #cell(content: Fragment): string {
-    const sink = new Pages();
-    const inner = new TextWriter(this.#project, sink);
+    const sink = new CellText(this.#sink);
+    const inner = new TextWriter(this.#project, sink, this.#reading);
     inner.#fragment(content);
     return sink.text.replaceAll(/\s+/g, ' ').trim();
   }
@@ -166,6 +193,9 @@ export class TextWriter {
         case 'list_item_open':
           marker = takeMarker(lists);
           break;
+        case 'list_item_close':
+          marker = '';
+          break;
         case 'table_open':
           rows = 0;
           break;
@@ -179,6 +209,7 @@ export class TextWriter {
           break;
         case 'fence':
         case 'code_block':
+          this.#piece(this.#project.words(textOf(readInfo(token.info.trim()).attributes, 'title')));
           this.#piece(token.content.replace(/\n$/, ''));
           break;
         case 'inline': {
