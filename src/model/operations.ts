@@ -1,4 +1,11 @@
-/** The operations of the platform's API, once: contract, sections 4 and 8; search from the notes, "Search content". */
+/** The operations of the platform's API, once, with what differs between its revisions. */
+
+/**
+ * `classic`: the older contract, of seventeen operations and search, with the newer operations beside them. `2026`: the service as its
+ * vendor publishes it today.
+ */
+export const API_REVISIONS = ['classic', '2026'] as const;
+export type ApiRevision = (typeof API_REVISIONS)[number];
 
 export const PERMISSIONS = [
   'page.read',
@@ -7,24 +14,31 @@ export const PERMISSIONS = [
   'project.read',
   'project.export',
   'version.publish',
+  'version.edit',
   'reference.read',
   'reference.edit',
   'reference.publish',
   'audit.read',
   'access.read',
   'access.write',
+  'changelog.read',
+  'changelog.edit',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Segments in braces are filled in from the call; the template names the operation for rate limits. */
   readonly path: string;
   /** `null`: any valid key may call it. */
   readonly permission: Permission | null;
   readonly limit: { readonly requests: number; readonly windowSeconds: number };
-  /** What the request carries: `none` also for the one PUT that has no body. */
+  /** What the request carries: `none` also for the PUTs that have no body. */
   readonly body: 'none' | 'json' | 'file';
+  /** What the answer of a request says that was carried out. */
+  readonly status: 200 | 201;
+  /** What is different in the revision `2026`. */
+  readonly in2026?: Partial<Pick<Operation, 'limit' | 'status'>>;
 }
 
 const MINUTE = 60;
@@ -37,6 +51,7 @@ export const OPERATIONS = {
     permission: 'page.edit',
     limit: { requests: 10_800, windowSeconds: HOUR },
     body: 'json',
+    status: 200,
   },
   publishPage: {
     method: 'PUT',
@@ -44,6 +59,7 @@ export const OPERATIONS = {
     permission: 'page.publish',
     limit: { requests: 10_800, windowSeconds: HOUR },
     body: 'none',
+    status: 200,
   },
   findPage: {
     method: 'GET',
@@ -51,6 +67,7 @@ export const OPERATIONS = {
     permission: 'page.read',
     limit: { requests: 60, windowSeconds: MINUTE },
     body: 'none',
+    status: 200,
   },
   readPage: {
     method: 'GET',
@@ -58,6 +75,7 @@ export const OPERATIONS = {
     permission: 'page.read',
     limit: { requests: 600, windowSeconds: MINUTE },
     body: 'none',
+    status: 200,
   },
   updatePage: {
     method: 'PUT',
@@ -65,6 +83,15 @@ export const OPERATIONS = {
     permission: 'page.edit',
     limit: { requests: 10_800, windowSeconds: HOUR },
     body: 'json',
+    status: 200,
+  },
+  deletePage: {
+    method: 'DELETE',
+    path: '/page/{id}',
+    permission: 'page.edit',
+    limit: { requests: 10_800, windowSeconds: HOUR },
+    body: 'none',
+    status: 200,
   },
   listVersions: {
     method: 'GET',
@@ -72,6 +99,7 @@ export const OPERATIONS = {
     permission: 'project.read',
     limit: { requests: 60, windowSeconds: HOUR },
     body: 'none',
+    status: 200,
   },
   updateVersion: {
     method: 'PUT',
@@ -79,6 +107,39 @@ export const OPERATIONS = {
     permission: 'version.publish',
     limit: { requests: 3_600, windowSeconds: HOUR },
     body: 'json',
+    status: 200,
+  },
+  cloneVersion: {
+    method: 'POST',
+    path: '/version/{id}/clone',
+    permission: 'version.edit',
+    limit: { requests: 60, windowSeconds: HOUR },
+    body: 'json',
+    status: 201,
+  },
+  listDocumentations: {
+    method: 'GET',
+    path: '/version/{id}/documentation',
+    permission: 'project.read',
+    limit: { requests: 60, windowSeconds: HOUR },
+    body: 'none',
+    status: 200,
+  },
+  readReport: {
+    method: 'GET',
+    path: '/version/{id}/report',
+    permission: 'project.read',
+    limit: { requests: 60, windowSeconds: HOUR },
+    body: 'none',
+    status: 200,
+  },
+  listBrokenLinks: {
+    method: 'GET',
+    path: '/version/{id}/broken-links',
+    permission: 'project.read',
+    limit: { requests: 60, windowSeconds: HOUR },
+    body: 'none',
+    status: 200,
   },
   readDefinition: {
     method: 'GET',
@@ -86,6 +147,7 @@ export const OPERATIONS = {
     permission: 'reference.read',
     limit: { requests: 600, windowSeconds: MINUTE },
     body: 'none',
+    status: 200,
   },
   /** With `publish=false` the permission is `reference.edit` instead. */
   uploadReference: {
@@ -94,6 +156,7 @@ export const OPERATIONS = {
     permission: 'reference.publish',
     limit: { requests: 300, windowSeconds: HOUR },
     body: 'file',
+    status: 201,
   },
   publishReference: {
     method: 'PUT',
@@ -101,6 +164,8 @@ export const OPERATIONS = {
     permission: 'reference.publish',
     limit: { requests: 3_600, windowSeconds: HOUR },
     body: 'none',
+    status: 200,
+    in2026: { limit: { requests: 300, windowSeconds: HOUR }, status: 201 },
   },
   listUsers: {
     method: 'GET',
@@ -108,6 +173,7 @@ export const OPERATIONS = {
     permission: 'project.read',
     limit: { requests: 3_600, windowSeconds: HOUR },
     body: 'none',
+    status: 200,
   },
   exportProject: {
     method: 'GET',
@@ -115,6 +181,7 @@ export const OPERATIONS = {
     permission: 'project.export',
     limit: { requests: 10, windowSeconds: HOUR },
     body: 'none',
+    status: 200,
   },
   listAll: {
     method: 'GET',
@@ -122,6 +189,7 @@ export const OPERATIONS = {
     permission: 'project.read',
     limit: { requests: 30, windowSeconds: HOUR },
     body: 'none',
+    status: 200,
   },
   listAudit: {
     method: 'GET',
@@ -129,6 +197,7 @@ export const OPERATIONS = {
     permission: 'audit.read',
     limit: { requests: 600, windowSeconds: HOUR },
     body: 'none',
+    status: 200,
   },
   listAccess: {
     method: 'GET',
@@ -136,6 +205,7 @@ export const OPERATIONS = {
     permission: 'access.read',
     limit: { requests: 3_600, windowSeconds: HOUR },
     body: 'none',
+    status: 200,
   },
   grantAccess: {
     method: 'POST',
@@ -143,6 +213,7 @@ export const OPERATIONS = {
     permission: 'access.write',
     limit: { requests: 100, windowSeconds: HOUR },
     body: 'json',
+    status: 200,
   },
   revokeAccess: {
     method: 'PATCH',
@@ -150,6 +221,23 @@ export const OPERATIONS = {
     permission: 'access.write',
     limit: { requests: 100, windowSeconds: HOUR },
     body: 'json',
+    status: 200,
+  },
+  createPost: {
+    method: 'POST',
+    path: '/changelog/{id}/post',
+    permission: 'changelog.edit',
+    limit: { requests: 10_800, windowSeconds: HOUR },
+    body: 'json',
+    status: 200,
+  },
+  listPosts: {
+    method: 'GET',
+    path: '/changelog/{id}/post',
+    permission: 'changelog.read',
+    limit: { requests: 600, windowSeconds: MINUTE },
+    body: 'none',
+    status: 200,
   },
   search: {
     method: 'GET',
@@ -157,10 +245,17 @@ export const OPERATIONS = {
     permission: null,
     limit: { requests: 10_800, windowSeconds: HOUR },
     body: 'none',
+    status: 200,
   },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;
+
+/** An operation as it is in a revision. */
+export function operationIn(revision: ApiRevision, name: OperationName): Operation {
+  const operation: Operation = OPERATIONS[name];
+  return revision === '2026' ? { ...operation, ...operation.in2026 } : operation;
+}
 
 /** `GET /page/{id}`: what people know an operation by. Another name stays as it is. */
 export function callOf(operation: string): string {

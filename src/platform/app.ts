@@ -1,5 +1,10 @@
 import type { Clock } from '../model/clock.ts';
-import { OPERATIONS, type Operation, type OperationName } from '../model/operations.ts';
+import {
+  OPERATIONS,
+  operationIn,
+  type Operation,
+  type OperationName,
+} from '../model/operations.ts';
 import { OPEN_TO_ALL, PREFLIGHT, isForeign, isForLoopback } from './http/cross-origin.ts';
 import { ERRORS, errorBody } from './http/error-body.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from './http/exchange.ts';
@@ -9,11 +14,13 @@ import { route, type Match, type Routed } from './http/router.ts';
 import type { Limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestLog } from './request-log.ts';
+import type { Revision } from './revision.ts';
 import type { Call } from './routes/call.ts';
 import { permissionFor, type Routes } from './routes/table.ts';
 import type { Key, KeyStore } from './store/keys.ts';
 
 export interface AppParts {
+  readonly revision: Revision;
   readonly routes: Routes;
   readonly keys: KeyStore;
   readonly limits: Limits;
@@ -40,7 +47,7 @@ export function createApp(parts: AppParts): HttpHandler {
     };
     const { headers, ...answer } = isForLoopback(request)
       ? await answerTo(parts, request)
-      : refused('wrong-host', 'Access denied: the Host header does not name this machine');
+      : refused(parts, 'wrong-host', 'Access denied: the Host header does not name this machine');
     return { ...answer, headers: { ...always, ...headers } };
   };
 }
@@ -84,11 +91,13 @@ const allowed = (routed: Routed): Record<string, string> =>
   'methods' in routed && routed.methods.length > 0 ? { Allow: routed.methods.join(', ') } : {};
 
 async function operate(
-  { routes, keys, limits }: AppParts,
+  { revision, routes, keys, limits }: AppParts,
   request: HttpRequest,
   { operation, id }: Match,
   query: URLSearchParams,
 ): Promise<HttpAnswer> {
+  const handle = routes[operation];
+  if (!handle) throw unrouted([]);
   const key = await authenticate(keys, request);
   authorize(key, permissionFor(operation, query) ?? OPERATIONS[operation].permission);
   const limitHeaders = await limits.take(key.id, operation);
@@ -101,9 +110,9 @@ async function operate(
     actor: { name: key.name, apiKey: true, ipAddress: request.ipAddress },
     host: request.headers['host'] ?? '',
   };
-  const { status, contentType, body, headers } = await routes[operation](call);
+  const { contentType, body, headers } = await handle(call);
   return {
-    status,
+    status: operationIn(revision.name, operation).status,
     headers: { 'Content-Type': contentType, ...limitHeaders, ...headers },
     body,
   };
@@ -133,18 +142,22 @@ async function readInput(operation: OperationName, request: HttpRequest): Promis
   return undefined;
 }
 
-async function attempt({ onBug }: AppParts, work: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+async function attempt(parts: AppParts, work: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) return refused(error.kind, error.message);
-    onBug(error);
-    return refused('internal', 'Internal error');
+    if (error instanceof Refusal) return refused(parts, error.kind, error.message);
+    parts.onBug(error);
+    return refused(parts, 'internal', 'Internal error');
   }
 }
 
-const refused = (kind: Refusal['kind'] | 'internal', message: string): HttpAnswer => ({
+const refused = (
+  { revision }: AppParts,
+  kind: Refusal['kind'] | 'internal',
+  message: string,
+): HttpAnswer => ({
   status: ERRORS[kind].status,
   headers: { 'Content-Type': 'application/json; charset=utf-8' },
-  body: errorBody(kind, message),
+  body: errorBody(kind, message, revision),
 });

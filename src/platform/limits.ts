@@ -1,10 +1,13 @@
 import type { Clock } from '../model/clock.ts';
-import { OPERATIONS, type OperationName } from '../model/operations.ts';
+import { operationIn, type OperationName } from '../model/operations.ts';
 import type { PlatformOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
 import type { RateCounters } from './store/rate-counters.ts';
 
-type LimitOptions = Pick<PlatformOptions, 'rateLimits' | 'remaining'>;
+type LimitOptions = Pick<PlatformOptions, 'api' | 'rateLimits' | 'remaining'>;
+
+/** What is told as the limit where there is none: the most that any client reads, so that none paces itself by it. */
+const NO_LIMIT = 2_147_483_647;
 
 /** Rate limits per key and operation (contract, section 8), in fixed windows. */
 export class Limits {
@@ -19,22 +22,22 @@ export class Limits {
   }
 
   /**
-   * Counts one request and resolves to the headers of its answer. With the limits off there are none: a limit that is told
-   * would have clients pace themselves by it.
+   * Counts one request and resolves to the headers of its answer.
    *
    * @throws Refusal `rate-limited`
    */
   async take(keyId: number, operation: OperationName): Promise<Record<string, string>> {
-    if (!this.#options.rateLimits) return {};
-    const { requests, windowSeconds } = OPERATIONS[operation].limit;
+    const { api, rateLimits, remaining: kind } = this.#options;
+    const { limit } = operationIn(api, operation);
+    const requests = rateLimits ? limit.requests : NO_LIMIT;
     const { consumed, reset } = await this.#counters.count(
       `${keyId}:${operation}`,
-      windowSeconds,
+      limit.windowSeconds,
       this.#clock.now(),
     );
     if (consumed > requests) throw new Refusal('rate-limited', 'Too many requests');
     const counted = Math.min(consumed, requests);
-    const remaining = this.#options.remaining === 'consumed' ? counted : requests - counted;
+    const remaining = kind === 'consumed' ? counted : requests - counted;
     return {
       'X-RateLimit-Limit': String(requests),
       'X-RateLimit-Remaining': String(remaining),

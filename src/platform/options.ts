@@ -2,9 +2,12 @@
 import type { Clock } from '../model/clock.ts';
 import type { SharedContent } from '../content/settings/shared-content.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
-import type { Permission } from '../model/operations.ts';
+import type { ApiRevision, Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
 import type { ImportedProject } from './import/project.ts';
+
+/** What the project pays for: search from `grow` on in the revision `2026`, export and audit log with `enterprise`. */
+export type ProjectPlan = 'free' | 'grow' | 'enterprise';
 
 export interface PlatformUser {
   readonly name: string;
@@ -21,6 +24,8 @@ export interface Seed {
 }
 
 export interface PlatformOptions {
+  /** Which revision of the API it speaks. */
+  readonly api: ApiRevision;
   /** 0: any free one. */
   readonly port: number;
   /** Folder of the database; `null`: in memory. */
@@ -28,9 +33,10 @@ export interface PlatformOptions {
   readonly seed: Seed;
   /** An export, whose pages are loaded as well. */
   readonly archive?: ImportedProject | undefined;
-  readonly plan: 'free' | 'enterprise';
+  readonly plan: ProjectPlan;
   readonly protection: 'none' | 'email-invite';
   readonly users: readonly PlatformUser[];
+  /** Whether requests are refused; they are counted in any case. */
   readonly rateLimits: boolean;
   /** What `X-RateLimit-Remaining` counts. The contract says consumed, its name says remaining. */
   readonly remaining: 'consumed' | 'remaining';

@@ -6,6 +6,7 @@ import type { KeyOptions, PlatformOptions } from './options.ts';
 import { ownKey } from './own-key.ts';
 import { RequestLog } from './request-log.ts';
 import { reprint } from './reprint.ts';
+import { revisionOf } from './revision.ts';
 import { createRoutes } from './routes/table.ts';
 import type { Actor } from './store/actor.ts';
 import type { Policy } from './store/core.ts';
@@ -46,6 +47,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     const handle = createApp({
       clock,
       log,
+      revision: revisionOf(options.api),
       keys: store.keys,
       onBug: options.onBug ?? warn,
       routes: createRoutes(store, options),

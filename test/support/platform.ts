@@ -7,6 +7,7 @@ export const platformWith = (options: Partial<PlatformOptions>): Promise<Running
   startPlatform({
     port: 0,
     folder: null,
+    api: 'classic',
     seed: { versions: [], documentations: [], references: [] },
     plan: 'enterprise',
     protection: 'email-invite',

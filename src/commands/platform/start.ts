@@ -1,6 +1,7 @@
 import type { ServeOptions } from '../../features/platform/serve-platform.ts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../../context.ts';
+import { API_REVISIONS } from '../../model/operations.ts';
 import type { UserRole } from '../../model/resources.ts';
 
 export const platformStartCommand = (context: Context): Command =>
@@ -17,7 +18,20 @@ export const platformStartCommand = (context: Context): Command =>
       'make the versions, documentations, categories and references that a folder names, or load an export with its pages',
     )
     .addOption(
-      choice('--plan <plan>', 'what the project may do', ['free', 'enterprise'], 'enterprise'),
+      choice(
+        '--api <revision>',
+        'the API that it speaks: the older contract, or the service as it is today',
+        API_REVISIONS,
+        'classic',
+      ),
+    )
+    .addOption(
+      choice(
+        '--plan <plan>',
+        'what the project may do',
+        ['free', 'grow', 'enterprise'],
+        'enterprise',
+      ),
     )
     .addOption(
       choice('--protection <kind>', 'who may read', ['none', 'email-invite'], 'email-invite'),
@@ -60,6 +74,7 @@ export const platformStartCommand = (context: Context): Command =>
 Examples:
   $ docs platform start --from docs
   $ docs platform start --from export.zip
+  $ docs platform start --from docs --api 2026
   $ docs platform start --data ~/docs-platform --port 4000 --user "Ada:ada@example.com:admin"
   $ docs platform start --json --no-rate-limits > platform.json &`,
     )

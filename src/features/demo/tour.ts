@@ -20,6 +20,7 @@ export async function runDemo(context: Context): Promise<void> {
     await cp(join(host.packageFolder, 'sample'), folder, { recursive: true });
     platform = await startPlatform({
       port: 0,
+      api: 'classic',
       folder: null,
       seed: await seedFrom(folder, host),
       plan: 'enterprise',

@@ -33,10 +33,13 @@ export async function findPermissions(api: Api, signal: AbortSignal): Promise<Pe
   return findings;
 }
 
+const REASONS: Readonly<Partial<Record<Permission, string>>> = {
+  'project.export': 'an export is allowed ten times an hour',
+  'changelog.read': 'a read would need the id of a changelog',
+};
+
 const reasonAgainst = (permission: Permission): string =>
-  permission === 'project.export'
-    ? 'an export is allowed ten times an hour'
-    : 'only a write would tell';
+  REASONS[permission] ?? 'only a write would tell';
 
 async function judge(read: () => Promise<unknown>): Promise<Omit<PermissionFinding, 'permission'>> {
   try {

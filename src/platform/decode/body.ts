@@ -1,4 +1,3 @@
-import { slugProblem } from '../../content/slug.ts';
 import { hasFields } from '../../model/fields.ts';
 import type { FieldReader } from '../../model/fields.ts';
 import { invalid, Refusal } from '../refusal.ts';
@@ -45,10 +44,14 @@ export const name =
 
 const LONGEST_SLUG = 255;
 
+/** What slugs are made of; anything else would not stand in a URL as it is. */
+const SLUG = /^[\w.-]+$/;
+
 export const slugText: FieldReader<string> = (value, field) => {
   const read = jsonText(value, field);
-  const problem = slugProblem(read);
-  if (problem !== null) throw invalid(field, problem);
+  if (!SLUG.test(read) || read === '.' || read === '..') {
+    throw invalid(field, `may hold letters, digits, "-", "_" and "." only, not ${quote(read)}`);
+  }
   if (read.length > LONGEST_SLUG) throw invalid(field, `has more than ${LONGEST_SLUG} characters`);
   return read;
 };

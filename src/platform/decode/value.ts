@@ -31,6 +31,12 @@ export const choice =
     return found;
   };
 
+/** One of the names, as what it stands for. */
+export const named = <T>(names: Readonly<Record<string, T>>): FromText<T> => {
+  const name = choice(Object.keys(names));
+  return (text, field) => names[name(text, field)] as T;
+};
+
 /** An integer from `least` to `most`. */
 export const between =
   (least: number, most: number): FromText<number> =>
@@ -42,13 +48,13 @@ export const between =
     return value;
   };
 
-const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:?\d{2}$/;
 
-/** `Y-m-d\TH:i:sP`, as Unix time in seconds. */
+/** `Y-m-d\TH:i:sP`, with or without the colon in its offset, as Unix time in seconds. */
 export const date: FromText<number> = (text, field) => {
   const ms = DATE.test(text) ? parseInstant(text) : undefined;
   if (ms === undefined) {
-    const hint = /T[\d:]+ \d\d:\d\d$/.test(text) ? ' ("+" is sent as %2B in a query)' : '';
+    const hint = /T[\d:]+ \d\d:?\d\d$/.test(text) ? ' ("+" is sent as %2B in a query)' : '';
     throw invalid(
       field,
       `must be a date such as 2026-01-31T12:00:00+00:00, not ${quote(text)}${hint}`,

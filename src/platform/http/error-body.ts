@@ -1,4 +1,5 @@
 import type { RefusalKind } from '../refusal.ts';
+import type { Revision } from '../revision.ts';
 
 interface ErrorKind {
   readonly status: number;
@@ -20,7 +21,13 @@ export const ERRORS: Readonly<Record<RefusalKind | 'internal', ErrorKind>> = {
   internal: { status: 500, code: 500 },
 };
 
-export function errorBody(kind: RefusalKind | 'internal', message: string): string {
+export function errorBody(
+  kind: RefusalKind | 'internal',
+  message: string,
+  { enveloped }: Pick<Revision, 'enveloped'>,
+): string {
   const { status, code } = ERRORS[kind];
-  return JSON.stringify({ error: { message, httpCode: status, code } });
+  const fields = { message, httpCode: status, code };
+  const inside = enveloped === null || enveloped.has(status);
+  return JSON.stringify(inside ? { error: fields } : fields);
 }

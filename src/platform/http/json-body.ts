@@ -38,7 +38,7 @@ export async function refuseBody(
 const unsupported = (type: string): Refusal =>
   new Refusal(
     'media-type',
-    `Unsupported content-type: ${type.slice(0, 100)}; this operation takes application/json`,
+    `Unsupported content-type '${type.slice(0, 100)}'. Supported content-type is 'application/json'.`,
   );
 
 function parse(text: string): unknown {

@@ -23,7 +23,9 @@ export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8A
   const unknown = [...form.keys()].find((field) => field !== 'file');
   if (unknown !== undefined) throw invalid(unknown.slice(0, 60), 'is not a field of this request');
   const [file, second] = form.getAll('file');
-  if (file === undefined || typeof file === 'string') throw invalid('file', 'must be a file');
+  if (file === undefined || typeof file === 'string') {
+    throw new Refusal('invalid', 'No file provided.');
+  }
   if (second !== undefined) throw invalid('file', 'is there twice');
   if (file.size > MAX_DEFINITION_BYTES) {
     throw invalid('file', `is larger than ${MAX_DEFINITION_BYTES} bytes`);

@@ -2,6 +2,7 @@ import { formatInstant } from '../../model/instant.ts';
 import { AUDIT_SCOPES, type AuditScope } from '../../model/resources.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { queryText, between, choice, date } from '../decode/value.ts';
+import type { ProjectPlan } from '../options.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import type { AuditStore } from '../store/audit.ts';
 import type { AuditRow } from '../store/statements/audit.ts';
@@ -17,9 +18,9 @@ const scope = choice(AUDIT_SCOPES);
 /** Contract, section 4, "Get audit log". */
 export class AuditRoutes {
   readonly #audit: AuditStore;
-  readonly #plan: 'free' | 'enterprise';
+  readonly #plan: ProjectPlan;
 
-  constructor(audit: AuditStore, plan: 'free' | 'enterprise') {
+  constructor(audit: AuditStore, plan: ProjectPlan) {
     this.#audit = audit;
     this.#plan = plan;
   }

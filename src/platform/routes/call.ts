@@ -15,16 +15,14 @@ export interface Call {
   readonly host: string;
 }
 
-/** What an operation answers; the rest of the response is the same for all. */
+/** What an operation answers. Its status is in the table of operations, the rest of the response is the same for all. */
 export interface Reply {
-  readonly status: 200 | 201;
   readonly contentType: string;
   readonly body: string | AsyncIterable<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const json = (value: unknown, status: Reply['status'] = 200): Reply => ({
-  status,
+export const json = (value: unknown): Reply => ({
   contentType: 'application/json; charset=utf-8',
   body: JSON.stringify(value),
 });

@@ -1,8 +1,10 @@
 import type { Clock } from '../../model/clock.ts';
 import { decodeQuery } from '../decode/query.ts';
-import { choice } from '../decode/value.ts';
+import { queryText, named } from '../decode/value.ts';
+import type { ProjectPlan } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import { render } from '../render.ts';
+import type { Revision } from '../revision.ts';
 import type { ExportStore } from '../store/exports.ts';
 import type { SurroundingsStore } from '../store/surroundings.ts';
 import type { Call, Reply } from './call.ts';
@@ -11,24 +13,28 @@ import type { Call, Reply } from './call.ts';
 export class ExportRoutes {
   readonly #exports: ExportStore;
   readonly #surroundings: SurroundingsStore;
-  readonly #plan: 'free' | 'enterprise';
+  readonly #plan: ProjectPlan;
+  readonly #revision: Revision;
   readonly #clock: Clock;
 
   constructor(
     exports: ExportStore,
     surroundings: SurroundingsStore,
-    plan: 'free' | 'enterprise',
+    plan: ProjectPlan,
+    revision: Revision,
     clock: Clock,
   ) {
     this.#exports = exports;
     this.#surroundings = surroundings;
     this.#plan = plan;
+    this.#revision = revision;
     this.#clock = clock;
   }
 
   async exportProject({ query, actor, scope }: Call): Promise<Reply> {
-    const { format = 'darkdown' } = decodeQuery(query, {
-      format: choice(['darkdown', 'markdown']),
+    const { format = 'darkdown', version_slug: version } = decodeQuery(query, {
+      format: named(this.#revision.exportFormats),
+      version_slug: queryText,
     });
     if (this.#plan !== 'enterprise') {
       throw new Refusal('invalid', 'Upgrade Plan: the export needs the enterprise plan');
@@ -38,14 +44,13 @@ export class ExportRoutes {
       import('../export/outline.ts'),
       import('../export/page-text.ts'),
     ]);
-    const outline = await this.#exports.outline(format, actor, scope);
+    const outline = await this.#exports.outline({ format, version }, actor, scope);
     const textOf = async (id: number): Promise<string | undefined> => {
       const page = await this.#exports.page(id);
       if (!page) return undefined;
       return pageText(page, await render(page, format, this.#surroundings.around(page, scope)));
     };
     return {
-      status: 200,
       contentType: 'application/zip',
       body: archive(entriesOf(outline), textOf, new Date(this.#clock.now())),
       headers: { 'Content-Disposition': 'attachment; filename="export.zip"' },

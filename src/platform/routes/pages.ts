@@ -1,18 +1,17 @@
 import type { Bodies } from '../../content/page/page-file.ts';
 import type { PageFormat } from '../../model/resources.ts';
-import { formatInstant } from '../../model/instant.ts';
 import { decodeBody, name, slugText, jsonText } from '../decode/body.ts';
 import { decodeQuery, type Decoded } from '../decode/query.ts';
-import { queryText, choice, integer } from '../decode/value.ts';
+import { queryText, named, integer, type FromText } from '../decode/value.ts';
 import { invalid } from '../refusal.ts';
 import { render } from '../render.ts';
+import { readsAsListed, type Revision } from '../revision.ts';
 import type { VisibleVersions } from '../store/actor.ts';
 import type { PageStore } from '../store/pages.ts';
 import type { PageRow } from '../store/statements/pages.ts';
 import type { SurroundingsStore } from '../store/surroundings.ts';
 import { json, type Call, type Reply } from './call.ts';
 
-const FORMAT = choice(['darkdown', 'markdown', 'html', 'text']);
 const LONGEST_TITLE = 1_000;
 const LONGEST_MESSAGE = 10_000;
 
@@ -22,7 +21,6 @@ const ADDRESS = {
   documentation_id: integer,
   documentation_slug: queryText,
   page_slug: queryText,
-  format: FORMAT,
 };
 
 const NEW_PAGE = {
@@ -44,32 +42,40 @@ const PAGE_EDIT = {
 export class PageRoutes {
   readonly #pages: PageStore;
   readonly #surroundings: SurroundingsStore;
+  readonly #revision: Revision;
+  readonly #format: FromText<PageFormat>;
 
-  constructor(pages: PageStore, surroundings: SurroundingsStore) {
+  constructor(pages: PageStore, surroundings: SurroundingsStore, revision: Revision) {
     this.#pages = pages;
     this.#surroundings = surroundings;
+    this.#revision = revision;
+    this.#format = named(revision.pageFormats);
   }
 
   async createPage({ id, query, json: body, actor, scope }: Call): Promise<Reply> {
     decodeQuery(query, {});
     const { title, slug, content, categoryTitle, message } = decodeBody(body, NEW_PAGE);
+    const given = { title, content };
+    for (const field of this.#revision.pageNeeds) {
+      if (given[field] === undefined) throw invalid(field, 'must be given');
+    }
     const page = await this.#pages.create(
       integer(id, 'id'),
       { title, slug, content, categoryTitle, message: message ?? 'Created using API' },
       actor,
       scope,
     );
-    return pageReply(page);
+    return this.#encode(page);
   }
 
   async publishPage({ id, query, actor, scope }: Call): Promise<Reply> {
     decodeQuery(query, {});
     const page = await this.#pages.publish(integer(id, 'id'), 'Published using API', actor, scope);
-    return pageReply(page);
+    return this.#encode(page);
   }
 
   async findPage({ query, scope }: Call): Promise<Reply> {
-    const address = decodeQuery(query, ADDRESS);
+    const address = decodeQuery(query, { ...ADDRESS, format: this.#format });
     const page = await this.#pages.find(
       {
         version: oneOf(address, 'version'),
@@ -82,7 +88,7 @@ export class PageRoutes {
   }
 
   async readPage({ id, query, scope }: Call): Promise<Reply> {
-    const { format } = decodeQuery(query, { format: FORMAT });
+    const { format } = decodeQuery(query, { format: this.#format });
     return this.#reply(await this.#pages.read(integer(id, 'id'), scope), scope, format);
   }
 
@@ -95,7 +101,7 @@ export class PageRoutes {
       actor,
       scope,
     );
-    return pageReply(page);
+    return this.#encode(page);
   }
 
   async #reply(
@@ -103,22 +109,24 @@ export class PageRoutes {
     scope: VisibleVersions,
     format: PageFormat = 'darkdown',
   ): Promise<Reply> {
-    return pageReply(page, await render(page, format, this.#surroundings.around(page, scope)));
+    return this.#encode(page, await render(page, format, this.#surroundings.around(page, scope)));
   }
-}
 
-function pageReply(page: PageRow, { draft, published }: Bodies = page): Reply {
-  return json({
-    id: page.id,
-    listed: page.listed === 1,
-    title: page.title,
-    created: formatInstant(page.created * 1000),
-    updated: formatInstant(page.updated * 1000),
-    slug: page.slug,
-    contentDraft: draft,
-    contentPublished: published,
-    path: `${page.versionSlug}/${page.documentationSlug}/${page.slug}`,
-  });
+  #encode(page: PageRow, { draft, published }: Bodies = page): Reply {
+    const { date } = this.#revision;
+    const listed = { listed: page.listed === 1, hasPublished: page.published !== null };
+    return json({
+      id: page.id,
+      listed: readsAsListed(this.#revision, listed),
+      title: page.title,
+      created: date(page.created),
+      updated: date(page.updated),
+      slug: page.slug,
+      contentDraft: draft,
+      contentPublished: published,
+      path: `${page.versionSlug}/${page.documentationSlug}/${page.slug}`,
+    });
+  }
 }
 
 /** The id where both are given: it is the narrower name. */

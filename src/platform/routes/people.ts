@@ -1,9 +1,8 @@
-import { formatInstant } from '../../model/instant.ts';
 import type { FieldReader } from '../../model/fields.ts';
-import type { Instant } from '../../model/ids.ts';
 import { dateText, decodeBody, email } from '../decode/body.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { invalid, Refusal } from '../refusal.ts';
+import type { Revision } from '../revision.ts';
 import type { AccountStore } from '../store/accounts.ts';
 import type { ReaderStore } from '../store/readers.ts';
 import type { ReaderRow } from '../store/statements/people.ts';
@@ -18,11 +17,18 @@ export class PeopleRoutes {
   readonly #accounts: AccountStore;
   readonly #readers: ReaderStore;
   readonly #protection: 'none' | 'email-invite';
+  readonly #revision: Revision;
 
-  constructor(accounts: AccountStore, readers: ReaderStore, protection: 'none' | 'email-invite') {
+  constructor(
+    accounts: AccountStore,
+    readers: ReaderStore,
+    protection: 'none' | 'email-invite',
+    revision: Revision,
+  ) {
     this.#accounts = accounts;
     this.#readers = readers;
     this.#protection = protection;
+    this.#revision = revision;
   }
 
   async listUsers({ query }: Call): Promise<Reply> {
@@ -34,14 +40,14 @@ export class PeopleRoutes {
         name,
         email,
         role,
-        lastActiveAt: formatInstant(lastActiveAt * 1000),
+        lastActiveAt: this.#revision.date(lastActiveAt),
       })),
     );
   }
 
   async listAccess({ query }: Call): Promise<Reply> {
     decodeQuery(query, {});
-    return json((await this.#readers.list()).map(encode));
+    return json((await this.#readers.list()).map((reader) => this.#encode(reader)));
   }
 
   async grantAccess({ query, json: body, actor }: Call): Promise<Reply> {
@@ -51,23 +57,26 @@ export class PeopleRoutes {
     if (this.#protection !== 'email-invite') {
       throw new Refusal('invalid', 'Client Error: the project is not protected by Email Invite');
     }
-    return json(encode(await this.#readers.grant(grant.email, grant.expiresAt ?? null, actor)));
+    return json(
+      this.#encode(await this.#readers.grant(grant.email, grant.expiresAt ?? null, actor)),
+    );
   }
 
   async revokeAccess({ query, json: body, actor }: Call): Promise<Reply> {
     decodeQuery(query, {});
     const revocation = decodeBody(body, { email });
     if (revocation.email === undefined) throw invalid('email', 'must be given');
-    return json(encode(await this.#readers.revoke(revocation.email, actor)));
+    return json(this.#encode(await this.#readers.revoke(revocation.email, actor)));
+  }
+
+  #encode({ email, expiresAt, created, revoked }: ReaderRow): unknown {
+    const { date } = this.#revision;
+    const orNull = (seconds: number | null) => (seconds === null ? null : date(seconds));
+    return {
+      email,
+      expiresAt: orNull(expiresAt),
+      created: date(created),
+      revoked: orNull(revoked),
+    };
   }
 }
-
-const encode = ({ email, expiresAt, created, revoked }: ReaderRow) => ({
-  email,
-  expiresAt: instant(expiresAt),
-  created: instant(created),
-  revoked: instant(revoked),
-});
-
-const instant = (seconds: number | null): Instant | null =>
-  seconds === null ? null : formatInstant(seconds * 1000);

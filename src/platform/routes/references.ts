@@ -1,22 +1,29 @@
-import { formatInstant } from '../../model/instant.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { queryBoolean, choice, integer } from '../decode/value.ts';
 import type { DefinitionFormat } from '../../content/openapi/read.ts';
 import { formatOf } from '../definition/format.ts';
 import { notFound, Refusal } from '../refusal.ts';
+import type { Revision } from '../revision.ts';
 import type { ReferenceStore } from '../store/references.ts';
 import type { ReferenceRow } from '../store/statements/references.ts';
 import { json, type Call, type Reply } from './call.ts';
 
-const UPLOAD = { publish: queryBoolean };
+const UPLOAD = {
+  publish: queryBoolean,
+  show_try_it_out: queryBoolean,
+  allow_download: queryBoolean,
+  expandable: queryBoolean,
+};
 const DEFINITION = { draft: queryBoolean, format: choice(['auto', 'yaml', 'json']) };
 
 /** Contract, section 4, "References". */
 export class ReferenceRoutes {
   readonly #references: ReferenceStore;
+  readonly #revision: Revision;
 
-  constructor(references: ReferenceStore) {
+  constructor(references: ReferenceStore, revision: Revision) {
     this.#references = references;
+    this.#revision = revision;
   }
 
   async readDefinition({ id, query, scope }: Call): Promise<Reply> {
@@ -24,11 +31,11 @@ export class ReferenceRoutes {
     const reference = await this.#references.read(integer(id, 'id'), scope);
     const text = draft ? reference.draft : reference.published;
     if (text === null) throw notFound(draft ? 'Draft' : 'Published definition');
-    return definitionReply(text, format);
+    return definitionReply(text, format, this.#revision);
   }
 
   async uploadReference({ id, query, file, actor, scope }: Call): Promise<Reply> {
-    const { publish = true } = decodeQuery(query, UPLOAD);
+    const asked = decodeQuery(query, UPLOAD);
     const versionId = integer(id, 'versionId');
     const { work } = await import('../definition/thread.ts');
     const accepted = await work('accept', await file());
@@ -37,35 +44,52 @@ export class ReferenceRoutes {
       throw new Refusal('invalid', `General Exception: file:${line}:${column}: ${message}`);
     }
     const { title, text } = accepted;
-    const upload = { title, slug: null, text, publish };
-    return json(encode(await this.#references.upload(versionId, upload, actor, scope)), 201);
+    const upload = {
+      title,
+      slug: null,
+      text,
+      publish: asked.publish ?? true,
+      settings: {
+        showTryItOut: asked.show_try_it_out,
+        allowDownload: asked.allow_download,
+        expandable: asked.expandable,
+      },
+    };
+    return this.#encode(await this.#references.upload(versionId, upload, actor, scope));
   }
 
   async publishReference({ id, query, actor, scope }: Call): Promise<Reply> {
     decodeQuery(query, {});
-    return json(encode(await this.#references.publish(integer(id, 'id'), actor, scope)));
+    return this.#encode(await this.#references.publish(integer(id, 'id'), actor, scope));
+  }
+
+  #encode(reference: ReferenceRow): Reply {
+    const { date } = this.#revision;
+    return json({
+      id: reference.id,
+      title: reference.title,
+      created: date(reference.created),
+      updated: date(reference.updated),
+      slug: reference.slug,
+      ordr: reference.ordr,
+    });
   }
 }
 
 /** As it was sent, byte for byte, unless another format is wanted. */
-async function definitionReply(text: string, wanted: 'auto' | 'yaml' | 'json'): Promise<Reply> {
+async function definitionReply(
+  text: string,
+  wanted: 'auto' | 'yaml' | 'json',
+  { yamlType }: Revision,
+): Promise<Reply> {
   const stored = formatOf(text);
   const format = wanted === 'auto' ? stored : wanted;
-  const contentType = format === 'json' ? 'application/json' : 'application/yaml';
+  const contentType = format === 'json' ? 'application/json' : yamlType;
   const body = stored === format ? text : await converted(text, format);
-  return { status: 200, contentType: `${contentType}; charset=utf-8`, body };
+  return { contentType: `${contentType}; charset=utf-8`, body };
 }
 
 async function converted(text: string, format: DefinitionFormat): Promise<string> {
   const { work } = await import('../definition/thread.ts');
   return work(format === 'json' ? 'toJson' : 'toYaml', text);
 }
-
-const encode = (reference: ReferenceRow) => ({
-  id: reference.id,
-  title: reference.title,
-  created: formatInstant(reference.created * 1000),
-  updated: formatInstant(reference.updated * 1000),
-  slug: reference.slug,
-  ordr: reference.ordr,
-});

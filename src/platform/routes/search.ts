@@ -1,6 +1,8 @@
 import { decodeQuery } from '../decode/query.ts';
 import { queryText, between } from '../decode/value.ts';
-import { invalid } from '../refusal.ts';
+import type { ProjectPlan } from '../options.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import type { Revision } from '../revision.ts';
 import { parseSearchQuery } from '../search-query.ts';
 import type { SearchStore } from '../store/search/search.ts';
 import type { SectionRow } from '../store/statements/sections.ts';
@@ -21,14 +23,22 @@ const SHOWN = 300;
 /** Notes, "Search content". */
 export class SearchRoutes {
   readonly #search: SearchStore;
+  readonly #plan: ProjectPlan;
+  readonly #revision: Revision;
 
-  constructor(search: SearchStore) {
+  constructor(search: SearchStore, plan: ProjectPlan, revision: Revision) {
     this.#search = search;
+    this.#plan = plan;
+    this.#revision = revision;
   }
 
   async search({ query, scope, host }: Call): Promise<Reply> {
     const asked = decodeQuery(query, PARAMETERS);
     if (asked.query === undefined) throw invalid('query', 'must be given');
+    const { leavesOut, searchOnEveryPlan, schemeInHost } = this.#revision;
+    if (this.#plan === 'free' && !searchOnEveryPlan) {
+      throw new Refusal('invalid', 'Client Error: search needs the Grow plan or a higher one');
+    }
     const { page = 0, hits: limit = DEFAULT_HITS } = asked;
     const { sections, total } = await this.#search.search(
       {
@@ -40,14 +50,14 @@ export class SearchRoutes {
       scope,
     );
     return json({
-      hits: sections.map(encode),
+      hits: sections.map((section) => (leavesOut ? withoutNulls(section) : encode(section))),
       nbHits: total,
       page,
       nbPages: Math.ceil(total / limit),
       hitsPerPage: limit,
       query: asked.query,
       basepath: '',
-      host,
+      host: schemeInHost ? `http://${host}` : host,
     });
   }
 }
@@ -67,5 +77,15 @@ function encode(section: SectionRow) {
     pageId,
     fragment,
     path: `/${path}${fragment === null ? '' : `#${fragment}`}`,
+  };
+}
+
+/** The same, where a reference has neither a page nor its id, and no field is null. */
+function withoutNulls(section: SectionRow): unknown {
+  const { page, pageId, fragment, ...hit } = encode(section);
+  return {
+    ...hit,
+    ...(pageId === null ? {} : { page, pageId }),
+    ...(fragment === null ? {} : { fragment }),
   };
 }

@@ -1,5 +1,6 @@
 import type { OperationName, Permission } from '../../model/operations.ts';
 import type { PlatformOptions } from '../options.ts';
+import { revisionOf } from '../revision.ts';
 import type { Store } from '../store/store.ts';
 import { AuditRoutes } from './audit.ts';
 import { InventoryRoutes } from './all.ts';
@@ -12,20 +13,21 @@ import { SearchRoutes } from './search.ts';
 import { VersionRoutes } from './versions.ts';
 
 /** What answers each operation. Key, permission, limit and body are settled before. */
-export type Routes = { readonly [Operation in OperationName]: (call: Call) => Promise<Reply> };
+export type Routes = { readonly [Operation in OperationName]?: (call: Call) => Promise<Reply> };
 
 export function createRoutes(
   store: Store,
-  { plan, protection, clock }: Pick<PlatformOptions, 'plan' | 'protection' | 'clock'>,
+  { api, plan, protection, clock }: Pick<PlatformOptions, 'api' | 'plan' | 'protection' | 'clock'>,
 ): Routes {
-  const pages = new PageRoutes(store.pages, store.surroundings);
-  const versions = new VersionRoutes(store.versions);
-  const references = new ReferenceRoutes(store.references);
-  const inventory = new InventoryRoutes(store.inventory);
-  const people = new PeopleRoutes(store.accounts, store.readers, protection);
+  const revision = revisionOf(api);
+  const pages = new PageRoutes(store.pages, store.surroundings, revision);
+  const versions = new VersionRoutes(store.versions, revision);
+  const references = new ReferenceRoutes(store.references, revision);
+  const inventory = new InventoryRoutes(store.inventory, revision);
+  const people = new PeopleRoutes(store.accounts, store.readers, protection, revision);
   const audit = new AuditRoutes(store.audit, plan);
-  const exports = new ExportRoutes(store.exports, store.surroundings, plan, clock);
-  const search = new SearchRoutes(store.search);
+  const exports = new ExportRoutes(store.exports, store.surroundings, plan, revision, clock);
+  const search = new SearchRoutes(store.search, plan, revision);
   return {
     createPage: (call) => pages.createPage(call),
     publishPage: (call) => pages.publishPage(call),

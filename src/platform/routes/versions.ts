@@ -1,7 +1,7 @@
-import { formatInstant } from '../../model/instant.ts';
 import { decodeBody, name, slugText, jsonBoolean } from '../decode/body.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { integer } from '../decode/value.ts';
+import type { Revision } from '../revision.ts';
 import type { VersionRow } from '../store/statements/structure.ts';
 import type { VersionStore } from '../store/versions.ts';
 import { json, type Call, type Reply } from './call.ts';
@@ -11,30 +11,35 @@ const VERSION_EDIT = { name: name(1_000), slug: slugText, published: jsonBoolean
 /** Contract, section 4, "Versions". */
 export class VersionRoutes {
   readonly #versions: VersionStore;
+  readonly #revision: Revision;
 
-  constructor(versions: VersionStore) {
+  constructor(versions: VersionStore, revision: Revision) {
     this.#versions = versions;
+    this.#revision = revision;
   }
 
   async listVersions({ query, scope }: Call): Promise<Reply> {
     decodeQuery(query, {});
-    return json((await this.#versions.list(scope)).map(encode));
+    return json(
+      (await this.#versions.list(scope)).map((row) => encodeVersion(row, this.#revision)),
+    );
   }
 
   async updateVersion({ id, query, json: body, actor, scope }: Call): Promise<Reply> {
     decodeQuery(query, {});
     const { name, slug, published } = decodeBody(body, VERSION_EDIT);
     const edit = { name, slug, published };
-    return json(encode(await this.#versions.update(integer(id, 'id'), edit, actor, scope)));
+    const version = await this.#versions.update(integer(id, 'id'), edit, actor, scope);
+    return json(encodeVersion(version, this.#revision));
   }
 }
 
-const encode = (version: VersionRow) => ({
+export const encodeVersion = (version: VersionRow, { date }: Revision) => ({
   id: version.id,
   published: version.published === 1,
   name: version.name,
-  created: formatInstant(version.created * 1000),
-  updated: formatInstant(version.updated * 1000),
+  created: date(version.created),
+  updated: date(version.updated),
   slug: version.slug,
   ordr: version.ordr,
 });

@@ -12,6 +12,7 @@ import {
   type NavMarkRow,
   type VersionRow,
 } from './statements/structure.ts';
+import { findVersion } from './versions.ts';
 
 export interface ExportedVersion {
   readonly version: VersionRow;
@@ -32,15 +33,18 @@ export class ExportStore {
     this.#core = core;
   }
 
-  /** All that an export holds but the pages' texts, as one state. Leaves an entry in the audit log. */
+  /** All that an export holds but the pages' texts, as one state, of all versions or of one. Leaves an entry in the audit log. */
   outline(
-    format: string,
+    { format, version: slug }: { readonly format: string; readonly version: string | undefined },
     actor: Actor,
     scope: VisibleVersions,
   ): Promise<readonly ExportedVersion[]> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
-      const versions = (await sql.all(VERSIONS.all)).filter(({ id }) => sees(scope, id));
+      const versions =
+        slug === undefined
+          ? (await sql.all(VERSIONS.all)).filter(({ id }) => sees(scope, id))
+          : [await findVersion(sql, { slug }, scope)];
       const all = await sql.all(DOCUMENTATIONS.all);
       const exported: ExportedVersion[] = [];
       for (const version of versions) {
@@ -61,7 +65,7 @@ export class ExportStore {
         versionId: null,
         operation: 'READ',
         message: 'Project exported',
-        details: { format },
+        details: { format, ...(slug === undefined ? {} : { version: slug }) },
       });
       return exported;
     });

@@ -9,7 +9,7 @@ import {
   type DocumentationRow,
   type VersionRow,
 } from './statements/structure.ts';
-import { latestPublished } from './versions.ts';
+import { defaultVersion } from './versions.ts';
 
 export interface InventoryQuery {
   readonly published: boolean;
@@ -62,7 +62,7 @@ function chosen(
   if (wanted === undefined) return versions;
   const version =
     wanted === 'latest'
-      ? (latestPublished(versions) ?? versions.at(-1))
+      ? (defaultVersion(versions) ?? versions[0])
       : versions.find(({ id }) => id === wanted);
   if (!version) throw notFound('Version');
   return [version];

@@ -18,6 +18,15 @@ export interface Upload {
   readonly slug: string | null;
   readonly text: string;
   readonly publish: boolean;
+  /** Left out: they stay as they are. */
+  readonly settings?: ReferenceSettings;
+}
+
+/** How readers see a reference; `undefined`: as before. */
+export interface ReferenceSettings {
+  readonly showTryItOut: boolean | undefined;
+  readonly allowDownload: boolean | undefined;
+  readonly expandable: boolean | undefined;
 }
 
 /** What search finds of a definition's text. */
@@ -51,7 +60,7 @@ export class ReferenceStore {
     actor: Actor,
     scope: VisibleVersions,
   ): Promise<ReferenceRow> {
-    const { title, text, publish } = upload;
+    const { title, text, publish, settings } = upload;
     const sections = publish ? await this.#sectionsOf(text) : [];
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
@@ -63,6 +72,7 @@ export class ReferenceStore {
       const date = before ? this.#core.policy.dateOf(at, before.updated) : at;
       const drafted = publish ? null : text;
       await sql.run(REFERENCES.update, drafted, published, publish ? 1 : 0, date, id);
+      if (settings) await configure(sql, id, settings);
       if (publish) await indexReference(sql, this.#core.database.sections, versionId, id, sections);
       await recordAudit(change, {
         entity: 'reference',
@@ -70,7 +80,7 @@ export class ReferenceStore {
         versionId,
         operation: before ? 'UPD' : 'INS',
         message: `Reference ${before ? 'updated' : 'created'}${publish ? ' and published' : ' as a draft'}`,
-        details: { title, definition: publish ? 'published' : 'draft' },
+        details: { title, definition: publish ? 'published' : 'draft', ...settings },
       });
       return findReference(sql, id, scope);
     });
@@ -107,6 +117,21 @@ async function findReference(sql: Sql, id: number, scope: VisibleVersions): Prom
   const reference = await sql.get(REFERENCES.byId, id);
   if (!reference || !sees(scope, reference.versionId)) throw notFound('Reference');
   return reference;
+}
+
+async function configure(
+  sql: Sql,
+  id: number,
+  { showTryItOut, allowDownload, expandable }: ReferenceSettings,
+): Promise<void> {
+  const stored = (value: boolean | undefined) => (value === undefined ? null : Number(value));
+  await sql.run(
+    REFERENCES.configure,
+    stored(showTryItOut),
+    stored(allowDownload),
+    stored(expandable),
+    id,
+  );
 }
 
 async function insert(

@@ -86,12 +86,12 @@ export async function findVersion(
 }
 
 /**
- * The version that `latest` stands for: the last published one that the caller may see.
+ * The version that `latest` stands for: the first published one that the caller may see.
  *
  * @param versions in their order
  */
-export const latestPublished = (versions: readonly VersionRow[]): VersionRow | undefined =>
-  versions.findLast(({ published }) => published === 1);
+export const defaultVersion = (versions: readonly VersionRow[]): VersionRow | undefined =>
+  versions.find(({ published }) => published === 1);
 
 function transition(before: VersionRow, after: VersionRow): string {
   if (before.published === after.published) return 'Version updated';

@@ -23,6 +23,9 @@ const FIRST_SCHEMA = [
     (column) => `ALTER TABLE documentation DROP COLUMN ${column}`,
   ),
   'ALTER TABLE audit DROP COLUMN version_id',
+  'ALTER TABLE reference DROP COLUMN show_try_it_out',
+  'ALTER TABLE reference DROP COLUMN allow_download',
+  'ALTER TABLE reference DROP COLUMN expandable',
   'DROP TABLE variable',
   'DROP TABLE synced_block',
   'DROP INDEX page_parent',
@@ -60,7 +63,7 @@ test('refuses a database of another schema, and says which', async () => {
   const database = await openSqlite(folder);
   await database.write((sql) => sql.run(SCHEMA.age));
   await database.close();
-  await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 4/);
+  await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 5/);
 });
 
 test('brings a database of the first schema up to date, with all that it holds', async () => {
@@ -75,7 +78,7 @@ test('brings a database of the first schema up to date, with all that it holds',
     const database = await openSqlite(folder);
     await database.write((sql) => sql.run(VARIABLES.insert, `${start}`, `start ${start}`));
     const kept = await database.read((sql) => sql.get(SCHEMA.schema));
-    expect(kept?.value).toBe('4');
+    expect(kept?.value).toBe('5');
     await database.close();
   }
   const database = await openSqlite(folder);

@@ -4,6 +4,7 @@ import { SEED } from './seed.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const platform = await startPlatform({
+  api: 'classic',
   port: 0,
   folder,
   seed: SEED,

@@ -64,9 +64,17 @@ const ORIGINS: readonly string[] = [
   ),
 ];
 
+/** How a reference is shown, as uploads say; null: none ever said. */
+export const REFERENCE_SETTINGS: readonly string[] = [
+  'ALTER TABLE reference ADD COLUMN show_try_it_out BIGINT',
+  'ALTER TABLE reference ADD COLUMN allow_download BIGINT',
+  'ALTER TABLE reference ADD COLUMN expandable BIGINT',
+];
+
 /** By the schema that they start from. */
 export const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['1', SHARED_TABLES],
   ['2', VERSIONS_OF_ENTRIES],
   ['3', ORIGINS],
+  ['4', REFERENCE_SETTINGS],
 ]);

@@ -1,8 +1,8 @@
-import { CHANGELOG_TABLES, MIGRATIONS, SHARED_TABLES } from './migrations.ts';
+import { CHANGELOG_TABLES, MIGRATIONS, REFERENCE_SETTINGS, SHARED_TABLES } from './migrations.ts';
 import { statement, type Sql, type Statement } from './sql.ts';
 
 /** Raised with every change of the tables; a migration from the one before goes with it. */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 /** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
 const TABLES: readonly string[] = [
@@ -55,6 +55,7 @@ const TABLES: readonly string[] = [
   `CREATE INDEX section_reference ON section (reference_id)`,
   ...SHARED_TABLES,
   ...CHANGELOG_TABLES,
+  ...REFERENCE_SETTINGS,
 ];
 
 const SETTINGS = {

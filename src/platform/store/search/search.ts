@@ -4,11 +4,11 @@ import { sees, type VisibleVersions } from '../actor.ts';
 import type { StoreCore } from '../core.ts';
 import { SECTIONS, type SectionRow } from '../statements/sections.ts';
 import { VERSIONS, type VersionRow } from '../statements/structure.ts';
-import { latestPublished } from '../versions.ts';
+import { defaultVersion } from '../versions.ts';
 
 export interface SearchRequest {
   readonly terms: readonly SearchTerm[];
-  /** A slug, or `latest`: the last published version; `undefined`: all versions. */
+  /** A slug, or `latest`: the default version; `undefined`: all versions. */
   readonly version: string | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -54,7 +54,7 @@ function chosen(
   if (wanted === undefined) return versions;
   const version =
     versions.find(({ slug }) => slug === wanted) ??
-    (wanted === 'latest' ? latestPublished(versions) : undefined);
+    (wanted === 'latest' ? defaultVersion(versions) : undefined);
   if (!version) throw notFound('Version');
   return [version];
 }

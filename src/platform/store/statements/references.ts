@@ -47,4 +47,8 @@ export const REFERENCES = {
   update: statement(`
     UPDATE reference SET draft = ?, published = ?,
       is_published = CASE WHEN 1 = ? THEN 1 ELSE is_published END, updated = ? WHERE id = ?`),
+  /** What is null stays as it is. Values: show_try_it_out, allow_download, expandable, id. */
+  configure: statement(`
+    UPDATE reference SET show_try_it_out = coalesce(?, show_try_it_out),
+      allow_download = coalesce(?, allow_download), expandable = coalesce(?, expandable) WHERE id = ?`),
 };

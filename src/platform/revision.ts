@@ -1,0 +1,71 @@
+/** What the platform says in another way in each revision of the API. The rules of the project are the same in both. */
+import { formatInstant } from '../model/instant.ts';
+import type { ApiRevision } from '../model/operations.ts';
+import type { PageFormat } from '../model/resources.ts';
+
+/** The names of a format in requests, and what each of them means. */
+type FormatNames<Format extends PageFormat> = Readonly<Record<string, Format>>;
+
+export interface Revision {
+  readonly name: ApiRevision;
+  /** A date in an answer, of Unix time in seconds. The audit log has dates of its own. */
+  readonly date: (seconds: number) => string;
+  /** Statuses whose error body has its fields under `error`; the others have them at the top. `null`: all. */
+  readonly enveloped: ReadonlySet<number> | null;
+  readonly pageFormats: FormatNames<PageFormat>;
+  readonly exportFormats: FormatNames<'darkdown' | 'markdown'>;
+  /** The media type of a definition in YAML. */
+  readonly yamlType: string;
+  /** What a new page has to be given. */
+  readonly pageNeeds: readonly ('title' | 'content')[];
+  /** Whether a page reads as listed that was never published. */
+  readonly listsDrafts: boolean;
+  /** Whether `GET /all` has slugs, and heeds its query. */
+  readonly slugsInAll: boolean;
+  /** Whether an answer leaves a field out that has no value, where it may. Else it is null. */
+  readonly leavesOut: boolean;
+  /** Search: whether every plan has it, and whether `host` has its scheme. */
+  readonly searchOnEveryPlan: boolean;
+  readonly schemeInHost: boolean;
+}
+
+const FORMATS = { markdown: 'markdown', html: 'html', text: 'text' } as const;
+
+const REVISIONS: Readonly<Record<ApiRevision, Revision>> = {
+  classic: {
+    name: 'classic',
+    date: (seconds) => formatInstant(seconds * 1000),
+    enveloped: null,
+    pageFormats: { darkdown: 'darkdown', markdoc: 'darkdown', ...FORMATS },
+    exportFormats: { darkdown: 'darkdown', markdoc: 'darkdown', markdown: 'markdown' },
+    yamlType: 'application/yaml',
+    pageNeeds: [],
+    listsDrafts: true,
+    slugsInAll: true,
+    leavesOut: false,
+    searchOnEveryPlan: true,
+    schemeInHost: false,
+  },
+  '2026': {
+    name: '2026',
+    date: (seconds) => formatInstant(seconds * 1000).replace('+00:00', '+0000'),
+    enveloped: new Set([403, 415, 429]),
+    pageFormats: { markdoc: 'darkdown', ...FORMATS },
+    exportFormats: { markdoc: 'darkdown', markdown: 'markdown' },
+    yamlType: 'text/yaml',
+    pageNeeds: ['title', 'content'],
+    listsDrafts: false,
+    slugsInAll: false,
+    leavesOut: true,
+    searchOnEveryPlan: false,
+    schemeInHost: true,
+  },
+};
+
+export const revisionOf = (name: ApiRevision): Revision => REVISIONS[name];
+
+/** Whether a page reads as listed. `listed` in the database is what an editor decided; publishing for the first time lists a page. */
+export const readsAsListed = (
+  { listsDrafts }: Revision,
+  { listed, hasPublished }: { readonly listed: boolean; readonly hasPublished: boolean },
+): boolean => listed && (listsDrafts || hasPublished);
