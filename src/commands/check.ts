@@ -8,7 +8,9 @@ export const checkCommand = (context: Context): Command =>
     .summary('check pages and definitions, offline')
     .description(
       'Checks headers, darkdown syntax, links and their anchors, images, slugs, the navigation and the definitions that the ' +
-        'configuration lists. Needs no key and no network. The exit code is 1 where there are errors.',
+        'configuration lists; in the platform’s repository layout also what its own check of pull requests looks at: definitions ' +
+        'in refs/, settings files, changelog posts, synced blocks and variables. Needs no key and no network. The exit code is 1 ' +
+        'where there are errors.',
     )
     .argument('[path|key...]', 'only these pages, by file, folder or key; links may lead to all')
     .addOption(

@@ -20,8 +20,15 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** Errors of what readers see, not of where pages are: the page is pushed. */
-const OF_CONTENT: ReadonlySet<string> = new Set(['nav-without-page']);
+/** Errors of what readers see and of what the platform's own sync refuses, not of where pages are: the page is pushed. */
+const OF_CONTENT: ReadonlySet<string> = new Set([
+  'nav-without-page',
+  'unknown-setting',
+  'wrong-setting',
+  'bad-definition',
+  'bad-post',
+  'shared-slug',
+]);
 
 /** The files that are left out, or that nothing is done because of malformed settings. */
 type Outcome = readonly string[] | 'malformed settings';

@@ -11,6 +11,7 @@ import { LARGEST_FILE_BYTES } from '../../src/content/folder/read-text.ts';
 import { anyBody } from '../content/darkdown/slips.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
+import { SLIPS } from './repository-slips.ts';
 import { expectOfSchema } from '../support/schema.ts';
 
 const CONFIG = { 'docs-cli.config.yml': 'content: [{ path: docs }]\n' };
@@ -215,7 +216,9 @@ test.skipIf(process.platform === 'win32')('names of pages that were asked about'
 });
 
 test('every rule has a case', () => {
-  const shown = new Set([...CASES.map(([code]) => code), 'path-collision', 'unportable-name']);
+  const slips = SLIPS.map(([code]) => code);
+  const cases = CASES.map(([code]) => code);
+  const shown = new Set([...cases, ...slips, 'path-collision', 'unportable-name']);
   expect(Object.keys(RULES).filter((code) => !shown.has(code))).toEqual([]);
 });
 

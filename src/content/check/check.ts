@@ -10,6 +10,7 @@ import { plainAnchorsOf } from './plain-headings.ts';
 import type { PageReading } from './reading.ts';
 import type { CheckedPage, Site } from './site.ts';
 import { checkDuplicates } from './structure.ts';
+import { checkVariables } from './variables.ts';
 
 /** A page file by itself; `text` is what is on disk. */
 export const checkPage = (
@@ -34,6 +35,12 @@ export async function checkSite(
     if (!asked(page)) continue;
     for (const finding of checkEmptyLinks(page, site)) findings.push(finding);
     for (const finding of await checkLinks(page, site, reader)) findings.push(finding);
+    for (const body of page.bodies) {
+      const names = () => reader.variables(page, body);
+      for (const each of await checkVariables(page.file, body, page.variables, names)) {
+        findings.push(each);
+      }
+    }
   }
   return findings;
 }
@@ -61,5 +68,6 @@ function lazyReader(): AnchorIndex {
     },
     hrefs: async (page, body) => (await read(page)).hrefs.get(body) ?? new Set(),
     anchors: async (page) => (await read(page)).anchors,
+    variables: async (page, body) => (await read(page)).variables.get(body) ?? new Set(),
   };
 }

@@ -16,19 +16,22 @@ import type { CheckedBody, CheckedPage, Site } from './site.ts';
 import { targetOf } from './targets.ts';
 import type { Target } from './targets.ts';
 
-interface LinkVerdict {
+/** What is wrong with a link. */
+export interface LinkVerdict {
   readonly code: RuleCode;
   readonly message: string;
   readonly hint?: string | null;
 }
 
-/** What pages hold. Only the last two need markdown-it, loaded by the first page that it is wanted for. */
+/** What pages hold. All but the first need markdown-it, loaded by the first page that it is wanted for. */
 export interface AnchorIndex {
   /** Whether a heading of plain words has this anchor for certain. `false` says nothing. */
   hasPlainAnchor(page: CheckedPage, fragment: string): boolean;
   hrefs(page: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>>;
   /** `null` if not all of the page is known. */
   anchors(page: CheckedPage): Promise<PageAnchors | null>;
+  /** Names of variables that a body calls. */
+  variables(page: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>>;
 }
 
 /** What is wrong with the references of `page`. Links are told from text that looks like one by a whole reading. */
@@ -111,7 +114,8 @@ async function judgeAnchor(
 const isAnchor = (fragment: string): boolean =>
   fragment !== '' && fragment !== 'top' && !/[/=:~?]/.test(fragment);
 
-function judgeTarget(
+/** What is wrong with a link that leads to `target`; null: nothing. Fragments are another matter. */
+export function judgeTarget(
   target: Target,
   written: string,
   from: CheckedPage,
@@ -165,7 +169,8 @@ function judgePage(
   return { code: 'linked_page_unlisted', message };
 }
 
-function judgeImage(
+/** What is wrong with an image; null: nothing. */
+export function judgeImage(
   target: string,
   { file }: CheckedPage,
   { document }: CheckedBody,
@@ -184,7 +189,8 @@ function judgeImage(
   return { code: 'missing-image', message: `There is no file ${path}.` };
 }
 
-function judgeSynced(id: string, { synced }: CheckedPage): LinkVerdict | null {
+/** What is wrong with a synced block that is shown; null: nothing. */
+export function judgeSynced(id: string, { synced }: CheckedPage): LinkVerdict | null {
   if (!synced || synced.has(id)) return null;
   const near = nearest(id, synced.keys());
   const hint = near === undefined ? null : `Did you mean \`${near}\`?`;

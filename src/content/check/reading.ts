@@ -49,6 +49,7 @@ const bare = (anchor: string): string => anchor.replaceAll('-', '');
 /** What a whole reading of a page tells. */
 export interface PageReading {
   readonly hrefs: ReadonlyMap<CheckedBody, ReadonlySet<string>>;
+  readonly variables: ReadonlyMap<CheckedBody, ReadonlySet<string>>;
   /** `null` if not all of the page is known. */
   readonly anchors: PageAnchors | null;
 }
@@ -66,6 +67,7 @@ export function readPage({ bodies, synced }: Pick<CheckedPage, 'bodies' | 'synce
   });
   return {
     hrefs: new Map(readings.map(([body, { hrefs }]) => [body, hrefs])),
+    variables: new Map(readings.map(([body, { variables }]) => [body, variables])),
     anchors: isWhole ? new PageAnchors(readings.map(([, reading]) => reading)) : null,
   };
 }
@@ -77,6 +79,8 @@ export interface BodyReading {
   /** Anchors of headings, those in synced blocks and for some readers only included, and of raw HTML. */
   readonly anchors: ReadonlySet<string>;
   readonly titles: readonly string[];
+  /** Names of the variables that its text calls. */
+  readonly variables: ReadonlySet<string>;
 }
 
 /**
@@ -99,6 +103,7 @@ class BodyReader implements BodyReading {
   readonly hrefs = new Set<string>();
   readonly anchors = new Set<string>();
   readonly titles: string[] = [];
+  readonly variables = new Set<string>();
   readonly #project: Conversion;
   readonly #reading: MarkdownEnv = { cellBreaks: false };
   readonly #numbers = new Anchors();
@@ -151,6 +156,7 @@ class BodyReader implements BodyReading {
 
   #target(token: Token): void {
     for (const child of token.children ?? []) this.#target(child);
+    if (token.type === 'variable') this.variables.add(token.content);
     const target = token.attrGet('href') ?? token.attrGet('src');
     if (target !== null) this.hrefs.add(String(target));
     if (token.type !== 'tag' && token.type !== 'pair_open') return;

@@ -41,6 +41,23 @@ export const RULES = {
     says: 'Windows cannot hold a file or folder of this name.',
   },
   'bad-settings': { severity: 'error', says: 'A settings file is malformed.' },
+  'wrong-setting': {
+    severity: 'error',
+    says: 'A value in a settings file is not of the kind that the platform reads there.',
+  },
+  'unknown-setting': { severity: 'error', says: 'The platform knows no such setting.' },
+  'bad-theme': {
+    severity: 'warning',
+    says: 'A theme setting means nothing to the platform, which keeps its default.',
+  },
+  'unknown-section': {
+    severity: 'warning',
+    says: 'The settings of a version or the top navigation name a section that has no folder.',
+  },
+  'shared-slug': {
+    severity: 'error',
+    says: 'A reference and a documentation of one version have one slug.',
+  },
   'not-in-nav': {
     severity: 'warning',
     says: '`_nav.yaml` does not list the page: it comes last in the sidebar.',
@@ -86,6 +103,23 @@ export const RULES = {
   'stray-section': {
     severity: 'warning',
     says: 'A section marker begins no section here: readers see it as text.',
+  },
+
+  'bad-post': {
+    severity: 'error',
+    says: 'The front matter of a changelog post is malformed, or lacks what a post needs.',
+  },
+  'bad-block': {
+    severity: 'warning',
+    says: 'The front matter of a synced block is malformed, or has no title.',
+  },
+  'bad-name': {
+    severity: 'warning',
+    says: 'The name of a file cannot be the slug of a post or the id of a synced block.',
+  },
+  'stray-file': {
+    severity: 'warning',
+    says: 'A file is where only posts or synced blocks are, and is neither.',
   },
 
   'bad-plugin': {
@@ -137,6 +171,10 @@ export const RULES = {
     says: 'An image names an asset that the page does not list.',
   },
   'missing-synced-block': { severity: 'error', says: 'The folder has no such synced block.' },
+  'unknown-variable': {
+    severity: 'warning',
+    says: '`developerhub.yaml` sets no such variable: readers see its name between percent signs.',
+  },
   'bad-definition': { severity: 'error', says: 'An API definition breaks a rule of its standard.' },
   'definition-warning': { severity: 'warning', says: 'An API definition could be better.' },
 } as const satisfies Record<string, Rule>;

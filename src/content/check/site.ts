@@ -24,6 +24,8 @@ export interface CheckedPage {
   readonly listed: boolean;
   /** `null`: its layout knows no synced blocks, so nothing can be said of them. */
   readonly synced: ReadonlyMap<string, string> | null;
+  /** Names of the project's variables; `null`: the folder does not say which there are. */
+  readonly variables: ReadonlySet<string> | null;
 }
 
 /** A documentation or a reference, as links name it. */
@@ -47,7 +49,7 @@ export class Site {
   readonly #slugs: ReadonlyMap<string, readonly Slug[]>;
   readonly #documentations = new Map<string, KnownSection>();
   readonly #references = new Map<string, KnownSection>();
-  readonly #versions: ReadonlySet<string>;
+  readonly #versions: ReadonlySet<Slug>;
   readonly #files: ReadonlySet<string>;
   readonly #folders: readonly string[];
 
@@ -109,8 +111,13 @@ export class Site {
     return this.#suggestions.nearest(scope, slug, this.#slugs.get(scope) ?? []);
   }
 
+  /** Versions that have documentations here. */
+  get versions(): readonly Slug[] {
+    return [...this.#versions];
+  }
+
   hasVersion(slug: string): boolean {
-    return this.#versions.has(slug);
+    return this.#versions.has(slug as Slug);
   }
 
   documentation(version: string, slug: string): KnownSection | undefined {

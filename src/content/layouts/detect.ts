@@ -4,6 +4,7 @@ import { exportLayout } from './export.ts';
 import type { Layout } from './layout.ts';
 import { repositoryLayout } from './repository.ts';
 import { parseArchiveName } from './archive-name.ts';
+import { isReserved } from './reserved.ts';
 
 const NAV = '_nav.yaml';
 
@@ -48,13 +49,9 @@ const PAGE = { role: 'page' } as const;
 const SETTINGS = { role: 'settings' } as const;
 const REFERENCE = { role: 'reference' } as const;
 
-/** Folders of the platform's own at the top of a content folder and of a version. */
-const RESERVED = new Set(['changelogs', 'refs', 'assets']);
 /** Files about a repository, which stand beside content and are not part of it. */
 const ABOUT_REPOSITORY =
   /^(?:readme|license|licence|contributing|changelog|code_of_conduct|security|support|agents|claude)\.md$/i;
-
-const isReserved = (name: string): boolean => name.startsWith('_') || RESERVED.has(name);
 
 /** What the file at `path`, relative to its content folder, is in this layout. */
 export function roleOf(path: string, layout: Layout, mapped: boolean): FileRole {
@@ -70,7 +67,8 @@ export function roleOf(path: string, layout: Layout, mapped: boolean): FileRole 
   ) {
     return SETTINGS;
   }
-  if (!mapped && segments.length === 3 && segments[1] === 'refs') {
+  const isReference = !mapped && segments.length === 3 && segments[1] === 'refs';
+  if (isReference && !isReserved(segments[0] ?? '')) {
     return layout.reference(name) === null ? OTHER : REFERENCE;
   }
   if (!name.endsWith('.md')) return OTHER;

@@ -8,6 +8,7 @@ import type { HeaderFacts } from '../page/page-facts.ts';
 import { slugOfTitle } from '../slug.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { join, mappingOf, stemOf } from './layout.ts';
+import { isReserved } from './reserved.ts';
 
 /** The place of a page file as far as its path tells. */
 export interface PlaceOfPath {
@@ -35,6 +36,7 @@ export function placeOfPath(
   const segments = (content.path === '.' ? file : file.slice(content.path.length + 1)).split('/');
   if (segments.length < 3) return null;
   const [version, documentation] = segments as [Slug, Slug];
+  if (isReserved(version) || isReserved(documentation)) return null;
   const folder = join(content.path, version, documentation);
   const known = documentations.find((one) => one.folder === folder);
   if (known) return { layout, version: known.version, documentation: known.slug, name };

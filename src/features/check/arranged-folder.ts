@@ -4,6 +4,7 @@ import { bodiesOf } from '../../content/check/body.ts';
 import { finding } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import type { CheckedPage, KnownSection } from '../../content/check/site.ts';
+import { checkSharedSlugs } from '../../content/check/repository/sections.ts';
 import { checkLeftOut, checkNav } from '../../content/check/structure.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { Malformed } from '../../content/folder/read-folder.ts';
@@ -11,8 +12,10 @@ import { ENTRY_TYPES } from '../../content/layouts/layout.ts';
 import type { HeaderFacts } from '../../content/page/page-facts.ts';
 import { bodiesOf as textsOf, parsePageFile } from '../../content/page/page-file.ts';
 import { isListed } from '../../content/page/page-restriction.ts';
-import { settingsMap, settingsText } from '../../content/settings/settings-file.ts';
+import { parseSettings, settingsMap, settingsText } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../content/settings/settings-file.ts';
+import { variablesOf } from '../../content/settings/shared-content.ts';
+import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';
 
@@ -20,11 +23,13 @@ export interface ArrangedFolder {
   readonly pages: readonly CheckedPage[];
   readonly documentations: readonly KnownSection[];
   readonly references: readonly KnownSection[];
+  readonly synced: CheckedPage['synced'];
+  readonly variables: CheckedPage['variables'];
   /** Of files by themselves; links are another matter. */
   readonly findings: readonly Finding[];
 }
 
-export function arrange(read: FolderOfTexts): ArrangedFolder {
+export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
   const fileOf = (path: string): FilePath => fileIn(read.folder.path, path);
   // More is said of those by their headers, or by the line of the conflict.
   const leftOut = read.leftOut.filter(
@@ -36,6 +41,7 @@ export function arrange(read: FolderOfTexts): ArrangedFolder {
     ...checkLeftOut(leftOut, fileOf),
   ];
   const synced = syncedBlocks(read);
+  const variables = await variablesIn(read);
   const candidates = new Map(read.candidates.map((each) => [each.page.path, each]));
   const pages: CheckedPage[] = [];
   for (const [path, { page, text }] of read.pages) {
@@ -48,14 +54,16 @@ export function arrange(read: FolderOfTexts): ArrangedFolder {
     }
     if (candidate) {
       const { key, page: place } = candidate;
-      pages.push({ key, file, place, page, bodies, listed, synced });
+      pages.push({ key, file, place, page, bodies, listed, synced, variables });
     }
   }
-  findings.push(...navigation(read));
+  findings.push(...navigation(read), ...checkSharedSlugs(read.arrangement));
   return {
     pages,
     documentations: documentationsOf(read),
     references: referencesOf(read),
+    synced,
+    variables,
     findings,
   };
 }
@@ -82,6 +90,25 @@ function syncedBlocks(read: FolderOfTexts): ReadonlyMap<string, string> | null {
     blocks.set(id, published ?? draft ?? '');
   }
   return blocks.size === 0 ? null : blocks;
+}
+
+/** `null` if the folder does not say which variables there are: then they are the platform's alone. */
+async function variablesIn(read: FolderOfTexts): Promise<ReadonlySet<string> | null> {
+  const name = 'developerhub.yaml';
+  if (read.layout.kind !== 'repository' || !read.files.includes(name)) return null;
+  const found = read.read(name);
+  if (!found || 'problem' in found) return null;
+  try {
+    const file = fileIn(read.folder.path, name);
+    const settings = settingsMap(await parseSettings(found.text, file), file);
+    const { variables = null } = settings;
+    const isMap = typeof variables === 'object' && variables !== null && !Array.isArray(variables);
+    return isMap ? new Set(variablesOf(settings).keys()) : null;
+  } catch (error) {
+    // What is malformed is a finding of its own.
+    if (error instanceof Failure) return null;
+    throw error;
+  }
 }
 
 function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Finding[] {

@@ -94,7 +94,7 @@ async function checkProject(
         );
   const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
   const found = await whole.findings(isNamed);
-  const definitions = await checkDefinitions(context, project, isAsked);
+  const definitions = await checkDefinitions(context, project, whole.definitions, isAsked);
   return {
     findings: inOrder([
       ...(await since.wanted(found)),

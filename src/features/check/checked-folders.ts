@@ -9,6 +9,7 @@ import type { Project } from '../../model/project.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { arrange } from './arranged-folder.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';
+import { checkRepositoryFiles } from './repository-files.ts';
 
 export interface CheckedFolders {
   readonly pages: readonly CheckedPage[];
@@ -16,6 +17,8 @@ export interface CheckedFolders {
   readonly files: readonly FilePath[];
   /** Page files that the configuration's globs take. */
   readonly taken: readonly FilePath[];
+  /** Definitions that lie in the folders. */
+  readonly definitions: readonly FilePath[];
   /** What is found about files that are asked for, in no order. Definitions are another matter. */
   findings(isAsked: (file: FilePath) => boolean): Promise<readonly Finding[]>;
 }
@@ -24,7 +27,7 @@ export async function checkFolders(
   project: Project,
   read: readonly FolderOfTexts[],
 ): Promise<CheckedFolders> {
-  const arranged = read.map(arrange);
+  const arranged = await Promise.all(read.map(arrange));
   const pages = arranged.flatMap((folder) => folder.pages);
   const files = read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path)));
   const taken = read.flatMap(({ folder, pages, takes }) =>
@@ -42,13 +45,19 @@ export async function checkFolders(
     pages,
     files,
     taken,
+    definitions: read.flatMap(({ arrangement }) => arrangement.references.map(({ file }) => file)),
     async findings(isAsked) {
       const own = pages.filter(({ file }) => ours.has(file));
       const found = await checkSite(own, site, ({ file }) => isAsked(file));
       const names = checkNames(taken.filter(isAsked));
-      return [...arranged.flatMap(({ findings }) => findings), ...found, ...names].filter(
-        ({ file }) => isAsked(file),
+      const beside = await Promise.all(
+        read.map(async (folder, index) => {
+          const { synced = null, variables = null } = arranged[index] ?? {};
+          return checkRepositoryFiles(folder, { site, synced, variables }, isAsked);
+        }),
       );
+      const all = [...arranged.map(({ findings }) => findings), found, names, ...beside].flat();
+      return all.filter(({ file }) => isAsked(file));
     },
   };
 }

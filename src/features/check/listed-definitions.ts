@@ -1,4 +1,4 @@
-/** The definitions that the configuration lists, by the rules of `docs ref check`. */
+/** The definitions that the configuration lists and those that lie in content folders, by the rules of `docs ref check`. */
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { Context } from '../../context.ts';
@@ -11,14 +11,16 @@ import type { Project } from '../../model/project.ts';
 export async function checkDefinitions(
   context: Context,
   { root, references }: Project,
+  inFolders: readonly FilePath[],
   isAsked: (file: FilePath) => boolean,
 ): Promise<Finding[]> {
-  const asked = references.filter(({ file }) => isAsked(file));
-  if (asked.length === 0) return [];
+  const listed = references.map(({ file }) => file);
+  const asked = new Set([...listed, ...inFolders].filter(isAsked));
+  if (asked.size === 0) return [];
   const { checkFile } = await import('../../content/openapi/check.ts');
   const policy = { root, network: false, outside: false, signal: context.host.signal };
   const findings: Finding[] = [];
-  for (const file of new Set(asked.map((reference) => reference.file))) {
+  for (const file of asked) {
     const path = resolve(root, file);
     const place = placeIn(root, file);
     if ('problem' in place) {

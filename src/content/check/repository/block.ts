@@ -1,0 +1,37 @@
+/** The front matter of a synced block. The platform embeds a block whatever its header says: all of it is a warning. */
+import type { FilePath } from '../../../model/ids.ts';
+import { finding } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import { placedYaml } from './placed-yaml.ts';
+import { mapOf, unknownKeys } from './post.ts';
+
+const KEYS = ['title'];
+
+export async function checkBlockHeader(file: FilePath, header: string | null): Promise<Finding[]> {
+  const hint = 'It begins with `---`, has a `title`, and ends with `---`';
+  if (header === null) {
+    return [
+      finding('bad-block', {
+        file,
+        message: 'This block has no front matter that is closed.',
+        hint,
+      }),
+    ];
+  }
+  const yaml = await placedYaml(header);
+  if ('problem' in yaml) {
+    const { problem: message, line, column } = yaml;
+    return [finding('bad-block', { file, line: line + 1, column, message })];
+  }
+  const values = mapOf(yaml.value);
+  if (values === null) {
+    const message = 'The front matter is not a list of `key: value` lines.';
+    return [finding('bad-block', { file, line: 2, message })];
+  }
+  const title = Object.hasOwn(values, 'title') ? values['title'] : null;
+  const isTitled = typeof title === 'string' && title.trim() !== '';
+  const untitled = isTitled
+    ? []
+    : [finding('bad-block', { file, message: 'A block has a `title`, which is a text.', hint })];
+  return [...untitled, ...unknownKeys(file, yaml, values, KEYS)];
+}

@@ -1,0 +1,72 @@
+/** Entries of a `_nav.yaml` that are none. Whether there are pages of those names is another matter. */
+import type { FilePath } from '../../../model/ids.ts';
+import { nearest } from '../../../model/nearest.ts';
+import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
+import { finding, quoted } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import type { PlacedYaml, YamlPath } from './placed-yaml.ts';
+
+/** Each of these says what an entry is; an entry has one of them. */
+const KINDS = ['page', 'category', 'label', 'link'];
+const KEYS: readonly string[] = [...KINDS, 'icon', 'items'];
+const EXPECTED =
+  'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`';
+
+/** What is wrong with the items of a navigation. */
+export function checkNavigation(file: FilePath, yaml: PlacedYaml): Finding[] {
+  const findings: Finding[] = [];
+  if (isMap(yaml.value)) {
+    for (const key of Object.keys(yaml.value)) {
+      if (key !== 'items') unknown(key, [key], ['items']);
+    }
+    if (Object.hasOwn(yaml.value, 'items')) checkItems(yaml.value['items'] ?? null, ['items']);
+  }
+  return findings;
+
+  function wrong(path: YamlPath, message: string, hint: string | null = null): void {
+    findings.push(finding('wrong-setting', { file, ...yaml.valueAt(path), message, hint }));
+  }
+
+  function unknown(key: string, path: YamlPath, known: readonly string[]): void {
+    const near = nearest(key, known);
+    const hint = near === undefined ? EXPECTED : `Did you mean \`${near}\`?`;
+    const message = `A navigation has no ${quoted(key)} here.`;
+    findings.push(finding('unknown-setting', { file, ...yaml.keyAt(path), message, hint }));
+  }
+
+  function checkItems(items: SettingsValue, path: YamlPath): void {
+    if (!Array.isArray(items)) return;
+    for (const [index, item] of (items as readonly SettingsValue[]).entries()) {
+      const at = [...path, index];
+      if (isMap(item)) checkItem(item, at);
+      else if (item === null) wrong(at, 'This item is empty.', EXPECTED);
+    }
+  }
+
+  function checkItem(item: SettingsMap, path: YamlPath): void {
+    const keys = Object.keys(item);
+    for (const key of keys) if (!KEYS.includes(key)) unknown(key, [...path, key], KEYS);
+    const kinds = keys.filter((key) => KINDS.includes(key));
+    const [kind] = kinds;
+    if (kind === undefined) {
+      if (keys.every((key) => KEYS.includes(key))) {
+        wrong(path, 'This item does not say what it is.', EXPECTED);
+      }
+    } else if (kinds.length > 1) {
+      const both = kinds.map((each) => `\`${each}\``).join(' and ');
+      wrong(path, `This item is ${both} at once.`, EXPECTED);
+    } else if (kind === 'link') checkLink(item['link'] ?? null, [...path, 'link']);
+    else if (typeof item[kind] !== 'string' || item[kind] === '') {
+      wrong([...path, kind], `The \`${kind}\` of this item is not a text.`);
+    }
+    if (Object.hasOwn(item, 'items')) checkItems(item['items'] ?? null, [...path, 'items']);
+  }
+
+  function checkLink(link: SettingsValue, path: YamlPath): void {
+    const isWhole = isMap(link) && typeof link['url'] === 'string' && link['url'] !== '';
+    if (!isWhole) wrong(path, 'A link of a navigation has a `title` and a `url`.');
+  }
+}
+
+const isMap = (value: SettingsValue): value is SettingsMap =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,93 @@
+/** The front matter of a changelog post. */
+import type { FilePath } from '../../../model/ids.ts';
+import { nearest } from '../../../model/nearest.ts';
+import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
+import { finding, quoted } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import { placedYaml } from './placed-yaml.ts';
+import type { PlacedYaml } from './placed-yaml.ts';
+
+const KEYS = ['title', 'date', 'published'];
+
+/** Errors: the platform refuses such a post. A key that it does not know is a warning. */
+export async function checkPostHeader(file: FilePath, header: string | null): Promise<Finding[]> {
+  if (header === null) {
+    const message = 'This post has no front matter that is closed.';
+    const hint = 'It begins with `---`, has `title`, `date` and `published`, and ends with `---`';
+    return [finding('bad-post', { file, message, hint })];
+  }
+  const yaml = await placedYaml(header);
+  if ('problem' in yaml) {
+    const { problem: message, line, column } = yaml;
+    return [finding('bad-post', { file, line: line + 1, column, message, hint: null })];
+  }
+  const values = mapOf(yaml.value);
+  if (values === null) {
+    const message = 'The front matter is not a list of `key: value` lines.';
+    return [finding('bad-post', { file, line: 2, message })];
+  }
+  return [...checkValues(file, yaml, values), ...unknownKeys(file, yaml, values, KEYS)];
+}
+
+function checkValues(file: FilePath, yaml: PlacedYaml, values: SettingsMap): Finding[] {
+  const findings: Finding[] = [];
+  const wrong = (key: string, message: string, hint: string | null = null): void => {
+    const place = Object.hasOwn(values, key) ? below(yaml.valueAt([key])) : { line: 1, column: 1 };
+    findings.push(finding('bad-post', { file, ...place, message, hint }));
+  };
+  const text = (key: string): string | null => {
+    const value = Object.hasOwn(values, key) ? values[key] : null;
+    return typeof value === 'string' && value.trim() !== '' ? value : null;
+  };
+  if (text('title') === null) wrong('title', 'A post has a `title`, which is a text.');
+  const date = text('date');
+  if (date === null || !isDate(date)) {
+    const said = date === null ? 'A post has a `date`.' : `${quoted(date)} is not a date.`;
+    wrong('date', said, 'Write it as `2026-08-04`, or `2026-08-04 14:30:00` with a time');
+  }
+  const published = Object.hasOwn(values, 'published') ? (values['published'] ?? null) : null;
+  if (published !== null && !(typeof published === 'string' && isFlag(published))) {
+    const said = typeof published === 'string' ? `${quoted(published)} is` : 'This is';
+    wrong('published', `\`published\` is true or false: ${said} neither.`);
+  }
+  return findings;
+}
+
+/** Keys that are not of `known`; of the front matter of a file, which begins on its second line. */
+export const unknownKeys = (
+  file: FilePath,
+  yaml: PlacedYaml,
+  values: SettingsMap,
+  known: readonly string[],
+): Finding[] =>
+  Object.keys(values).flatMap((key) => {
+    if (known.includes(key)) return [];
+    const near = nearest(key, known);
+    const message = `The platform knows no key \`${key}\` here.`;
+    const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
+    return finding('unknown-key', { file, ...below(yaml.keyAt([key])), message, hint });
+  });
+
+/** A map, or null; an empty front matter is an empty map. */
+export function mapOf(value: SettingsValue): SettingsMap | null {
+  if (value === null || value === '') return {};
+  return typeof value === 'object' && !Array.isArray(value) ? (value as SettingsMap) : null;
+}
+
+/** A place in a front matter as one in its file. */
+const below = ({ line, column }: { readonly line: number; readonly column: number }) => ({
+  line: line + 1,
+  column,
+});
+
+const isFlag = (text: string): boolean => /^(?:true|false)$/i.test(text);
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?: ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/;
+
+/** Whether it is a day that there is, alone or with a time. */
+function isDate(text: string): boolean {
+  const [, year, month, day] = DATE.exec(text.trim()) ?? [];
+  if (year === undefined) return false;
+  const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return moment.getUTCMonth() === Number(month) - 1 && moment.getUTCDate() === Number(day);
+}

@@ -1,0 +1,76 @@
+/** Sections that settings name, against the folders that there are. References may be the platform's alone: nothing is said of those. */
+import type { FilePath, Slug } from '../../../model/ids.ts';
+import { nearest } from '../../../model/nearest.ts';
+import type { Arrangement } from '../../layouts/layout.ts';
+import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
+import { finding, quoted } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import type { PlacedYaml, YamlPath } from './placed-yaml.ts';
+
+type Known = Pick<Arrangement, 'documentations' | 'references'>;
+
+/** Documentations that a version's settings put in order, and that have no folder in it. */
+export function checkOrder(
+  file: FilePath,
+  yaml: PlacedYaml,
+  version: Slug,
+  { documentations }: Known,
+): Finding[] {
+  const there = documentations.filter((each) => each.version === version).map(({ slug }) => slug);
+  return textsAt(yaml.value, ['documentations']).flatMap(([slug, path]) => {
+    if (there.includes(slug as Slug)) return [];
+    const near = nearest(slug, there);
+    const message = `There is no documentation ${quoted(slug)} in this folder.`;
+    const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
+    return finding('unknown-section', { file, ...yaml.valueAt(path), message, hint });
+  });
+}
+
+/** Sections in groups of the top navigation that are most likely one that there is, misspelled. */
+export function checkGroups(
+  file: FilePath,
+  yaml: PlacedYaml,
+  { documentations, references }: Known,
+  changelogs: readonly string[],
+): Finding[] {
+  const there = new Set([...documentations, ...references].map(({ slug }): string => slug));
+  for (const path of changelogs) there.add(path);
+  const groups = valueAt(yaml.value, ['navigation', 'groups']);
+  if (!Array.isArray(groups)) return [];
+  return groups.flatMap((_, index) =>
+    textsAt(yaml.value, ['navigation', 'groups', index, 'sections']).flatMap(([slug, path]) => {
+      const near = there.has(slug) ? undefined : nearest(slug, there);
+      if (near === undefined) return [];
+      const message = `No folder here is the section ${quoted(slug)}.`;
+      const hint = `Did you mean \`${near}\`?`;
+      return finding('unknown-section', { file, ...yaml.valueAt(path), message, hint });
+    }),
+  );
+}
+
+/** References that have the slug of a documentation in their version: the platform cannot have both. */
+export const checkSharedSlugs = ({ documentations, references }: Known): Finding[] =>
+  references.flatMap(({ version, slug, file }) => {
+    const other = documentations.find((each) => each.version === version && each.slug === slug);
+    if (!other) return [];
+    const message = `${version} has a documentation ${quoted(slug)} as well: a version has each slug once.`;
+    return finding('shared-slug', { file, message, hint: 'Rename the file, or the folder' });
+  });
+
+/** The texts of a list, each with its path. */
+function textsAt(value: SettingsValue, path: YamlPath): (readonly [string, YamlPath])[] {
+  const list = valueAt(value, path);
+  if (!Array.isArray(list)) return [];
+  return (list as readonly SettingsValue[]).flatMap((each, index) =>
+    typeof each === 'string' ? [[each, [...path, index]] as const] : [],
+  );
+}
+
+function valueAt(value: SettingsValue, path: YamlPath): SettingsValue {
+  let at: SettingsValue = value;
+  for (const part of path) {
+    if (typeof at !== 'object' || at === null) return null;
+    at = Object.hasOwn(at, part) ? ((at as SettingsMap)[part] ?? null) : null;
+  }
+  return at;
+}

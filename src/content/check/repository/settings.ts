@@ -1,0 +1,98 @@
+/** Settings files of the repository layout against what the platform reads of them. */
+import type { FilePath } from '../../../model/ids.ts';
+import { nearest } from '../../../model/nearest.ts';
+import type { SettingsValue } from '../../settings/settings-file.ts';
+import { finding, quoted } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import type { PlacedYaml, YamlPath } from './placed-yaml.ts';
+import { SHAPES } from './shapes.ts';
+import type { SettingsOf, Shape } from './shapes.ts';
+
+/** What a settings file says that the platform knows nothing of, or expects in another form. */
+export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf): Finding[] {
+  const findings: Finding[] = [];
+  checkValue(yaml.value, SHAPES[of], [], false);
+  return findings;
+
+  function wrong(path: YamlPath, isReset: boolean, message: string): void {
+    const code = isReset ? 'bad-theme' : 'wrong-setting';
+    findings.push(finding(code, { file, ...yaml.valueAt(path), message }));
+  }
+
+  function checkValue(value: SettingsValue, shape: Shape, path: YamlPath, isReset: boolean): void {
+    if (value === null || (path.length === 0 && value === '')) return;
+    const expected = expectation(value, shape);
+    if (expected !== null) return wrong(path, isReset, `${nameOf(path)} ${expected}.`);
+    if (shape.kind === 'list') {
+      const items = value as readonly SettingsValue[];
+      for (const [index, item] of items.entries()) {
+        checkValue(item, shape.of, [...path, index], isReset);
+      }
+      const { most } = shape;
+      if (most !== undefined && items.length > most) {
+        wrong([...path, most], isReset, `${nameOf(path)} has more than ${most} entries.`);
+      }
+    } else if (shape.kind === 'map') {
+      for (const [key, inner] of Object.entries(value)) {
+        const known = Object.hasOwn(shape.keys, key) ? shape.keys[key] : undefined;
+        const at = [...path, key];
+        if (known) checkValue(inner, known, at, isReset || shape.isReset === true);
+        else unknownKey(key, at, shape);
+      }
+    }
+  }
+
+  function unknownKey(key: string, path: YamlPath, shape: Shape & { readonly kind: 'map' }): void {
+    const names = Object.keys(shape.keys);
+    const near = shape.isOpen
+      ? names.find((name) => spelling(name) === spelling(key))
+      : nearest(key, names);
+    if (shape.isOpen && near === undefined) return;
+    const hint = near === undefined ? `There are ${names.join(', ')}` : `Did you mean \`${near}\`?`;
+    const code = shape.isReset ? 'bad-theme' : 'unknown-setting';
+    const message = `The platform knows no setting ${quoted(path.join('.'))} here.`;
+    findings.push(finding(code, { file, ...yaml.keyAt(path), message, hint }));
+  }
+}
+
+/** Where not all names are known, a name is wrong only if it is a known one in another spelling. */
+const spelling = (name: string): string =>
+  name.toLowerCase().replaceAll('color', 'colour').replaceAll(/[_-]/g, '');
+
+const nameOf = (path: YamlPath): string =>
+  path.length === 0
+    ? 'This file'
+    : quoted(
+        path
+          .map((part, at) =>
+            typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`,
+          )
+          .join(''),
+      );
+
+/** What a value should be, as the end of a sentence; null if it is so. */
+function expectation(value: SettingsValue, { kind }: Shape): string | null {
+  switch (kind) {
+    case 'anything':
+      return null;
+    case 'text':
+      return typeof value === 'string' ? null : 'is not a text';
+    case 'flag':
+      return isText(value, /^(?:true|false)$/i) ? null : 'is neither true nor false';
+    case 'colour':
+      return isText(value, /^#?(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i)
+        ? null
+        : 'is not a colour such as 5368e7';
+    case 'list':
+      return Array.isArray(value) ? null : 'is not a list';
+    case 'map':
+      return typeof value === 'object' && !Array.isArray(value)
+        ? null
+        : 'is not a group of settings (`key: value` lines)';
+    default:
+      return kind satisfies never;
+  }
+}
+
+const isText = (value: SettingsValue, pattern: RegExp): boolean =>
+  typeof value === 'string' && pattern.test(value);

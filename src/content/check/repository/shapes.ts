@@ -1,0 +1,86 @@
+/** What the platform's settings files may say: its documentation of the repository layout, as far as it goes. */
+
+/** What may stand in one place of a settings file. Nothing at all may stand everywhere. */
+export type Shape =
+  | { readonly kind: 'text' | 'flag' | 'colour' | 'anything' }
+  | { readonly kind: 'list'; readonly of: Shape; readonly most?: number }
+  | {
+      readonly kind: 'map';
+      readonly keys: Readonly<Record<string, Shape>>;
+      /** Whether there are keys that nobody wrote down. */
+      readonly isOpen?: true;
+      /** Whether what is wrong inside goes back to its default, and nothing fails for it. */
+      readonly isReset?: true;
+    };
+
+const TEXT: Shape = { kind: 'text' };
+const FLAG: Shape = { kind: 'flag' };
+const COLOUR: Shape = { kind: 'colour' };
+const ANYTHING: Shape = { kind: 'anything' };
+const TEXTS: Shape = { kind: 'list', of: TEXT };
+
+const map = (keys: Readonly<Record<string, Shape>>): Shape => ({ kind: 'map', keys });
+
+const LINK = map({ title: TEXT, url: TEXT });
+
+/** The shapes of settings files, by what they are the settings of. */
+export const SHAPES = {
+  project: map({
+    title: TEXT,
+    variables: { kind: 'map', keys: {}, isOpen: true },
+    settings: {
+      kind: 'map',
+      isOpen: true,
+      isReset: true,
+      keys: {
+        uiVersion: ANYTHING,
+        darkMode: FLAG,
+        lightCodeTheme: FLAG,
+        showThemeToggle: FLAG,
+        stickyTopnav: FLAG,
+        fullWidthFooter: FLAG,
+        mainColour: COLOUR,
+        linkColour: COLOUR,
+        fontFamily: TEXT,
+      },
+    },
+    navigation: map({
+      openLinksNewTab: FLAG,
+      logoUrl: TEXT,
+      links: { kind: 'list', of: LINK, most: 4 },
+      groups: { kind: 'list', of: map({ title: TEXT, icon: TEXT, sections: TEXTS }) },
+    }),
+  }),
+  version: map({ name: TEXT, published: FLAG, documentations: TEXTS, references: TEXTS }),
+  documentation: map({
+    title: TEXT,
+    published: FLAG,
+    description: TEXT,
+    collapsed: FLAG,
+    collapsedCategories: FLAG,
+    wide: FLAG,
+    sticky: FLAG,
+    showLastUpdated: FLAG,
+    showLastUpdateUser: FLAG,
+    locale: TEXT,
+  }),
+  changelog: map({ title: TEXT, description: TEXT, published: FLAG }),
+  reference: map({
+    title: TEXT,
+    description: TEXT,
+    published: FLAG,
+    downloadable: FLAG,
+    expandable: FLAG,
+    showTryItOut: FLAG,
+    showContentType: FLAG,
+    showAccept: FLAG,
+    indexCollapsible: FLAG,
+    perEndpointLayout: FLAG,
+    showOAuth2: FLAG,
+    showRequestPayloadOnly: FLAG,
+    dontCapitalizeTags: FLAG,
+  }),
+} as const satisfies Record<string, Shape>;
+
+/** Whose settings a file holds. */
+export type SettingsOf = keyof typeof SHAPES;

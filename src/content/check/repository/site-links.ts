@@ -1,0 +1,76 @@
+/** Links of posts and synced blocks, which belong to no version: they lead by site path, `/documentation/slug`. */
+import type { FilePath, Slug } from '../../../model/ids.ts';
+import { decoded, isPageFile, parseAddress } from '../../links/address.ts';
+import { fileOfTarget } from '../../links/link-targets.ts';
+import { repairUrl } from '../../darkdown/url.ts';
+import { placed } from '../../place.ts';
+import { lineIn } from '../body.ts';
+import { finding, quoted } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import { judgeImage, judgeSynced, judgeTarget } from '../links.ts';
+import type { LinkVerdict } from '../links.ts';
+import { referencesOf } from '../references.ts';
+import type { Reference } from '../references.ts';
+import type { CheckedBody, CheckedPage, Site } from '../site.ts';
+import { targetOf } from '../targets.ts';
+import { asPage } from './front-matter.ts';
+
+/** What is wrong with the references of a text. A link is broken if it leads nowhere in every version that has its documentation. */
+export async function checkSiteLinks(
+  file: FilePath,
+  body: CheckedBody,
+  site: Site,
+  synced: CheckedPage['synced'],
+): Promise<Finding[]> {
+  const from = asPage(file, body, '' as Slug, synced);
+  const found = referencesOf(body.document).flatMap((reference) => {
+    const said = judge(reference, from, body, site);
+    return said ? [{ ...reference, said }] : [];
+  });
+  if (found.length === 0) return [];
+  const hrefs = found.some(({ doubtful }) => doubtful) ? await hrefsOf(from, body) : new Set();
+  const sure = found.filter(({ doubtful, target }) => !doubtful || hrefs.has(repairUrl(target)));
+  return placed(body.document.source, sure).map(({ line, column, said }) =>
+    finding(said.code, { file, line: lineIn(body, line), column, ...said }),
+  );
+}
+
+async function hrefsOf(from: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>> {
+  const { readPage } = await import('../reading.ts');
+  return readPage(from).hrefs.get(body) ?? new Set();
+}
+
+function judge(
+  { kind, target }: Reference,
+  from: CheckedPage,
+  body: CheckedBody,
+  site: Site,
+): LinkVerdict | null {
+  if (kind === 'image') return judgeImage(target, from, body, site);
+  if (kind === 'synced') return judgeSynced(target, from);
+  const address = parseAddress(target);
+  if (address.kind === 'here') return null;
+  if (address.kind === 'file') return isPageFile(address) ? relativeLink(target, from, site) : null;
+  const verdicts = site.versions.flatMap((version) => {
+    const seen = { ...from, place: { ...from.place, version } };
+    const found = targetOf(target, seen, site);
+    return found.kind === 'elsewhere' ? [] : [judgeTarget(found, target, seen, site)];
+  });
+  return verdicts.includes(null) ? null : (verdicts[0] ?? null);
+}
+
+/** Only pages lead to files. */
+function relativeLink(target: string, from: CheckedPage, site: Site): LinkVerdict {
+  const file = fileOfTarget(from.file, target);
+  const { path, fragment } = parseAddress(target);
+  const page = file === null ? undefined : (site.inFile(file) ?? site.inFile(decoded(path) ?? ''));
+  const instead = page && `/${page.place.documentation}/${page.place.slug}${fragment}`;
+  return {
+    code: 'broken_link',
+    message: `${quoted(target)} leads nowhere: only pages link to files.`,
+    hint:
+      instead === undefined
+        ? 'Write the path on the site: `/documentation/slug`'
+        : `Write \`${instead}\``,
+  };
+}

@@ -1,0 +1,152 @@
+/** Variables of the project that a text calls by names that it does not have. */
+import { CodeSpans } from '../darkdown/read/code-spans.ts';
+import { markdownOf } from '../darkdown/read/syntax.ts';
+import type { Span } from '../darkdown/read/model.ts';
+import { regionsOf } from '../darkdown/read/regions.ts';
+import { VARIABLE } from '../darkdown/read/variable.ts';
+import { findLinks } from '../links/find-links.ts';
+import { placed } from '../place.ts';
+import { nearest } from '../../model/nearest.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { lineIn } from './body.ts';
+import type { SettingsValue } from '../settings/settings-file.ts';
+import { finding, quoted } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { PlacedYaml, YamlPath } from './repository/placed-yaml.ts';
+import type { CheckedBody, CheckedPage } from './site.ts';
+
+/** Of Windows: who writes them means them as they stand. */
+const SYSTEM =
+  /^(?:allusersprofile|appdata|cd|commonprogramfiles|computername|comspec|date|errorlevel|homedrive|homepath|localappdata|os|path|pathext|processor_architecture|programdata|programfiles|programw6432|public|random|systemdrive|systemroot|temp|time|tmp|userdomain|username|userprofile|windir)$/i;
+
+/** Names of one or two letters are bytes of an address or patterns of dates; `_.` begins the platform's own. */
+const isMeant = (name: string): boolean =>
+  name.length > 2 && !name.startsWith('_.') && !SYSTEM.test(name);
+
+/** Whether a text may call a variable by a name that is not in `known`. */
+const isUnknown = (name: string, known: ReadonlySet<string>): boolean =>
+  isMeant(name) && !known.has(name);
+
+/**
+ * Variables in `body` that nobody set, outside code and targets of links.
+ *
+ * @param readNames the names that a whole reading of the body finds: asked only if there seems to be an unknown one
+ */
+export async function checkVariables(
+  file: FilePath,
+  body: CheckedBody,
+  known: CheckedPage['variables'],
+  readNames: () => Promise<ReadonlySet<string>>,
+): Promise<Finding[]> {
+  const { source } = body.document;
+  if (known === null || !source.includes('%') || !mayCallUnknown(source, known)) return [];
+  const found = markdownOf(body.document).flatMap(({ start, end }) =>
+    variablesIn(source.slice(start, end))
+      .filter(({ name }) => isUnknown(name, known))
+      .map(({ name, offset }) => ({ name, offset: start + offset })),
+  );
+  if (found.length === 0) return [];
+  const names = await readNames();
+  const sure = found.filter(({ name }) => names.has(name));
+  return placed(source, sure).map(({ name, line, column }) =>
+    unknownVariable(name, known, { file, line: lineIn(body, line), column }),
+  );
+}
+
+/** Most pages call what there is: then nothing else of them is looked at. */
+function mayCallUnknown(text: string, known: ReadonlySet<string>): boolean {
+  for (const { 1: name = '' } of text.matchAll(VARIABLE)) if (isUnknown(name, known)) return true;
+  return false;
+}
+
+/** The finding about a variable that is not among the known ones. */
+function unknownVariable(
+  name: string,
+  known: ReadonlySet<string>,
+  place: { readonly file: FilePath; readonly line: number; readonly column: number },
+): Finding {
+  const near = nearest(name, known);
+  const message = `developerhub.yaml sets no variable ${quoted(name)}: readers see ${quoted(`%${name}%`)}.`;
+  const hint = near === undefined ? null : `Did you mean \`%${near}%\`?`;
+  return finding('unknown-variable', { ...place, message, hint });
+}
+
+/** Variables in titles of links and in their addresses, which a navigation may call. */
+export function checkNavigationVariables(
+  file: FilePath,
+  yaml: PlacedYaml,
+  known: CheckedPage['variables'],
+): Finding[] {
+  const findings: Finding[] = [];
+  if (known !== null) walk(yaml.value, [], known);
+  return findings;
+
+  function walk(value: SettingsValue, path: YamlPath, names: ReadonlySet<string>): void {
+    if (typeof value === 'string') {
+      if (path.at(-2) !== 'link' || !value.includes('%')) return;
+      for (const { 1: name = '' } of value.matchAll(VARIABLE)) {
+        if (isUnknown(name, names)) {
+          findings.push(unknownVariable(name, names, { file, ...yaml.valueAt(path) }));
+        }
+      }
+    } else if (value !== null) {
+      const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+      for (const [key, inner] of entries) walk(inner as SettingsValue, [...path, key], names);
+    }
+  }
+}
+
+interface Called {
+  readonly name: string;
+  readonly offset: number;
+}
+
+/** Variables of a run of Markdown that stand neither in code nor in the target of a link, as far as a scan can tell. */
+function variablesIn(text: string): Called[] {
+  const called: Called[] = [];
+  const hidden: Span[] = [];
+  for (const { kind, start, end } of regionsOf(text)) {
+    const region = text.slice(start, end);
+    if (kind !== 'text' || !region.includes('%')) continue;
+    for (const { index, 1: name = '' } of region.matchAll(VARIABLE)) {
+      called.push({ name, offset: start + index });
+    }
+    if (region.includes('`')) hidden.push(...codeSpans(text, start, end));
+  }
+  return called.length === 0 ? called : outside(called, [...hidden, ...findLinks(text)]);
+}
+
+/** Those that are in none of the spans; in order. */
+function outside(called: readonly Called[], spans: readonly Span[]): Called[] {
+  const ordered = spans.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  let hiddenTo = -1;
+  return called.filter(({ offset }) => {
+    for (let span = ordered[next]; span && span.start <= offset; span = ordered[next]) {
+      hiddenTo = Math.max(hiddenTo, span.end);
+      next += 1;
+    }
+    return offset >= hiddenTo;
+  });
+}
+
+/** Spans of code, paragraph by paragraph: a lone backtick reaches no further. */
+function codeSpans(text: string, start: number, end: number): Span[] {
+  const spans: Span[] = [];
+  const gap = /\n[ \t]*(?=\n)/g;
+  for (let at = start; at < end;) {
+    gap.lastIndex = at;
+    const stop = Math.min(gap.exec(text)?.index ?? end, end);
+    const runs = new CodeSpans(text, at, stop);
+    const paragraph = text.slice(at, stop);
+    let tick = paragraph.indexOf('`');
+    while (tick !== -1) {
+      const from = at + tick;
+      const after = runs.skip(from);
+      if (/[^`]/.test(text.slice(from, after))) spans.push({ start: from, end: after });
+      tick = paragraph.indexOf('`', after - at);
+    }
+    at = stop + 1;
+  }
+  return spans;
+}

@@ -1,0 +1,49 @@
+/** What the repository layout keeps beside pages: settings, changelogs, synced blocks. From paths alone. */
+import { isReserved } from './reserved.ts';
+
+/** What a file of the repository layout is, where it is not a page, a navigation or a definition. */
+export type FileBesidePages =
+  | { readonly kind: 'project' }
+  | { readonly kind: 'settings'; readonly of: 'version' | 'documentation' | 'changelog' }
+  | { readonly kind: 'navigation' }
+  | { readonly kind: 'reference-settings' }
+  | { readonly kind: 'post' | 'block'; readonly name: string }
+  /** In a folder of the platform's own, and nothing that belongs there; the reason goes on after "This file". */
+  | { readonly kind: 'stray'; readonly reason: string };
+
+const SETTINGS = '_settings.yaml';
+const ABOUT_FOLDER = /^readme\.md$/i;
+
+/** The file at `path`, relative to the base path. Returns null for pages, definitions and whatever the platform does not read. */
+export function besidePages(path: string): FileBesidePages | null {
+  const segments = path.split('/');
+  const [top = ''] = segments;
+  const name = segments.at(-1) ?? '';
+  if (path === 'developerhub.yaml') return { kind: 'project' };
+  if (top === 'changelogs') return inChangelogs(segments, name);
+  if (top === '_synced-blocks') return inBlocks(segments, name);
+  if (segments.length < 2 || isReserved(top)) return null;
+  if (segments.length === 2) return name === SETTINGS ? { kind: 'settings', of: 'version' } : null;
+  if (segments.length > 3) return null;
+  if (segments[1] === 'refs') {
+    return name.endsWith('.settings.yaml') ? { kind: 'reference-settings' } : null;
+  }
+  if (isReserved(segments[1] ?? '')) return null;
+  if (name === SETTINGS) return { kind: 'settings', of: 'documentation' };
+  return name === '_nav.yaml' ? { kind: 'navigation' } : null;
+}
+
+function inChangelogs(segments: readonly string[], name: string): FileBesidePages | null {
+  if (segments.length === 3 && name === SETTINGS) return { kind: 'settings', of: 'changelog' };
+  if (!name.endsWith('.md') || ABOUT_FOLDER.test(name)) return null;
+  return segments.length === 3
+    ? { kind: 'post', name: name.slice(0, -'.md'.length) }
+    : { kind: 'stray', reason: 'is not a post of a changelog: posts are in changelogs/<path>/' };
+}
+
+function inBlocks(segments: readonly string[], name: string): FileBesidePages | null {
+  if (!name.endsWith('.md') || ABOUT_FOLDER.test(name)) return null;
+  return segments.length === 2
+    ? { kind: 'block', name: name.slice(0, -'.md'.length) }
+    : { kind: 'stray', reason: 'is not a synced block: _synced-blocks has no folders' };
+}
