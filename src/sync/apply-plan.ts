@@ -1,3 +1,4 @@
+import { dropSecondName } from '../files/write.ts';
 import type { Change, Pull } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
@@ -101,6 +102,7 @@ async function writeFiles(
   const { merges, pulls, newFiles, works } = list;
   if (merges.length + pulls.length + newFiles.length === 0) return;
   const { PullPages } = await import('./pull/pull-pages.ts');
+  for (const { from, to } of state.halfMoves) await dropSecondName(deps.project, to, from);
   const sent = new Set(works.map(({ local }) => local.key));
   const moved = (key: PageKey): void => pusher.distrust(key);
   const pulling = new PullPages({ state, deps, books, dates, sent, moved }, pulls);

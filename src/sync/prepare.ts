@@ -79,7 +79,7 @@ export async function prepare(
   const remembered = readJournal(journal);
   const isSame: Same = (a, b) => isOneFile(project.root, a.file, b.file);
   const sides = { lock: recover(read.lock, remembered), local: found };
-  const { lock: known, local: settled } = withThirdNames(sides, isSame);
+  const { lock: known, local: settled, halfMoves } = withThirdNames(sides, isSame);
   const request = { asked, lock: known, signal, now };
   const placed = await placedOnPlatform(settled, request, ready, deps);
   const { local, snapshot, named } = placed;
@@ -110,7 +110,7 @@ export async function prepare(
   ];
   const recovered = advances.length > 0 || made.size > 0;
   const refusals = guard(circumstances);
-  return conclude(planned, { warnings, refusals, recovered, ...run });
+  return conclude(planned, { warnings, refusals, recovered, halfMoves, ...run });
 }
 
 /** The folder, with links to files that are gone leading where they led. */
@@ -348,12 +348,13 @@ async function circumstancesOf(
 
 function conclude(
   { plan: whole, sides, rows, merges, newFiles, left, own, recent, notSought }: Made,
-  run: Run & Pick<Prepared, 'warnings' | 'refusals'> & { readonly recovered: boolean },
+  run: Run & Pick<Prepared, 'warnings' | 'refusals'> & Pick<RunState, 'recovered' | 'halfMoves'>,
 ): Prepared {
-  const { local, texts, lock, snapshot, named, options, warnings, refusals, recovered } = run;
+  const { local, texts, lock, snapshot, named, options, warnings, refusals } = run;
+  const { recovered, halfMoves } = run;
   const plan = withoutForeign(whole, lock, snapshot);
   const found = { sides, rows, merges, newFiles, left, own, recent };
-  const state = { options, local, texts, lock, snapshot, named, recovered, ...found };
+  const state = { options, local, texts, lock, snapshot, named, recovered, halfMoves, ...found };
   const looked = lookedAt(run, sides);
   return { plan, summary: summarise(plan), warnings, refusals, looked, notSought, state };
 }

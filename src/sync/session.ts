@@ -17,6 +17,7 @@ import type { Lock } from './lock/lock.ts';
 import type { KeysByName } from './pairing/named-places.ts';
 import type { Row } from './plan/cases.ts';
 import type { Sides } from './plan/plan.ts';
+import type { HalfMove } from './push/third-name.ts';
 import type { RecentPages } from './recognition/recent-pages.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import type { TextReader } from './folder/texts.ts';
@@ -97,6 +98,8 @@ export interface RunState {
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
   /** The earlier run's journal says things that the lock file does not. */
   readonly recovered: boolean;
+  /** Files that a pull which was killed left with two names. */
+  readonly halfMoves: readonly HalfMove[];
   /** Writes of an earlier run of which this one does not know what became: most are of pages out of its scope. */
   readonly left: readonly Intent[];
   /** What an earlier run did and neither the lock nor an outcome tells, as lines of the lock. */

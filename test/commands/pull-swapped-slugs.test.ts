@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { link, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PageId } from '../../src/model/ids.ts';
@@ -109,6 +109,35 @@ describe('slugs that pages took from each other on the platform', () => {
     expect((await world.page('v1/guide/other'))?.draft).toBe(
       'To [A](/guide/b#one), [B](/guide/a), [C](/guide/c "C").',
     );
+  });
+
+  test('are pulled to the end where the pull before was killed with both names on a file: no link to a third name is ever sent', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await permute(world, { a: 'b', b: 'c', c: 'a' });
+    const third = `docs-cli-moving-${(await world.page('v1/guide/b'))?.id}`;
+    const redirected = (name: string): string =>
+      (REPOSITORY[`${GUIDE}/${name}` as keyof typeof REPOSITORY] ?? '')
+        .replaceAll('(a.md', `(${third}.md`)
+        .replace('- a #', `- ${third} #`);
+    const names = ['_nav.yaml', 'a.md', 'b.md', 'c.md', 'other.md'];
+    await world.write(
+      Object.fromEntries(names.map((name) => [`${GUIDE}/${name}`, redirected(name)])),
+    );
+    await link(join(world.folder, `${GUIDE}/a.md`), join(world.folder, `${GUIDE}/${third}.md`));
+
+    const pushed = await world.run('push', '--yes');
+    const pulled = await world.run('pull', '--yes');
+
+    expect(pushed).toMatchObject({
+      exitCode: 7,
+      stdout: expect.stringContaining('links to a page that a pull was giving another slug'),
+    });
+    for (const { draft } of await world.platform.admin.pages()) expect(draft).not.toMatch(/moving/);
+    expect(pulled).toMatchObject({ exitCode: 0 });
+    expect(await files(world)).toEqual(['a.md', 'b.md', 'c.md', 'other.md']);
+    expect(await world.read(`${GUIDE}/other.md`)).toContain('[A](b.md#one)');
+    await expectRest(world);
   });
 
   test.each([

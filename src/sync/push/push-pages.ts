@@ -16,6 +16,7 @@ import type { PageResult, PushDeps } from './push-page.ts';
 import { RefusedSlugs } from './refused-slugs.ts';
 import type { RunState, SyncDeps } from '../session.ts';
 import { showsNone } from '../snapshot/snapshot.ts';
+import { refuseThirdNames } from './third-name.ts';
 import { sendsText } from '../plan/steps.ts';
 import type { PageWork } from '../plan/steps.ts';
 import { changesOf } from '../plan/works.ts';
@@ -123,6 +124,7 @@ export class PushPages {
   #write(work: PageWork, target: Target, isDue: () => boolean): Promise<PageResult> {
     // What the platform changed may be in the file already: the text that was planned with is not asked for where none is sent.
     const texts = sendsText(work) ? this.#state.texts.take(work.local) : NO_TEXTS;
+    refuseThirdNames(texts, this.#state.lock);
     const look = { at: this.#state.snapshot.takenAt, isDue };
     return pushPage({ work, target, texts, look }, this.#deps, (change) =>
       this.#books.ledger.apply(change),
