@@ -1,13 +1,13 @@
 /** What only a whole reading of a page's Markdown tells. Import this lazily: it brings markdown-it. */
-import type { Token } from 'markdown-it';
-import { contentOf, textOf } from '../darkdown/read/blocks.ts';
-import { anchorOf, Anchors, headingText } from '../darkdown/anchor.ts';
-import type { MarkdownEnv } from '../darkdown/markdown/markdown-it.ts';
-import { readReferences, tagOf, tokensOf } from '../darkdown/markdown/markdown-it.ts';
+import { textOf } from '../darkdown/read/blocks.ts';
+import { anchorOf, Anchors } from '../darkdown/anchor.ts';
+import type { Flow, Phrase, Phrases } from '../darkdown/markdown/flow.ts';
+import { PageReader } from '../darkdown/markdown/page-reader.ts';
+import type { InlineTag } from '../darkdown/read/inline.ts';
 import type { Document, Fragment } from '../darkdown/read/model.ts';
 import { Conversion } from '../darkdown/write/conversion.ts';
 import { NO_PROJECT } from '../darkdown/write/resolver.ts';
-import { inlineText } from '../darkdown/write/inline-text.ts';
+import { headingText, phrasesText } from '../darkdown/write/phrase-text.ts';
 import { repairUrl } from '../darkdown/url.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
 import type { CheckedBody, CheckedPage } from './site.ts';
@@ -92,7 +92,8 @@ export function readBody(
   document: Document,
   synced: (id: string) => string | undefined,
 ): BodyReading {
-  const reader = new BodyReader(new Conversion({ ...NO_PROJECT, synced }, document.assets));
+  const project = new Conversion({ ...NO_PROJECT, synced }, document.assets);
+  const reader = new BodyReader(project, new PageReader(document));
   reader.read(document);
   return reader;
 }
@@ -105,30 +106,55 @@ class BodyReader implements BodyReading {
   readonly titles: string[] = [];
   readonly variables = new Set<string>();
   readonly #project: Conversion;
-  readonly #reading: MarkdownEnv = { cellBreaks: false };
+  readonly #reader: PageReader;
   readonly #numbers = new Anchors();
   /** Of synced blocks. */
   #depth = 0;
 
-  constructor(project: Conversion) {
+  constructor(project: Conversion, reader: PageReader) {
     this.#project = project;
+    this.#reader = reader;
   }
 
   read(document: Document): void {
-    readReferences(document, this.#reading);
     this.#fragment(document);
     for (const [, id] of document.source.matchAll(HTML_ANCHOR)) {
       if (id !== undefined) this.anchors.add(id);
     }
   }
 
-  #fragment({ source, nodes }: Fragment): void {
-    for (const node of nodes) {
-      if (node.kind === 'markdown') this.#run(tokensOf(source, node, this.#reading));
-      else if (node.kind === 'block') {
-        this.#fragment(contentOf(node));
-        if (node.name === 'synced') this.#synced(textOf(node.attributes, 'id'));
-      }
+  #fragment(fragment: Fragment): void {
+    this.#flows(this.#reader.flows(fragment));
+  }
+
+  #flows(flows: readonly Flow[]): void {
+    for (const flow of flows) this.#flow(flow);
+  }
+
+  #flow(flow: Flow): void {
+    switch (flow.kind) {
+      case 'heading':
+        this.anchors.add(this.#numbers.take(headingText(flow.phrases)));
+        this.titles.push(phrasesText(flow.phrases, this.#project));
+        return this.#phrases(flow.phrases);
+      case 'paragraph':
+        return this.#phrases(flow.phrases);
+      case 'quote':
+        return this.#flows(flow.content);
+      case 'list':
+        return flow.items.forEach((item) => this.#flows(item));
+      case 'pipe-table':
+        return [flow.head, ...flow.rows].flat().forEach((cell) => this.#phrases(cell));
+      case 'block':
+        this.#fragment(flow.body);
+        return flow.name === 'synced' ? this.#synced(textOf(flow.attributes, 'id')) : undefined;
+      case 'rule':
+      case 'code':
+      case 'html':
+      case 'asset':
+        return undefined;
+      default:
+        return flow satisfies never;
     }
   }
 
@@ -142,25 +168,39 @@ class BodyReader implements BodyReading {
     });
   }
 
-  #run(tokens: readonly Token[]): void {
-    for (const [index, token] of tokens.entries()) {
-      if (this.#depth === 0) this.#target(token);
-      if (token.type === 'heading_open') this.#heading(tokens[index + 1]?.children ?? []);
+  #phrases(phrases: Phrases): void {
+    if (this.#depth === 0) for (const phrase of phrases) this.#phrase(phrase);
+  }
+
+  #phrase(phrase: Phrase): void {
+    switch (phrase.kind) {
+      case 'image':
+        this.hrefs.add(phrase.url);
+        return this.#phrases(phrase.label);
+      case 'empty-link':
+        this.hrefs.add(phrase.href);
+        return undefined;
+      case 'variable':
+        this.variables.add(phrase.name);
+        return undefined;
+      case 'tag':
+        return this.#tag(phrase.tag);
+      case 'open':
+        if (phrase.mark.name === 'link') this.hrefs.add(phrase.mark.href);
+        return phrase.mark.name === 'pair' ? this.#tag(phrase.mark.tag) : undefined;
+      case 'text':
+      case 'code-span':
+      case 'soft-break':
+      case 'hard-break':
+      case 'page-title':
+      case 'close':
+        return undefined;
+      default:
+        return phrase satisfies never;
     }
   }
 
-  #heading(children: readonly Token[]): void {
-    this.anchors.add(this.#numbers.take(headingText(children)));
-    this.titles.push(inlineText(children, this.#project));
-  }
-
-  #target(token: Token): void {
-    for (const child of token.children ?? []) this.#target(child);
-    if (token.type === 'variable') this.variables.add(token.content);
-    const target = token.attrGet('href') ?? token.attrGet('src');
-    if (target !== null) this.hrefs.add(String(target));
-    if (token.type !== 'tag' && token.type !== 'pair_open') return;
-    const { attributes } = tagOf(token);
+  #tag({ attributes }: InlineTag): void {
     for (const name of ['href', 'link', 'url']) this.hrefs.add(repairUrl(textOf(attributes, name)));
   }
 }

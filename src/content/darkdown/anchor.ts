@@ -1,7 +1,5 @@
 /** Anchors of headings, as the platform makes them. */
 
-import type { Token } from 'markdown-it';
-
 /**
  * The anchor of a heading's text: lowercase, every character but `[a-z0-9 \t-]` dropped, every space a `-`. Nothing is collapsed:
  * `A / B` is `a--b`.
@@ -30,24 +28,4 @@ export class Anchors {
     this.#taken.set(anchor, this.#taken.get(anchor) ?? 0);
     return anchor;
   }
-}
-
-/** The words of a heading, as anchors are made of them: texts of links are kept, tags and the percents of variables dropped. */
-export function headingText(tokens: readonly Token[]): string {
-  let text = '';
-  for (const token of tokens) {
-    switch (token.type) {
-      case 'text':
-      case 'code_inline':
-      case 'variable':
-        text += token.content;
-        break;
-      case 'softbreak':
-      case 'hardbreak':
-        text += ' ';
-        break;
-      default:
-    }
-  }
-  return text;
 }

@@ -1,10 +1,9 @@
 /** The parts of a page that search answers with: what stands under each heading of level 2. Import this lazily: it brings markdown-it. */
 import { Anchors } from './anchor.ts';
 import { parse } from './read/parse.ts';
-import { Conversion } from './write/conversion.ts';
 import type { Resolver } from './write/resolver.ts';
 import type { TextSink } from './write/to-text.ts';
-import { TextWriter } from './write/to-text.ts';
+import { writeWords } from './write/to-text.ts';
 
 /** A part of a page that search can answer with. */
 export interface Section {
@@ -19,8 +18,7 @@ export interface Section {
 /** Sections in order. What stands before the first heading comes first, if anything does. */
 export function sections(body: string, resolver: Resolver): Section[] {
   const sink = new Sections();
-  const document = parse(body);
-  new TextWriter(new Conversion(resolver, document.assets), sink).page(document);
+  writeWords(parse(body), resolver, sink);
   return sink.finish();
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toHtml, toMarkdown, toText } from '../../../src/content/darkdown/convert.ts';
-import { samePage } from '../../../src/content/darkdown/print/canonical.ts';
+import { canonical, samePage } from '../../../src/content/darkdown/print/canonical.ts';
 import { sections } from '../../../src/content/darkdown/sections.ts';
 import type { Resolver } from '../../../src/content/darkdown/write/resolver.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
@@ -344,6 +344,14 @@ describe('growth is bounded', () => {
     expect(toMarkdown(deep, project)).not.toBe('');
     expect(toText(deep, project)).not.toBe('');
   });
+});
+
+test('emphasis in emphasis without end does not exhaust the stack', async () => {
+  const stars = '**'.repeat(10_000);
+  const body = `${stars}x${stars}\n`;
+  expect(toText(body, NO_PROJECT)).toBe('x\n');
+  expect(await html(body)).toContain('<strong>x</strong>');
+  expect(samePage(canonical(body), body)).toBe(true);
 });
 
 test('quotes that end before the next empty line cost no more than their length', () => {

@@ -5,7 +5,6 @@ import { boundQuotes } from './bounded-quotes.ts';
 import { BACKSLASH, BRACE, DOLLAR, LESS, PERCENT } from '../read/characters.ts';
 import type { InlineTag } from '../read/inline.ts';
 import { readInlinePlugin, readInlineTag } from '../read/inline.ts';
-import type { Fragment, Span } from '../read/model.ts';
 import { isSafeImage, repairUrl } from '../url.ts';
 import { variableEnd } from '../read/variable.ts';
 import { TAGS } from '../read/vocabulary.ts';
@@ -13,7 +12,7 @@ import { TAGS } from '../read/vocabulary.ts';
 /** What a run of Markdown is read with. References are those of the whole page. */
 export interface MarkdownEnv extends Env {
   /** In early pipe tables the two characters `\n` break a line. */
-  cellBreaks: boolean;
+  readonly cellBreaks: boolean;
 }
 
 const BREAK = /<br[ \t]*\/?>/iy;
@@ -105,7 +104,9 @@ function matchPairs(state: StateInline): void {
       else if (last?.type === 'pair' && tagOf(last).name === tag.name) {
         open.pop();
         last.type = 'pair_open';
+        last.nesting = 1;
         token.type = 'pair_close';
+        token.nesting = -1;
       } else token.type = 'text';
     } else if (token.nesting === 1) open.push(token);
     else if (token.nesting === -1) {
@@ -141,36 +142,3 @@ export const markdownIt = create();
 export const encodeUrl = (target: string): string => normalizer.normalizeLink(target);
 
 const normalizer = new MarkdownIt();
-
-/** A line that may define a link's target, `[a]: /b`, for the whole page. */
-const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
-
-/** Reads the definitions of all runs first: a link may come before the target that it names, and blocks lie between. */
-export function readReferences(fragment: Fragment, reading: MarkdownEnv): void {
-  if (fragment.source.includes(']:')) readDefinitions(fragment, reading);
-}
-
-function readDefinitions({ source, nodes }: Fragment, reading: MarkdownEnv): void {
-  for (const node of nodes) {
-    if (node.kind === 'block') readDefinitions(node.body, reading);
-    else if (node.kind === 'markdown') {
-      const text = source.slice(node.start, node.end);
-      if (DEFINITION.test(text)) markdownIt.block.parse(text, markdownIt, reading, []);
-    }
-  }
-}
-
-/** Gives what `write` gives while the two characters `\n` break a line, or while they do not. */
-export function withCellBreaks<T>(env: MarkdownEnv, cellBreaks: boolean, write: () => T): T {
-  const outer = env.cellBreaks;
-  env.cellBreaks = cellBreaks;
-  try {
-    return write();
-  } finally {
-    env.cellBreaks = outer;
-  }
-}
-
-/** The tokens of one run. */
-export const tokensOf = (source: string, { start, end }: Span, reading: MarkdownEnv): Token[] =>
-  markdownIt.parse(source.slice(start, end), reading);

@@ -1,14 +1,12 @@
 /** The canonical form of a body, and whether two bodies are one page re-printed. Import this lazily: it brings markdown-it. */
-import type { Token } from 'markdown-it';
 import { toCurrentForm } from '../read/blocks.ts';
-import { fenceOf } from '../read/fence.ts';
-import type { MarkdownEnv } from '../markdown/markdown-it.ts';
-import { readReferences, tokensOf, withCellBreaks } from '../markdown/markdown-it.ts';
-import { normalFormOf, normalFormOfRun } from './normal-form.ts';
-import type { Block, Code, Document, Fragment, Node, Span } from '../read/model.ts';
+import type { MarkdownFlow } from '../markdown/flow.ts';
+import { PageReader } from '../markdown/page-reader.ts';
+import { normalFormOf, normalFormOfFlows } from './normal-form.ts';
+import type { Block, Document, Fragment, Node, Span } from '../read/model.ts';
 import { parse } from '../read/parse.ts';
-import { printTokens } from './print-markdown.ts';
-import { printAttributes, printTag } from './print-tag.ts';
+import { printCode, printFlows } from './print-markdown.ts';
+import { printTag } from './print-tag.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
 /**
@@ -37,15 +35,14 @@ export const normalForm = (body: string): string => normalFormOf(parse(body));
 const DENSE: ReadonlySet<string> = new Set(['table', 'row', 'cards']);
 
 /** The stretches of a run's blocks and of what lies between them: blank lines, definitions of targets. */
-function topLevel(text: string, tokens: readonly Token[]): Span[] {
-  const lines: number[] = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.push(at + 1);
+function topLevel(text: string, flows: readonly MarkdownFlow[]): Span[] {
+  const starts: number[] = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   const stretches: Span[] = [];
   let from = 0;
-  for (const { level, map, nesting } of tokens) {
-    if (level !== 0 || map === null || nesting < 0) continue;
-    const start = lines[map[0]] ?? text.length;
-    const end = lines[map[1]] ?? text.length;
+  for (const { lines } of flows) {
+    const start = starts[lines[0]] ?? text.length;
+    const end = starts[lines[1]] ?? text.length;
     stretches.push({ start: from, end: start }, { start, end });
     from = end;
   }
@@ -57,24 +54,24 @@ const CONVERTIBLE: ReadonlySet<string> = new Set(['callout', 'code', 'image', 's
 
 class CanonicalPrinter {
   readonly #document: Document;
-  readonly #reading: MarkdownEnv = { cellBreaks: false };
+  readonly #reader: PageReader;
 
   constructor(document: Document) {
     this.#document = document;
+    this.#reader = new PageReader(document);
   }
 
   page(): string {
-    readReferences(this.#document, this.#reading);
-    const text = this.#fragment(this.#document);
+    const text = this.#nodes(this.#document, {});
     return text === '' ? '' : `${text}\n`;
   }
 
   /** `dense`: blocks that follow each other directly have no blank line between them. */
-  #fragment({ source, nodes }: Fragment, dense = false): string {
+  #nodes({ source, nodes }: Fragment, { dense = false, cellBreaks = false }): string {
     let text = '';
     let before: Node['kind'] | undefined;
     for (const node of nodes) {
-      const printed = this.#node(source, node);
+      const printed = this.#node(source, node, cellBreaks);
       if (printed === '') continue;
       const isClose = dense && node.kind === 'block' && before === 'block';
       text += (before === undefined ? '' : isClose ? '\n' : '\n\n') + printed;
@@ -83,10 +80,10 @@ class CanonicalPrinter {
     return text;
   }
 
-  #node(source: string, node: Node): string {
+  #node(source: string, node: Node, cellBreaks: boolean): string {
     switch (node.kind) {
       case 'markdown':
-        return this.#run(source, node);
+        return this.#run(source.slice(node.start, node.end), cellBreaks);
       case 'code':
         return printCode(node);
       case 'html':
@@ -101,33 +98,29 @@ class CanonicalPrinter {
   }
 
   /** Where the whole run cannot be printed without doubt, as many of its blocks as can be. */
-  #run(source: string, span: Span): string {
-    const text = source.slice(span.start, span.end);
+  #run(text: string, cellBreaks: boolean): string {
     if (text.trim() === '') return '';
-    const tokens = tokensOf(source, span, this.#reading);
-    const printed = this.#tokens(source, span, tokens);
+    const flows = this.#reader.run(text, cellBreaks);
+    const printed = this.#flows(text, flows, cellBreaks);
     if (printed !== undefined) return printed;
-    return topLevel(text, tokens)
+    return topLevel(text, flows)
       .map(({ start, end }) => {
-        const part = { start: span.start + start, end: span.start + end };
-        const kept = source
-          .slice(part.start, part.end)
-          .replace(/^(?:[ \t]*\n)+/, '')
-          .trimEnd();
-        return this.#tokens(source, part, tokensOf(source, part, this.#reading)) ?? kept;
+        const part = text.slice(start, end);
+        const kept = part.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+        return this.#flows(part, this.#reader.run(part, cellBreaks), cellBreaks) ?? kept;
       })
       .filter((block) => block !== '')
       .join('\n\n');
   }
 
   /** `undefined` if reading it again would not give the same. Definitions of link targets print as nothing: they stay. */
-  #tokens(source: string, span: Span, tokens: readonly Token[]): string | undefined {
-    const text = source.slice(span.start, span.end);
-    if (text.includes(']:') && !isCode(tokens)) return undefined;
-    const printed = printTokens(tokens);
-    const said = normalFormOfRun(source, span, { ...this.#reading });
-    const again = normalFormOfRun(printed, { start: 0, end: printed.length }, { ...this.#reading });
-    return again === said ? printed : undefined;
+  #flows(text: string, flows: readonly MarkdownFlow[], cellBreaks: boolean): string | undefined {
+    if (text.includes(']:') && !isCode(flows)) return undefined;
+    const printed = printFlows(flows);
+    const again = this.#reader.run(printed, cellBreaks);
+    const isSame =
+      normalFormOfFlows(again, this.#reader) === normalFormOfFlows(flows, this.#reader);
+    return isSame ? printed : undefined;
   }
 
   #block(source: string, written: Block): string {
@@ -140,9 +133,7 @@ class CanonicalPrinter {
       return opening;
     const block = toCurrentForm(written);
     const { name, attributes } = block;
-    const body = withCellBreaks(this.#reading, name === 'table', () =>
-      this.#fragment(block.body, DENSE.has(name)),
-    );
+    const body = this.#nodes(block.body, { dense: DENSE.has(name), cellBreaks: name === 'table' });
     if (!TAGS.has(name)) return this.#unknown(source, block, body);
     if (body === '') return printTag(name, attributes, true);
     return `${printTag(name, attributes, false)}\n${body}\n{% /${name} %}`;
@@ -155,11 +146,5 @@ class CanonicalPrinter {
   }
 }
 
-const isCode = ([token, ...rest]: readonly Token[]): boolean =>
-  rest.length === 0 && (token?.type === 'fence' || token?.type === 'code_block');
-
-function printCode({ code, language, attributes }: Code): string {
-  const annotation = printAttributes('code', attributes);
-  const info = annotation === '' ? language : `${language} {%${annotation} %}`.trimStart();
-  return fenceOf(code, info);
-}
+const isCode = ([flow, ...rest]: readonly MarkdownFlow[]): boolean =>
+  rest.length === 0 && flow?.kind === 'code';

@@ -2,32 +2,32 @@
  * What a page says, apart from how it is written: the ground on which two texts are one page re-printed. It keeps every word, link,
  * attribute and byte of code, and forgets blank lines that do not show, bullets, escapes, padding, the order of attributes and their defaults.
  */
-import type { Token } from 'markdown-it';
 import { byCodeUnit } from '../../../model/order.ts';
-import { toCurrentForm, textOf } from '../read/blocks.ts';
-import { readInfo } from '../read/fence.ts';
-import type { MarkdownEnv } from '../markdown/markdown-it.ts';
-import { readReferences, tagOf, tokensOf, withCellBreaks } from '../markdown/markdown-it.ts';
-import type { Attributes, Block, Code, Document, Fragment, Node, Span } from '../read/model.ts';
+import type { CodeText, Flow, Mark, Phrase, Phrases } from '../markdown/flow.ts';
+import { AUTO_TITLE } from '../markdown/flow.ts';
+import { PageReader } from '../markdown/page-reader.ts';
+import { textOf } from '../read/blocks.ts';
+import type { InlineTag } from '../read/inline.ts';
+import type { Attributes, Document } from '../read/model.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
 /** One deterministic text for all ways of writing a page. Only ever compared or digested. */
 export function normalFormOf(document: Document): string {
-  const meaning = new NormalFormWriter();
-  readReferences(document, meaning.reading);
-  meaning.fragment(document);
-  const references = Object.entries(meaning.reading.references ?? {});
-  for (const [label, { href, title }] of references.toSorted(([a], [b]) => byCodeUnit(a, b))) {
-    meaning.say('reference', label, href, title);
+  const reader = new PageReader(document);
+  const writer = new NormalFormWriter(reader);
+  writer.flows(reader.flows(document));
+  const definitions = Object.entries(reader.definitions);
+  for (const [label, { href, title }] of definitions.toSorted(([a], [b]) => byCodeUnit(a, b))) {
+    writer.say('reference', label, href, title);
   }
-  return meaning.finish();
+  return writer.finish();
 }
 
-/** The same for one run of Markdown, with the definitions of the page it stands in. */
-export function normalFormOfRun(source: string, span: Span, reading: MarkdownEnv): string {
-  const meaning = new NormalFormWriter(reading);
-  meaning.run(source, span);
-  return meaning.finish();
+/** The same for what was read of a page with `reader`. */
+export function normalFormOfFlows(flows: readonly Flow[], reader: PageReader): string {
+  const writer = new NormalFormWriter(reader);
+  writer.flows(flows);
+  return writer.finish();
 }
 
 /** Attributes in one order, defaults and empty ones left out, `"5"` like `5`: early pages quote them all. */
@@ -40,12 +40,12 @@ function plainAttributes(tag: string, attributes: Attributes): [string, string][
 }
 
 class NormalFormWriter {
-  readonly reading: MarkdownEnv;
+  readonly #reader: PageReader;
   readonly #said: string[] = [];
   #text = '';
 
-  constructor(reading: MarkdownEnv = { cellBreaks: false }) {
-    this.reading = reading;
+  constructor(reader: PageReader) {
+    this.#reader = reader;
   }
 
   /** JSON, so that no text can pass for structure. */
@@ -63,75 +63,104 @@ class NormalFormWriter {
     return this.#said.join('\n');
   }
 
-  fragment({ source, nodes }: Fragment): void {
-    for (const node of nodes) this.#node(source, node);
+  flows(flows: readonly Flow[]): void {
+    for (const flow of flows) this.#flow(flow);
   }
 
-  run(source: string, span: Span): void {
-    for (const token of tokensOf(source, span, this.reading)) this.#token(token);
-  }
-
-  #node(source: string, node: Node): void {
-    switch (node.kind) {
-      case 'markdown':
-        return this.run(source, node);
+  #flow(flow: Flow): void {
+    switch (flow.kind) {
+      case 'heading':
+        return this.#around(['heading', flow.level], () => this.#phrases(flow.phrases));
+      case 'paragraph':
+        // To readers the paragraphs of a tight list are none, those of a loose one are.
+        if (flow.isTight) return this.#phrases(flow.phrases);
+        return this.#around(['paragraph'], () => this.#phrases(flow.phrases));
+      case 'quote':
+        return this.#around(['quote'], () => this.flows(flow.content));
+      case 'list':
+        return this.#around(['list', flow.start ?? null], () => {
+          for (const item of flow.items) this.#around(['item'], () => this.flows(item));
+        });
+      case 'rule':
+        return this.say('rule');
+      case 'pipe-table':
+        return this.#around(['pipe-table', flow.aligns], () => {
+          for (const row of [flow.head, ...flow.rows]) {
+            this.say('row');
+            for (const cell of row) this.#around(['cell'], () => this.#phrases(cell));
+          }
+        });
       case 'code':
-        return this.#code(node);
+        return this.#code(flow);
       case 'html':
-        return this.say('html', node.html);
+        return this.say('html', flow.html);
       case 'asset':
-        return this.say('asset', node.id, node.url);
-      case 'block':
-        return this.#block(node);
+        return this.say('asset', flow.id, flow.url);
+      case 'block': {
+        const { name, attributes, body } = flow;
+        const content = this.#reader.flows(body, name === 'table');
+        return this.#around(['block', name, plainAttributes(name, attributes)], () =>
+          this.flows(content),
+        );
+      }
       default:
-        return node satisfies never;
+        return flow satisfies never;
     }
   }
 
-  #code({ language, attributes, code }: Pick<Code, 'language' | 'attributes' | 'code'>): void {
-    this.say('code', language, plainAttributes('code', attributes), code);
-  }
-
-  #block(written: Block): void {
-    const { name, attributes, body } = toCurrentForm(written);
-    this.say(name, plainAttributes(name, attributes));
-    withCellBreaks(this.reading, name === 'table', () => this.fragment(body));
+  #around(words: readonly unknown[], content: () => void): void {
+    this.say(...words);
+    content();
     this.say('end');
   }
 
-  #token(token: Token): void {
-    // The paragraphs of a tight list: to readers they are none, those of a loose one are.
-    if (token.hidden) return;
-    switch (token.type) {
-      case 'inline':
-        for (const child of token.children ?? []) this.#token(child);
-        break;
+  #code({ language, attributes, code }: CodeText): void {
+    this.say('code', language, plainAttributes('code', attributes), code);
+  }
+
+  #phrases(phrases: Phrases): void {
+    for (const phrase of phrases) this.#phrase(phrase);
+  }
+
+  #phrase(phrase: Phrase): void {
+    switch (phrase.kind) {
       case 'text':
-        this.#text += token.content;
-        break;
-      case 'softbreak':
+        this.#text += phrase.text;
+        return undefined;
+      case 'page-title':
+        this.#text += AUTO_TITLE;
+        return undefined;
+      case 'soft-break':
         this.#text += ' ';
-        break;
-      case 'fence':
-      case 'code_block':
-        this.#code({ ...readInfo(token.info.trim()), code: token.content.replace(/\n$/, '') });
-        break;
-      case 'image':
-        this.say(
-          'image',
-          token.attrs?.filter(([name]) => name !== 'alt'),
-        );
-        for (const child of token.children ?? []) this.#token(child);
-        this.say('end');
-        break;
+        return undefined;
+      case 'hard-break':
+        return this.say('break');
+      case 'code-span':
+        return this.say('code-span', phrase.code);
+      case 'variable':
+        return this.say('variable', phrase.name);
       case 'tag':
-      case 'pair_open': {
-        const { name, attributes } = tagOf(token);
-        this.say(name, plainAttributes(name, attributes));
-        break;
-      }
+        return this.#tag(phrase.tag);
+      case 'image':
+        return this.#around(['image', phrase.url, phrase.title], () => this.#phrases(phrase.label));
+      case 'empty-link':
+        return this.#around(['link', phrase.href, phrase.title], () => undefined);
+      case 'open':
+        return this.#mark(phrase.mark);
+      case 'close':
+        return this.say('end');
       default:
-        this.say(token.type, token.tag, token.attrs, token.content);
+        return phrase satisfies never;
     }
+  }
+
+  #mark(mark: Mark): void {
+    if (mark.name === 'pair') this.#tag(mark.tag);
+    else if (mark.name === 'link') this.say('link', mark.href, mark.title);
+    else this.say(mark.name);
+  }
+
+  #tag({ name, attributes }: InlineTag): void {
+    this.say('tag', name, plainAttributes(name, attributes));
   }
 }

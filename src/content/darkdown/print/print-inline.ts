@@ -1,6 +1,7 @@
 /** The canonical form of what stands in a line. */
-import type { Token } from 'markdown-it';
-import { tagOf } from '../markdown/markdown-it.ts';
+import type { Mark, Phrase, Phrases } from '../markdown/flow.ts';
+import { AUTO_TITLE } from '../markdown/flow.ts';
+import type { InlineTag } from '../read/inline.ts';
 import { printTag } from './print-tag.ts';
 import { VARIABLE } from '../read/variable.ts';
 
@@ -48,89 +49,104 @@ const printTitle = (title: string): string =>
 /** Where the text stands: in a table it is one line and `|` is escaped, in a heading it begins no line. */
 export type InlineContext = 'paragraph' | 'heading' | 'table';
 
-/** The text of an inline token's children. */
-export function printInline(tokens: readonly Token[], site: InlineContext): string {
-  const printer = new InlinePrinter(site === 'table');
-  let lineStart = site === 'paragraph';
-  for (const [index, token] of tokens.entries()) {
-    const next = tokens[index + 1];
+/** The text of phrases. */
+export function printInline(phrases: Phrases, context: InlineContext): string {
+  const printer = new InlinePrinter(context === 'table');
+  let lineStart = context === 'paragraph';
+  for (const [index, phrase] of phrases.entries()) {
+    const next = phrases[index + 1];
     // Only what ends the line or continues with a space can be a marker.
     const ends = next === undefined || isBreak(next);
-    printer.print(token, next, (text) => (lineStart ? escapeStart(text, ends) : text));
-    lineStart = site === 'paragraph' && isBreak(token);
+    printer.print(phrase, next, (text) => (lineStart ? escapeStart(text, ends) : text));
+    lineStart = context === 'paragraph' && isBreak(phrase);
   }
   return printer.text;
 }
 
-const isBreak = ({ type }: Token): boolean => type === 'softbreak' || type === 'hardbreak';
+const isBreak = ({ kind }: Phrase): boolean => kind === 'soft-break' || kind === 'hard-break';
 
 class InlinePrinter {
   text = '';
   readonly #inTable: boolean;
   readonly #emphases: string[] = [];
-  readonly #links: string[] = [];
 
   constructor(inTable: boolean) {
     this.#inTable = inTable;
   }
 
-  print(token: Token, next: Token | undefined, start: (text: string) => string): void {
-    switch (token.type) {
+  print(phrase: Phrase, next: Phrase | undefined, start: (text: string) => string): void {
+    this.text += this.#printed(phrase, next, start);
+  }
+
+  #printed(phrase: Phrase, next: Phrase | undefined, start: (text: string) => string): string {
+    switch (phrase.kind) {
       case 'text':
-        this.text += start(this.#cell(escapeText(token.content)));
-        break;
-      case 'code_inline':
-        this.text += codeSpan(token.content, this.#inTable);
-        break;
-      case 'softbreak':
-        this.text += this.#inTable ? ' ' : '\n';
-        break;
-      case 'hardbreak':
-        this.text += this.#inTable || token.markup === '<br>' ? '<br>' : '\\\n';
-        break;
-      case 'em_open':
-        this.text += this.#openEmphasis(next);
-        break;
-      case 'em_close':
-        this.text += this.#emphases.pop() ?? '*';
-        break;
-      case 'strong_open':
-      case 'strong_close':
-        this.text += '**';
-        break;
-      case 's_open':
-      case 's_close':
-        this.text += '~~';
-        break;
-      case 'link_open':
-        this.#links.push(`](${targetOf(token, 'href')})`);
-        this.text += '[';
-        break;
-      case 'link_close':
-        this.text += this.#links.pop() ?? '';
-        break;
-      case 'image': {
-        const alt = printInline(token.children ?? [], this.#inTable ? 'table' : 'heading');
-        this.text += `![${alt}](${targetOf(token, 'src')})`;
-        break;
-      }
+        return start(this.#cell(escapeText(phrase.text)));
+      case 'code-span':
+        return codeSpan(phrase.code, this.#inTable);
+      case 'soft-break':
+        return this.#inTable ? ' ' : '\n';
+      case 'hard-break':
+        return this.#inTable || phrase.isTag ? '<br>' : '\\\n';
       case 'variable':
-        this.text += `%${token.content}%`;
-        break;
+        return `%${phrase.name}%`;
       case 'tag':
-      case 'pair_open':
-      case 'pair_close':
-        this.text += this.#cell(tagText(token));
-        break;
+        return this.#cell(openingTag(phrase.tag));
+      case 'image': {
+        const label = printInline(phrase.label, this.#inTable ? 'table' : 'heading');
+        return `![${label}](${destination(phrase.url, phrase.title)})`;
+      }
+      case 'page-title':
+        return AUTO_TITLE;
+      case 'empty-link':
+        return `[](${destination(phrase.href, phrase.title)})`;
+      case 'open':
+        return this.#open(phrase.mark, next);
+      case 'close':
+        return this.#close(phrase.mark);
       default:
-        this.text += token.content;
+        return phrase satisfies never;
+    }
+  }
+
+  #open(mark: Mark, next: Phrase | undefined): string {
+    switch (mark.name) {
+      case 'em':
+        return this.#openEmphasis(next);
+      case 'strong':
+        return '**';
+      case 's':
+        return '~~';
+      case 'link':
+        return '[';
+      case 'pair':
+        return this.#cell(openingTag(mark.tag));
+      default:
+        return mark satisfies never;
+    }
+  }
+
+  #close(mark: Mark): string {
+    switch (mark.name) {
+      case 'em':
+        return this.#emphases.pop() ?? '*';
+      case 'strong':
+        return '**';
+      case 's':
+        return '~~';
+      case 'link':
+        return `](${destination(mark.href, mark.title)})`;
+      case 'pair':
+        return this.#cell(`{% /${mark.tag.name} %}`);
+      default:
+        return mark satisfies never;
     }
   }
 
   /** Stars that touch would be read as one run: then the emphasis has underscores. */
-  #openEmphasis(next: Token | undefined): string {
-    const touches = this.text.endsWith('*') || next?.type === 'strong_open';
-    const marker = touches ? '_' : '*';
+  #openEmphasis(next: Phrase | undefined): string {
+    const isStrong = next?.kind === 'open' && next.mark.name === 'strong';
+    const marker = this.text.endsWith('*') || isStrong ? '_' : '*';
     this.#emphases.push(marker);
     return marker;
   }
@@ -140,12 +156,7 @@ class InlinePrinter {
   }
 }
 
-function tagText(token: Token): string {
-  const { name, attributes, close, selfClosing } = tagOf(token);
-  return close ? `{% /${name} %}` : printTag(name, attributes, selfClosing);
-}
+const openingTag = ({ name, attributes, selfClosing }: InlineTag): string =>
+  printTag(name, attributes, selfClosing);
 
-const targetOf = (token: Token, name: string): string =>
-  printTarget(attribute(token, name)) + printTitle(attribute(token, 'title'));
-
-const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
+const destination = (url: string, title: string): string => printTarget(url) + printTitle(title);

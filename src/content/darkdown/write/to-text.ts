@@ -1,14 +1,11 @@
 /** Darkdown to plain text: the words a reader sees, without markup. */
-import type { Token } from 'markdown-it';
-import { cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from '../read/blocks.ts';
-import { headingText } from '../anchor.ts';
-import { htmlWords } from './html-words.ts';
-import { readInfo } from '../read/fence.ts';
-import { inlineText } from './inline-text.ts';
-import type { MarkdownEnv } from '../markdown/markdown-it.ts';
-import { readReferences, tokensOf, withCellBreaks } from '../markdown/markdown-it.ts';
-import type { Block, Document, Fragment, Node } from '../read/model.ts';
+import type { CodeText, Flow, List, PipeTable } from '../markdown/flow.ts';
+import { PageReader } from '../markdown/page-reader.ts';
+import { cardsOf, rowsOf, textOf, videoUrl } from '../read/blocks.ts';
+import type { Block, Document, Fragment } from '../read/model.ts';
 import { Conversion } from './conversion.ts';
+import { htmlWords } from './html-words.ts';
+import { headingText, phrasesText } from './phrase-text.ts';
 import type { Resolver } from './resolver.ts';
 
 /** Takes the text piece by piece, in order. */
@@ -61,51 +58,70 @@ class CellText extends Pages {
 /** The words of a document, block by block. */
 export function writeText(document: Document, resolver: Resolver): string {
   const sink = new Pages();
-  new TextWriter(new Conversion(resolver, document.assets), sink).page(document);
+  writeWords(document, resolver, sink);
   return sink.text === '' ? '' : `${sink.text}\n`;
 }
 
-interface List {
-  /** `undefined`: bullets. */
-  next: number | undefined;
+/** Writes the words of a document into a sink. */
+export function writeWords(document: Document, resolver: Resolver, sink: TextSink): void {
+  const project = new Conversion(resolver, document.assets);
+  new TextWriter(project, new PageReader(document), sink).fragment(document);
 }
 
-/** Writes the words of a document into a sink. */
-export class TextWriter {
+/** Where in the lists around it a line stands. */
+interface ListPlace {
+  /** Lists around the list. */
+  depth: number;
+  /** What the next line begins with: that of an item whose first line was not written yet. */
+  marker: string;
+  /** Nothing of the outermost list was written yet. */
+  isFirst: boolean;
+}
+
+class TextWriter {
   readonly #project: Conversion;
+  readonly #reader: PageReader;
   readonly #sink: TextSink;
-  readonly #reading: MarkdownEnv;
 
-  constructor(project: Conversion, sink: TextSink, reading: MarkdownEnv = { cellBreaks: false }) {
+  constructor(project: Conversion, reader: PageReader, sink: TextSink) {
     this.#project = project;
+    this.#reader = reader;
     this.#sink = sink;
-    this.#reading = reading;
   }
 
-  page(document: Document): void {
-    readReferences(document, this.#reading);
-    this.#fragment(document);
+  fragment(fragment: Fragment, cellBreaks = false): void {
+    this.#flows(this.#reader.flows(fragment, cellBreaks));
   }
 
-  #fragment({ source, nodes }: Fragment): void {
-    for (const node of nodes) this.#node(source, node);
+  #flows(flows: readonly Flow[], place?: ListPlace): void {
+    for (const flow of flows) this.#flow(flow, place);
   }
 
-  #node(source: string, node: Node): void {
-    switch (node.kind) {
-      case 'markdown':
-        return this.#markdown(tokensOf(source, node, this.#reading));
+  #flow(flow: Flow, place: ListPlace | undefined): void {
+    switch (flow.kind) {
+      case 'heading': {
+        const title = phrasesText(flow.phrases, this.#project);
+        return this.#sink.heading(flow.level, title, headingText(flow.phrases));
+      }
+      case 'paragraph':
+        return this.#line(phrasesText(flow.phrases, this.#project), place);
+      case 'quote':
+        return this.#flows(flow.content, place);
+      case 'list':
+        return this.#list(flow, place);
+      case 'pipe-table':
+        return this.#pipeTable(flow);
       case 'code':
-        this.#piece(this.#project.words(textOf(node.attributes, 'title')));
-        return this.#piece(node.code);
+        return this.#code(flow);
       case 'html':
-        return this.#piece(htmlWords(node.html));
+        return this.#piece(htmlWords(flow.html));
+      case 'rule':
       case 'asset':
         return undefined;
       case 'block':
-        return withCellBreaks(this.#reading, false, () => this.#block(node));
+        return this.#block(flow);
       default:
-        return node satisfies never;
+        return flow satisfies never;
     }
   }
 
@@ -113,11 +129,48 @@ export class TextWriter {
     this.#sink.piece(text, tight);
   }
 
+  /** Text of an attribute. */
+  #words(text: string, tight = false): void {
+    this.#piece(this.#project.words(text), tight);
+  }
+
+  #line(text: string, place: ListPlace | undefined): void {
+    if (place === undefined) return this.#piece(text);
+    this.#piece(place.marker + text, !place.isFirst);
+    place.marker = '';
+    place.isFirst = false;
+    return undefined;
+  }
+
+  #list({ start, items }: List, around: ListPlace | undefined): void {
+    const place = around ?? { depth: -1, marker: '', isFirst: true };
+    place.depth += 1;
+    for (const [index, item] of items.entries()) {
+      const marker = start === undefined ? '-' : `${start + index}.`;
+      place.marker = `${'  '.repeat(place.depth)}${marker} `;
+      this.#flows(item, place);
+      place.marker = '';
+    }
+    place.depth -= 1;
+  }
+
+  #pipeTable({ head, rows }: PipeTable): void {
+    for (const [index, cells] of [head, ...rows].entries()) {
+      const texts = cells.map((cell) => phrasesText(cell, this.#project).replaceAll('\n', ' '));
+      this.#piece(texts.join('\t'), index > 0);
+    }
+  }
+
+  #code({ attributes, code }: CodeText): void {
+    this.#words(textOf(attributes, 'title'));
+    this.#piece(code);
+  }
+
   #block(block: Block): void {
-    const { attributes } = block;
-    switch (block.name) {
+    const { name, attributes, body } = block;
+    switch (name) {
       case 'table':
-        return this.#table(unwrapTable(block));
+        return this.#table(block);
       case 'video':
         return this.#piece(videoUrl(block));
       case 'github-code':
@@ -125,13 +178,13 @@ export class TextWriter {
       case 'cards':
       case 'card':
         for (const { title, text } of cardsOf(block)) {
-          this.#piece(this.#project.words(title));
-          this.#piece(this.#project.words(text), true);
+          this.#words(title);
+          this.#words(text, true);
         }
         return undefined;
       case 'synced':
-        this.#project.withSynced(textOf(attributes, 'id'), (body) => {
-          this.#fragment(body);
+        this.#project.withSynced(textOf(attributes, 'id'), (synced) => {
+          this.fragment(synced);
           return '';
         });
         return undefined;
@@ -140,24 +193,19 @@ export class TextWriter {
           .children()
           .forEach(({ title }, index) => this.#piece(title, index > 0));
       case 'conditional':
-        return this.#project.shows(block) ? this.#fragment(block.body) : undefined;
+        return this.#project.shows(block) ? this.fragment(body) : undefined;
       case 'image':
-        return this.#fragment(contentOf(block));
-      default: {
-        const title = textOf(attributes, block.name === 'changelog' ? 'label' : 'title');
-        this.#piece(this.#project.words(title));
-        return this.#fragment(contentOf(block));
-      }
+        return this.fragment(body);
+      default:
+        this.#words(textOf(attributes, name === 'changelog' ? 'label' : 'title'));
+        return this.fragment(body);
     }
   }
 
   #table(table: Block): void {
     const rows = rowsOf(table);
-    if (rows === undefined) {
-      withCellBreaks(this.#reading, true, () => this.#fragment(table.body));
-      return;
-    }
-    rows.forEach((cells, index) => {
+    if (rows === undefined) return this.fragment(table.body, true);
+    return rows.forEach((cells, index) => {
       const texts = cells.map(({ content }) => this.#cell(content));
       this.#piece(texts.join('\t'), index > 0);
     });
@@ -166,76 +214,7 @@ export class TextWriter {
   /** A cell's text on one line. */
   #cell(content: Fragment): string {
     const sink = new CellText(this.#sink);
-    const inner = new TextWriter(this.#project, sink, this.#reading);
-    inner.#fragment(content);
+    new TextWriter(this.#project, this.#reader, sink).fragment(content);
     return sink.text.replaceAll(/\s+/g, ' ').trim();
   }
-
-  #markdown(tokens: readonly Token[]): void {
-    const lists: List[] = [];
-    let row: string[] | undefined;
-    let marker = '';
-    let items = 0;
-    let rows = 0;
-    for (const [index, token] of tokens.entries()) {
-      switch (token.type) {
-        case 'bullet_list_open':
-        case 'ordered_list_open': {
-          const start = Number(token.attrGet('start') ?? 1);
-          if (lists.length === 0) items = 0;
-          lists.push({ next: token.type === 'ordered_list_open' ? start : undefined });
-          break;
-        }
-        case 'bullet_list_close':
-        case 'ordered_list_close':
-          lists.pop();
-          break;
-        case 'list_item_open':
-          marker = takeMarker(lists);
-          break;
-        case 'list_item_close':
-          marker = '';
-          break;
-        case 'table_open':
-          rows = 0;
-          break;
-        case 'tr_open':
-          row = [];
-          break;
-        case 'tr_close':
-          this.#piece(row?.join('\t') ?? '', rows > 0);
-          rows += 1;
-          row = undefined;
-          break;
-        case 'fence':
-        case 'code_block':
-          this.#piece(this.#project.words(textOf(readInfo(token.info.trim()).attributes, 'title')));
-          this.#piece(token.content.replace(/\n$/, ''));
-          break;
-        case 'inline': {
-          const children = token.children ?? [];
-          const text = inlineText(children, this.#project);
-          const before = tokens[index - 1];
-          if (row !== undefined) row.push(text.replaceAll('\n', ' '));
-          else if (before?.type === 'heading_open') {
-            this.#sink.heading(Number(before.tag.slice(1)), text, headingText(children));
-          } else {
-            this.#piece(marker + text, lists.length > 0 && items > 0);
-            items += 1;
-            marker = '';
-          }
-          break;
-        }
-        default:
-      }
-    }
-  }
-}
-
-function takeMarker(lists: readonly List[]): string {
-  const list = lists.at(-1);
-  const indent = '  '.repeat(Math.max(0, lists.length - 1));
-  if (list?.next === undefined) return `${indent}- `;
-  list.next += 1;
-  return `${indent}${list.next - 1}. `;
 }

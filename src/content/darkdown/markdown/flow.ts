@@ -1,0 +1,102 @@
+/** What a page holds once its Markdown is read: all that writers know of it. markdown-it's tokens stay in this folder. */
+import type { InlineTag } from '../read/inline.ts';
+import type { Asset, Block, Code, Html } from '../read/model.ts';
+
+/** The text of a link that takes the title of its page instead. */
+export const AUTO_TITLE = 'auto$';
+
+/** What is put around phrases. `pair`: `{% u %}` or `{% link %}`. */
+export type Mark =
+  | { readonly name: 'em' | 'strong' | 's' }
+  | { readonly name: 'link'; readonly href: string; readonly title: string }
+  | { readonly name: 'pair'; readonly tag: InlineTag };
+
+/**
+ * What stands in a line, in source order. Marks are opened and closed and hold nothing, so that a line of a million stars needs no
+ * stack; they always nest, and the closing one is the same object as the opening one.
+ */
+export type Phrase =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code-span'; readonly code: string }
+  | { readonly kind: 'soft-break' }
+  /** `isTag`: written as `<br>`, or as `\n` in a cell. */
+  | { readonly kind: 'hard-break'; readonly isTag: boolean }
+  | { readonly kind: 'variable'; readonly name: string }
+  | { readonly kind: 'tag'; readonly tag: InlineTag }
+  /** `label`: what is said of it, which Markdown keeps in the text of the line. */
+  | {
+      readonly kind: 'image';
+      readonly url: string;
+      readonly title: string;
+      readonly label: Phrases;
+    }
+  /** `auto$`, if it is all that a link holds: the title of the page that the link leads to. */
+  | { readonly kind: 'page-title'; readonly href: string }
+  /** `[](href)`: nothing to click on. */
+  | { readonly kind: 'empty-link'; readonly href: string; readonly title: string }
+  | { readonly kind: 'open' | 'close'; readonly mark: Mark };
+
+/** What stands in one line or paragraph. */
+export type Phrases = readonly Phrase[];
+
+/** How a column of a table is aligned. */
+export type Align = 'left' | 'center' | 'right' | undefined;
+
+interface Located {
+  /** Lines of the run that it was read from, counted from 0: the first, and the one after the last. */
+  readonly lines: readonly [start: number, end: number];
+}
+
+interface Heading extends Located {
+  readonly kind: 'heading';
+  readonly level: number;
+  readonly phrases: Phrases;
+}
+
+interface Paragraph extends Located {
+  readonly kind: 'paragraph';
+  /** An item of a tight list: to readers it is a line, not a paragraph. */
+  readonly isTight: boolean;
+  readonly phrases: Phrases;
+}
+
+interface Quote extends Located {
+  readonly kind: 'quote';
+  readonly content: readonly MarkdownFlow[];
+}
+
+/** A list of Markdown. */
+export interface List extends Located {
+  readonly kind: 'list';
+  /** The first number; `undefined`: bullets. */
+  readonly start: number | undefined;
+  readonly items: readonly (readonly MarkdownFlow[])[];
+}
+
+interface Rule extends Located {
+  readonly kind: 'rule';
+}
+
+/** A table of Markdown. Each row has as many cells as `aligns`. */
+export interface PipeTable extends Located {
+  readonly kind: 'pipe-table';
+  readonly aligns: readonly Align[];
+  readonly head: readonly Phrases[];
+  readonly rows: readonly (readonly Phrases[])[];
+}
+
+/** Code by itself: what all notations of it have in common. */
+export type CodeText = Pick<Code, 'kind' | 'language' | 'attributes' | 'code'>;
+
+/** What Markdown has on lines of its own. */
+export type MarkdownFlow =
+  | Heading
+  | Paragraph
+  | Quote
+  | List
+  | Rule
+  | PipeTable
+  | (CodeText & Located);
+
+/** What a page has on lines of its own: nodes of a document, with what is in a run of Markdown instead of the run. */
+export type Flow = MarkdownFlow | Code | Html | Asset | Block;

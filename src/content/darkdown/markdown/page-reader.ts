@@ -1,0 +1,68 @@
+/** Reads the Markdown of one page. Import this lazily: it brings markdown-it. */
+import { toCurrentForm } from '../read/blocks.ts';
+import type { Fragment } from '../read/model.ts';
+import type { Flow, MarkdownFlow, Phrases } from './flow.ts';
+import { flowsOf, phrasesOf } from './lower.ts';
+import { markdownIt } from './markdown-it.ts';
+import type { MarkdownEnv } from './markdown-it.ts';
+
+/** A line that may define a link's target, `[a]: /b`, for the whole page. */
+const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
+
+type Definitions = NonNullable<MarkdownEnv['references']>;
+
+/** Reads the runs of one page as they are asked for. A definition of a link's target in any of them serves all. */
+export class PageReader {
+  readonly #definitions: Definitions = {};
+
+  constructor(page: Fragment) {
+    if (page.source.includes(']:')) this.#define(page);
+  }
+
+  /** Targets by the labels that links name them with. */
+  get definitions(): Readonly<Definitions> {
+    return this.#definitions;
+  }
+
+  /**
+   * What a fragment holds, in order: its blocks as later pages write them, its runs of Markdown read. With `cellBreaks` the two
+   * characters `\n` break a line in cells of pipe tables, as early pages have it in the rows of a `{% table %}`.
+   */
+  flows({ source, nodes }: Fragment, cellBreaks = false): Flow[] {
+    const flows: Flow[] = [];
+    for (const node of nodes) {
+      if (node.kind === 'block') flows.push(toCurrentForm(node));
+      else if (node.kind !== 'markdown') flows.push(node);
+      else {
+        const run = this.run(source.slice(node.start, node.end), cellBreaks);
+        for (const flow of run) flows.push(flow);
+      }
+    }
+    return flows;
+  }
+
+  /** What one run of Markdown holds. */
+  run(text: string, cellBreaks = false): MarkdownFlow[] {
+    return flowsOf(markdownIt.parse(text, this.#env(cellBreaks)));
+  }
+
+  /** What the text of one paragraph holds, whatever it begins with. */
+  line(text: string): Phrases {
+    return markdownIt.parseInline(text, this.#env(false)).flatMap((token) => phrasesOf(token));
+  }
+
+  #env(cellBreaks: boolean): MarkdownEnv {
+    return { references: this.#definitions, cellBreaks };
+  }
+
+  /** A link may come before the target that it names, and blocks lie between. */
+  #define({ source, nodes }: Fragment): void {
+    for (const node of nodes) {
+      if (node.kind === 'block') this.#define(node.body);
+      else if (node.kind === 'markdown') {
+        const text = source.slice(node.start, node.end);
+        if (DEFINITION.test(text)) markdownIt.block.parse(text, markdownIt, this.#env(false), []);
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** What stands in a line, as HTML. */
+import type { Mark, Phrases } from '../markdown/flow.ts';
+import { AUTO_TITLE } from '../markdown/flow.ts';
+import { encodeUrl } from '../markdown/markdown-it.ts';
+import { pixelsOf, textOf } from '../read/blocks.ts';
+import type { InlineTag } from '../read/inline.ts';
+import { isSafeImage, isSafeLink } from '../url.ts';
+import type { Conversion } from './conversion.ts';
+import { escapeHtml, openTag } from './html.ts';
+
+/** HTML of phrases. */
+export function phrasesHtml(phrases: Phrases, project: Conversion): string {
+  let html = '';
+  for (const phrase of phrases) {
+    switch (phrase.kind) {
+      case 'text':
+        html += escapeHtml(phrase.text);
+        break;
+      case 'code-span':
+        html += `<code>${escapeHtml(phrase.code)}</code>`;
+        break;
+      case 'soft-break':
+        html += '\n';
+        break;
+      case 'hard-break':
+        html += '<br>\n';
+        break;
+      case 'variable':
+        html += escapeHtml(project.resolver.variable(phrase.name) ?? `%${phrase.name}%`);
+        break;
+      case 'tag':
+        html += tagHtml(phrase.tag, project);
+        break;
+      case 'image':
+        html += pictureHtml(project, phrase.url, altText(phrase.label));
+        break;
+      case 'page-title':
+        html += escapeHtml(project.title(phrase.href));
+        break;
+      case 'empty-link':
+        break;
+      case 'open':
+        html += openMark(phrase.mark, project);
+        break;
+      case 'close':
+        html += `</${elementOf(phrase.mark)}>`;
+        break;
+      default:
+        phrase satisfies never;
+    }
+  }
+  return html;
+}
+
+/** An image, or its text if its address is not one that may be shown. */
+export function pictureHtml(
+  project: Conversion,
+  url: string,
+  alt: string,
+  size: Readonly<Record<string, number | undefined>> = {},
+): string {
+  const src = project.asset(url);
+  if (src === '' || !isSafeImage(src)) return escapeHtml(alt);
+  return openTag('img', { src: encodeUrl(src), alt, ...size, loading: 'lazy' });
+}
+
+/** Where a link of the page leads, encoded; `undefined` if its address is not one that may be followed. */
+export function linkUrl(project: Conversion, href: string): string | undefined {
+  const url = project.link(href)?.url ?? href;
+  return isSafeLink(url) ? encodeUrl(url) : undefined;
+}
+
+function elementOf(mark: Mark): string {
+  if (mark.name === 'link') return 'a';
+  if (mark.name !== 'pair') return mark.name;
+  return mark.tag.name === 'u' ? 'u' : 'a';
+}
+
+function openMark(mark: Mark, project: Conversion): string {
+  const element = elementOf(mark);
+  if (element !== 'a') return `<${element}>`;
+  if (mark.name === 'link') {
+    const title = mark.title === '' ? undefined : mark.title;
+    return openTag('a', { href: linkUrl(project, mark.href), title });
+  }
+  const href = mark.name === 'pair' ? textOf(mark.tag.attributes, 'href') : '';
+  return openTag('a', { href: linkUrl(project, href) });
+}
+
+/** The words of an image's label; marks, variables and tags have none here. */
+function altText(label: Phrases): string {
+  let text = '';
+  for (const phrase of label) {
+    if (phrase.kind === 'text') text += phrase.text;
+    else if (phrase.kind === 'code-span') text += phrase.code;
+    else if (phrase.kind === 'page-title') text += AUTO_TITLE;
+    else if (phrase.kind === 'image') text += altText(phrase.label);
+    else if (phrase.kind === 'soft-break' || phrase.kind === 'hard-break') text += '\n';
+  }
+  return text;
+}
+
+const BADGES: ReadonlySet<string> = new Set([
+  'primary',
+  'success',
+  'warning',
+  'info',
+  'error',
+  'custom',
+]);
+
+function tagHtml({ name, attributes }: InlineTag, project: Conversion): string {
+  switch (name) {
+    case 'badge': {
+      const type = textOf(attributes, 'type');
+      const kind = BADGES.has(type) ? type : 'info';
+      const text = escapeHtml(project.words(textOf(attributes, 'text')));
+      return `<span class="badge badge-${kind}">${text}</span>`;
+    }
+    case 'icon':
+      return `${openTag('i', { class: textOf(attributes, 'classes') })}</i>`;
+    case 'key':
+      return `<kbd>${escapeHtml(textOf(attributes, 'key'))}</kbd>`;
+    case 'glossary': {
+      const term = textOf(attributes, 'term');
+      const title = project.resolver.glossary(term);
+      return `${openTag('abbr', { title })}${escapeHtml(term)}</abbr>`;
+    }
+    case 'inline-image': {
+      const width = pixelsOf(attributes, 'width');
+      return pictureHtml(project, textOf(attributes, 'url'), '', { width });
+    }
+    default:
+      return '';
+  }
+}
