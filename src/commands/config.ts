@@ -16,6 +16,8 @@ package.json) in the working folder or above it:
   references:                 # what docs ref upload sends
     - file: openapi/petstore.yaml
       version: v1.0
+  checks:                     # rules of docs ref check: error, warning, off
+    array-items: off
   publish: false              # publish what a push changes
   timeout: 30s                # most time for one request
   maxWait: 15m                # most waiting for rate limits in a run

@@ -1,5 +1,5 @@
 /** The settings, and where each came from. */
-import type { ContentFolder, ReferenceEntry } from '../model/project.ts';
+import type { ContentFolder, ReferenceEntry, RuleSetting } from '../model/project.ts';
 
 /** The live platform's. */
 export const DEFAULT_BASE_URL = 'https://api.developerhub.io/api/v1';
@@ -25,6 +25,8 @@ export interface Config {
   readonly baseUrl: Setting<string>;
   readonly content: Setting<readonly ContentFolder[]>;
   readonly references: Setting<readonly ReferenceEntry[]>;
+  /** What the project says of the rules that definitions are held to, by name. */
+  readonly checks: Setting<Readonly<Record<string, RuleSetting>>>;
   readonly publish: Setting<boolean>;
   /** Most time for one request. */
   readonly timeoutMs: Setting<number>;

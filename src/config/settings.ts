@@ -49,12 +49,17 @@ const profileName = v.pipe(
   v.regex(/^\w[\w.-]{0,63}$/, 'named with letters, digits, ".", "-" and "_"'),
 );
 
+const RULE_SETTING = 'error, warning or off';
+
 const settings = {
   baseUrl: v.optional(
     v.pipe(v.string('an address'), v.check(isAddress, 'an http or https address')),
   ),
   content: v.optional(v.array(contentFolder, 'a list of content folders')),
   references: v.optional(v.array(reference, 'a list of definition files')),
+  checks: v.optional(
+    v.record(v.string(), v.picklist(['error', 'warning', 'off'], RULE_SETTING), 'rules by name'),
+  ),
   publish: v.optional(v.boolean('true or false')),
   timeout: v.optional(duration),
   maxWait: v.optional(duration),

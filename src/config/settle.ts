@@ -70,6 +70,7 @@ export function settle(layers: Layers): Config {
       ...fromFile(({ references }) => references as ReferenceEntry[] | undefined),
       byDefault([]),
     ),
+    checks: firstOf(...fromFile(({ checks }) => checks), byDefault({})),
     publish: firstOf(...fromFile(({ publish }) => publish), byDefault(false)),
     timeoutMs: firstOf(
       given(flags.timeout, { kind: 'flag', name: '--timeout' }),

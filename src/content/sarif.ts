@@ -1,7 +1,9 @@
 import type { Place } from './place.ts';
 
-interface SarifRule {
+/** A rule that results name. */
+export interface SarifRule {
   readonly id: string;
+  readonly fullDescription?: { readonly text: string };
 }
 
 interface SarifResult extends Place {

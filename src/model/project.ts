@@ -16,6 +16,9 @@ export interface ReferenceEntry {
   readonly version: Slug;
 }
 
+/** How much a rule of definitions matters, or that it does not. */
+export type RuleSetting = 'error' | 'warning' | 'off';
+
 /** The folder at hand, as the configuration describes it. */
 export interface Project {
   /** Absolute path of the folder that holds the configuration; every `FilePath` is relative to it. */

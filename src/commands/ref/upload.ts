@@ -17,6 +17,7 @@ export const refUploadCommand = (context: Context): Command =>
       .option('--in <version>', 'the version to upload to: slug, name, id or `latest`')
       .option('--draft', 'leave it as a draft: `ref publish` publishes it', false)
       .option('--create', 'create references whose title the version does not have', false)
+      .option('--no-check', 'hold them to no rule, for once: they only have to be readable')
       .option('-n, --dry-run', 'show what would be sent and stop', false),
   )
     .addOption(

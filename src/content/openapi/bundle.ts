@@ -1,8 +1,9 @@
 import { stringify } from 'yaml';
-import type { Library } from './library.ts';
+import { loadLibrary } from './library.ts';
 import type { Problem } from './problem.ts';
 import type { Definition } from './read.ts';
-import { documentOf, type Resolver } from './resolver.ts';
+import type { ReferencedFiles } from './referenced-files.ts';
+import { createResolver, documentOf } from './resolver.ts';
 import { noRules } from './ruleset.ts';
 import { isTree, type Tree } from './tree.ts';
 import { outOfBounds } from './bounds.ts';
@@ -16,36 +17,29 @@ export type Bundling =
  * One document out of a definition and the files it refers to, in the definition's own format; recursive references
  * become named components. Changes `definition.content`: to be called last.
  */
-export async function bundle(
-  library: Library,
-  definition: Definition,
-  resolver: Resolver,
-): Promise<Bundling> {
-  const content = await bundled(library, definition, resolver);
+export async function bundle(definition: Definition, files: ReferencedFiles): Promise<Bundling> {
+  const content = await bundled(definition, files);
   if (!isTree(content) || outOfBounds(content) !== undefined) {
     const message =
       'its files refer to each other in circles, or too deep, to make one document of them';
     const { file } = definition;
     return {
       ok: false,
-      problem: { severity: 'error', rule: 'bundle', message, file, line: 1, column: 1 },
+      problem: { severity: 'error', rule: 'bundle', message, why: null, file, line: 1, column: 1 },
     };
   }
   return { ok: true, content, text: print(content, definition.format) };
 }
 
 /** `undefined`: the library recurses through references, and these are chained too deep for its stack. */
-async function bundled(
-  library: Library,
-  definition: Definition,
-  resolver: Resolver,
-): Promise<unknown> {
+async function bundled(definition: Definition, files: ReferencedFiles): Promise<unknown> {
+  const library = await loadLibrary();
   const config = await noRules(library);
   try {
     const { bundle } = await library.bundle({
       doc: documentOf(library, definition),
       config,
-      externalRefResolver: resolver,
+      externalRefResolver: createResolver(library, definition, files),
       // An example's `externalValue` is a link for readers: it stays one.
       keepUrlRefs: true,
     });

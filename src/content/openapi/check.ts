@@ -2,14 +2,24 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
+import type { RuleSetting } from '../../model/project.ts';
 import { bundle } from './bundle.ts';
-import { loadLibrary } from './library.ts';
 import type { Problem } from './problem.ts';
-import { readDefinition } from './read.ts';
-import { createResolver, type ReferencePolicy } from './resolver.ts';
-import { loadRuleset } from './ruleset.ts';
+import { readDefinition, type Definition } from './read.ts';
+import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
+import { loadRuleset, NO_RULES } from './ruleset.ts';
 import type { Tree } from './tree.ts';
 import { validate } from './validate.ts';
+
+/** Which rules a definition is held to. */
+export interface Checks {
+  /** What the project's settings say, by name. They win over its `redocly.yaml`. */
+  readonly rules: Readonly<Record<string, RuleSetting>>;
+  /** Holds the definition to no rule: it has to be readable, and small enough, and nothing else. */
+  readonly none: boolean;
+}
+
+const STANDARD: Checks = { rules: {}, none: false };
 
 /** What would be sent. */
 export interface Upload {
@@ -34,11 +44,15 @@ export interface CheckedDefinition {
 }
 
 /** Checks the definition in `file`, an absolute path. Rejects with `RulesetError`, or if the file cannot be read. */
-export async function checkFile(file: string, policy: ReferencePolicy): Promise<CheckedDefinition> {
+export async function checkFile(
+  file: string,
+  policy: ReferencePolicy,
+  checks = STANDARD,
+): Promise<CheckedDefinition> {
   const { size } = await stat(file);
   return size > MAX_DEFINITION_BYTES
     ? refused(file, tooLarge(file, size))
-    : checkDefinition(await readFile(file), file, policy);
+    : checkDefinition(await readFile(file), file, policy, checks);
 }
 
 /** The same, for bytes that came from `file`. */
@@ -46,30 +60,41 @@ export async function checkDefinition(
   bytes: Uint8Array,
   file: string,
   policy: ReferencePolicy,
+  checks = STANDARD,
 ): Promise<CheckedDefinition> {
   if (bytes.length > MAX_DEFINITION_BYTES) return refused(file, tooLarge(file, bytes.length));
   const reading = await readDefinition(bytes, file);
   if (!reading.ok) return refused(file, reading.problem);
   const { definition } = reading;
 
-  const library = await loadLibrary();
-  const resolver = createResolver(library, definition, policy);
-  const ruleset = await loadRuleset(library, policy.root, file);
-  const problems = await validate(library, definition, ruleset, resolver);
+  const files = new ReferencedFiles(definition, policy);
+  const ruleset = checks.none
+    ? NO_RULES
+    : await loadRuleset(definition, { root: policy.root, checks: checks.rules });
+  const problems = await validate(definition, ruleset, files);
   policy.signal.throwIfAborted();
   const result: CheckedDefinition = { file, problems, notes: ruleset.notes, upload: null };
   if (problems.some(({ severity }) => severity === 'error')) return result;
+  const made = await uploadOf(definition, bytes, files);
+  return 'problem' in made
+    ? { ...result, problems: [...problems, made.problem] }
+    : { ...result, upload: made.upload };
+}
 
-  const { title, specification, content } = definition;
+async function uploadOf(
+  definition: Definition,
+  bytes: Uint8Array,
+  files: ReferencedFiles,
+): Promise<{ readonly upload: Upload } | { readonly problem: Problem }> {
+  const { file, title, specification, content } = definition;
   const own = { name: basename(file), title, specification };
-  if (resolver.loaded.size === 0)
-    return { ...result, upload: { ...own, bytes, content, bundled: false } };
-  const bundling = await bundle(library, definition, resolver);
-  if (!bundling.ok) return { ...result, problems: [...problems, bundling.problem] };
+  if (files.loaded.size === 0) return { upload: { ...own, bytes, content, bundled: false } };
+  const bundling = await bundle(definition, files);
+  if (!bundling.ok) return bundling;
   const sent = Buffer.from(bundling.text);
   return sent.length > MAX_DEFINITION_BYTES
-    ? { ...result, problems: [...problems, tooLarge(file, sent.length)] }
-    : { ...result, upload: { ...own, bytes: sent, content: bundling.content, bundled: true } };
+    ? { problem: tooLarge(file, sent.length) }
+    : { upload: { ...own, bytes: sent, content: bundling.content, bundled: true } };
 }
 
 const refused = (file: string, problem: Problem): CheckedDefinition => ({
@@ -83,6 +108,7 @@ const tooLarge = (file: string, size: number): Problem => ({
   severity: 'error',
   rule: 'size',
   message: `${(size / 2 ** 20).toFixed(1)} MB, and the platform takes 8 MB`,
+  why: null,
   file,
   line: 1,
   column: 1,

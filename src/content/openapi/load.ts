@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { bundle } from './bundle.ts';
-import { loadLibrary } from './library.ts';
 import { readDefinition, type ReadResult } from './read.ts';
-import { createResolver, type ReferencePolicy } from './resolver.ts';
+import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
 import { isTree } from './tree.ts';
 import { circleIn } from './validate.ts';
 
@@ -13,12 +12,11 @@ import { circleIn } from './validate.ts';
 export async function readAndBundle(file: string, policy: ReferencePolicy): Promise<ReadResult> {
   const reading = await readDefinition(await readFile(file), file);
   if (!reading.ok || !refersElsewhere(reading.definition.content)) return reading;
-  const library = await loadLibrary();
   const { definition } = reading;
-  const resolver = createResolver(library, definition, policy);
-  const circle = circleIn(library, definition, resolver);
+  const files = new ReferencedFiles(definition, policy);
+  const circle = await circleIn(definition, files);
   if (circle !== undefined) return { ok: false, problem: circle };
-  const bundling = await bundle(library, definition, resolver);
+  const bundling = await bundle(definition, files);
   return bundling.ok
     ? { ok: true, definition: { ...definition, content: bundling.content } }
     : bundling;

@@ -167,5 +167,5 @@ function refuse(
   message: string,
   place = { line: 1, column: 1 },
 ): Extract<ReadResult, { ok: false }> {
-  return { ok: false, problem: { severity: 'error', rule, message, file, ...place } };
+  return { ok: false, problem: { severity: 'error', rule, message, why: null, file, ...place } };
 }

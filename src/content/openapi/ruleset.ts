@@ -7,14 +7,23 @@ import { devNull } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { placeIn } from '../../files/limit.ts';
 import { isMissing } from '../../model/file-trouble.ts';
+import { nearest } from '../../model/nearest.ts';
+import type { RuleSetting } from '../../model/project.ts';
 import { decodeText } from './decode.ts';
-import type { Library } from './library.ts';
-import { parseText } from './read.ts';
+import { loadLibrary, type Library } from './library.ts';
+import { parseText, type Definition } from './read.ts';
+import { isRuleName, STANDARD_RULES, type StandardRule } from './standard/rules.ts';
 import { child, isTree, textAt, textsAt, type Tree } from './tree.ts';
 
-/** The rules that definitions are checked with. */
+type LibraryConfig = Awaited<ReturnType<Library['createConfig']>>;
+
+/** The rules that a definition is checked with. */
 export interface Ruleset {
-  readonly config: Awaited<ReturnType<Library['createConfig']>>;
+  readonly severityOf: (rule: StandardRule) => RuleSetting;
+  /** Whether the project chose to live with what a rule says of a place. */
+  readonly isIgnored: (file: string, rule: string, pointer: () => string) => boolean;
+  /** For the rules that are the library's alone; null if none is on. */
+  readonly library: LibraryConfig | null;
   /** What of the project's own was left out, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -31,12 +40,6 @@ type Rules = { extends: string[] } & Partial<
   Record<(typeof GROUPS)[number], Record<string, unknown>>
 >;
 
-/** `nullable` without `type` is against the letter of 3.0 and in half of the definitions in the world. */
-const STANDARD: Rules = {
-  extends: ['spec'],
-  oas3_0Rules: { 'nullable-type-sibling': 'warn' },
-};
-
 /**
  * The library looks for plugins to run beside the configuration's path: this is a folder that has none, on no system.
  */
@@ -47,36 +50,117 @@ export class RulesetError extends Error {
   override readonly name = 'RulesetError';
 }
 
-/** Reads the project's rules. Rejects with `RulesetError`. */
+/**
+ * The rules for a definition: those of the standard, changed by the project's `redocly.yaml` and then by `checks`, its settings. Rejects with `RulesetError`.
+ */
 export async function loadRuleset(
-  library: Library,
-  root: string,
-  definition: string,
+  definition: Pick<Definition, 'file' | 'specification'>,
+  {
+    root,
+    checks,
+  }: { readonly root: string; readonly checks: Readonly<Record<string, RuleSetting>> },
 ): Promise<Ruleset> {
   try {
-    return await readRuleset(library, root, definition);
+    const file = join(root, CONFIG);
+    const own = await readTree(root, file);
+    const notes: string[] = [];
+    const rules = own && (await collect(own, { root, file, definition: definition.file, notes }));
+    const foreign = Object.keys(checks).filter((name) => !isRuleName(name));
+    const read =
+      rules === undefined && foreign.length === 0
+        ? { severities: new Map<string, RuleSetting>(), library: null }
+        : await readRules(rules ?? { extends: [] }, definition.specification, checks);
+    const ignored = await readIgnored(root);
+    if (read.library !== null) read.library.ignore = ignored;
+    return {
+      severityOf: (rule) =>
+        checks[rule] ?? read.severities.get(rule) ?? STANDARD_RULES[rule].severity,
+      isIgnored: (document, rule, pointer) => ignored[document]?.[rule]?.has(pointer()) ?? false,
+      library: read.library,
+      notes,
+    };
   } catch (cause) {
     throw new RulesetError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
-async function readRuleset(library: Library, root: string, definition: string): Promise<Ruleset> {
-  const file = join(root, CONFIG);
-  const own = await readTree(root, file);
-  const notes: string[] = [];
-  const rules =
-    own === undefined ? STANDARD : await collect(own, { root, file, definition, notes });
-  // Rules alone are meant as changes to something.
-  if (rules.extends.length === 0) rules.extends.push('spec');
-  const config = await library.createConfig(rules as Parameters<Library['createConfig']>[0], {
-    configPath: NOWHERE,
-    ignore: await readIgnored(root),
-  });
-  return { config, notes };
+type LibraryRules = Readonly<Record<string, unknown>>;
+
+/** What the rules say of the standard's, and the library's configuration for all others. */
+async function readRules(
+  rules: Rules,
+  specification: string,
+  checks: Readonly<Record<string, RuleSetting>>,
+): Promise<{ severities: Map<string, RuleSetting>; library: LibraryConfig | null }> {
+  const library = await loadLibrary();
+  const create = (raw: Rules): Promise<LibraryConfig> =>
+    library.createConfig(raw as Parameters<Library['createConfig']>[0], { configPath: NOWHERE });
+  await requireKnown(Object.keys(checks), create);
+  const version = VERSIONS[specification.slice(0, 3)] ?? 'oas3_1';
+  const chosen: LibraryRules = (await create(rules)).rules[version];
+  const named = new Set(GROUPS.flatMap((group) => Object.keys(rules[group] ?? {})));
+  const severities = new Map<string, RuleSetting>();
+  for (const [name, setting] of Object.entries(chosen)) {
+    // A ruleset that says "error" of all that it has means its own rules, which are stricter than the standard's.
+    const isMeant = named.has(name) || severityIn(setting) === 'off';
+    if (isRuleName(name) && isMeant) severities.set(name, severityIn(setting));
+  }
+  const others: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(chosen)) {
+    if (!isRuleName(name)) others[name] = setting;
+  }
+  for (const [name, setting] of Object.entries(checks)) {
+    if (!isRuleName(name)) others[name] = setting === 'warning' ? 'warn' : setting;
+  }
+  const isAnyOn = Object.values(others).some((setting) => severityIn(setting) !== 'off');
+  return { severities, library: isAnyOn ? await create({ extends: [], rules: others }) : null };
 }
 
+/** Throws for a name in the settings that no rule has. */
+async function requireKnown(
+  names: readonly string[],
+  create: (raw: Rules) => Promise<LibraryConfig>,
+): Promise<void> {
+  const foreign = names.filter((name) => !isRuleName(name));
+  if (foreign.length === 0) return;
+  const all = (await create({ extends: ['all'] })).rules;
+  const known = new Set(
+    ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'].flatMap((version) =>
+      Object.keys(all[version as 'oas2'] as LibraryRules),
+    ),
+  );
+  for (const name of foreign) {
+    if (known.has(name)) continue;
+    const near = nearest(name, [...known, ...Object.keys(STANDARD_RULES)]);
+    const hint = near === undefined ? '' : `: did you mean "${near}"?`;
+    throw new Error(`\`checks\` names the rule "${name}", which does not exist${hint}`);
+  }
+}
+
+const VERSIONS: Readonly<Record<string, 'oas2' | 'oas3_0' | 'oas3_1' | 'oas3_2'>> = {
+  '2.0': 'oas2',
+  '3.0': 'oas3_0',
+  '3.1': 'oas3_1',
+  '3.2': 'oas3_2',
+};
+
+/** The library's settings are a severity, or an object that has one. */
+function severityIn(setting: unknown): RuleSetting {
+  const severity = isTree(setting) ? (setting['severity'] ?? 'error') : setting;
+  if (severity === 'warn') return 'warning';
+  return severity === 'error' ? 'error' : 'off';
+}
+
+/** For a run without a check. */
+export const NO_RULES: Ruleset = {
+  severityOf: () => 'off',
+  isIgnored: () => false,
+  library: null,
+  notes: [],
+};
+
 /** A configuration without any rules, for bundling. */
-export const noRules = (library: Library): Promise<Ruleset['config']> =>
+export const noRules = (library: Library): Promise<LibraryConfig> =>
   library.createConfig({ rules: {} }, { configPath: NOWHERE });
 
 interface Collecting {

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import { sarifLog, uriOf } from '../sarif.ts';
+import { sarifLog, uriOf, type SarifRule } from '../sarif.ts';
 import type { Problem } from './problem.ts';
 
 /** Problems as SARIF. */
@@ -16,7 +16,13 @@ export function toSarif(problems: readonly Problem[], root: string, toolVersion:
   }));
   return sarifLog(
     toolVersion,
-    ids.map((id) => ({ id })),
+    ids.map((id) => ruleOf(problems, id)),
     results,
   );
+}
+
+/** A rule, and why it matters where that is known. */
+function ruleOf(problems: readonly Problem[], id: string): SarifRule {
+  const why = problems.find(({ rule }) => rule === id)?.why;
+  return typeof why === 'string' ? { id, fullDescription: { text: `${why}.` } } : { id };
 }

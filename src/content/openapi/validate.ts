@@ -1,65 +1,100 @@
 import { findCircle } from './circle.ts';
-import type { Library } from './library.ts';
+import { loadLibrary, type Library } from './library.ts';
+import { Places } from './places.ts';
 import type { Problem } from './problem.ts';
 import type { Definition } from './read.ts';
-import { documentOf, type Resolver } from './resolver.ts';
+import type { ReferencedFiles } from './referenced-files.ts';
+import { createResolver, documentOf } from './resolver.ts';
 import type { Ruleset } from './ruleset.ts';
+import { STANDARD_RULES } from './standard/rules.ts';
+import { pointerOf, type Breach } from './standard/spot.ts';
+import { breachesOf } from './standard/standard.ts';
 
-/** Holds a definition and all that it refers to to the rules. Sorted by file and place. */
+/** Holds a definition and all that it refers to to the rules. Sorted by file and place. Rejects if the run was stopped. */
 export async function validate(
-  library: Library,
   definition: Definition,
-  { config }: Ruleset,
-  resolver: Resolver,
+  ruleset: Ruleset,
+  files: ReferencedFiles,
 ): Promise<Problem[]> {
-  const document = documentOf(library, definition);
-  const circle = circleIn(library, definition, resolver);
+  const circle = await circleIn(definition, files);
   if (circle !== undefined) return [circle];
-  try {
-    const found = await library.lintDocument({ document, config, externalRefResolver: resolver });
-    return toProblems(library, definition, found);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    // The library recurses through references: a chain of a thousand schemas is sound, and too long for its stack.
-    const message = 'its references are chained too deep for the rules: they were not applied';
-    return [
-      { severity: 'warning', rule: 'nesting', message, file: definition.file, line: 1, column: 1 },
-    ];
+  const breaches = await breachesOf(definition, files);
+  const places = new Places(definition, files);
+  const problems: Problem[] = [];
+  for (const breach of breaches) {
+    const severity = ruleset.severityOf(breach.rule);
+    if (
+      severity === 'off' ||
+      ruleset.isIgnored(breach.document, breach.rule, () => pointerOf(breach.at))
+    )
+      continue;
+    problems.push(await toProblem(breach, severity, places));
   }
+  if (ruleset.library !== null) problems.push(...(await lint(definition, ruleset.library, files)));
+  return problems.toSorted(byPlace);
+}
+
+async function toProblem(
+  { rule, message, document, at, onKey }: Breach,
+  severity: Problem['severity'],
+  places: Places,
+): Promise<Problem> {
+  const { line, column } = await places.of(document, pointerOf(at), onKey);
+  const { why } = STANDARD_RULES[rule];
+  return { severity, rule, message, why, file: document, line, column };
 }
 
 /** A reference within the definition itself that leads back to itself. */
-export function circleIn(
-  library: Library,
+export async function circleIn(
   definition: Definition,
-  resolver: Resolver,
-): Problem | undefined {
-  const { file, content } = definition;
-  const contents = new Map([[file, content]]);
-  const resolve = (base: string, each: string): string => resolver.resolveExternalRef(base, each);
+  { contents, resolve }: ReferencedFiles,
+): Promise<Problem | undefined> {
+  const { file } = definition;
   const pointer = findCircle({ contents, resolve }, file);
   if (pointer === undefined) return undefined;
-  const { source } = documentOf(library, definition);
-  const { start } = library.getLineColLocation({ source, pointer, reportOnKey: false });
+  const { line, column } = await new Places(definition, { loaded: new Map() }).of(
+    file,
+    pointer,
+    false,
+  );
   const message = 'this reference leads back to itself';
-  return { severity: 'error', rule: 'circle', message, file, line: start.line, column: start.col };
+  return { severity: 'error', rule: 'circle', message, why: null, file, line, column };
 }
 
-const toProblems = (library: Library, { file }: Definition, found: readonly Found[]): Problem[] =>
-  found
-    .filter(({ ignored }) => ignored !== true)
-    .map((each) => toProblem(library, file, each))
-    .toSorted(byPlace);
+/** The rules of the project's that are the library's alone. */
+async function lint(
+  definition: Definition,
+  config: NonNullable<Ruleset['library']>,
+  files: ReferencedFiles,
+): Promise<Problem[]> {
+  const library = await loadLibrary();
+  const document = documentOf(library, definition);
+  const resolver = createResolver(library, definition, files);
+  try {
+    const found = await library.lintDocument({ document, config, externalRefResolver: resolver });
+    return found
+      .filter(({ ignored }) => ignored !== true)
+      .map((each) => foundProblem(library, definition.file, each));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The library recurses through references: a chain of a thousand schemas is sound, and too long for its stack.
+    const message =
+      'its references are chained too deep for the rules of redocly.yaml that are not of the standard: they were not applied';
+    const { file } = definition;
+    return [{ severity: 'warning', rule: 'nesting', message, why: null, file, line: 1, column: 1 }];
+  }
+}
 
 type Found = Awaited<ReturnType<Library['lintDocument']>>[number];
 
-function toProblem(library: Library, file: string, found: Found): Problem {
+function foundProblem(library: Library, file: string, found: Found): Problem {
   const [location] = found.location;
   const place = location && library.getLineColLocation(location);
   return {
     severity: found.severity === 'error' ? 'error' : 'warning',
     rule: found.ruleId,
     message: [found.message, ...hints(found.suggest)].join(' '),
+    why: null,
     file: location?.source.absoluteRef ?? file,
     line: place?.start.line ?? 1,
     column: place?.start.col ?? 1,

@@ -4,9 +4,9 @@ import type { CheckedDefinition } from '../../content/openapi/check.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
-import { definitionsView } from '../../ui/views/references/check.ts';
+import { definitionsView, wayOutView } from '../../ui/views/references/check.ts';
 import { policyOf, shown, wantedFiles } from './wanted-definitions.ts';
-import { checkAll, totalsOf, type Totals } from './checked-definitions.ts';
+import { checkAll, rulesToSet, totalsOf, type Totals } from './checked-definitions.ts';
 import type { ReferenceOptions } from './wanted-definitions.ts';
 
 export interface CheckReferencesOptions extends ReferenceOptions {
@@ -34,6 +34,13 @@ export async function checkFiles(
     await ui.result<DefinitionCheckReport>({ files, ...totals }, definitionsView, { long: true });
   }
   if (!fails(totals, options.failOn)) return;
+  const least = options.failOn === 'warning' ? 'warning' : 'error';
+  const rules = rulesToSet(checked, least);
+  if (rules.length > 0) {
+    const setting = least === 'warning' ? 'off' : 'warning';
+    const once = 'Or show them without failing: docs ref check --fail-on never';
+    ui.say((style) => wayOutView({ rules, setting, once }, style));
+  }
   const { errors, warnings } = totals;
   const found = errors > 0 ? count(errors, 'error') : count(warnings, 'warning');
   throw new Failure('content', `${found} in ${count(checked.length, 'definition')}.`);

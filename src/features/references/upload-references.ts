@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import { diffMarkdown } from '../../ui/views/references/diff-markdown.ts';
-import { definitionsView } from '../../ui/views/references/check.ts';
+import { definitionsView, wayOutView } from '../../ui/views/references/check.ts';
 import { uploadPlanView, uploadView } from '../../ui/views/references/upload.ts';
 import { reportOf } from './check-references.ts';
 import { failuresAmong } from './failing-changes.ts';
 import { policyOf, wantedFiles } from './wanted-definitions.ts';
-import { checkAll, totalsOf } from './checked-definitions.ts';
+import { checkAll, rulesToSet, totalsOf } from './checked-definitions.ts';
 import { planUploads, type PlannedUpload } from './upload-plan.ts';
 import { sendUpload } from './send-upload.ts';
 import type { FailOn } from './failing-changes.ts';
@@ -19,6 +19,8 @@ export interface UploadReferencesOptions extends ReferenceOptions {
   readonly draft: boolean;
   readonly create: boolean;
   readonly dryRun: boolean;
+  /** Whether the definitions are held to rules. */
+  readonly check: boolean;
   readonly failOn: FailOn;
 }
 
@@ -35,7 +37,7 @@ export async function uploadReferences(
   const { ui } = context;
   const wanted = await wantedFiles(context, patterns);
   const policy = await policyOf(context, options);
-  const checked = await checkAll(context, wanted, policy);
+  const checked = await checkAll(context, wanted, policy, options.check);
   const totals = totalsOf(checked);
   const strict = options.failOn === 'warning' && totals.warnings > 0;
   if (totals.errors + totals.warnings > 0) {
@@ -44,6 +46,12 @@ export async function uploadReferences(
     );
   }
   if (totals.errors > 0 || strict) {
+    const rules = rulesToSet(checked, strict ? 'warning' : 'error');
+    if (rules.length > 0) {
+      const setting = strict ? 'off' : 'warning';
+      const once = 'Or upload without a check, this once: docs ref upload --no-check';
+      ui.say((style) => wayOutView({ rules, setting, once }, style));
+    }
     const found =
       totals.errors > 0 ? count(totals.errors, 'error') : count(totals.warnings, 'warning');
     throw new Failure('content', `${found}: nothing was uploaded.`);

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
-import type { ReferencePolicy } from '../../content/openapi/resolver.ts';
+import type { ReferencePolicy } from '../../content/openapi/referenced-files.ts';
 import { Failure } from '../../model/failure.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';

@@ -18,6 +18,14 @@ export function configView(config: Config, style: Style): string {
       config.references,
       (value) => value.map(({ file }) => file).join(', ') || '(none)',
     ),
+    row(
+      'checks',
+      config.checks,
+      (value) =>
+        Object.entries(value)
+          .map(([rule, how]) => `${rule}: ${how}`)
+          .join(', ') || '(none)',
+    ),
     row('publish', config.publish, String),
     row('timeout', config.timeoutMs, formatDuration),
     row('maxWait', config.maxWaitMs, (ms) => (ms === null ? 'no limit' : formatDuration(ms))),

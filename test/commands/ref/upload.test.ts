@@ -194,7 +194,7 @@ describe('nothing is sent', () => {
       '--yes',
     );
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(run.stderr).toContain('bad.yaml:2:1 error The field `version` must be present');
+    expect(run.stderr).toContain('bad.yaml:2:1 error `info` needs `version`');
     expect((await world.run('ref', 'list')).stdout).toBe('No references.\n');
   });
 

@@ -1,0 +1,196 @@
+/** Opens the files that a definition refers to, within bounds: a definition is as hostile as whoever wrote it. */
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
+import { findCircle } from './circle.ts';
+import { decodeText } from './decode.ts';
+import { parseText, type Definition } from './read.ts';
+
+/** How far references may lead. */
+export interface ReferencePolicy {
+  /** Absolute path of the folder that they may not leave. */
+  readonly root: string;
+  readonly outside: boolean;
+  readonly network: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** A file or page that a reference leads to. */
+export interface ReferencedFile {
+  readonly bytes: Uint8Array;
+  /** With line feeds only: the library counts lines by them. */
+  readonly text: string;
+  /** What it says; of Markdown its text. */
+  readonly value: unknown;
+}
+
+type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly why: string };
+
+/** Descriptions are kept in Markdown files; anything else that is neither YAML nor JSON is nobody's business. */
+const TEXTS = new Set(['.md', '.markdown']);
+const TREES = new Set(['.yaml', '.yml', '.json']);
+
+/** Most bytes of all referenced files together. */
+const MAX_TOTAL_BYTES = 8 * MAX_DEFINITION_BYTES;
+
+/** The files beside one definition, each read once. */
+export class ReferencedFiles {
+  /** Those that were read, by path or URL. */
+  readonly loaded = new Map<string, ReferencedFile>();
+  readonly #policy: ReferencePolicy;
+  readonly #folder: string;
+  readonly #outcomes = new Map<string, Outcome>();
+  readonly #underWay = new Map<string, Promise<ReferencedFile>>();
+  /** The definition's own, too. */
+  readonly #contents: Map<string, unknown>;
+  #budget = MAX_TOTAL_BYTES;
+
+  constructor({ file, content }: Definition, policy: ReferencePolicy) {
+    this.#policy = policy;
+    this.#folder = allowedFolder(file, policy.root);
+    this.#contents = new Map([[file, content]]);
+    this.#outcomes.set(file, { ok: true, value: content });
+  }
+
+  /** All that was read, the definition included. */
+  get contents(): ReadonlyMap<string, unknown> {
+    return this.#contents;
+  }
+
+  /** The path or URL of what `reference` names in the document `from`. */
+  readonly resolve = (from: string, reference: string): string => {
+    if (isRemote(reference) || reference.startsWith('file://')) return reference;
+    if (!isRemote(from)) return resolve(dirname(from), reference);
+    return URL.canParse(reference, from) ? new URL(reference, from).href : reference;
+  };
+
+  /** What came of reading `document`; undefined if nobody tried. */
+  readonly opened = (document: string): Outcome | undefined => this.#outcomes.get(document);
+
+  /** Reads `document` once. Rejects only if the run was stopped. */
+  readonly open = async (document: string): Promise<void> => {
+    try {
+      await this.read(document);
+    } catch {
+      this.#policy.signal.throwIfAborted();
+    }
+  };
+
+  /** The same. Rejects with the reason why it cannot be read. */
+  read(document: string): Promise<ReferencedFile> {
+    const known = this.#underWay.get(document);
+    if (known !== undefined) return known;
+    const reading = this.#read(document).then(
+      (file) => {
+        this.#outcomes.set(document, { ok: true, value: file.value });
+        return file;
+      },
+      (error: unknown): never => {
+        const why = error instanceof Error ? error.message : String(error);
+        this.#outcomes.set(document, { ok: false, why });
+        throw error;
+      },
+    );
+    this.#underWay.set(document, reading);
+    return reading;
+  }
+
+  async #read(document: string): Promise<ReferencedFile> {
+    const bytes = isRemote(document)
+      ? await readRemote(document, this.#policy)
+      : await readLocal(document, this.#policy, this.#folder);
+    this.#budget -= bytes.length;
+    if (this.#budget < 0) throw new Error('the referenced files are too large together');
+    const decoded = decodeText(bytes);
+    if (!decoded.ok) throw new Error(decoded.message);
+    const text = withLineFeeds(decoded.text);
+    const value = await this.#parse(document, text);
+    const file = { bytes, text, value };
+    this.loaded.set(document, file);
+    return file;
+  }
+
+  async #parse(document: string, text: string): Promise<unknown> {
+    if (TEXTS.has(extensionOf(document))) return text;
+    const parsed = await parseText(text, document);
+    if (!parsed.ok) {
+      const { line, column, message } = parsed.problem;
+      throw new Error(`line ${line}, column ${column}: ${message}`);
+    }
+    this.#contents.set(document, parsed.value);
+    if (findCircle({ contents: this.#contents, resolve: this.resolve }, document) !== undefined) {
+      throw new Error('its references lead back to themselves');
+    }
+    return parsed.value;
+  }
+}
+
+/** The library counts lines by LF. */
+export const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
+/** A definition outside the project that the user named is a project of its own. */
+const allowedFolder = (file: string, root: string): string =>
+  isInside(file, root) ? root : dirname(file);
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+const extensionOf = (document: string): string =>
+  extname(isRemote(document) ? new URL(document).pathname : document).toLowerCase();
+function readRemote(url: string, { network, signal }: ReferencePolicy): Promise<Uint8Array> {
+  if (!network) throw new Error('it is on the network, and --remote-refs was not given');
+  return fetchReference(url, signal);
+}
+
+async function readLocal(
+  reference: string,
+  { outside }: ReferencePolicy,
+  folder: string,
+): Promise<Uint8Array> {
+  const path = reference.startsWith('file:') ? fileURLToPath(reference) : resolve(reference);
+  const extension = extensionOf(path);
+  if (!TREES.has(extension) && !TEXTS.has(extension)) {
+    throw new Error('only YAML, JSON and Markdown files may be referred to');
+  }
+  const escape = new Error('it leaves the project folder, and --outside-refs was not given');
+  if (!outside && !isInside(path, folder)) throw escape;
+  const [real, home] = await Promise.all([realpath(path).catch(missing), realpath(folder)]);
+  if (!outside && !isInside(real, home)) throw escape;
+  const { size } = await stat(real);
+  if (size > MAX_DEFINITION_BYTES) throw new Error('the file is over 8 MB');
+  return readFile(real);
+}
+
+function missing(): never {
+  throw new Error('there is no such file');
+}
+
+/** Milliseconds that one referenced document may take. */
+const TIMEOUT_MS = 30_000;
+
+const isRemote = (reference: string): boolean => /^https?:\/\//i.test(reference);
+
+/** The body at `url`, at most 8 MB. Nothing is sent along: no key, no cookie. */
+async function fetchReference(url: string, signal: AbortSignal): Promise<Uint8Array> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const response = await fetch(url, { signal: limit, credentials: 'omit' }).catch(
+    (cause: unknown): never => {
+      signal.throwIfAborted();
+      throw new Error('the address could not be reached', { cause });
+    },
+  );
+  if (!response.ok) throw new Error(`the address answered ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > MAX_DEFINITION_BYTES) throw new Error('the document is over 8 MB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

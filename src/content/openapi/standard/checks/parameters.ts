@@ -1,0 +1,127 @@
+/** Parameters and headers, each by itself. What they have to do with paths and with each other: `paths`. */
+import { child, isTree, listAt, textAt, type Tree } from '../../tree.ts';
+import type { Inspection } from '../inspection.ts';
+import { below, type Spot } from '../spot.ts';
+import { checkExamples } from './examples.ts';
+import { checkSimpleValue } from './schemas.ts';
+
+export function checkParameter(inspection: Inspection, spot: Spot, node: Tree): void {
+  const place = textAt(node, 'in');
+  if (place === 'path' && child(node, 'required') !== true) {
+    const name = textAt(node, 'name') ?? '';
+    const message = `the path parameter "${name}" is not \`required: true\``;
+    const key = Object.hasOwn(node, 'required') ? { key: 'required' } : { onKey: true };
+    inspection.report('path-parameter-required', spot, message, key);
+  }
+  if (inspection.standard === '2.0') checkParameter2(inspection, spot, node);
+  else {
+    checkValue(inspection, spot, node, 'a parameter');
+    checkStyle(inspection, spot, node, place);
+    if (place === 'querystring') checkQuerystring(inspection, spot, node);
+  }
+}
+
+function checkParameter2(inspection: Inspection, spot: Spot, node: Tree): void {
+  const place = textAt(node, 'in');
+  const foreign = place === 'body' ? ['type', 'items', 'collectionFormat'] : ['schema'];
+  for (const key of foreign) {
+    if (!Object.hasOwn(node, key) || place === undefined) continue;
+    const message = `a parameter in ${place} has no \`${key}\``;
+    inspection.report('unknown-field', spot, message, { key, onKey: true });
+  }
+  if (place !== 'body') checkSimpleValue(inspection, spot, node);
+  if (textAt(node, 'type') === 'file' && place !== undefined && place !== 'formData') {
+    const message = `a file is sent in \`formData\`, not in ${place}`;
+    inspection.report('form-consumes', spot, message, { key: 'type' });
+  }
+  const isMulti = textAt(node, 'collectionFormat') === 'multi';
+  if (isMulti && place !== 'query' && place !== 'formData') {
+    const message = `\`multi\` is for \`query\` and \`formData\`, not for ${place ?? 'this'}`;
+    inspection.report('collection-format', spot, message, { key: 'collectionFormat' });
+  }
+}
+
+/** `schema` or `content` says how the value is written: one of them, and `content` for one media type. */
+export function checkValue(inspection: Inspection, spot: Spot, node: Tree, called: string): void {
+  checkExamples(inspection, spot, node);
+  const hasContent = Object.hasOwn(node, 'content');
+  if (Object.hasOwn(node, 'schema') === hasContent) {
+    const message = hasContent
+      ? `${called} has \`schema\` or \`content\`, not both`
+      : `${called} needs \`schema\` or \`content\``;
+    inspection.report('parameter-value', spot, message, { onKey: true });
+  }
+  const content = child(node, 'content');
+  if (!isTree(content)) return;
+  const types = Object.keys(content).filter((key) => !key.startsWith('x-'));
+  if (types.length !== 1) {
+    const message = `the \`content\` of ${called} has one media type, and this has ${types.length}`;
+    inspection.report('parameter-value', spot, message, { key: 'content' });
+  }
+}
+
+const STYLES: Readonly<Record<string, readonly string[]>> = {
+  path: ['matrix', 'label', 'simple'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form'],
+};
+
+export function checkStyle(
+  inspection: Inspection,
+  spot: Spot,
+  node: Tree,
+  place: string | undefined,
+): void {
+  const style = textAt(node, 'style');
+  const fitting = [...(STYLES[place ?? ''] ?? [])];
+  if (style === undefined || fitting.length === 0) return;
+  if (place === 'cookie' && inspection.standard === '3.2') fitting.push('cookie');
+  if (fitting.includes(style)) return;
+  const list = fitting.map((each) => `\`${each}\``).join(', ');
+  const message = `\`style: ${style}\` is not for what is in ${place}, which has ${list}`;
+  inspection.report('parameter-style', spot, message, { key: 'style' });
+}
+
+function checkQuerystring(inspection: Inspection, spot: Spot, node: Tree): void {
+  if (Object.hasOwn(node, 'content')) return;
+  const message = 'a parameter in querystring needs `content`';
+  inspection.report('spec-querystring-parameters', spot, message, { onKey: true });
+}
+
+/** A list has each name and place once; references count as what they lead to, which may not be read yet. */
+export function checkParameterList(inspection: Inspection, spot: Spot, node: Tree): void {
+  const list = listAt(node, 'parameters');
+  if (list.length < 2) return;
+  const inside = below(spot, 'parameters', list);
+  const seen = new Set<string>();
+  for (const [at, each] of list.entries()) {
+    const reference = textAt(each, '$ref');
+    const key =
+      reference === undefined
+        ? `${textAt(each, 'in') ?? ''} ${nameIn(each)}`
+        : keyOfTarget(inspection, below(inside, at, each), reference);
+    if (key === undefined) continue;
+    if (seen.has(key)) {
+      const [place = '', ...name] = key.split(' ');
+      const message = `the parameter "${name.join(' ')}" in ${place} is here for the second time`;
+      inspection.report('operation-parameters-unique', inside, message, { key: at });
+    }
+    seen.add(key);
+  }
+}
+
+/** Names of headers are the same in any case. */
+const nameIn = (node: unknown): string => {
+  const name = textAt(node, 'name') ?? '';
+  return textAt(node, 'in') === 'header' ? name.toLowerCase() : name;
+};
+
+function keyOfTarget(inspection: Inspection, spot: Spot, reference: string): string | undefined {
+  const lead = inspection.references.follow(reference, spot);
+  if (lead.kind !== 'found') return undefined;
+  const name = textAt(lead.spot.value, 'name');
+  return name === undefined
+    ? undefined
+    : `${textAt(lead.spot.value, 'in') ?? ''} ${nameIn(lead.spot.value)}`;
+}

@@ -1,0 +1,113 @@
+/** Rules that need all of a definition, when all of its documents are read. */
+import { child, entriesAt, isTree, textAt } from '../../tree.ts';
+import type { Inspection } from '../inspection.ts';
+import { below, type Spot } from '../spot.ts';
+import { checkPaths } from './paths.ts';
+import { checkRequest2, checkQuery } from './requests.ts';
+
+export function checkWhole(inspection: Inspection): void {
+  const ids = checkIds(inspection);
+  checkPaths(inspection);
+  checkRequirements(inspection);
+  checkLinks(inspection, ids);
+  checkDiscriminators(inspection);
+  for (const operation of inspection.come.operations) {
+    if (inspection.standard === '2.0') checkRequest2(inspection, operation);
+    if (inspection.standard === '3.2') checkQuery(inspection, operation);
+  }
+}
+
+/** @returns all ids of operations */
+function checkIds(inspection: Inspection): ReadonlySet<string> {
+  const ids = new Set<string>();
+  // In the order of the text, which the walk does not keep.
+  for (const operation of inspection.come.operations) {
+    const id = textAt(operation.value, 'operationId');
+    if (id === undefined) continue;
+    if (ids.has(id)) {
+      const message = `the operation id "${id}" is here for the second time`;
+      inspection.report('operation-operationId-unique', operation, message, { key: 'operationId' });
+    }
+    ids.add(id);
+  }
+  return ids;
+}
+
+function checkRequirements(inspection: Inspection): void {
+  const { standard, root, come } = inspection;
+  const section = standard === '2.0' ? root.value : child(root.value, 'components');
+  const name = standard === '2.0' ? 'securityDefinitions' : 'securitySchemes';
+  const schemes = child(section, name);
+  for (const requirement of come.requirements) {
+    for (const [scheme, scopes] of Object.entries(requirement.value ?? {})) {
+      if (scheme.startsWith('x-') && !(isTree(schemes) && Object.hasOwn(schemes, scheme))) continue;
+      if (!isTree(schemes) || !Object.hasOwn(schemes, scheme)) {
+        // 3.2: "or a URI".
+        if (standard === '3.2' && isLedTo(inspection, scheme, requirement)) continue;
+        const message = `there is no security scheme "${scheme}" in \`${name}\``;
+        const at = { key: scheme, onKey: true };
+        inspection.report('security-scheme-missing', requirement, message, at);
+        continue;
+      }
+      if (standard !== '2.0' && standard !== '3.0') continue;
+      const where = below(requirement, scheme, schemes[scheme]);
+      const type = textAt(inspection.resolved({ ...root, value: schemes[scheme] })?.value, 'type');
+      const hasScopes = type === undefined || type === 'oauth2' || type === 'openIdConnect';
+      if (hasScopes || !Array.isArray(scopes) || scopes.length === 0) continue;
+      const message = `a scheme of the type ${type} has no scopes`;
+      inspection.report('security-scopes', where, message);
+    }
+  }
+}
+
+/** A URI that cannot be opened is still one. */
+function isLedTo({ references }: Inspection, uri: string, from: Spot): boolean {
+  if (references.follow(uri, from).kind === 'found') return true;
+  return /^[a-z][a-z0-9+.-]*:/i.test(uri) || /[/#]/.test(uri);
+}
+
+function checkLinks(inspection: Inspection, ids: ReadonlySet<string>): void {
+  for (const link of inspection.come.links) {
+    const id = textAt(link.value, 'operationId');
+    const reference = textAt(link.value, 'operationRef');
+    if (id !== undefined && reference !== undefined) {
+      const message = 'there are both `operationId` and `operationRef`';
+      inspection.report('link-operation-id', link, message, { key: 'operationRef', onKey: true });
+    } else if (id !== undefined && !ids.has(id)) {
+      const message = `no operation has the id "${id}"`;
+      inspection.report('link-operation-id', link, message, { key: 'operationId' });
+    } else if (reference?.startsWith('#') && !leadsToOperation(inspection, reference, link)) {
+      const message = `\`operationRef: ${reference}\` leads to no operation`;
+      inspection.report('link-operation', link, message, { key: 'operationRef' });
+    } else if (id === undefined && reference === undefined) {
+      const message = 'a link needs `operationId` or `operationRef`';
+      inspection.report('link-operation', link, message, { onKey: true });
+    }
+  }
+}
+
+function leadsToOperation({ references }: Inspection, reference: string, link: Spot): boolean {
+  const lead = references.follow(reference, link);
+  return lead.kind === 'found' && isTree(lead.spot.value);
+}
+
+/** A mapping is to a schema's name, and to what a reference leads to otherwise. */
+function checkDiscriminators(inspection: Inspection): void {
+  const schemas = child(child(inspection.root.value, 'components'), 'schemas');
+  const leads = (target: string, from: Spot): boolean =>
+    (isTree(schemas) && Object.hasOwn(schemas, target)) ||
+    inspection.references.follow(target, from).kind === 'found';
+  for (const spot of inspection.come.discriminators) {
+    const mapping = below(spot, 'mapping', child(spot.value, 'mapping'));
+    for (const [value, target] of entriesAt(spot.value, 'mapping')) {
+      if (typeof target !== 'string' || leads(target, spot)) continue;
+      const message = `"${target}" is neither the name of a schema nor a reference to one`;
+      inspection.report('discriminator-mapping', mapping, message, { key: value });
+    }
+    const other = textAt(spot.value, 'defaultMapping');
+    if (other === undefined || inspection.standard !== '3.2' || leads(other, spot)) continue;
+    const message = `"${other}" is neither the name of a schema nor a reference to one`;
+    const rule = 'spec-discriminator-defaultMapping';
+    inspection.report(rule, spot, message, { key: 'defaultMapping' });
+  }
+}

@@ -1,0 +1,56 @@
+/** What an object of the standard may hold, as data. */
+import type { Tree } from '../tree.ts';
+
+/** The versions of the standard that differ. Patch releases change words only. */
+export type Standard = '2.0' | '3.0' | '3.1' | '3.2';
+
+/** One value. */
+export type FieldShape =
+  | { readonly kind: 'any' }
+  /** `among`: the only values. */
+  | { readonly kind: 'text'; readonly among?: readonly string[] }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'number'; readonly whole: boolean; readonly from?: 'zero' | 'above-zero' }
+  | { readonly kind: 'list'; readonly items: FieldShape }
+  /** `values` returns undefined for a key that may not be there. */
+  | { readonly kind: 'map'; readonly values: (key: string) => FieldShape | undefined }
+  | { readonly kind: 'object'; readonly type: string }
+  /** What is expected depends on what is there. */
+  | { readonly kind: 'either'; readonly pick: (value: unknown) => FieldShape };
+
+/** An object of the standard, such as the Parameter Object. */
+export interface Shape {
+  /** How messages call it, with its article. */
+  readonly called: string;
+  readonly fields: Readonly<Record<string, FieldShape>>;
+  readonly required?: (node: Tree) => readonly string[];
+  /** What stands under keys that are not fixed; undefined: the key may not be there. */
+  readonly others?: (key: string) => FieldShape | undefined;
+  /** Whether `$ref` may stand for it, wherever it belongs. */
+  readonly referable?: boolean;
+}
+
+/** All objects of one version, by name. `Root` is the document. */
+export type Shapes = Readonly<Record<string, Shape>>;
+
+export const any: FieldShape = { kind: 'any' };
+export const text: FieldShape = { kind: 'text' };
+export const flag: FieldShape = { kind: 'boolean' };
+export const number: FieldShape = { kind: 'number', whole: false };
+export const aboveZero: FieldShape = { kind: 'number', whole: false, from: 'above-zero' };
+export const tally: FieldShape = { kind: 'number', whole: true, from: 'zero' };
+export const among = (...values: readonly string[]): FieldShape => ({
+  kind: 'text',
+  among: values,
+});
+export const listOf = (items: FieldShape): FieldShape => ({ kind: 'list', items });
+export const mapOf = (values: FieldShape): FieldShape => ({ kind: 'map', values: () => values });
+export const object = (type: string): FieldShape => ({ kind: 'object', type });
+export const either = (pick: (value: unknown) => FieldShape): FieldShape => ({
+  kind: 'either',
+  pick,
+});
+export const needs =
+  (...keys: readonly string[]) =>
+  (): readonly string[] =>
+    keys;

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { openWorld } from '../../support/world.ts';
+import { PETS, VERSIONS } from './definitions.ts';
+
+/** Four path parameters that nobody has to give. */
+const LOOSE = PETS.replace(', required: true', '').replace(
+  'components:\n',
+  ['a', 'b', 'c', 'd', 'e', 'f']
+    .map(
+      (name) =>
+        `  /${name}/{id}:\n    get:\n      parameters: [{name: id, in: path, schema: {type: string}}]\n      responses: {'200': {description: ok}}\n`,
+    )
+    .join('') + 'components:\n',
+);
+
+const UPLOAD = ['ref', 'upload', 'pets.yaml', '--in', 'v1.0', '--create', '--yes'] as const;
+
+test('a refused upload names the rules, the lines that let them pass, and the way without a check', async () => {
+  const world = await openWorld({ ...VERSIONS, 'pets.yaml': LOOSE });
+  const refused = await world.run(...UPLOAD);
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+  await expect(refused.stderr).toMatchFileSnapshot('../../golden/ref/upload-refused.txt');
+
+  expect((await world.run(...UPLOAD, '--no-check')).exitCode).toBe(0);
+
+  const lines = refused.stderr.split('\n').slice(-5);
+  const settings = lines.slice(0, 2).join('\n');
+  expect(settings).toBe('checks:\n  path-parameter-required: warning');
+  await world.write({ 'docs-cli.config.yml': `${settings}\n` });
+  expect((await world.run('ref', 'check', 'pets.yaml')).exitCode).toBe(0);
+});
+
+test('a rule of many findings is told once, with their number', async () => {
+  const world = await openWorld({ 'pets.yaml': LOOSE });
+  const { stdout } = await world.run('ref', 'check', 'pets.yaml');
+  expect(stdout.match(/^pets\.yaml:/gm)).toHaveLength(3);
+  expect(stdout).toContain('… and 4 more of path-parameter-required');
+  const { stdout: json } = await world.run('ref', 'check', 'pets.yaml', '--json');
+  expect(JSON.parse(json)).toMatchObject({ errors: 7 });
+});
+
+test('what cannot be read has no way out but to be corrected', async () => {
+  const world = await openWorld({ ...VERSIONS, 'pets.yaml': 'openapi: [\n' });
+  const run = await world.run(...UPLOAD, '--no-check');
+  expect(run.exitCode).toBe(1);
+  expect(run.stderr).not.toContain('checks:');
+});
+
+test('settings win over redocly.yaml, and may turn on rules of its linter', async () => {
+  const world = await openWorld({
+    'pets.yaml': LOOSE,
+    'redocly.yaml': 'rules: {operation-summary: error}\n',
+    'docs-cli.config.yml':
+      'checks: {path-parameter-required: off, operation-summary: off, operation-description: warning}\n',
+  });
+  const run = await world.run('ref', 'check', 'pets.yaml', '--json');
+  expect(run.exitCode).toBe(0);
+  const rules = (JSON.parse(run.stdout) as { files: { problems: { rule: string }[] }[] }).files
+    .flatMap(({ problems }) => problems)
+    .map(({ rule }) => rule);
+  expect(new Set(rules)).toEqual(new Set(['operation-description']));
+});
+
+test('a rule that does not exist is refused, with the nearest', async () => {
+  const world = await openWorld({
+    'pets.yaml': PETS,
+    'docs-cli.config.yml': 'checks: {strukt: off}\n',
+  });
+  expect(await world.run('ref', 'check', 'pets.yaml')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('did you mean "struct"?'),
+  });
+  await world.write({ 'docs-cli.config.yml': 'checks: {struct: no}\n' });
+  expect(await world.run('ref', 'check', 'pets.yaml')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('checks.struct must be error, warning or off'),
+  });
+});
+
+test('a redocly.yaml of rules alone changes the standard set, and no more', async () => {
+  const sibling = PETS.replace(
+    "schema: {$ref: '#/components/schemas/Pet'}",
+    'schema: {type: array, items: {type: string, nullable: true}}',
+  ).replace('3.1.0', '3.0.3');
+  const world = await openWorld({
+    'pets.yaml': sibling.replace('type: string, nullable', 'nullable'),
+    'redocly.yaml': 'rules: {spec-ref-siblings: warn}\n',
+  });
+  const run = await world.run('ref', 'check', 'pets.yaml');
+  expect(run.exitCode).toBe(0);
+  expect(run.stdout).toContain('warning `nullable` stands without a `type`');
+});

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkDefinition } from '../../../../src/content/openapi/check.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
+import { FAULTS, LEGAL, type StandardCase } from './cases.ts';
+
+async function found({ definition }: StandardCase): Promise<string[]> {
+  const root = await temporaryFolder({ 'get.json': '{"responses":{"200":{"description":"ok"}}}' });
+  const policy = { root, outside: false, network: false, signal: new AbortController().signal };
+  const bytes = Buffer.from(JSON.stringify(definition));
+  const { problems } = await checkDefinition(bytes, join(root, 'api.json'), policy);
+  return problems.map(({ severity, rule }) => `${severity} ${rule}`).toSorted();
+}
+
+const titled = (cases: readonly StandardCase[]): [string, StandardCase][] =>
+  cases.map((each) => [`${each.name} (${each.source.split(',', 1)[0]})`, each]);
+
+describe('legal is', () => {
+  test.each(titled(LEGAL))('%s', async (_, each) => {
+    expect(await found(each)).toEqual([...each.found].toSorted());
+  });
+});
+
+describe('faulty is', () => {
+  test.each(titled(FAULTS))('%s', async (_, each) => {
+    expect(await found(each)).toEqual([...each.found].toSorted());
+  });
+});
