@@ -7,6 +7,7 @@ import { sow } from './seed.ts';
 import type { Actor } from './store/actor.ts';
 import type { DocumentationRow } from './store/statements/structure.ts';
 import { notFound } from './refusal.ts';
+import type { StoredSettings } from './store/references.ts';
 import type { PageWithHistory } from './store/pages.ts';
 import type { Store } from './store/store.ts';
 
@@ -97,6 +98,11 @@ export class Admin {
 
   async documentationId(version: string, slug: string): Promise<number> {
     return (await this.#documentation(version, slug)).id;
+  }
+
+  /** How readers see the reference with this id. */
+  referenceSettings(id: number): Promise<StoredSettings> {
+    return this.#store.references.settings(id);
   }
 
   /** All pages, in the order in which they were made. */

@@ -8,7 +8,7 @@ import { RequestLog } from './request-log.ts';
 import { reprint } from './reprint.ts';
 import { revisionOf } from './revision.ts';
 import { createRoutes } from './routes/table.ts';
-import type { Actor } from './store/actor.ts';
+import { PLATFORM } from './store/actor.ts';
 import type { Policy } from './store/core.ts';
 import { openSqlite } from './store/database/sqlite.ts';
 import type { Database } from './store/database/database.ts';
@@ -24,9 +24,6 @@ export interface RunningPlatform {
   /** Answers what is under way, frees the port and closes the database. */
   close(): Promise<void>;
 }
-
-/** Who sows and administrates: nobody in particular, on this machine. */
-const PLATFORM: Actor = { name: 'platform', apiKey: false, ipAddress: '127.0.0.1' };
 
 /**
  * Starts the embedded platform on loopback, with the seed sown and the users made.

@@ -1,6 +1,6 @@
 import { DEFINITION, type Row } from './rows.ts';
-import type { Answer, Ask } from '../support/request.ts';
-import type { Target } from './target.ts';
+import type { Ask } from '../support/request.ts';
+import type { ContractAnswer, Target } from './target.ts';
 
 /** Real ids and slugs for the braces of a row. */
 export type Names = Readonly<Record<string, string>>;
@@ -31,7 +31,12 @@ export const pathOf = ({ path, query }: Row, names: Names): string =>
   fill(query === undefined ? path : `${path}?${query}`, names);
 
 /** Sends a good request of this row; what `ask` gives comes on top. */
-export function askRow(target: Target, row: Row, names: Names, ask: Ask = {}): Promise<Answer> {
+export function askRow(
+  target: Target,
+  row: Row,
+  names: Names,
+  ask: Ask = {},
+): Promise<ContractAnswer> {
   const path = pathOf(row, names);
   if (row.body === 'definition') {
     const body = new FormData();

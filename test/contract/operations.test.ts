@@ -1,185 +1,192 @@
 /** Every operation: what it answers, who may call it, what it says where it refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askRow, namesFor, pathOf, type Names } from './ask-row.ts';
-import { ALL_PERMISSIONS, ROWS } from './rows.ts';
-import { EXTERNAL, openTarget, type Target } from './target.ts';
+import { ALL_PERMISSIONS, rowsIn } from './rows.ts';
+import { errorOf } from './shapes.ts';
+import { EXTERNAL, REVISIONS, openTarget, type Target } from './target.ts';
 
-let target: Target;
-let names: Names;
+describe.each(REVISIONS)('%s', (api) => {
+  let target: Target;
+  let names: Names;
 
-beforeAll(async () => {
-  target = await openTarget();
-  names = await namesFor(target);
-});
-
-afterAll(() => target.close());
-
-test('there are seventeen operations', () => {
-  expect(ROWS).toHaveLength(17);
-});
-
-describe.each(ROWS)('$name ($method $path)', (row) => {
-  test('answers with its status, its resource and the rate-limit headers', async () => {
-    if (row.name === 'Publish API reference') {
-      await target.upload(Number(names['version']), draftDefinition, '?publish=false');
-    }
-    const answer = await askRow(target, row, names);
-    expect(answer.status).toBe(row.success);
-    expect(answer).toHoldA(row.shape);
-    expect(answer.headers.get('X-RateLimit-Limit')).toBe(String(row.limit));
-    expect(answer.headers.get('X-RateLimit-Remaining')).toMatch(/^\d+$/);
-    const now = Date.parse(answer.headers.get('Date') ?? '') / 1000;
-    const reset = Number(answer.headers.get('X-RateLimit-Reset'));
-    expect(reset - now).toBeGreaterThan(0);
-    expect(reset - now).toBeLessThanOrEqual(row.windowSeconds);
+  beforeAll(async () => {
+    target = await openTarget(api);
+    names = await namesFor(target);
   });
 
-  test('refuses a request without a key with 403', async () => {
-    expect(await askRow(target, row, names, { key: null })).toBeRefused(403, /access denied/i);
+  afterAll(() => target.close());
+
+  test('there are seventeen operations', () => {
+    expect(rowsIn(api)).toHaveLength(17);
   });
 
-  test('refuses a key that does not exist with 400 "API Key is invalid"', async () => {
-    const answer = await askRow(target, row, names, { key: 'no-such-key' });
-    expect(answer).toBeRefused(400, /^API Key is invalid$/);
-    expect(answer.json).toMatchObject({ error: { code: 0 } });
-  });
+  describe.each(rowsIn(api))('$name ($method $path)', (row) => {
+    test('answers with its status, its resource and the rate-limit headers', async () => {
+      if (row.name === 'Publish API reference') {
+        await target.upload(Number(names['version']), draftDefinition, '?publish=false');
+      }
+      const answer = await askRow(target, row, names);
+      expect(answer.status).toBe(row.success);
+      expect(answer).toHoldA(row.shape);
+      expect(answer.headers.get('X-RateLimit-Limit')).toBe(String(row.limit));
+      expect(answer.headers.get('X-RateLimit-Remaining')).toMatch(/^\d+$/);
+      const now = Date.parse(answer.headers.get('Date') ?? '') / 1000;
+      const reset = Number(answer.headers.get('X-RateLimit-Reset'));
+      expect(reset - now).toBeGreaterThan(0);
+      expect(reset - now).toBeLessThanOrEqual(row.windowSeconds);
+    });
 
-  test.skipIf(EXTERNAL)(
-    `refuses a key that has every permission but ${row.permission}`,
-    async () => {
-      const permissions = ALL_PERMISSIONS.filter((each) => each !== row.permission);
+    test('refuses a request without a key with 403', async () => {
+      expect(await askRow(target, row, names, { key: null })).toBeRefused(403, /access denied/i);
+    });
+
+    test('refuses a key that does not exist with 400 "API Key is invalid"', async () => {
+      const answer = await askRow(target, row, names, { key: 'no-such-key' });
+      expect(answer).toBeRefused(400, /^API Key is invalid$/);
+      expect(errorOf(answer)).toMatchObject({ code: 0 });
+    });
+
+    test.skipIf(EXTERNAL)(
+      `refuses a key that has every permission but ${row.permission}`,
+      async () => {
+        const permissions = ALL_PERMISSIONS.filter((each) => each !== row.permission);
+        const key = await target.platform.admin.createKey({
+          name: 'all but',
+          permissions,
+          versions: null,
+        });
+        const answer = await askRow(target, row, names, { key });
+        expect(answer).toBeRefused(403, /access denied/i);
+        expect(errorOf(answer)).toMatchObject({ code: 403 });
+      },
+    );
+
+    test.skipIf(EXTERNAL)(`takes a key that has only ${row.permission}`, async () => {
+      if (row.name === 'Publish API reference') {
+        await target.upload(Number(names['version']), draftDefinition, '?publish=false');
+      }
       const key = await target.platform.admin.createKey({
-        name: 'all but',
-        permissions,
+        name: 'only',
+        permissions: [row.permission as (typeof ALL_PERMISSIONS)[number]],
         versions: null,
       });
-      const answer = await askRow(target, row, names, { key });
-      expect(answer).toBeRefused(403, /access denied/i);
-      expect(answer.json).toMatchObject({ error: { code: 403 } });
+      expect((await askRow(target, row, names, { key })).status).toBe(row.success);
+    });
+
+    test('refuses a parameter that it does not know, by its name', async () => {
+      const path = pathOf(row, names);
+      const { query, ...rest } = row;
+      const asked = { ...rest, path: `${path}${query === undefined ? '?' : '&'}colour=red` };
+      expect(await askRow(target, asked, names)).toBeRefused(400, /colour/);
+    });
+  });
+
+  const draftDefinition =
+    'openapi: 3.0.3\ninfo: { title: Contract drafts, version: 2.0.0 }\npaths: {}\n';
+
+  describe.each(rowsIn(api).filter(({ body }) => body !== undefined && body !== 'definition'))(
+    '$name ($method $path), media type',
+    (row) => {
+      const body = JSON.stringify(row.body);
+
+      test('415 where the body is of another type', async () => {
+        const ask = { json: undefined, body, headers: { 'Content-Type': 'text/plain' } };
+        const answer = await askRow(target, row, names, ask);
+        expect(answer).toBeRefused(415, /unsupported content-type/i);
+        expect(errorOf(answer)).toMatchObject({ code: 415 });
+      });
+
+      test('415 where the body comes without a type', async () => {
+        const ask = { json: undefined, body: new TextEncoder().encode(body) };
+        expect(await askRow(target, row, names, ask)).toBeRefused(415);
+      });
+
+      test('takes a charset', async () => {
+        const headers = { 'Content-Type': 'application/json; charset=UTF-8' };
+        expect((await askRow(target, row, names, { headers })).status).toBe(row.success);
+      });
+
+      test('400 where the body is not JSON, is no object, or is empty', async () => {
+        const headers = { 'Content-Type': 'application/json' };
+        for (const bad of ['{"title":', '[]', '"text"', 'null', '']) {
+          expect(
+            await askRow(target, row, names, { json: undefined, body: bad, headers }),
+          ).toBeRefused(400);
+        }
+      });
+
+      test('400 naming a field that it does not know', async () => {
+        expect(await askRow(target, row, names, { json: { colour: 'red' } })).toBeRefused(
+          400,
+          /colour/,
+        );
+      });
     },
   );
 
-  test.skipIf(EXTERNAL)(`takes a key that has only ${row.permission}`, async () => {
-    if (row.name === 'Publish API reference') {
-      await target.upload(Number(names['version']), draftDefinition, '?publish=false');
-    }
-    const key = await target.platform.admin.createKey({
-      name: 'only',
-      permissions: [row.permission as (typeof ALL_PERMISSIONS)[number]],
-      versions: null,
-    });
-    expect((await askRow(target, row, names, { key })).status).toBe(row.success);
-  });
-
-  test('refuses a parameter that it does not know, by its name', async () => {
-    const path = pathOf(row, names);
-    const { query, ...rest } = row;
-    const asked = { ...rest, path: `${path}${query === undefined ? '?' : '&'}colour=red` };
-    expect(await askRow(target, asked, names)).toBeRefused(400, /colour/);
-  });
-});
-
-const draftDefinition =
-  'openapi: 3.0.3\ninfo: { title: Contract drafts, version: 2.0.0 }\npaths: {}\n';
-
-describe.each(ROWS.filter(({ body }) => body !== undefined && body !== 'definition'))(
-  '$name ($method $path), media type',
-  (row) => {
-    const body = JSON.stringify(row.body);
-
-    test('415 where the body is of another type', async () => {
-      const ask = { json: undefined, body, headers: { 'Content-Type': 'text/plain' } };
-      const answer = await askRow(target, row, names, ask);
-      expect(answer).toBeRefused(415, /unsupported content-type/i);
-      expect(answer.json).toMatchObject({ error: { code: 415 } });
+  describe('Publish a page, media type', () => {
+    test('415 where a type that is not JSON is named', async () => {
+      const ask = { headers: { 'Content-Type': 'text/plain' }, body: '' };
+      expect(await target.ask('PUT', `/page/${names['page']}/publish`, ask)).toBeRefused(415);
     });
 
-    test('415 where the body comes without a type', async () => {
-      const ask = { json: undefined, body: new TextEncoder().encode(body) };
-      expect(await askRow(target, row, names, ask)).toBeRefused(415);
+    test('takes a request without type and one that names JSON', async () => {
+      const path = `/page/${names['page']}/publish`;
+      expect((await target.ask('PUT', path)).status).toBe(200);
+      const ask = { headers: { 'Content-Type': 'application/json' } };
+      expect((await target.ask('PUT', path, ask)).status).toBe(200);
+    });
+  });
+
+  test('exactly the six operations with 415 are tested for it', () => {
+    expect(
+      rowsIn(api)
+        .filter(({ media }) => media)
+        .map(({ name }) => name),
+    ).toEqual([
+      'Create a page',
+      'Publish a page',
+      'Update a page',
+      'Update a version',
+      'Grant access',
+      'Revoke access',
+    ]);
+  });
+
+  describe('ids', () => {
+    test.each([
+      ['GET', '/page/999999999999'],
+      ['PUT', '/page/999999999999/publish'],
+      ['GET', '/reference/999999999999/definition'],
+      ['PUT', '/reference/999999999999/publish'],
+    ])('%s %s: 404 for an unknown one', async (method, path) => {
+      expect(await target.ask(method, path)).toBeRefused(404, /not found/i);
     });
 
-    test('takes a charset', async () => {
-      const headers = { 'Content-Type': 'application/json; charset=UTF-8' };
-      expect((await askRow(target, row, names, { headers })).status).toBe(row.success);
+    test.each([
+      ['PUT', '/page/999999999999', { slug: 'x' }],
+      ['POST', '/documentation/999999999999/page', { title: 'x', content: '' }],
+      ['PUT', '/version/999999999999', { published: true }],
+    ])('%s %s: 404 for an unknown one', async (method, path, json) => {
+      expect(await target.ask(method, path, { json })).toBeRefused(404, /not found/i);
     });
 
-    test('400 where the body is not JSON, is no object, or is empty', async () => {
-      const headers = { 'Content-Type': 'application/json' };
-      for (const bad of ['{"title":', '[]', '"text"', 'null', '']) {
-        expect(
-          await askRow(target, row, names, { json: undefined, body: bad, headers }),
-        ).toBeRefused(400);
-      }
+    test('404 for a definition in an unknown version', async () => {
+      expect(await target.upload(999_999_999_999, draftDefinition)).toBeRefused(404, /version/i);
     });
 
-    test('400 naming a field that it does not know', async () => {
-      expect(await askRow(target, row, names, { json: { colour: 'red' } })).toBeRefused(
-        400,
-        /colour/,
-      );
+    test.each(['/page/abc', '/page/1.5', '/page/-1', '/reference/abc/definition'])(
+      '400 naming id for %s',
+      async (path) => {
+        expect(await target.get(path)).toBeRefused(400, /id/);
+      },
+    );
+
+    test('404 for a path that is no operation, 405 for another method of one that is', async () => {
+      expect(await target.get('/nothing')).toBeRefused(404);
+      const answer = await target.ask('DELETE', '/version');
+      expect(answer).toBeRefused(405);
+      expect(answer.headers.get('Allow')).toBe('GET');
     });
-  },
-);
-
-describe('Publish a page, media type', () => {
-  test('415 where a type that is not JSON is named', async () => {
-    const ask = { headers: { 'Content-Type': 'text/plain' }, body: '' };
-    expect(await target.ask('PUT', `/page/${names['page']}/publish`, ask)).toBeRefused(415);
-  });
-
-  test('takes a request without type and one that names JSON', async () => {
-    const path = `/page/${names['page']}/publish`;
-    expect((await target.ask('PUT', path)).status).toBe(200);
-    const ask = { headers: { 'Content-Type': 'application/json' } };
-    expect((await target.ask('PUT', path, ask)).status).toBe(200);
-  });
-});
-
-test('exactly the six operations with 415 are tested for it', () => {
-  expect(ROWS.filter(({ media }) => media).map(({ name }) => name)).toEqual([
-    'Create a page',
-    'Publish a page',
-    'Update a page',
-    'Update a version',
-    'Grant access',
-    'Revoke access',
-  ]);
-});
-
-describe('ids', () => {
-  test.each([
-    ['GET', '/page/999999999999'],
-    ['PUT', '/page/999999999999/publish'],
-    ['GET', '/reference/999999999999/definition'],
-    ['PUT', '/reference/999999999999/publish'],
-  ])('%s %s: 404 for an unknown one', async (method, path) => {
-    expect(await target.ask(method, path)).toBeRefused(404, /not found/i);
-  });
-
-  test.each([
-    ['PUT', '/page/999999999999', { slug: 'x' }],
-    ['POST', '/documentation/999999999999/page', { title: 'x' }],
-    ['PUT', '/version/999999999999', { published: true }],
-  ])('%s %s: 404 for an unknown one', async (method, path, json) => {
-    expect(await target.ask(method, path, { json })).toBeRefused(404, /not found/i);
-  });
-
-  test('404 for a definition in an unknown version', async () => {
-    expect(await target.upload(999_999_999_999, draftDefinition)).toBeRefused(404, /version/i);
-  });
-
-  test.each(['/page/abc', '/page/1.5', '/page/-1', '/reference/abc/definition'])(
-    '400 naming id for %s',
-    async (path) => {
-      expect(await target.get(path)).toBeRefused(400, /id/);
-    },
-  );
-
-  test('404 for a path that is no operation, 405 for another method of one that is', async () => {
-    expect(await target.get('/nothing')).toBeRefused(404);
-    const answer = await target.ask('DELETE', '/version');
-    expect(answer).toBeRefused(405);
-    expect(answer.headers.get('Allow')).toBe('GET');
   });
 });

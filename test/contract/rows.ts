@@ -1,7 +1,8 @@
 /**
- * The operations as `service.md` lists them, typed out by hand: nothing here comes from the code that it judges. `path` has the
- * name of a thing in its braces, `body` what a good request carries.
+ * The operations as the older contract lists them and what is different today, typed out by hand: nothing here comes from the code that
+ * it judges. `path` has the name of a thing in its braces, `body` what a good request carries.
  */
+import type { ApiRevision } from '../../src/model/operations.ts';
 
 export interface Row {
   readonly name: string;
@@ -27,14 +28,16 @@ export interface Row {
     | 'accesses';
   /** Lists 415. */
   readonly media?: boolean;
+  /** What is different today. */
+  readonly in2026?: Partial<Pick<Row, 'limit' | 'success'>>;
 }
 
-export const ROWS: readonly Row[] = [
+const ROWS: readonly Row[] = [
   {
     name: 'Create a page',
     method: 'POST',
     path: '/documentation/{documentation}/page',
-    body: { title: 'A page of the contract' },
+    body: { title: 'A page of the contract', content: 'Text.' },
     permission: 'page.edit',
     limit: 10_800,
     windowSeconds: 3600,
@@ -138,6 +141,7 @@ export const ROWS: readonly Row[] = [
     windowSeconds: 3600,
     success: 200,
     shape: 'reference',
+    in2026: { limit: 300, success: 201 },
   },
   {
     name: 'Get users',
@@ -214,6 +218,10 @@ export const ROWS: readonly Row[] = [
     media: true,
   },
 ];
+
+/** The rows of a revision. */
+export const rowsIn = (api: ApiRevision): readonly Row[] =>
+  ROWS.map((row) => (api === '2026' ? { ...row, ...row.in2026 } : row));
 
 export const ALL_PERMISSIONS = [
   'page.edit',

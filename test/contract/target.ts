@@ -1,9 +1,11 @@
 /**
- * What the suite talks to. By default the embedded platform, on a free port and a clock of its own; with `DOCS_CONTRACT_URL` and
- * `DOCS_CONTRACT_KEY` any other deployment, on which the tests that need administration are skipped. That one gets new pages,
- * readers and a reference: use a project made for it, with a documentation in its first version.
+ * What the suite talks to. By default the embedded platform, in both revisions, on a free port and a clock of its own; with
+ * `DOCS_CONTRACT_URL` and `DOCS_CONTRACT_KEY` any other deployment, of the revision that `DOCS_CONTRACT_API` names (`classic` if it is not
+ * set), on which the tests that need administration are skipped. That one gets new pages, readers and a reference: use a project made
+ * for it, with a documentation in its first version.
  */
 import { expect } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
@@ -11,6 +13,7 @@ import { realClock } from '../support/host.ts';
 import { platformWith } from '../support/platform.ts';
 import { request } from '../support/request.ts';
 import type { Answer, Ask, Json } from '../support/request.ts';
+import { REVISIONS as BOTH } from '../support/revisions.ts';
 import { DEFINITION } from './rows.ts';
 import { matchers } from './shapes.ts';
 
@@ -22,13 +25,30 @@ const KEY_GIVEN = process.env['DOCS_CONTRACT_KEY'] ?? '';
 /** What can only be arranged from inside is skipped then: keys, plans, protection, time. */
 export const EXTERNAL = URL_GIVEN !== undefined;
 
+const GIVEN_REVISION = BOTH.find((api) => api === process.env['DOCS_CONTRACT_API']) ?? 'classic';
+
+/** Those that the suite runs on. */
+export const REVISIONS: readonly ApiRevision[] = EXTERNAL ? [GIVEN_REVISION] : BOTH;
+
+/** An answer, and the revision that it has to be judged by. */
+export interface ContractAnswer extends Answer {
+  readonly api: ApiRevision;
+}
+
 export class Target {
+  readonly api: ApiRevision;
   readonly baseUrl: string;
   readonly key: string;
   readonly clock: FixedClock;
   readonly #platform: RunningPlatform | undefined;
 
-  constructor(baseUrl: string, key: string, clock: FixedClock, platform?: RunningPlatform) {
+  constructor(
+    api: ApiRevision,
+    { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
+    clock: FixedClock,
+    platform?: RunningPlatform,
+  ) {
+    this.api = api;
     this.baseUrl = baseUrl;
     this.key = key;
     this.clock = clock;
@@ -46,8 +66,9 @@ export class Target {
     else await realClock.sleep(1000);
   }
 
-  ask(method: string, path: string, ask?: Ask): Promise<Answer> {
-    return request({ baseUrl: this.baseUrl, apiKey: this.key }, method, path, ask);
+  async ask(method: string, path: string, ask?: Ask): Promise<ContractAnswer> {
+    const { api, baseUrl, key: apiKey } = this;
+    return { ...(await request({ baseUrl, apiKey }, method, path, ask)), api };
   }
 
   get = (path: string, ask?: Ask) => this.ask('GET', path, ask);
@@ -55,7 +76,7 @@ export class Target {
   put = (path: string, json?: unknown, ask?: Ask) => this.ask('PUT', path, { ...ask, json });
   patch = (path: string, json: unknown, ask?: Ask) => this.ask('PATCH', path, { ...ask, json });
 
-  upload(versionId: number, definition: string, query = '', ask?: Ask): Promise<Answer> {
+  upload(versionId: number, definition: string, query = '', ask?: Ask): Promise<ContractAnswer> {
     const body = new FormData();
     body.set('file', new Blob([definition]), 'definition.yaml');
     return this.ask('POST', `/version/${versionId}/reference${query}`, { ...ask, body });
@@ -86,14 +107,16 @@ export class Target {
   async #look(): Promise<World> {
     const { json } = await this.get('/all');
     const [documentation, details] = Object.entries(json['documentation'] as Json)[0] ?? [];
-    const { versionId, slug } = details as { versionId: number; slug: string };
-    const versions = (await this.get('/version')).json as unknown as Json[];
-    const version = versions.find(({ id }) => id === versionId);
+    const { versionId } = details as { versionId: number };
+    // One page of it tells the slugs of its place, in both revisions.
+    const page = { title: 'Where it is', slug: uniqueSlug(), content: '' };
+    const made = await this.post(`/documentation/${documentation}/page`, page);
+    const [versionSlug = '', documentationSlug = ''] = String(made.json['path']).split('/');
     return {
       version: versionId,
-      versionSlug: String(version?.['slug']),
+      versionSlug,
       documentation: Number(documentation),
-      documentationSlug: slug,
+      documentationSlug,
     };
   }
 
@@ -132,14 +155,21 @@ const SEED = {
   references: [{ version: 'v1', slug: 'pets', file: 'pets.yaml', definition: DEFINITION }],
 } as unknown as PlatformOptions['seed'];
 
-export async function openTarget(options: Partial<PlatformOptions> = {}): Promise<Target> {
+export async function openTarget(
+  api: ApiRevision,
+  options: Partial<PlatformOptions> = {},
+): Promise<Target> {
   const clock = new FixedClock();
-  if (URL_GIVEN !== undefined) return new Target(URL_GIVEN, KEY_GIVEN, clock);
+  if (URL_GIVEN !== undefined) {
+    return new Target(api, { baseUrl: URL_GIVEN, key: KEY_GIVEN }, clock);
+  }
   const platform = await platformWith({
     seed: SEED,
     users: [{ name: 'Ada', email: 'ada@example.com', role: 'ADMIN' }],
     clock,
+    api,
     ...options,
   });
-  return new Target(platform.baseUrl, platform.apiKey, clock, platform);
+  const { baseUrl, apiKey: key } = platform;
+  return new Target(api, { baseUrl, key }, clock, platform);
 }

@@ -4,6 +4,8 @@ import { decodeQuery } from '../decode/query.ts';
 import { queryText, between, choice, date } from '../decode/value.ts';
 import type { ProjectPlan } from '../options.ts';
 import { invalid, Refusal } from '../refusal.ts';
+import type { Revision } from '../revision.ts';
+import { PLATFORM } from '../store/actor.ts';
 import type { AuditStore } from '../store/audit.ts';
 import type { AuditRow } from '../store/statements/audit.ts';
 import { json, type Call, type Reply } from './call.ts';
@@ -19,10 +21,12 @@ const scope = choice(AUDIT_SCOPES);
 export class AuditRoutes {
   readonly #audit: AuditStore;
   readonly #plan: ProjectPlan;
+  readonly #revision: Revision;
 
-  constructor(audit: AuditStore, plan: ProjectPlan) {
+  constructor(audit: AuditStore, plan: ProjectPlan, revision: Revision) {
     this.#audit = audit;
     this.#plan = plan;
+    this.#revision = revision;
   }
 
   async listAudit({ query, scope: visible }: Call): Promise<Reply> {
@@ -36,7 +40,7 @@ export class AuditRoutes {
     const { entries, total, more } = await this.#audit.list(asked, visible);
     const last = entries.at(-1);
     return json({
-      data: entries.map(encode),
+      data: entries.map((entry) => encode(entry, this.#revision)),
       count: entries.length,
       total,
       cursor: more && last ? encodeCursor(last.id) : null,
@@ -68,7 +72,10 @@ function decodeCursor(cursor: string): number {
   return Number(id);
 }
 
-const encode = (entry: AuditRow) => ({
+/** Whether nobody asked for it: seeds, imports and the platform's administration. */
+const isOwn = ({ author, apiKey }: AuditRow): boolean => author === PLATFORM.name && apiKey === 0;
+
+const encode = (entry: AuditRow, { leavesOut }: Revision) => ({
   ipAddress: entry.ipAddress,
   entity: entry.entity,
   entityId: entry.entityId,
@@ -77,6 +84,5 @@ const encode = (entry: AuditRow) => ({
   message: entry.message,
   operation: entry.operation,
   timestamp: formatInstant(entry.at * 1000),
-  user: entry.author,
-  apiKey: entry.apiKey === 1,
+  ...(leavesOut && isOwn(entry) ? {} : { user: entry.author, apiKey: entry.apiKey === 1 }),
 });

@@ -25,7 +25,7 @@ export function createRoutes(
   const references = new ReferenceRoutes(store.references, revision);
   const inventory = new InventoryRoutes(store.inventory, revision);
   const people = new PeopleRoutes(store.accounts, store.readers, protection, revision);
-  const audit = new AuditRoutes(store.audit, plan);
+  const audit = new AuditRoutes(store.audit, plan, revision);
   const exports = new ExportRoutes(store.exports, store.surroundings, plan, revision, clock);
   const search = new SearchRoutes(store.search, plan, revision);
   return {

@@ -10,6 +10,9 @@ export interface Actor {
 export const userOf = ({ name, apiKey }: Actor): string | null =>
   !apiKey && name.includes('@') ? name : null;
 
+/** Who sows and administrates: nobody in particular, on this machine. */
+export const PLATFORM: Actor = { name: 'platform', apiKey: false, ipAddress: '127.0.0.1' };
+
 /** Ids of the versions that a caller may see; `null`: all. The others do not exist for them. */
 export type VisibleVersions = ReadonlySet<number> | null;
 

@@ -29,6 +29,11 @@ export interface ReferenceSettings {
   readonly expandable: boolean | undefined;
 }
 
+/** As uploads left them; `null`: none ever said. */
+export type StoredSettings = { readonly [Name in keyof ReferenceSettings]: boolean | null };
+
+const told = (stored: number | null): boolean | null => (stored === null ? null : stored === 1);
+
 /** What search finds of a definition's text. */
 export type SectionsOf = (text: string) => Promise<readonly OperationSection[]>;
 
@@ -44,6 +49,19 @@ export class ReferenceStore {
 
   read(id: number, scope: VisibleVersions): Promise<ReferenceRow> {
     return this.#core.read((sql) => findReference(sql, id, scope));
+  }
+
+  /** How readers see it. */
+  settings(id: number): Promise<StoredSettings> {
+    return this.#core.read(async (sql) => {
+      const row = await sql.get(REFERENCES.settings, id);
+      if (!row) throw notFound('Reference');
+      return {
+        showTryItOut: told(row.showTryItOut),
+        allowDownload: told(row.allowDownload),
+        expandable: told(row.expandable),
+      };
+    });
   }
 
   list(versionId: number): Promise<readonly ReferenceRow[]> {

@@ -15,6 +15,13 @@ export interface ReferenceRow {
   readonly isPublished: number;
 }
 
+/** How readers see a reference; null: no upload said so. */
+export interface ReferenceSettingsRow {
+  readonly showTryItOut: number | null;
+  readonly allowDownload: number | null;
+  readonly expandable: number | null;
+}
+
 export interface ReferenceSummaryRow {
   readonly id: number;
   readonly versionId: number;
@@ -47,6 +54,8 @@ export const REFERENCES = {
   update: statement(`
     UPDATE reference SET draft = ?, published = ?,
       is_published = CASE WHEN 1 = ? THEN 1 ELSE is_published END, updated = ? WHERE id = ?`),
+  settings: statement<ReferenceSettingsRow>(`
+    SELECT show_try_it_out AS "showTryItOut", allow_download AS "allowDownload", expandable FROM reference WHERE id = ?`),
   /** What is null stays as it is. Values: show_try_it_out, allow_download, expandable, id. */
   configure: statement(`
     UPDATE reference SET show_try_it_out = coalesce(?, show_try_it_out),
