@@ -4,6 +4,7 @@ import type { SharedContent } from '../content/settings/shared-content.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
 import type { ApiRevision, Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
+import type { HttpHandler } from './http/exchange.ts';
 import type { ImportedProject } from './import/project.ts';
 
 /** What the project pays for: search from `grow` on in the revision `2026`, export and audit log with `enterprise`. */
@@ -47,6 +48,8 @@ export interface PlatformOptions {
   /** What a change makes of `updated`: the second of the change, as the live platform; nothing; or a second more at least than it was. */
   readonly dates: 'seconds' | 'frozen' | 'strict';
   readonly clock: Clock;
+  /** What stands in front of the whole service: it sees each request first and each answer last. */
+  readonly inFront?: (service: HttpHandler) => HttpHandler;
   /** Told of every error that is the platform's own mistake; it is answered with status 500. Without it: a process warning. */
   readonly onBug?: (error: unknown) => void;
 }

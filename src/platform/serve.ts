@@ -50,7 +50,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       routes: createRoutes(store, options),
       limits: new Limits(database.counters, clock, options),
     });
-    const server = await listen(handle, port);
+    const server = await listen(options.inFront?.(handle) ?? handle, port);
     return {
       baseUrl: `http://127.0.0.1:${server.port}${BASE_PATH}`,
       apiKey,

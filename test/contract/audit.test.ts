@@ -210,13 +210,19 @@ describe.each(REVISIONS)('%s', (api) => {
     });
 
     test('search is for the Grow plan and higher ones today', async () => {
+      const said: string[] = [];
       for (const plan of ['free', 'grow'] as const) {
         const target = await openTarget(api, { plan });
-        const answer = await target.get('/search?query=x');
-        if (api === '2026' && plan === 'free') expect(answer).toBeRefused(400, /Grow/);
-        else expect(answer.status).toBe(200);
+        const { status, json } = await target.get('/search?query=x');
+        said.push(`${plan}: ${status} ${JSON.stringify(json['message'] ?? '')}`);
         await target.close();
       }
+      expect(said).toEqual([
+        api === 'classic'
+          ? 'free: 200 ""'
+          : 'free: 400 "Client Error: search needs the Grow plan or a higher one"',
+        'grow: 200 ""',
+      ]);
     });
   });
 });

@@ -221,7 +221,7 @@ const ROWS: readonly Row[] = [
 
 /** The rows of a revision. */
 export const rowsIn = (api: ApiRevision): readonly Row[] =>
-  ROWS.map((row) => (api === '2026' ? { ...row, ...row.in2026 } : row));
+  api === '2026' ? ROWS.map((row) => Object.assign({}, row, row.in2026)) : ROWS;
 
 export const ALL_PERMISSIONS = [
   'page.edit',

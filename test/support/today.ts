@@ -1,0 +1,205 @@
+/**
+ * The service as its vendor publishes it: an OpenAPI 3.2 file that is not part of the repository. `DOCS_CONTRACT` names it; `.ci/run` sets
+ * it. With it, every platform of the revision 2026 that a test opens is held to the file, answer by answer, and so is every request of the
+ * tool to any platform. Without it the shapes of `test/contract/` are what judges.
+ */
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+
+export const CONTRACT = process.env['DOCS_CONTRACT'] ?? '';
+
+/** What is judged of one request and its answer. */
+export interface Exchange {
+  readonly method: string;
+  /** Below the base address, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly requestType: string;
+  readonly requestBody: Buffer;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required?: boolean;
+  readonly schema: { readonly type: string };
+}
+
+interface FileOperation {
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
+  readonly responses: Readonly<
+    Record<string, { readonly headers?: Json; readonly content: Content }>
+  >;
+}
+
+type Content = Readonly<Record<string, { readonly schema: Json }>>;
+
+/** Statuses that the platform answers with and the file does not list, and why. They are not held to a schema. */
+export const UNLISTED: Readonly<Record<number, string>> = {
+  204: 'the preflight of search, which browsers send: CORS is not in the file',
+  400: 'an unknown key, and requests that are malformed: no 400 is listed for most operations, though they can be refused',
+  403: 'a path that is no operation, asked for from another origin',
+  404: 'an unknown id or slug: a 404 is listed for one operation only',
+  405: 'a method that the path does not have',
+  415: 'a body of another type, sent to an operation that lists no 415',
+  500: 'a mistake of the platform itself',
+};
+
+/** Parameters that the tool sends and the file does not know, and why. */
+const TOLERATED: Readonly<Record<string, string>> = {
+  'GET /all?versionId': 'the older contract narrows the answer by it; today it is ignored',
+  'GET /all?published': 'the same',
+};
+
+/** Where the file says two things of one answer: its words win over its types. */
+const NULLABLE: readonly (readonly [schema: string, property: string])[] = [
+  // "Null value if there are no more results."
+  ['Audit', 'cursor'],
+];
+
+/** The operations of the file, and what is wrong of an exchange by it. */
+export class TodaysContract {
+  readonly #paths: Readonly<Record<string, Readonly<Record<string, FileOperation>>>>;
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  readonly #validators = new Map<object, ValidateFunction>();
+
+  constructor(text: string) {
+    const file = parse(text) as {
+      paths: Readonly<Record<string, Readonly<Record<string, FileOperation>>>>;
+      components: { schemas: Record<string, { properties: Record<string, { type: unknown }> }> };
+    };
+    for (const [schema, property] of NULLABLE) {
+      const found = file.components.schemas[schema]?.properties[property];
+      if (found) found.type = [found.type, 'null'];
+    }
+    this.#paths = file.paths;
+    this.#ajv.addSchema({ $id: 'today', components: file.components });
+  }
+
+  /** `GET /page/{id}`, of each. */
+  get operations(): readonly string[] {
+    return Object.entries(this.#paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+  }
+
+  /** What the file says of one of them. */
+  about(name: string): { description: string; statuses: readonly number[]; hasBody: boolean } {
+    const [method = '', path = ''] = name.split(' ');
+    const {
+      description = '',
+      responses = {},
+      requestBody,
+    } = this.#paths[path]?.[method.toLowerCase()] ?? {};
+    const statuses = Object.keys(responses).map(Number);
+    return { description, statuses, hasBody: requestBody !== undefined };
+  }
+
+  /** What an answer has that the file does not allow; empty if nothing. */
+  problemsOfAnswer(exchange: Exchange): string[] {
+    const { status, headers, body } = exchange;
+    const found = this.#find(exchange);
+    const listed = found?.operation.responses[String(status)];
+    if (!listed) return status in UNLISTED ? [] : [`the status ${status} is not listed`];
+    const missing = Object.keys(listed.headers ?? {}).filter(
+      (name) => !/^\d+$/.test(headers[name.toLowerCase()] ?? ''),
+    );
+    const type = (headers['content-type'] ?? '').replace(/;.*/, '');
+    const content = listed.content[type];
+    if (!content) return [`the type "${type}" is not listed`];
+    const problems = missing.map((name) => `the header ${name} is not there`);
+    if (type !== 'application/json') return problems;
+    return [...problems, ...this.#problems(content.schema, JSON.parse(body.toString()))];
+  }
+
+  /** The same of a request. */
+  problemsOfRequest(exchange: Exchange): string[] {
+    const found = this.#find(exchange);
+    if (!found) return ['there is no such operation'];
+    const { operation, name, id } = found;
+    const parameters = operation.parameters ?? [];
+    const problems = parameters.flatMap((parameter) => {
+      const given = parameter.in === 'path' ? [id] : exchange.query.getAll(parameter.name);
+      if (given.length === 0) return parameter.required ? [`${parameter.name} is not given`] : [];
+      const { type } = parameter.schema;
+      return given.flatMap((text) =>
+        this.#problems(parameter.schema, type === 'array' ? given : valueOf(text, type)),
+      );
+    });
+    for (const key of new Set(exchange.query.keys())) {
+      const known = parameters.some((each) => each.in === 'query' && each.name === key);
+      if (!known && !(`${name}?${key}` in TOLERATED)) problems.push(`${key} is not a parameter`);
+    }
+    return [...problems, ...this.#problemsOfBody(operation, exchange)];
+  }
+
+  #problemsOfBody({ requestBody }: FileOperation, exchange: Exchange): string[] {
+    const { requestBody: bytes, requestType } = exchange;
+    if (!requestBody) return bytes.length === 0 ? [] : ['a body is sent'];
+    if (bytes.length === 0) return requestBody.required ? ['the body is not there'] : [];
+    const type = requestType.replace(/;.*/, '');
+    const content = requestBody.content[type];
+    if (!content) return [`the type "${type}" of the body is not listed`];
+    if (type !== 'application/json') return [];
+    const value = JSON.parse(bytes.toString()) as Json;
+    const known = Object.keys(content.schema['properties'] ?? {});
+    const unknown = Object.keys(value).filter((name) => !known.includes(name));
+    return [
+      ...unknown.map((name) => `${name} is not a field`),
+      ...this.#problems(content.schema, value),
+    ];
+  }
+
+  #find({ method, path }: Pick<Exchange, 'method' | 'path'>) {
+    const segments = path.split('/');
+    for (const [template, methods] of Object.entries(this.#paths)) {
+      const parts = template.split('/');
+      const operation = methods[method.toLowerCase()];
+      const fits = parts.every((part, index) => part.startsWith('{') || part === segments[index]);
+      if (!operation || parts.length !== segments.length || !fits) continue;
+      const at = parts.findIndex((part) => part.startsWith('{'));
+      return { operation, name: `${method} ${template}`, id: segments[at] ?? '' };
+    }
+    return undefined;
+  }
+
+  #problems(schema: Json, value: unknown): string[] {
+    let validate = this.#validators.get(schema);
+    if (!validate) {
+      validate = this.#ajv.compile(withAbsoluteReferences(schema) as Json);
+      this.#validators.set(schema, validate);
+    }
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message = '' }) => `${instancePath || 'it'} ${message}`,
+    );
+  }
+}
+
+/** References lead from the schema at hand into the file. */
+const withAbsoluteReferences = (schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"today#/'));
+
+function valueOf(text: string, type: string): unknown {
+  if (type === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}
+
+let contract: TodaysContract | undefined;
+
+/** The file, read once. */
+export function todaysContract(): TodaysContract {
+  contract ??= new TodaysContract(readFileSync(CONTRACT, 'utf8'));
+  return contract;
+}
