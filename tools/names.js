@@ -44,7 +44,6 @@ const KNOWN_NAMES = new Set([
   'alone',
   'bodiesOf',
   'contentOf',
-  'isCutOff',
   'isKey',
   'jsonText',
   'parseSettings',

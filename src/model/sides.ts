@@ -47,7 +47,7 @@ export interface Merging {
   readonly title: string;
   /** The newest text, as read back. */
   readonly theirs: Digest;
-  /** Digests of what the file was before (`sync/pull/pending-merge`): a file that is so again has nothing of the platform's. */
+  /** Digests of what the file was before (`sync/pull/previous-states`): a file that is so again has nothing of the platform's. */
   readonly undone: readonly Digest[];
 }
 

@@ -5,11 +5,10 @@ import { fileFailure } from '../model/file-trouble.ts';
 import type { PageKey } from '../model/ids.ts';
 import { Books } from './journal/books.ts';
 import type { Ledger } from './journal/ledger.ts';
-import { goneOnBothSides } from './lock/forget.ts';
-import { learnLines } from './lock/learn-lines.ts';
-import { lockAfter } from './lock/lock-after.ts';
-import { changesOf } from './plan/works.ts';
-import type { WorkList } from './plan/works.ts';
+import { goneOnBothSides, learnLines } from './lock/learn-lines.ts';
+import { lockAfter } from './lock/lock.ts';
+import { changesIn, changesOf, sizeOf } from './plan/work-list.ts';
+import type { WorkList } from './plan/work-list.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
 import { PushPages } from './push/push-pages.ts';
@@ -54,7 +53,7 @@ export async function applyPlan(
   }
   for (const change of adopted) ledger.apply(change);
   try {
-    if (list.size > 0) await writePages({ prepared, list, books, dates }, deps);
+    if (sizeOf(list) > 0) await writePages({ prepared, list, books, dates }, deps);
   } catch (error) {
     stopped = asStop(error, deps);
     books.stop(changesIn(list));
@@ -80,7 +79,7 @@ type RunAll = <T>(
 async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
   const { prepared, list, books, dates } = writing;
   const { clock, report, signal } = deps;
-  const meter = new Meter('apply', list.size, clock, report);
+  const meter = new Meter('apply', sizeOf(list), clock, report);
   const runAll: RunAll = (items, width, changes, write) =>
     forEachAtOnce(items, width, async (item) => {
       signal.throwIfAborted();
@@ -90,7 +89,7 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
   const pusher = await PushPages.open(prepared.state, deps, { books, dates });
   // Files first: a merge is sent once it is written, and what is pulled costs nothing to do again.
   await writeFiles(writing, pusher, runAll, deps);
-  await runAll(list.works, WIDTH, changesOf, (work) => pusher.push(work));
+  await runAll(list.pages, WIDTH, changesOf, (work) => pusher.push(work));
 }
 
 async function writeFiles(
@@ -99,11 +98,11 @@ async function writeFiles(
   runAll: RunAll,
   deps: SyncDeps,
 ): Promise<void> {
-  const { merges, pulls, newFiles, works } = list;
+  const { merges, pulls, newFiles, pages } = list;
   if (merges.length + pulls.length + newFiles.length === 0) return;
   const { PullPages } = await import('./pull/pull-pages.ts');
   for (const { from, to } of state.halfMoves) await dropSecondName(deps.project, to, from);
-  const sent = new Set(works.map(({ local }) => local.key));
+  const sent = new Set(pages.map(({ local }) => local.key));
   const moved = (key: PageKey): void => pusher.distrust(key);
   const pulling = new PullPages({ state, deps, books, dates, sent, moved }, pulls);
   const isRename = (change: Pull): boolean => pulling.isRename(change);
@@ -116,13 +115,6 @@ async function writeFiles(
   await runAll(pulls, WIDTH, itself, (change) => pulling.pull(change));
   await pulling.rename(pulls.filter(isRename));
   await pulling.makeFiles(newFiles);
-}
-
-function* changesIn({ merges, pulls, newFiles, works }: WorkList): Generator<Change> {
-  yield* merges;
-  yield* pulls;
-  yield* newFiles;
-  for (const work of works) yield* changesOf(work);
 }
 
 /** What ended the run. Throws what is a bug. */

@@ -1,14 +1,9 @@
 import { Failure } from '../model/failure.ts';
 import { Ledger } from './journal/ledger.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
-import {
-  isToLearn,
-  isUnsettled,
-  workListOf,
-  provenLines,
-  unsettledFailure,
-  whyLeftOut,
-} from './plan/works.ts';
+import { isNews } from './lock/learn-lines.ts';
+import { isUndecided, undecidedFailure, whyLeftOut } from './plan/left-out.ts';
+import { sizeOf, workListOf } from './plan/work-list.ts';
 
 /**
  * Carries out a plan. Rejects before anything is written with `guard` if the plan has refusals and `conflict` if it has
@@ -20,8 +15,8 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
   if (refusal && !state.options.force) {
     throw new Failure('guard', refusal.message, { hint: refusal.hint });
   }
-  const unsettled = plan.changes.filter((change) => isUnsettled(change, state));
-  if (unsettled.length > 0) throw unsettledFailure(unsettled, state.options);
+  const undecided = plan.changes.filter((change) => isUndecided(change, state.options));
+  if (undecided.length > 0) throw undecidedFailure(undecided, state.options);
 
   const ledger = new Ledger(deps.report);
   for (const change of plan.changes) {
@@ -33,8 +28,7 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
     await listNoted(deps.project);
   }
   const list = workListOf(prepared);
-  const isNews = state.recovered || plan.changes.some(isToLearn) || provenLines(state).length > 0;
-  if (list.size === 0 && !isNews) return outcomeOf(ledger);
+  if (sizeOf(list) === 0 && !isNews(prepared)) return outcomeOf(ledger);
   // Most runs have nothing to write, and need none of what writes.
   const { applyPlan } = await import('./apply-plan.ts');
   const stopped = await applyPlan({ prepared, list, ledger }, deps);

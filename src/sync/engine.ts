@@ -4,18 +4,14 @@
  */
 export { exclusively } from './run-lock.ts';
 export { prepare, withChoices } from './prepare.ts';
-export { fileChangesOf, isUnsettled } from './plan/works.ts';
+export { isUndecided } from './plan/left-out.ts';
+export { changesIn, workListOf } from './plan/work-list.ts';
 export { isMergeable } from './plan/merge-conflicts.ts';
 export { apply } from './apply.ts';
 export { textsOf } from './pull/page-texts.ts';
 export { prepareSaved, savePlan } from './plan/saved-plan.ts';
 export type { SideOfPage } from './pull/page-texts.ts';
-export type {
-  ConflictPolicy,
-  NotApplied,
-  Outcome,
-  Prepared,
-  SyncDeps,
-  SyncOptions,
-} from './session.ts';
+export { DEFAULT_OPTIONS } from './options.ts';
+export type { ConflictPolicy, SyncOptions } from './options.ts';
+export type { NotApplied, Outcome, Prepared, SyncDeps } from './session.ts';
 export type { Phase, Progress, Report, Settled, SyncEvent } from './events.ts';

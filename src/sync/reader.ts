@@ -5,7 +5,7 @@ import type { Project } from '../model/project.ts';
 import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './lock/lock.ts';
 import type { placedOnPlatform } from './pairing/placed.ts';
-import type { whyHeld } from './plan/works.ts';
+import type { whyHeld } from './plan/left-out.ts';
 
 export type { Lock } from './lock/lock.ts';
 
@@ -50,6 +50,6 @@ export async function placeOnPlatform(
 
 /** Why a page is not published unasked. */
 export async function explainHeld(restricted: Parameters<typeof whyHeld>[0]): Promise<string> {
-  const { whyHeld } = await import('./plan/works.ts');
+  const { whyHeld } = await import('./plan/left-out.ts');
   return whyHeld(restricted);
 }

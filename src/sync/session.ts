@@ -15,9 +15,10 @@ import type { Intent } from './journal/journal.ts';
 import type { OpenJournal } from './journal/journal-file.ts';
 import type { Lock } from './lock/lock.ts';
 import type { KeysByName } from './pairing/named-places.ts';
+import type { SyncOptions } from './options.ts';
 import type { Row } from './plan/cases.ts';
 import type { Sides } from './plan/plan.ts';
-import type { HalfMove } from './push/third-name.ts';
+import type { HalfMove } from './pull/third-name.ts';
 import type { RecentPages } from './recognition/recent-pages.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import type { TextReader } from './folder/texts.ts';
@@ -38,43 +39,6 @@ export interface SyncDeps {
   readonly machine: Machine;
   /** How the journal reaches the disk; left out: as a file that is synced. */
   readonly openJournal?: OpenJournal | undefined;
-}
-
-/**
- * What to do with pages that both sides changed: `stop` the run before anything is written, `skip` them, let the file win (`ours`), let
- * the platform win (`theirs`, writes files), or merge the texts (`merge`, writes files; what cannot be merged at all stops the run).
- */
-export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
-
-export interface SyncOptions {
-  /** Publish what the files say readers should see. */
-  readonly publish: boolean;
-  /** Narrow to these: keys, page ids, file paths or folders, relative to the project or to the working folder. Empty: all. */
-  readonly only: readonly string[];
-  /** The folder that relative `only` paths start from; absolute. */
-  readonly workingFolder: string;
-  readonly conflicts: ConflictPolicy;
-  /** A choice for single pages; beats `conflicts`. */
-  readonly choices: ReadonlyMap<PageKey, ConflictPolicy>;
-  /** Write titles, slugs and texts that moved on the platform alone into the files. */
-  readonly pull: boolean;
-  /** Write files for pages that only the platform has, in the documentations that the folder has or that are named. */
-  readonly newFiles: boolean;
-  /** Send what the files say; false: only files are written. */
-  readonly send: boolean;
-  /** Make pages again that are gone from the platform. */
-  readonly recreate: boolean;
-  /** Publish pages whose files are unlisted, hidden or gated. */
-  readonly allowListed: boolean;
-  /** Go on where the guard would refuse. */
-  readonly force: boolean;
-  /**
-   * Read each page whose date proves nothing, for drift is shown or taken over. Left out: where files are written; else only pages
-   * that are to be written are read.
-   */
-  readonly looks?: boolean;
-  /** The history message; null: the subject and abbreviated id of the commit at hand, or the platform's own. */
-  readonly message: string | null;
 }
 
 /** What `prepare` found out, for `apply` and for diffs. */

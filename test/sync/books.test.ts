@@ -5,7 +5,7 @@ import { digestOf } from '../../src/content/digest.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
 import { Books } from '../../src/sync/journal/books.ts';
-import { readJournal } from '../../src/sync/journal/journal.ts';
+import { readJournal } from '../../src/sync/journal/read-journal.ts';
 import type { UpdateIntent } from '../../src/sync/journal/journal.ts';
 import { openJournalFile, readJournalFile } from '../../src/sync/journal/journal-file.ts';
 import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';

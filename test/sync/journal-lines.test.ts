@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Intent } from '../../src/sync/journal/journal.ts';
-import { readJournal } from '../../src/sync/journal/journal.ts';
+import { readJournal } from '../../src/sync/journal/read-journal.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const DIGEST = 'x'.repeat(43);

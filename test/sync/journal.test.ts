@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
-import { Journal, readJournal } from '../../src/sync/journal/journal.ts';
+import { Journal } from '../../src/sync/journal/journal.ts';
+import { readJournal } from '../../src/sync/journal/read-journal.ts';
 import type { Intent, JournalFile } from '../../src/sync/journal/journal.ts';
 import { forEachAtOnce } from '../../src/sync/pool.ts';
 

@@ -92,6 +92,7 @@ function decided({ remote, rules, ...known }: Given): readonly Change[] | 'uncha
     was: KEY,
     local: undefined,
     base: undefined,
+    isReverted: false,
     placement: VISIBLE,
     ...known,
   };
@@ -258,6 +259,26 @@ const TABLE: readonly (readonly [
     'a draft of an editor that is taken over in the same run',
     { local: file(BASE), base: line(), remote: page(THEIRS), rules: { publish: true, pull: true } },
     [{ kind: 'pull', taken: true }],
+  ],
+  [
+    'a file that lacks again what was taken over, where the platform is at base',
+    { local: file(OURS), base: line(), isReverted: true, remote: page(BASE) },
+    [{ kind: 'conflict', fields: body, group: 'diverged', undone: true }],
+  ],
+  [
+    'a file that lacks again what was taken over, where the platform moved on',
+    { local: file(OURS), base: line(), isReverted: true, remote: page(THEIRS) },
+    [{ kind: 'conflict', fields: body, group: 'diverged' }],
+  ],
+  [
+    'a file that lacks again what was taken over, and the platform, too',
+    { local: file(OURS), base: line(), isReverted: true, remote: page(OURS) },
+    [{ kind: 'adopt', ...withId }],
+  ],
+  [
+    'a file that lacks again what was taken over, where files win',
+    { local: file(OURS), base: line(), isReverted: true, remote: page(BASE), rules: ours },
+    [{ kind: 'update', fields: body }],
   ],
   [
     'notes of a header that nobody was shown',

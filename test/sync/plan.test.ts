@@ -17,7 +17,8 @@ import type { BasePage, RemotePage } from '../../src/model/sides.ts';
 import { unmoved } from '../../src/sync/recognition/observe.ts';
 import { Cases } from '../../src/sync/plan/cases.ts';
 import type { CaseSources } from '../../src/sync/plan/cases.ts';
-import { plan as planRows, planOf } from '../../src/sync/plan/plan.ts';
+import { plan as planRows } from '../../src/sync/plan/plan.ts';
+import { planOf } from '../../src/sync/plan/summary.ts';
 import type { PlanRules, RemoteSide } from '../../src/sync/plan/plan.ts';
 import { RemotePages } from '../../src/sync/recognition/remote-pages.ts';
 
@@ -45,7 +46,7 @@ interface Sides extends CaseSources {
 
 /** The plan as plain data. */
 const plan = ({ remote, ...sources }: Sides, given: PlanRules) =>
-  planOf(planRows(new Cases(sources), remote, given), { ...sources, remoteOnly: 0 });
+  planOf(planRows(new Cases(sources), remote, given), { ...sources, unclaimed: new Set() });
 
 const text = fc.constantFrom(...TEXTS);
 const title = fc.constantFrom('One', 'Two', 'Three');
@@ -132,6 +133,7 @@ function sidesOf(trios: readonly Trio[], order: readonly number[] = [0, 1, 2, 3]
     local,
     remote: { get: (key) => remote.get(key), isAsBase: () => false },
     renamed: new Map(),
+    reverted: new Set(),
     unplaced: [],
     placement: () => ({
       kind: 'visible',

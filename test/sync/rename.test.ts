@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Digest, FilePath, Instant, PageId, PageKey, Slug } from '../../src/model/ids.ts';
 import type { LocalPage } from '../../src/model/local.ts';
 import type { BasePage } from '../../src/model/sides.ts';
-import { renames } from '../../src/sync/pairing/rename.ts';
+import { pairByTitle, sameText } from '../../src/sync/pairing/same-text.ts';
+import { Unpaired } from '../../src/sync/pairing/unpaired.ts';
 import { git } from '../support/git.ts';
 import { openWorkbench } from './workbench.ts';
 
@@ -59,7 +60,10 @@ test('pairs each page once, in its documentation, by text or by a title that no 
         const orphans = lost.map(orphanOf);
         const strangers = fresh.map(strangerOf);
         const isTitleElsewhere = ({ title }: LocalPage) => elsewhere.some((one) => one === title);
-        const { found, unclear } = renames({ orphans, strangers, isTitleElsewhere });
+        const left = new Unpaired(strangers, orphans, () => new Map());
+        sameText(left);
+        pairByTitle(left, isTitleElsewhere);
+        const { renamed: found, unclear } = left;
         expect(new Set(found.values()).size).toBe(found.size);
         for (const key of unclear) expect(found.has(key)).toBe(false);
         for (const [now, before] of found) {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apply } from '../../src/sync/apply.ts';
-import { readJournal } from '../../src/sync/journal/journal.ts';
+import { readJournal } from '../../src/sync/journal/read-journal.ts';
 import { readJournalFile } from '../../src/sync/journal/journal-file.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FilePath, PageKey } from '../../src/model/ids.ts';
-import { nextRound } from '../../src/sync/push/slug-order.ts';
-import type { Whereabouts } from '../../src/sync/push/slug-order.ts';
+import { nextRound } from '../../src/sync/pull/slug-order.ts';
+import type { Whereabouts } from '../../src/sync/pull/slug-order.ts';
 
 const at = (name: string): Whereabouts => ({
   key: `v/d/${name}` as PageKey,

@@ -12,8 +12,10 @@ import { apply } from '../../src/sync/apply.ts';
 import type { SyncEvent } from '../../src/sync/events.ts';
 import { parseLock } from '../../src/sync/lock/lock-reader.ts';
 import type { Lock } from '../../src/sync/lock/lock.ts';
+import { DEFAULT_OPTIONS } from '../../src/sync/options.ts';
+import type { SyncOptions } from '../../src/sync/options.ts';
 import { prepare } from '../../src/sync/prepare.ts';
-import type { Outcome, Prepared, SyncDeps, SyncOptions } from '../../src/sync/session.ts';
+import type { Outcome, Prepared, SyncDeps } from '../../src/sync/session.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { realClock } from '../support/host.ts';
 import { PassingClock } from '../support/passing-clock.ts';
@@ -52,19 +54,7 @@ export interface WorkbenchOptions extends Partial<PlatformOptions> {
   readonly deps?: Partial<SyncDeps>;
 }
 
-const OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
-  publish: false,
-  only: [],
-  conflicts: 'stop',
-  choices: new Map(),
-  pull: false,
-  newFiles: false,
-  send: true,
-  recreate: false,
-  allowListed: false,
-  force: false,
-  message: 'Pushed by a test',
-};
+const OPTIONS = { ...DEFAULT_OPTIONS, message: 'Pushed by a test' };
 
 /** Files are those of the early layout, under `docs/`; the platform has version `v1` with documentations `guide` and `api`. */
 export async function openWorkbench(

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Conflict } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
-import { isMergeable, withChoices, isUnsettled } from '../../sync/engine.ts';
+import { isMergeable, withChoices, isUndecided } from '../../sync/engine.ts';
 import type { ConflictPolicy, Prepared, SyncDeps } from '../../sync/engine.ts';
 import { count } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
@@ -39,7 +39,7 @@ export async function chooseSides(
   for (;;) {
     const open = decided.plan.changes
       .filter((change) => change.kind === 'conflict')
-      .filter((change) => isUnsettled(change, decided.state));
+      .filter((change) => isUndecided(change, decided.state.options));
     if (open.length === 0) return decided;
     for (const { key } of open) {
       if (choices.get(key) === 'merge') {

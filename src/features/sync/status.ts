@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { prepare } from '../../sync/engine.ts';
+import { DEFAULT_OPTIONS, prepare } from '../../sync/engine.ts';
 import type { Prepared, SyncDeps, SyncOptions } from '../../sync/engine.ts';
 import { reporter } from '../../ui/report.ts';
 import { planView } from '../../ui/views/plan/plan.ts';
@@ -14,19 +14,11 @@ export async function readOnlyPlan(
   publish: boolean | undefined,
 ): Promise<Prepared> {
   const options: SyncOptions = {
+    ...DEFAULT_OPTIONS,
     publish: publish ?? (await context.config()).publish.value,
     only: paths,
     workingFolder: context.host.cwd,
-    conflicts: 'stop',
-    choices: new Map(),
-    pull: false,
-    newFiles: false,
-    send: true,
-    recreate: false,
-    allowListed: false,
-    force: false,
     looks: true,
-    message: null,
   };
   return prepare(deps, options, { looksOnly: true });
 }

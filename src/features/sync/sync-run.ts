@@ -3,12 +3,13 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 import {
+  DEFAULT_OPTIONS,
   apply,
   exclusively,
   prepare,
   prepareSaved,
   savePlan,
-  isUnsettled,
+  isUndecided,
 } from '../../sync/engine.ts';
 import type {
   ConflictPolicy,
@@ -146,11 +147,11 @@ async function makePlan(
   }
   const looksOnly = flags.dryRun || flags.check || flags.out !== undefined;
   const options: SyncOptions = {
+    ...DEFAULT_OPTIONS,
     publish: flags.publish ?? (await context.config()).publish.value,
     only: paths,
     workingFolder: context.host.cwd,
     conflicts: policyOf(flags),
-    choices: new Map(),
     pull: flags.pull ?? false,
     ...reach,
     recreate: flags.recreate,
@@ -188,7 +189,7 @@ async function settled(
 ): Promise<Prepared> {
   const { ui } = context;
   const asks = ui.interactive && !ui.json && !context.flags.yes && flags.plan === undefined;
-  const isOpen = planned.plan.changes.some((change) => isUnsettled(change, planned.state));
+  const isOpen = planned.plan.changes.some((change) => isUndecided(change, planned.state.options));
   if (!asks || refusalsOf(planned).length > 0 || !isOpen || policyOf(flags) !== 'stop')
     return planned;
   const { chooseSides } = await import('./choose-sides.ts');

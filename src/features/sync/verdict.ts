@@ -2,46 +2,22 @@ import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import type { NotApplied, Outcome, Prepared } from '../../sync/engine.ts';
-import { fileChangesOf, isUnsettled } from '../../sync/engine.ts';
-
-/** Whether carrying out `change` writes to the platform. */
-function isWork(change: Change): boolean {
-  switch (change.kind) {
-    case 'create':
-    case 'update':
-      return true;
-    case 'publish':
-      return change.held === null;
-    case 'pull':
-    case 'adopt':
-    case 'conflict':
-    case 'orphan':
-    case 'gone':
-    case 'unplaced':
-    case 'unchanged':
-      return false;
-    default:
-      return change satisfies never;
-  }
-}
+import { changesIn, isUndecided, workListOf } from '../../sync/engine.ts';
 
 /** Whether a person should see the plan before the report, because of `change`. */
 export const isWorthShowing = ({ kind }: Change): boolean =>
   kind !== 'unchanged' && kind !== 'adopt';
 
 /** What would be written, to the platform or into files. */
-export function pendingChanges(prepared: Prepared): readonly Change[] {
-  const { merges, pulls, newFiles } = fileChangesOf(prepared);
-  const sent = prepared.state.options.send ? prepared.plan.changes.filter(isWork) : [];
-  return [...sent, ...merges, ...pulls, ...newFiles];
-}
+export const pendingChanges = (prepared: Prepared): readonly Change[] =>
+  changesIn(workListOf(prepared));
 
 /** What looks like an accident, and was not forced. */
 export const refusalsOf = ({ refusals, state }: Prepared): Prepared['refusals'] =>
   state.options.force ? [] : refusals;
 
 const openConflicts = ({ plan, state }: Prepared): readonly Change[] =>
-  plan.changes.filter((change) => isUnsettled(change, state));
+  plan.changes.filter((change) => isUndecided(change, state.options));
 
 /** Whether `apply` is going to refuse it: then there is nothing to agree to. */
 export const isRefused = (prepared: Prepared): boolean =>
@@ -57,9 +33,10 @@ export function failIfPending(prepared: Prepared): void {
       hint: 'docs diff shows both sides',
     });
   }
-  const work = pendingChanges(prepared);
+  const list = workListOf(prepared);
+  const work = changesIn(list);
   if (work.length === 0) return failIfNotSought(prepared);
-  const verb = work.some(isWork) ? 'push' : 'pull';
+  const verb = list.pages.length > 0 ? 'push' : 'pull';
   const what = `There is something to ${verb}: ${count(work.length, 'change')}.`;
   throw new Failure('changes-pending', what, { hint: `docs ${verb} carries them out` });
 }

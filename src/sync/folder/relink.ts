@@ -4,7 +4,7 @@ import { fileOfTarget } from '../../content/links/link-targets.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject, LooseLinks, PageTexts } from '../../model/local.ts';
 import { FormerFiles } from '../pairing/former-files.ts';
-import type { Scene } from '../pairing/former-files.ts';
+import type { FormerScene } from '../pairing/former-files.ts';
 import { readInside } from '../../content/folder/replace-text.ts';
 import type { RecentTexts } from './scan-files.ts';
 import { pageMapOf, textsOf, withTwins } from './scan-links.ts';
@@ -31,7 +31,7 @@ export interface RelinkedProject {
  * that was sent: it did not change. `ready` gets the texts of such pages again.
  */
 export async function relink(
-  scene: Omit<Scene, 'textOf'>,
+  scene: Omit<FormerScene, 'textOf'>,
   ready: RecentTexts<PageTexts>,
 ): Promise<RelinkedProject> {
   const { project, local } = scene;

@@ -6,7 +6,7 @@ import type {
   LocalVersion,
 } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import type { ScannedFolder } from './scan-folder.ts';
+import type { ScannedFolder } from './scan.ts';
 
 type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'loose'>;
 

@@ -1,22 +1,22 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileIn, listFolder } from '../../content/folder/list-folder.ts';
-import { MARKED } from '../../content/folder/read-folder.ts';
 import type { Listing } from '../../content/folder/list-files.ts';
+import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
+import { MARKED, readFolder } from '../../content/folder/read-folder.ts';
+import type { FolderSource, SkippedFile } from '../../content/folder/read-folder.ts';
+import type { Arrangement } from '../../content/layouts/layout.ts';
 import { ownProblem } from '../../files/own.ts';
 import type { LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
-import type { Project } from '../../model/project.ts';
+import type { ContentFolder, Project } from '../../model/project.ts';
 import { packed, signatureOf, unpacked } from './cache/last-scan.ts';
 import type { LastScan, PageRow } from './cache/last-scan.ts';
-import { RecentTexts } from './scan-files.ts';
-import type { FileReader, KnownFile } from './scan-files.ts';
-import { scanFolder } from './scan-folder.ts';
-import type { ScannedFolder } from './scan-folder.ts';
+import { StatCache } from './cache/stat-cache.ts';
+import { readPage, readSettings, RecentTexts } from './scan-files.ts';
+import type { FileReader, KnownFile, KnownPage } from './scan-files.ts';
 import { digestsToday, pageMapOf } from './scan-links.ts';
 import { outlineOf } from './scan-outline.ts';
 import { alone, localPages } from './scan-places.ts';
 import type { Candidate } from './scan-places.ts';
-import { StatCache } from './cache/stat-cache.ts';
 import { Turns } from './turns.ts';
 
 /**
@@ -116,3 +116,33 @@ function withoutMarked(
   for (const { key, file } of marked) unplaced.push({ file, key, reason: MARKED });
   return marked.length === 0 ? candidates : candidates.filter(({ known }) => !known.marked);
 }
+
+/** A content folder, read and arranged. */
+export interface ScannedFolder {
+  readonly arrangement: Arrangement;
+  readonly candidates: readonly Candidate[];
+  readonly leftOut: readonly SkippedFile[];
+}
+
+/** Reads one content folder. Throws `Failure('content')` if its settings are malformed. */
+export async function scanFolder(
+  project: Project,
+  folder: ContentFolder,
+  listing: Listing,
+  reader: FileReader,
+): Promise<ScannedFolder> {
+  const takes = await takenFrom(project, folder);
+  const read = await readFolder(folder, { ...listing, takes }, cached(reader));
+  const [wrong] = read.malformed;
+  if (wrong) throw wrong.failure;
+  const { arrangement, candidates, leftOut } = read;
+  return { arrangement, candidates, leftOut };
+}
+
+/** Files as the stat cache knows them: those that did not change are not read. */
+const cached = (reader: FileReader): FolderSource<KnownPage> => ({
+  beyondGlobs: false,
+  page: (file) => readPage(reader, file),
+  settings: (file) => readSettings(reader, file),
+  turn: () => (reader.turns.isDue() ? reader.turns.take() : null),
+});

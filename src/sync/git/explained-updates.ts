@@ -75,10 +75,10 @@ function trialOf(update: Update, { rows, lock }: Scene): Trial | undefined {
   const row = rows.get(update.key);
   if (!row?.page.local || !row.page.base || !row.remote) return undefined;
   const {
-    page: { local: page, base, was },
+    page: { local: page, base, isReverted, was },
     remote,
   } = row;
-  if (base.merging) return undefined;
+  if (base.merging || isReverted) return undefined;
   if (remote.head !== base.sent || !sameTitle(remote.title, base.title)) return undefined;
   return new Trial(update, page, base, lock.pages.get(was));
 }

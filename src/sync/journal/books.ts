@@ -1,5 +1,5 @@
 /** What a run keeps of what it does, so that none of it is lost: texts, intents and outcomes, lines of the lock, what became of each change. */
-import { advanceLine } from './advance-line.ts';
+import { advanceLine } from './read-journal.ts';
 import type { Change } from '../../model/change.ts';
 import type { Digest, FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';

@@ -1,8 +1,6 @@
 /** The journal: what this folder is about to write, and what came of it. ADR 52. */
 import type { Digest, DocumentationId, PageId, PageKey, Slug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { Batch } from './batch.ts';
-import { decodeEntry, isCutOff } from './journal-lines.ts';
 
 interface AboutPage {
   readonly key: PageKey;
@@ -212,32 +210,23 @@ interface Late {
 
 const encode = (entry: Entry): string => `${JSON.stringify(entry)}\n`;
 
-export interface Remembered {
-  /** In the order in which they came. */
-  readonly advances: readonly Advance[];
-  /** Writes of which nobody knows whether they were carried out. */
-  readonly open: readonly Intent[];
-  /** Numbers of lines that say nothing that can be read. They count as not there. */
-  readonly unread: readonly number[];
-}
+/** Intents that are noted together: each sync costs as much as several writes. */
+export class Batch {
+  text = '';
+  size = 0;
+  /** Settles when they are durable, or cannot be. */
+  readonly noted: Promise<void>;
+  #resolve!: () => void;
+  #reject!: (error: unknown) => void;
 
-/** Reads a journal that a run left. Never throws. A line that was cut off was never durable: it counts as not there, without a word. */
-export function readJournal(text: string): Remembered {
-  const open = new Map<number, Intent>();
-  const advances: Advance[] = [];
-  const unread: number[] = [];
-  for (const [at, line] of text.split('\n').entries()) {
-    const entry = decodeEntry(line);
-    if (entry === undefined) {
-      if (!isCutOff(line)) unread.push(at + 1);
-      continue;
-    }
-    if ('write' in entry) {
-      open.set(entry.intent, entry.write);
-    } else {
-      open.delete(entry.outcome);
-      if (entry.advance) advances.push(entry.advance);
-    }
+  constructor() {
+    this.noted = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
   }
-  return { advances, open: [...open.values()], unread };
+
+  async note(write: (text: string) => Promise<void>): Promise<void> {
+    await write(this.text).then(this.#resolve, this.#reject);
+  }
 }

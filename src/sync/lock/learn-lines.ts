@@ -1,9 +1,37 @@
-import type { Adopt } from '../../model/change.ts';
+import type { Adopt, Change } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
+import type { BasePage } from '../../model/sides.ts';
 import type { Books } from '../journal/books.ts';
-import { provenLines } from '../plan/works.ts';
-import type { Prepared } from '../session.ts';
-import { lineAfterAdoption, lineAfterNotes } from './line.ts';
+import { lookAt } from '../look.ts';
+import { forEachAtOnce } from '../pool.ts';
+import type { Prepared, RunState, SyncDeps } from '../session.ts';
+import { showsNone } from '../snapshot/snapshot.ts';
+import { lineAfterAdoption, lineAfterLook, lineAfterNotes } from './line.ts';
+
+/** Whether there is anything to take into the lock that needs no write, but for lines that it can let go. */
+export const isNews = ({ plan, state }: Prepared): boolean =>
+  state.recovered || plan.changes.some(isToLearn) || provenLines(state).length > 0;
+
+/** Lines of the lock whose pages were looked at in this run, and are as they say: the look proves what their date did not. */
+function provenLines({ lock, sides: { remote }, left, own }: RunState): readonly BasePage[] {
+  const proven: BasePage[] = [];
+  if (lock.dates === 'still') return proven;
+  const open = new Set(left.map(({ key }) => key));
+  for (const [key, line] of lock.pages) {
+    if (line.unproven === undefined || remote.isAsBase(key)) continue;
+    // Of what is not known to be over, a look proves nothing.
+    if (open.has(key) || own.has(key)) continue;
+    const seen = remote.get(key);
+    const after = seen && lineAfterLook(line, seen);
+    if (after) proven.push(after);
+  }
+  return proven;
+}
+
+/** Whether the lock is told of it, and nothing else is. */
+const isToLearn = (change: Change): boolean =>
+  change.kind === 'adopt' || (change.kind === 'unchanged' && change.notes.length > 0);
 
 /**
  * Takes into the lock what needs no write: what looks proved, what an earlier run did, what both sides agree on, notes that were shown. Lets go
@@ -37,4 +65,37 @@ export function learnLines(
     }
   }
   return adopted;
+}
+
+/** Pages that a run asks for, at most: what is left is let go by later runs. */
+const AT_ONCE = 30;
+
+/**
+ * Keys that the lock may forget. Each page is asked for by its id: a list of all pages may lack one that is there, and without its
+ * line nobody would be told that it is an orphan. Where that cannot be asked, the line stays.
+ */
+export async function goneOnBothSides(
+  state: RunState,
+  deps: Pick<SyncDeps, 'api' | 'signal'>,
+): Promise<readonly PageKey[]> {
+  const gone: PageKey[] = [];
+  await forEachAtOnce(withoutBoth(state).slice(0, AT_ONCE), AT_ONCE, async ({ key, id }) => {
+    try {
+      if (!(await lookAt(id, deps))) gone.push(key);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  });
+  return gone;
+}
+
+function withoutBoth({ sides, lock, snapshot }: RunState): readonly BasePage[] {
+  const { cases, remote, unplaced } = sides;
+  // The lock of another project tells nothing of this one.
+  if (showsNone(lock, snapshot)) return [];
+  // A file whose key cannot be told may be that of any page.
+  if (unplaced.some(({ key }) => key === undefined)) return [];
+  return [...cases.withoutFile()].flatMap(({ key, base, placement }) =>
+    remote.get(key) === undefined && placement.kind === 'visible' ? [base] : [],
+  );
 }

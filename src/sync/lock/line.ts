@@ -9,8 +9,8 @@ import type { BasePage, RemotePage, Unproven } from '../../model/sides.ts';
 import type { Part } from '../recognition/evidence.ts';
 import type { CreateIntent, UpdateIntent } from '../journal/journal.ts';
 import { headDigest, isAsSeen, storedOf } from '../recognition/observe.ts';
-import { proofAfter, proofOf } from '../recognition/proof.ts';
-import type { PageWork } from '../plan/steps.ts';
+import { proofAfter, proofOf } from '../recognition/dates.ts';
+import type { PageWork } from '../plan/work-list.ts';
 import { statesOf, statesOnceAgreed } from '../pull/previous-states.ts';
 
 /** The line with what its date leaves to be proved. */

@@ -1,15 +1,15 @@
 /** What makes a line of the lock of a page whose file is written: made, pulled, moved or merged. Pure. */
 import type { Field } from '../../model/change.ts';
-import type { Instant, PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
+import type { Instant, PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { stateDigest } from '../pull/pending-merge.ts';
-import type { State } from '../pull/pending-merge.ts';
-import { statesAfter } from '../pull/previous-states.ts';
+import type { Case } from '../plan/cases.ts';
+import { stateDigest, statesAfter } from '../pull/previous-states.ts';
+import type { State } from '../pull/previous-states.ts';
+import { proofOf } from '../recognition/dates.ts';
 import { storedOf, theirDigest } from '../recognition/observe.ts';
-import { proofOf } from '../recognition/proof.ts';
 import { lineOf, provenBy } from './line.ts';
 
 type WrittenFile = Pick<LocalPage, 'head' | 'published' | 'headerDigest'>;
@@ -91,18 +91,20 @@ export const lineAfterMerge = (
 
 /**
  * The line of a page whose file became `merged`, by taking in what was `seen` of it, out of what it was `before`. It stays as it was:
- * the platform does not have what the file has. Without a base nothing was in common but what the file holds now.
+ * the platform does not have what the file has. Without a base, and where the file was `isReverted`, nothing was in common but what the file
+ * holds now.
  */
 export function lineWhileMerging(
   merged: State & Pick<LocalPage, 'key'>,
   before: readonly State[],
   seen: RemotePage,
-  base: BasePage | undefined,
+  { base, isReverted }: Pick<Case, 'base' | 'isReverted'>,
 ): BasePage {
   const { key, head } = merged;
   const { id, slug, title, updated } = seen;
-  const nothing = { title: '', header: null, sent: head, sentPublished: null };
-  const line = base ?? { id, slug, updated, ...nothing, draft: null, published: null };
+  const nothing = { title: '', sent: head, sentPublished: null, draft: null, published: null };
+  const line =
+    base && !isReverted ? base : { id, slug, updated, header: null, ...base, ...nothing };
   const theirs = theirDigest(seen);
   if (theirs === null) return { ...line, key };
   const now = stateDigest(merged);

@@ -17,7 +17,7 @@ import type { Lock } from '../lock/lock.ts';
 import { pageMapOf, textsOf, withTwins } from '../folder/scan-links.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
-export interface Scene {
+export interface FormerScene {
   readonly project: Project;
   readonly machine: Machine;
   readonly local: LocalProject;
@@ -35,12 +35,12 @@ const MOST_TRIED = 50_000_000;
 const MOST_FILES = 500;
 
 export class FormerFiles {
-  readonly #scene: Scene;
+  readonly #scene: FormerScene;
   readonly #now: ReadonlyMap<PageKey, PageKey>;
   readonly #found = new Map<FilePath, PageKey>();
   #toTry = MOST_TRIED;
 
-  constructor(scene: Scene) {
+  constructor(scene: FormerScene) {
     this.#scene = scene;
     this.#now = new Map([...scene.renamed].map(([now, before]) => [before, now]));
   }

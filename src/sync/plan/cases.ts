@@ -12,6 +12,8 @@ export interface Case {
   readonly was: PageKey;
   readonly local: LocalPage | undefined;
   readonly base: BasePage | undefined;
+  /** The file lacks again what was taken over into it from the platform: nobody decided which of the two is meant. */
+  readonly isReverted: boolean;
   /** Where pages of its documentation go. */
   readonly placement: Placement;
 }
@@ -31,6 +33,8 @@ export interface CaseSources {
   readonly local: ReadonlyMap<PageKey, LocalPage>;
   /** Files that have another key than base: their key to that one. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  /** Keys of base of pages whose files lack again what was taken over. */
+  readonly reverted: ReadonlySet<PageKey>;
   readonly unplaced: readonly UnplacedFile[];
   readonly placement: (key: PageKey) => Placement;
 }
@@ -50,9 +54,16 @@ export class Cases implements Iterable<Case> {
 
   /** The page of this key; without file and base where there is none. */
   of(key: PageKey): Case {
-    const { base, local, renamed, placement } = this.#sources;
+    const { base, local, renamed, reverted, placement } = this.#sources;
     const was = renamed.get(key) ?? key;
-    return { key, was, local: local.get(key), base: base.get(was), placement: placement(key) };
+    return {
+      key,
+      was,
+      local: local.get(key),
+      base: base.get(was),
+      isReverted: reverted.has(was),
+      placement: placement(key),
+    };
   }
 
   /** Each page once, but for those of files that cannot be placed: pages with files, then pages without. */

@@ -1,10 +1,11 @@
 import type { Change, Conflict } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
-import { found } from '../snapshot/documentations.ts';
+import { lookAt } from '../look.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 import type { Row } from './cases.ts';
-import { policyFor } from './policy.ts';
-import type { SyncDeps, SyncOptions } from '../session.ts';
+import { policyFor } from '../options.ts';
+import type { SyncOptions } from '../options.ts';
+import type { SyncDeps } from '../session.ts';
 import type { TextReader } from '../folder/texts.ts';
 import type { TriedMerge } from '../pull/try-merge.ts';
 
@@ -43,16 +44,17 @@ export async function mergeConflicts(
 /** Undefined: it is not to be merged, or cannot be. */
 async function tryConflict(
   change: Change,
-  { page: { local, base }, remote }: Row,
+  { page: { local, base, isReverted }, remote }: Row,
   { options, texts, named }: Scene,
-  { api, project, machine, signal }: SyncDeps,
+  deps: SyncDeps,
 ): Promise<{ readonly conflict: Conflict; readonly merge: TriedMerge } | undefined> {
   if (!isMergeable(change) || change.id === null) return undefined;
   if (policyFor(change.key, options) !== 'merge') return undefined;
-  const page = await found(api.pages.read(change.id, { signal }));
+  const page = await lookAt(change.id, deps);
   if (!page || !local || !remote) return undefined;
+  const { project, machine } = deps;
   const { tryMerge } = await import('../pull/try-merge.ts');
-  const sides = { base, local, remote };
+  const sides = { base: isReverted ? undefined : base, local, remote };
   const merge = await tryMerge({ ...sides, page, texts, named, project, machine });
   return merge === null ? undefined : { conflict: change, merge };
 }

@@ -1,6 +1,6 @@
 /** The planner: what makes files and platform agree again. Pure; imports only the vocabulary. */
-import type { Change, Conflict, Field, Plan, Publish } from '../../model/change.ts';
-import type { Digest, PageKey } from '../../model/ids.ts';
+import type { Change, Conflict, Field, Publish } from '../../model/change.ts';
+import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import { withSlug } from '../../model/ids.ts';
 import type { LocalPage, Note, UnplacedFile } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -33,8 +33,8 @@ export interface Sides {
   readonly cases: Cases;
   readonly remote: RemoteSide;
   readonly unplaced: readonly UnplacedFile[];
-  /** Pages of the platform that nothing here claims. */
-  readonly remoteOnly: number;
+  /** Pages of the platform, in the documentations that the folder has, that nothing here claims. */
+  readonly unclaimed: ReadonlySet<PageId>;
 }
 
 /** Pages that something is done about or said of, by key, and how many others there are. */
@@ -66,21 +66,6 @@ export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules
   }
   rows.sort((a, b) => byCodeUnit(a.page.key, b.page.key));
   return { rows, unchanged };
-}
-
-/** What is planned as plain data, with the files that cannot be placed. */
-export function planOf(
-  { rows, unchanged }: Planned,
-  { unplaced, remoteOnly }: Pick<Sides, 'unplaced' | 'remoteOnly'>,
-): Plan {
-  const files = unplaced.map(({ file, reason, key }): Change => ({
-    kind: 'unplaced',
-    key: key ?? null,
-    file,
-    reason,
-  }));
-  const changes = rows.flatMap((row) => row.changes);
-  return { changes: [...changes, ...files], unchanged, remoteOnly };
 }
 
 /** Whether neither side moved since base: so it is with nearly all pages of nearly all runs, and `decide` takes several times as long to say so. */
@@ -166,10 +151,7 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   if (conflicts.length > 0) {
     const group: Conflict['group'] = base ? 'diverged' : 'no-base';
     const conflict = { key, file, id: remote.id, fields: conflicts, group };
-    const { stored, over } = remote;
-    const theirs = over === undefined ? (stored.draft ?? stored.published) : stored.published;
-    const undone = base?.merging !== undefined && base.merging.theirs === theirs;
-    return [{ kind: 'conflict', ...conflict, ...(undone ? { undone } : {}) }];
+    return [{ kind: 'conflict', ...conflict, ...(lacksTheirs(meeting) ? { undone: true } : {}) }];
   }
   const pushed = those('push');
   const pulled = those('pull');
@@ -188,6 +170,14 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   // A text that is taken over in this run is in no file yet: a later run publishes it.
   if (pulled.includes('body') && taken.taken) return changes;
   return [...changes, ...publishing(meeting, { pushed, pulled, notes: [] }, rules)];
+}
+
+/** Whether the file had what the platform has, by a merge or a pull, and lacks it again. */
+function lacksTheirs({ base, isReverted, remote }: Meeting): boolean {
+  const { stored, over } = remote;
+  const theirs = over === undefined ? (stored.draft ?? stored.published) : stored.published;
+  const had = isReverted ? (base?.draft ?? base?.published) : base?.merging?.theirs;
+  return typeof had === 'string' && had === theirs;
 }
 
 /** There is nothing to send and nothing to take over, but perhaps something to publish. */

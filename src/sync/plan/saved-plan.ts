@@ -4,7 +4,8 @@ import { Failure } from '../../model/failure.ts';
 import type { Digest, PageKey } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { prepare } from '../prepare.ts';
-import type { ConflictPolicy, Prepared, SyncDeps, SyncOptions } from '../session.ts';
+import type { ConflictPolicy, SyncOptions } from '../options.ts';
+import type { Prepared, SyncDeps } from '../session.ts';
 
 interface SavedPlan {
   readonly 'docs-cli-plan': 1;

@@ -1,25 +1,64 @@
 /** Narrows a run to the pages that were named. */
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
-import type { LocalProject } from '../../model/local.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { NOWHERE } from './elsewhere.ts';
+import { NOWHERE, selectElsewhere } from './elsewhere.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
 import type { Standpoint } from '../../content/folder/page-names.ts';
+import type { PairedFolder } from '../pairing/pair-files.ts';
+import type { RunState, SyncDeps } from '../session.ts';
 
-export interface Selection extends Standpoint {
+interface Selection extends Standpoint {
   /** Keys, page ids, paths of files or folders. Empty: all. */
   readonly names: readonly string[];
   /** What to do about a name that is a path of another project; `undefined`: it is none. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
 }
 
+/** What a run is about. */
+export interface Scope {
+  readonly meant: (key: PageKey) => boolean;
+  /** The same of pages that only the platform has. */
+  readonly elsewhere: Elsewhere;
+  readonly local: ReadonlyMap<PageKey, LocalPage>;
+  /** Lines of the lock, also those of files that have another key now. */
+  readonly base: ReadonlyMap<PageKey, BasePage>;
+  /** Why pages that have no file cannot be looked for, where they were asked for. */
+  readonly notSought: Failure | null;
+}
+
+/** Rejects as `select`. */
+export async function scopeOf(
+  {
+    options,
+    local,
+    lock,
+    snapshot,
+    renamed,
+  }: Pick<RunState, 'options' | 'local' | 'lock' | 'snapshot'> & Pick<PairedFolder, 'renamed'>,
+  { project, otherProject }: Pick<SyncDeps, 'project' | 'otherProject'>,
+): Promise<Scope> {
+  const { only: names, workingFolder, newFiles } = options;
+  const selection = { names, root: project.root, workingFolder, otherProject };
+  const elsewhere = newFiles ? selectElsewhere(selection, local, snapshot) : NOWHERE;
+  const meant = await select(selection, local, lock.pages, elsewhere);
+  const before = new Set([...renamed].flatMap(([key, was]) => (meant(key) ? [was] : [])));
+  return {
+    meant,
+    elsewhere,
+    local: narrowed(local.pages, meant),
+    base: narrowed(lock.pages, meant, before),
+    notSought: newFiles && !namesOnlyFiles(selection, local, lock.pages) ? snapshot.usedUp : null,
+  };
+}
+
 /**
  * Whether a page is meant. Rejects with `usage` naming the first name that means no page of the folder, the lock or, if files are made,
  * the platform: a typing error must not look like a push that had nothing to do. Rejects with `rate-limited` if the platform could not be asked.
  */
-export async function select(
+async function select(
   selection: Selection,
   local: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,
@@ -51,7 +90,7 @@ export async function select(
 }
 
 /** Whether each name means one page that has a file here, and nothing that the platform may have beside it. */
-export function namesOnlyFiles(
+function namesOnlyFiles(
   selection: Selection,
   { pages }: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,

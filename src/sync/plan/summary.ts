@@ -1,4 +1,24 @@
-import type { ChangeKind, Plan } from '../../model/change.ts';
+/** A plan as plain data, and how much it is. Pure. */
+import type { Change, ChangeKind, Plan, Pull } from '../../model/change.ts';
+import type { Planned, Sides } from './plan.ts';
+
+/** What is planned as plain data, with the files that cannot be placed, and the files that are made of pages which only the platform has. */
+export function planOf(
+  { rows, unchanged }: Planned,
+  { unplaced, unclaimed }: Pick<Sides, 'unplaced' | 'unclaimed'>,
+  newFiles: readonly Pull[] = [],
+): Plan {
+  const files = unplaced.map(({ file, reason, key }): Change => ({
+    kind: 'unplaced',
+    key: key ?? null,
+    file,
+    reason,
+  }));
+  const changes = rows.flatMap((row) => row.changes);
+  const taken = newFiles.filter(({ id }) => unclaimed.has(id));
+  const remoteOnly = unclaimed.size - taken.length;
+  return { changes: [...changes, ...files, ...newFiles], unchanged, remoteOnly };
+}
 
 /** How many changes of each kind there are, zeros included. */
 export function summarise({ changes, unchanged }: Plan): Record<ChangeKind, number> {

@@ -2,7 +2,7 @@
 import type { Field } from '../../model/change.ts';
 import type { PageKey, Slug } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
-import type { RemotePage } from '../../model/sides.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case } from './cases.ts';
 
 /** A page that is on both sides. */
@@ -11,7 +11,9 @@ export interface Meeting extends Case {
   readonly remote: RemotePage;
 }
 
-type Sided = Pick<Meeting, 'local' | 'base' | 'remote'>;
+/** What both sides shared last of title and texts. Of a page whose file was reverted that counts for neither side: where they differ, a person decides. */
+const sharedBy = ({ base, isReverted }: Meeting): BasePage | undefined =>
+  isReverted ? undefined : base;
 
 /** Who moved since base: neither, the file, the platform, or both apart. */
 export type Verdict = 'same' | 'push' | 'pull' | 'conflict';
@@ -30,7 +32,7 @@ export const AGREED: Verdicts = { title: 'same', slug: 'same', body: 'same' };
 /** Title, slug and body, each for itself. `AGREED` where all are the same. `publish`: what readers should see is compared, too. */
 export function verdicts(meeting: Meeting, publish: boolean): Verdicts {
   const { local, base, remote, key } = meeting;
-  const title = verdict(base?.title, local.title, remote.title);
+  const title = verdict(sharedBy(meeting)?.title, local.title, remote.title);
   const slug = verdict(base?.slug, slugOf(key), remote.slug);
   const body = bodyVerdict(meeting, publish);
   const all = title === 'same' && slug === 'same' && body === 'same';
@@ -41,15 +43,16 @@ export function verdicts(meeting: Meeting, publish: boolean): Verdicts {
 export const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
 
 /** A remote body that the file still holds is at base: replacing it loses nothing. A missing body is at base, too. */
-function bodyVerdict(sides: Sided, publish: boolean): Verdict {
-  const { local, base, remote } = sides;
+function bodyVerdict(meeting: Meeting, publish: boolean): Verdict {
+  const { local, remote } = meeting;
+  const base = sharedBy(meeting);
   // Both were written, and neither author saw the other's text.
   if (remote.over !== undefined && remote.head !== base?.sent)
     return remote.head === local.head ? 'same' : 'conflict';
   const held = remote.head === null || remote.head === local.published;
   const head = verdict(held ? remote.head : base?.sent, local.head, remote.head);
   if (!publish || !twoTexts(local)) return head;
-  const readers = readersVerdict(sides);
+  const readers = readersVerdict(meeting);
   if (readers === 'same') return head;
   // To publish the one text, the other must be put in the draft's place and back: the draft has to be ours.
   if (readers === 'push') return head === 'pull' ? 'conflict' : head;
@@ -62,7 +65,9 @@ export const twoTexts = (local: LocalPage): boolean =>
   local.published !== null && local.published !== local.head;
 
 /** What readers see beside what the file says that they should. */
-export function readersVerdict({ local, base, remote }: Sided): Verdict {
+export function readersVerdict(meeting: Meeting): Verdict {
+  const { local, remote } = meeting;
   const held = remote.published === null || remote.published === local.head;
-  return verdict(held ? remote.published : base?.sentPublished, local.published, remote.published);
+  const shared = held ? remote.published : sharedBy(meeting)?.sentPublished;
+  return verdict(shared, local.published, remote.published);
 }

@@ -16,8 +16,8 @@ import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf } from '../folder/scan-links.ts';
-import type { Whereabouts } from '../push/slug-order.ts';
-import { thirdSlug } from '../push/third-name.ts';
+import type { Whereabouts } from './slug-order.ts';
+import { thirdSlug } from './third-name.ts';
 
 /** Of another file's page, whose slug may have changed, too. */
 export interface Others {

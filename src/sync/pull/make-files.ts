@@ -3,10 +3,11 @@ import type { PageMap } from '../../content/links/link-targets.ts';
 import type { Pull } from '../../model/change.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { AGAIN } from '../journal/ledger.ts';
+import { lookAt } from '../look.ts';
 import { lineOfNewFile } from '../lock/pulled-line.ts';
 import type { NewFile } from '../snapshot/new-files.ts';
 import { writeNewFile } from './new-file.ts';
-import { baseIn, readPage } from './scene.ts';
+import { baseIn } from './scene.ts';
 import type { PullScene } from './scene.ts';
 import { listNoted, noteUnlisted } from './unlisted.ts';
 
@@ -53,7 +54,7 @@ async function makeFile(
   pages: PageMap,
   scene: PullScene,
 ): Promise<boolean> {
-  const page = file.page ?? (await readPage(file.id, scene));
+  const page = file.page ?? (await lookAt(file.id, scene.deps));
   if (!page) {
     scene.books.ledger.skip(change, GONE, AGAIN);
     return false;

@@ -13,8 +13,8 @@ import { keepObject } from '../journal/objects.ts';
 import { withSlugOf } from './pull-page.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
-import { nextRound } from '../push/slug-order.ts';
-import type { Mover, Whereabouts } from '../push/slug-order.ts';
+import { nextRound } from './slug-order.ts';
+import type { Mover, Whereabouts } from './slug-order.ts';
 
 /** A page on its way. */
 export class PageMover {

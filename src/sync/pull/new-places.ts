@@ -5,7 +5,7 @@ import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { AGAIN } from '../journal/ledger.ts';
-import type { Whereabouts } from '../push/slug-order.ts';
+import type { Whereabouts } from './slug-order.ts';
 import type { RunState } from '../session.ts';
 import { whereaboutsOf } from './follow-slug.ts';
 import { formerKeyOf } from './scene.ts';

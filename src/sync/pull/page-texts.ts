@@ -1,7 +1,7 @@
 import type { PageKey, Slug } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
-import { found } from '../snapshot/documentations.ts';
+import { lookAt } from '../look.ts';
 import { readObject } from '../journal/objects.ts';
 import { headDigest, theirsOf } from '../recognition/observe.ts';
 import type { Prepared, SyncDeps } from '../session.ts';
@@ -16,7 +16,7 @@ export interface SideOfPage {
 
 /** Null: the side does not have the page. */
 export interface TextsOfPage {
-  /** What was read back after the last push. */
+  /** What was read back after the last push, unless the file lacks again what was taken over since. */
   readonly base: SideOfPage | null;
   readonly local: SideOfPage | null;
   readonly remote: SideOfPage | null;
@@ -25,15 +25,16 @@ export interface TextsOfPage {
 /** What the three sides have of a page, for diffs. Reads the page: one request. */
 export async function textsOf(
   { state }: Prepared,
-  { api, project, signal }: SyncDeps,
+  deps: SyncDeps,
   key: PageKey,
 ): Promise<TextsOfPage> {
-  const { was, local: page, base: line } = state.sides.cases.of(key);
+  const { was, local: page, base, isReverted } = state.sides.cases.of(key);
+  const line = isReverted ? undefined : base;
   const seen = state.sides.remote.get(was);
   const text = page && headText(state.texts.read(page));
-  const answer = seen && (await found(api.pages.read(seen.id, { signal })));
+  const answer = seen && (await lookAt(seen.id, deps));
   const readBack = line && headDigest(line);
-  const kept = readBack ? await readObject(project, readBack) : null;
+  const kept = readBack ? await readObject(deps.project, readBack) : null;
   return {
     base: line ? { ...line, text: kept } : null,
     local: page ? { ...page, slug: placeOf(key).slug, text: text ?? null } : null,

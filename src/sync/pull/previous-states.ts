@@ -2,9 +2,9 @@
 import { digestOf } from '../../content/digest.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
-import type { BasePage } from '../../model/sides.ts';
-import { stateDigest } from './pending-merge.ts';
-import type { State } from './pending-merge.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { Explained } from '../lock/line.ts';
+import { sameTitle, theirDigest } from '../recognition/observe.ts';
 
 /** More than anybody takes over without sending anything. */
 const MOST = 8;
@@ -39,23 +39,26 @@ function remembered(states: readonly Digest[], now: Digest): Replaced {
   return others.length === 0 ? {} : { replaced: others.slice(-MOST) };
 }
 
-/** Whether the file was edited only in so far as it lacks again what was taken over. */
+/**
+ * Whether the file was edited only in so far as it lacks again what was taken over. To send it would replace an edit that nobody here decided
+ * about; to take that over once more would undo what somebody may have done on purpose.
+ */
 export const isReverted = ({ replaced }: BasePage, local: LocalPage): boolean =>
   replaced?.includes(stateDigest(local)) === true;
 
-const NOTHING = digestOf('what was taken back');
+export type State = Pick<LocalPage, 'title' | 'head'>;
 
-/**
- * Base of such a page: like neither side, so that what differs is a conflict. To send the file would replace an edit that nobody here
- * decided about; to take the edit over once more would undo what somebody may have done on purpose.
- */
-export const baseOfTakenBack = (line: BasePage): BasePage => ({
-  ...line,
-  title: '',
-  sent: NOTHING,
-  sentPublished: null,
-  draft: NOTHING,
-  published: null,
-  // Told as a merge that was taken back is.
-  merging: { title: '', theirs: line.draft ?? line.published ?? NOTHING, undone: [] },
-});
+/** What a merge or a pull changes of a file, as one digest. */
+export const stateDigest = ({ title, head }: State): Digest => digestOf(`${title}\n${head}`);
+
+/** What of the page the file took in by a merge; undefined: nothing, or the merge was taken back since. */
+export function explainedByMerge(
+  { merging, title, sent }: BasePage,
+  local: LocalPage,
+  seen: RemotePage,
+): Explained | undefined {
+  if (!merging || theirDigest(seen) !== merging.theirs) return undefined;
+  const isAsBase = local.head === sent && local.title === title;
+  if (isAsBase || merging.undone.includes(stateDigest(local))) return undefined;
+  return { body: true, title: sameTitle(seen.title, merging.title) };
+}

@@ -1,22 +1,28 @@
 /** Writes into a page's file what the platform has of it. */
 import { basename } from 'node:path';
+import { replaceText } from '../../content/folder/replace-text.ts';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
-import { withBodies, withHeaderValue, withoutDraft } from '../../content/page/page-edit.ts';
+import {
+  withBodies,
+  withHeaderValue,
+  withoutDraft,
+  withTitle,
+} from '../../content/page/page-edit.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
 import type { Bodies } from '../../content/page/page-file.ts';
 import type { Field } from '../../model/change.ts';
+import { placeOf } from '../../model/ids.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
+import { changedFile } from '../folder/rewrite-file.ts';
+import { originOf, textsOf } from '../folder/scan-links.ts';
+import type { PageInFile } from '../folder/scan-links.ts';
 import { keepObject } from '../journal/objects.ts';
 import { headOf } from '../recognition/observe.ts';
-import { replaceText } from '../../content/folder/replace-text.ts';
-import { changedFile } from '../folder/rewrite-file.ts';
-import { retitled } from './retitle.ts';
-import { originOf, textsOf } from '../folder/scan-links.ts';
 
 export interface PulledPage extends LocalPage {
   readonly text: string;
@@ -78,3 +84,15 @@ function withPage(text: string, page: Page, local: LocalPage, pages: PageMap): s
 }
 
 const bodies = (draft: string | null, published: string | null): Bodies => ({ draft, published });
+
+/** Whether neither the file's header nor its name says the slug: then the layout makes it of the title. */
+const isSlugOfTitle = (text: string, { key, file }: PageInFile): boolean =>
+  basename(file) !== `${placeOf(key).slug}.md` &&
+  headerValue(parsePageFile(text), 'slug') === undefined;
+
+/** The page file with another title. Its slug stays what it is, in the header where the title told it until now: another one would change the page's URL. */
+export function retitled(text: string, title: string, page: PageInFile): string {
+  const { slug } = placeOf(page.key);
+  const named = isSlugOfTitle(text, page) ? withHeaderValue(text, 'slug', slug) : text;
+  return withTitle(named, title);
+}

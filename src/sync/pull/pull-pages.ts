@@ -11,20 +11,18 @@ import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { lineAfterMove, lineAfterPull } from '../lock/pulled-line.ts';
-import type { Mover, Whereabouts } from '../push/slug-order.ts';
+import type { Mover, Whereabouts } from './slug-order.ts';
 import { storedOf } from '../recognition/observe.ts';
 import { linkFiles } from './follow-slug.ts';
-import { lookAt } from './looked-at.ts';
-import type { LookedAt } from './looked-at.ts';
 import { makeFiles } from './make-files.ts';
 import { movePages, PageMover } from './move-pages.ts';
 import { findPlaces, mapPages } from './new-places.ts';
 import type { NewPlaces, PageMaps } from './new-places.ts';
+import { statesAfter, statesOf } from './previous-states.ts';
 import { pullPage } from './pull-page.ts';
 import type { PulledPage } from './pull-page.ts';
-import { statesAfter, statesOf } from './previous-states.ts';
-import { baseIn, formerKeyOf } from './scene.ts';
-import type { PullScene } from './scene.ts';
+import { baseIn, formerKeyOf, lookBeforePull } from './scene.ts';
+import type { LookedAt, PullScene } from './scene.ts';
 import { writeMerge } from './write-merge.ts';
 import type { MergedWork } from './write-merge.ts';
 
@@ -72,7 +70,7 @@ export class PullPages {
       if (place instanceof Failure) ledger.skip(change, place.message, place.hint);
       return;
     }
-    const look = await lookAt(change, this.#scene);
+    const look = await lookBeforePull(change, this.#scene);
     if (!look) return;
     const was = formerKeyOf(change.key, this.#scene);
     const had = state.lock.pages.get(was);
@@ -155,7 +153,7 @@ export class PullPages {
   async #prepareMove(change: Pull, to: Whereabouts): Promise<Ready | undefined> {
     const pulled = this.#pulled.get(change.key);
     const hasMore = change.fields.some((field) => field !== 'slug');
-    const look = hasMore ? pulled?.look : await lookAt(change, this.#scene);
+    const look = hasMore ? pulled?.look : await lookBeforePull(change, this.#scene);
     if (!look) return undefined;
     const page = look.local;
     const text = pulled?.file.text ?? this.#scene.state.texts.confirm(page);

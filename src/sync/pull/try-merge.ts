@@ -16,7 +16,7 @@ import type { KeysByName } from '../pairing/named-places.ts';
 import type { Merged } from './merge.ts';
 import { readObject } from '../journal/objects.ts';
 import { headDigest, sameTitle, theirsOf } from '../recognition/observe.ts';
-import { retitled } from './retitle.ts';
+import { retitled } from './pull-page.ts';
 import { PastTexts } from '../git/past-texts.ts';
 import type { PastText, Sought } from '../git/past-texts.ts';
 import { originOf, textsOf } from '../folder/scan-links.ts';

@@ -16,8 +16,8 @@ import { sameTitle, storedOf, theirDigest, theirsOf } from '../recognition/obser
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { textsOf } from '../folder/scan-links.ts';
-import { workOf } from '../plan/steps.ts';
-import type { PageWork } from '../plan/steps.ts';
+import { workOf } from '../plan/work-list.ts';
+import type { PageWork } from '../plan/work-list.ts';
 import type { PullScene } from './scene.ts';
 import type { TriedMerge } from './try-merge.ts';
 
@@ -44,7 +44,7 @@ export async function writeMerge(
   const tried = state.merges.get(change.key);
   if (!tried || !row?.page.local || !row.remote) return null;
   const {
-    page: { local: page, base, was },
+    page: { local: page, base, isReverted, was },
     remote: planned,
   } = row;
   const states = [page, ...(await committed(page, place, pages))];
@@ -59,7 +59,7 @@ export async function writeMerge(
   const isSettled = tried.isClean && fields.length === 0;
   const line = isSettled
     ? lineAfterMerge(merged, states, seen, base)
-    : lineWhileMerging(merged, states, seen, base);
+    : lineWhileMerging(merged, states, seen, { base, isReverted });
   books.learn(line, was);
   if (!tried.isClean) {
     const reason = `${page.file} has both texts between markers.`;

@@ -4,15 +4,9 @@ import type { Clock } from '../../model/clock.ts';
 import { digestOf } from '../../content/digest.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
-import { found } from '../snapshot/documentations.ts';
+import { lookAt } from '../look.ts';
 import type { CreateIntent } from '../journal/journal.ts';
 import { headOf, sameTitle } from '../recognition/observe.ts';
-
-interface Pages {
-  readonly pages: ReadonlyMap<PageId, PageSummary>;
-  /** Whether it is known to be another's. */
-  readonly isTaken: (id: PageId) => boolean;
-}
 
 interface Deps {
   readonly api: Pick<Api, 'pages'>;
@@ -20,21 +14,20 @@ interface Deps {
   readonly samePage: (a: string, b: string) => boolean;
 }
 
-/** The page with the title and the text that were sent, among those that nobody claims. Reads pages with that title, and no others. */
+/** The page with the title and the text that were sent, among `pages`, which nobody claims. Reads pages with that title, and no others. */
 export async function findMade(
   { documentation, title }: CreateIntent,
   content: string | null,
-  { pages, isTaken }: Pages,
-  { api, signal, samePage }: Deps,
+  pages: Iterable<readonly [PageId, PageSummary]>,
+  deps: Deps,
 ): Promise<Page | undefined> {
   if (content === null) return undefined;
   for (const [id, summary] of pages) {
     if (summary.documentationId !== documentation || !sameTitle(summary.title, title)) continue;
-    if (isTaken(id)) continue;
-    const page = await found(api.pages.read(id, { signal }));
+    const page = await lookAt(id, deps);
     const head = page && headOf(page);
     if (typeof head !== 'string') continue;
-    if (digestOf(head) === digestOf(content) || samePage(head, content)) return page;
+    if (digestOf(head) === digestOf(content) || deps.samePage(head, content)) return page;
   }
   return undefined;
 }
@@ -44,7 +37,9 @@ export class NewPages {
   readonly #known: ReadonlyMap<PageId, unknown> | null;
   readonly #ask: () => Promise<ReadonlyMap<PageId, PageSummary>>;
   readonly #taken = new Set<PageId>();
-  #asked: { readonly at: number; readonly pages: ReturnType<NewPages['of']> } | undefined;
+  #asked:
+    | { readonly at: number; readonly pages: Promise<ReadonlyMap<PageId, PageSummary>> }
+    | undefined;
 
   /** `known`: pages that were there; null: that is not known, and nothing is found. `ask`: all that are there now. */
   constructor(
@@ -55,17 +50,21 @@ export class NewPages {
     this.#ask = ask;
   }
 
-  /** As they were at `since` or later. One request for all that ask meanwhile. `now`: as `since`. */
-  of(since: number, now: number): Promise<ReadonlyMap<PageId, PageSummary>> {
-    if (this.#known === null) return Promise.resolve(new Map());
+  /** As they were at `since` or later, but for those that turn out to be another's. One request for all that ask meanwhile. `now`: as `since`. */
+  async of(since: number, now: number): Promise<Iterable<readonly [PageId, PageSummary]>> {
+    if (this.#known === null) return [];
     if (this.#asked === undefined || this.#asked.at < since) {
       this.#asked = { at: now, pages: this.#ask() };
     }
-    return this.#asked.pages;
+    return this.#unknownIn(await this.#asked.pages);
   }
 
-  /** Whether the page was there before, or is known to be another's. */
-  readonly isTaken = (id: PageId): boolean => this.#known?.has(id) === true || this.#taken.has(id);
+  *#unknownIn(pages: ReadonlyMap<PageId, PageSummary>): Generator<readonly [PageId, PageSummary]> {
+    for (const page of pages) {
+      const [id] = page;
+      if (!this.#known?.has(id) && !this.#taken.has(id)) yield page;
+    }
+  }
 
   take(id: PageId): void {
     this.#taken.add(id);
@@ -90,7 +89,7 @@ export async function findMadeSince(
 ): Promise<Page | undefined> {
   const { newPages, clock, requestTimeoutMs } = deps;
   const pages = await newPages.of(sentAt + requestTimeoutMs, clock.now());
-  const made = await findMade(intent, content, { pages, isTaken: newPages.isTaken }, deps);
+  const made = await findMade(intent, content, pages, deps);
   if (made) newPages.take(made.id);
   return made;
 }

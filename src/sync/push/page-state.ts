@@ -1,19 +1,18 @@
 /** What is known of a page while it is written: what its next write is to be, and how the lock's line moves with the answer. Pure. */
-import type { Digest } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
-import type { DocumentationId, Instant, PageId, VersionId } from '../../model/ids.ts';
+import type { Digest, DocumentationId, Instant, PageId, VersionId } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { Evidence, SentParts } from '../recognition/evidence.ts';
 import type { ReadBack } from '../journal/books.ts';
 import type { Intent } from '../journal/journal.ts';
 import { lineAfterWrite, lineBeforeWrite, lineOfNew } from '../lock/line.ts';
+import { sendsText } from '../plan/work-list.ts';
+import type { PageWork, Text, Write } from '../plan/work-list.ts';
+import type { Evidence, SentParts } from '../recognition/evidence.ts';
 import { headDigest, headOf, sameTitle, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
-import { sendsText } from '../plan/steps.ts';
-import type { Write, Text, PageWork } from '../plan/steps.ts';
 
 /** Where a page goes. */
 export interface Target {

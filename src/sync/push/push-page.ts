@@ -6,13 +6,13 @@ import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
 import type { Intent } from '../journal/journal.ts';
 import { AGAIN } from '../journal/ledger.ts';
-import { writesOf } from '../plan/steps.ts';
-import type { PageWork, Write } from '../plan/steps.ts';
+import { writesOf } from '../plan/work-list.ts';
+import type { PageWork, Write } from '../plan/work-list.ts';
 import type { Dates } from '../recognition/dates.ts';
 import { weigh } from '../recognition/evidence.ts';
 import type { Evidence, Part } from '../recognition/evidence.ts';
 import { headDigest, headOf, isAsSeen, storedOf } from '../recognition/observe.ts';
-import { found } from '../snapshot/documentations.ts';
+import { lookAt } from '../look.ts';
 import { foreignText } from './foreign-text.ts';
 import type { Overtaken } from './foreign-text.ts';
 import { LastLook } from './last-look.ts';
@@ -21,7 +21,7 @@ import { findMadeSince } from './made-unseen.ts';
 import type { NewPages } from './made-unseen.ts';
 import { contentOf, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
 import type { PageState, Target } from './page-state.ts';
-import type { RefusedSlugs } from './refused-slugs.ts';
+import type { RefusedSlugs } from './taken-slug.ts';
 import { sendWrite } from './send-write.ts';
 import type { SendDeps } from './send-write.ts';
 import { settle } from './settle.ts';
@@ -106,11 +106,11 @@ class PagePusher {
     this.#push = push;
     this.#deps = deps;
     this.#state = startOf(push.work, push.target);
-    const { api, clock, signal } = deps;
+    const { clock } = deps;
     const seen = this.#state === undefined ? { ...push.look, at: null } : push.look;
     this.#look = new LastLook(seen, {
       clock,
-      read: async () => this.#state && found(api.pages.read(this.#state.id, { signal })),
+      read: async () => this.#state && lookAt(this.#state.id, deps),
       isAsSeen: (page) =>
         this.#state !== undefined &&
         isAsSeen(this.#state.seen, { ...page, stored: storedOf(page) }),

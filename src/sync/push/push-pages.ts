@@ -6,20 +6,19 @@ import type { PageTexts } from '../../model/local.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { loadCanonical } from '../recognition/canonical.ts';
 import type { Dates } from '../recognition/dates.ts';
-import { found } from '../snapshot/documentations.ts';
+import { lookAt } from '../look.ts';
 import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { NewPages } from './made-unseen.ts';
 import type { Target } from './page-state.ts';
 import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
-import { RefusedSlugs } from './refused-slugs.ts';
+import { RefusedSlugs } from './taken-slug.ts';
 import type { RunState, SyncDeps } from '../session.ts';
+import { refuseThirdNames } from '../pull/third-name.ts';
 import { showsNone } from '../snapshot/snapshot.ts';
-import { refuseThirdNames } from './third-name.ts';
-import { sendsText } from '../plan/steps.ts';
-import type { PageWork } from '../plan/steps.ts';
-import { changesOf } from '../plan/works.ts';
+import { changesOf, sendsText } from '../plan/work-list.ts';
+import type { PageWork } from '../plan/work-list.ts';
 import type { MergedWork } from '../pull/write-merge.ts';
 
 interface Noted {
@@ -107,8 +106,7 @@ export class PushPages {
   }
 
   async #canRead(id: PageId): Promise<boolean> {
-    const { api, signal } = this.#deps;
-    return (await found(api.pages.read(id, { signal }))) !== undefined;
+    return (await lookAt(id, this.#deps)) !== undefined;
   }
 
   /** The same for what a merge made. */

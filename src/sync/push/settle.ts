@@ -5,7 +5,7 @@ import type { Clock } from '../../model/clock.ts';
 import type { VersionId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import { found } from '../snapshot/documentations.ts';
+import { lookAt, lookUp } from '../look.ts';
 import type { Report } from '../events.ts';
 import type { CreateIntent, Intent } from '../journal/journal.ts';
 import { headDigest, headOf, isAsSeen, sameTitle, storedOf } from '../recognition/observe.ts';
@@ -74,17 +74,10 @@ async function look(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
     : { result: 'conflict', page };
 }
 
-function seek(
-  { intent, version }: LostWrite,
-  { api, signal }: SettleDeps,
-): Promise<Page | undefined> {
-  if (intent.op !== 'create') return found(api.pages.read(intent.id, { signal }));
-  const address = {
-    version: { id: version },
-    documentation: { id: intent.documentation },
-    slug: placeOf(intent.key).slug,
-  };
-  return found(api.pages.find(address, { signal }));
+function seek({ intent, version }: LostWrite, deps: SettleDeps): Promise<Page | undefined> {
+  if (intent.op !== 'create') return lookAt(intent.id, deps);
+  const { documentation } = intent;
+  return lookUp({ version, documentation, slug: placeOf(intent.key).slug }, deps);
 }
 
 function carriedOut(

@@ -6,9 +6,8 @@ import { placeOf } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { CreateIntent, Intent, UpdateIntent } from '../journal/journal.ts';
-import { found } from '../snapshot/documentations.ts';
+import { lookUp } from '../look.ts';
 import type { PageState, Target } from './page-state.ts';
-import type { RefusedSlugs } from './refused-slugs.ts';
 
 interface Deps {
   readonly api: Pick<Api, 'pages'>;
@@ -31,7 +30,7 @@ export async function slugTaken(
   if (intent.op === 'publish') return undefined;
   const slug = slugIn(intent);
   if (slug === state?.seen.slug) return undefined;
-  const other = await deps.slugs.bearer(refusal, () => bearerOf(slug, target, deps));
+  const other = await deps.slugs.bearer(refusal, () => lookUp({ ...target, slug }, deps));
   if (!other || other.id === state?.id) return undefined;
   return new Failure(
     'conflict',
@@ -50,7 +49,7 @@ export async function slugChanged(
   if (intent.op === 'publish') return undefined;
   const slug = slugIn(intent);
   if (given === slug) return undefined;
-  const other = await bearerOf(slug, target, deps);
+  const other = await lookUp({ ...target, slug }, deps);
   const taken = other ? `page ${other.id} has it` : 'another page has it';
   const why = `"${given}", for the slug "${slug}" is taken: ${taken}.`;
   return intent.op === 'create'
@@ -62,11 +61,34 @@ export async function slugChanged(
       });
 }
 
-function bearerOf(
-  slug: Slug,
-  { version, documentation }: Target,
-  { api, signal }: Deps,
-): Promise<Page | undefined> {
-  const address = { version: { id: version }, documentation: { id: documentation }, slug };
-  return found(api.pages.find(address, { signal }));
+/** The platform says no more than its words: no code tells what they are about. */
+const ABOUT_SLUGS = /slug|url|taken|already|duplicate|unique|in use/i;
+
+/** The refusals of one run. */
+export class RefusedSlugs {
+  /** By the platform's words, whether the first page refused with them had its slug taken. */
+  readonly #looked = new Map<string, Promise<boolean>>();
+
+  /** The page that has the slug, by `look`; undefined if there is none, or the refusal cannot be about that. Equal refusals are looked into once. */
+  async bearer(
+    { words, failure }: RefusedWrite,
+    look: () => Promise<Page | undefined>,
+  ): Promise<Page | undefined> {
+    if (words === null) return undefined;
+    if (words !== '' && failure.status !== 409 && !ABOUT_SLUGS.test(words)) return undefined;
+    const before = this.#looked.get(words);
+    if (before && !(await before)) return undefined;
+    const looking = look();
+    // If the look-up fails, so does the page; the next one looks again.
+    if (!before) this.#looked.set(words, isFound(looking));
+    return looking;
+  }
+}
+
+async function isFound(looking: Promise<Page | undefined>): Promise<boolean> {
+  try {
+    return (await looking) !== undefined;
+  } catch {
+    return true;
+  }
 }

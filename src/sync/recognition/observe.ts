@@ -6,7 +6,7 @@ import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { proofAgain } from './proof.ts';
+import { proofAgain } from './dates.ts';
 
 /** What a page is compared with. */
 export interface Beside {

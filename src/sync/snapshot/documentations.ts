@@ -1,11 +1,11 @@
 /** Which documentation is meant by a slug. One revision of the platform does not tell in `GET /all` (notes, "Requests"). */
 import type { Api } from '../../api/api.ts';
-import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { AllResources } from '../../model/resources.ts';
 import { documentationKey } from './documentation-key.ts';
+import { orMissing } from '../look.ts';
 import type { Lock } from '../lock/lock.ts';
 
 interface Request {
@@ -59,21 +59,11 @@ async function probe(
     const { version, documentation, slug } = placeOf(key);
     const id = versions.get(version);
     if (id === undefined) return undefined;
-    const page = await found(
+    const page = await orMissing(
       api.pages.find({ version: { id }, documentation: { slug: documentation }, slug }, { signal }),
     );
     const summary = page && all.pages.get(page.id);
     if (summary) return summary.documentationId;
   }
   return undefined;
-}
-
-/** The answer, or undefined if there is no such thing. */
-export async function found<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'not-found') return undefined;
-    throw error;
-  }
 }

@@ -8,7 +8,7 @@ import { pageKey, placeOf } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
 import { documentationsOf } from './documentation-key.ts';
-import { found } from './documentations.ts';
+import { lookAt } from '../look.ts';
 import { forEachAtOnce } from '../pool.ts';
 import { Meter } from '../progress.ts';
 import type { SyncDeps } from '../session.ts';
@@ -36,9 +36,9 @@ export interface NewFiles {
 export interface Wanted {
   readonly local: LocalProject;
   readonly snapshot: Snapshot;
-  /** Pages that the lock or a file claims. */
-  readonly claimed: ReadonlySet<PageId>;
-  /** Of these, those whose file is gone and is to be written again, with their keys. */
+  /** Pages that neither the lock nor a file claims. */
+  readonly unclaimed: ReadonlyMap<PageId, PageSummary>;
+  /** Of the others, those whose file is gone and is to be written again, with their keys. */
   readonly lost: ReadonlyMap<PageId, PageKey>;
   /** Whether the page was asked for by name; where no names were given, whether its documentation has a folder. */
   readonly meant: (key: PageKey) => boolean;
@@ -59,7 +59,7 @@ export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewF
   }
   const candidates = [...all.pages].filter(
     ([id, { documentationId }]) =>
-      names.has(documentationId) && (!wanted.claimed.has(id) || wanted.lost.has(id)),
+      names.has(documentationId) && (wanted.unclaimed.has(id) || wanted.lost.has(id)),
   );
   const pages = await readAll(candidates, deps);
   return placed(pages, names, all, wanted, deps);
@@ -74,13 +74,13 @@ interface Read {
 /** In the platform's order; texts as far as there is room. */
 async function readAll(
   candidates: readonly (readonly [PageId, PageSummary])[],
-  { api, clock, report, signal }: SyncDeps,
+  deps: SyncDeps,
 ): Promise<readonly Read[]> {
   const read = new Map<PageId, Read>();
-  const meter = new Meter('observe', candidates.length, clock, report);
+  const meter = new Meter('observe', candidates.length, deps.clock, deps.report);
   let room = HELD_CHARACTERS;
   await forEachAtOnce(candidates, WIDTH, async ([id, summary]) => {
-    const page = await found(api.pages.read(id, { signal }));
+    const page = await lookAt(id, deps);
     if (page) {
       const size = (page.contentDraft?.length ?? 0) + (page.contentPublished?.length ?? 0);
       const isHeld = size <= room;

@@ -1,12 +1,52 @@
-/** Judges the lines of a journal: the file may be damaged, or have come with somebody's repository. */
+/** Reads the journal that a run left, and judges its lines: the file may be damaged, or have come with somebody's repository. */
+import type { PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Advance, Entry, Intent } from './journal.ts';
 import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from '../lock/shapes.ts';
 
+export interface Remembered {
+  /** In the order in which they came. */
+  readonly advances: readonly Advance[];
+  /** Writes of which nobody knows whether they were carried out. */
+  readonly open: readonly Intent[];
+  /** Numbers of lines that say nothing that can be read. They count as not there. */
+  readonly unread: readonly number[];
+}
+
+/** Reads a journal that a run left. Never throws. A line that was cut off was never durable: it counts as not there, without a word. */
+export function readJournal(text: string): Remembered {
+  const open = new Map<number, Intent>();
+  const advances: Advance[] = [];
+  const unread: number[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    const entry = decodeEntry(line);
+    if (entry === undefined) {
+      if (!isCutOff(line)) unread.push(at + 1);
+      continue;
+    }
+    if ('write' in entry) {
+      open.set(entry.intent, entry.write);
+    } else {
+      open.delete(entry.outcome);
+      if (entry.advance) advances.push(entry.advance);
+    }
+  }
+  return { advances, open: [...open.values()], unread };
+}
+
+/**
+ * Replaces a page's line by the one that it moved on to. Another page may have taken the key that this one had: its line stays, also when a journal
+ * is read again over a lock that was already written.
+ */
+export function advanceLine(lines: Map<PageKey, BasePage>, { line, was }: Advance): void {
+  if (lines.get(was)?.id === line.id) lines.delete(was);
+  lines.set(line.key, line);
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The entry that a line says; undefined if it says none. */
-export function decodeEntry(line: string): Entry | undefined {
+function decodeEntry(line: string): Entry | undefined {
   const value = parsed(line);
   if (!isObject(value)) return undefined;
   const { intent, write, outcome, advance } = value;
@@ -18,7 +58,7 @@ export function decodeEntry(line: string): Entry | undefined {
 }
 
 /** Whether a line was cut off while it was written: then it was never durable, and nobody has to know. */
-export const isCutOff = (line: string): boolean =>
+const isCutOff = (line: string): boolean =>
   line === '' || (/^\{(?:$|"(?:$|[io]))/.test(line) && parsed(line) === undefined);
 
 function parsed(line: string): unknown {

@@ -1,6 +1,18 @@
-/** From the changes of a page to the writes that carry them out. Pure. */
-import type { Change, Create, Field, Publish, Update } from '../../model/change.ts';
+/** What of a plan a run carries out: one list for who asks, who judges and who does it. Pure. */
+import type { Change, Conflict, Create, Field, Publish, Pull, Update } from '../../model/change.ts';
 import type { LocalPage } from '../../model/local.ts';
+import type { Prepared } from '../session.ts';
+
+export interface WorkList {
+  /** Conflicts that are merged into files. */
+  readonly merges: readonly Conflict[];
+  /** What files that are there take over. */
+  readonly pulls: readonly Pull[];
+  /** Files that are made. */
+  readonly newFiles: readonly Pull[];
+  /** Pages that are written to the platform, in the order of the folder: it appends new pages as they come. */
+  readonly pages: readonly PageWork[];
+}
 
 /** Which of a file's texts is sent. */
 export type Text = 'head' | 'published';
@@ -27,6 +39,44 @@ export interface PageWork {
   /** What the platform changed and this run does not take over: the lock must not say that it was seen. */
   readonly pending: readonly Field[];
 }
+
+/** Empty where there is nothing to carry out. */
+export function workListOf({ plan, state }: Pick<Prepared, 'plan' | 'state'>): WorkList {
+  const merges: Conflict[] = [];
+  const pulls: Pull[] = [];
+  const newFiles: Pull[] = [];
+  for (const change of plan.changes) {
+    if (change.kind === 'conflict' && change.merge !== undefined) merges.push(change);
+    else if (change.kind === 'pull' && change.newFile) newFiles.push(change);
+    else if (change.kind === 'pull' && change.taken) pulls.push(change);
+  }
+  return { merges, pulls, newFiles, pages: state.options.send ? [...pagesToWrite(state)] : [] };
+}
+
+function* pagesToWrite({ local, rows }: Prepared['state']): Generator<PageWork> {
+  if (rows.size === 0) return;
+  for (const page of local.pages.values()) {
+    const row = rows.get(page.key);
+    if (row === undefined) continue;
+    const work = workOf(page, row.changes);
+    if (changesOf(work).length > 0) yield work;
+  }
+}
+
+/** All changes that are carried out. */
+export const changesIn = ({ merges, pulls, newFiles, pages }: WorkList): readonly Change[] => [
+  ...pages.flatMap(changesOf),
+  ...merges,
+  ...pulls,
+  ...newFiles,
+];
+
+/** How many pages and files are written. */
+export const sizeOf = ({ merges, pulls, newFiles, pages }: WorkList): number =>
+  pages.length + merges.length + pulls.length + newFiles.length;
+
+export const changesOf = ({ create, update, publish }: PageWork): readonly Change[] =>
+  [create, update, publish].filter((change) => change !== undefined);
 
 /** Groups a page's changes. */
 export function workOf(local: LocalPage, changes: readonly Change[]): PageWork {

@@ -10,7 +10,8 @@ import { placeOf } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { documentationKey } from '../snapshot/documentation-key.ts';
-import type { Unpaired } from './rename.ts';
+import type { ClueScene, Unpaired } from './unpaired.ts';
+import { titlesElsewhere } from './same-text.ts';
 import { textsOf } from '../folder/scan-links.ts';
 import type { SyncDeps } from '../session.ts';
 import type { TextReader } from '../folder/texts.ts';
@@ -22,43 +23,48 @@ const ALIKE = 0.5;
 const MOST = 200;
 
 /**
- * Pairs pages whose file is gone with new files of the same documentation that share at least half of their lines with it. A file that is
- * like several pages, or the other way round, is not taken for renamed. Reads git, and only if both sorts are there.
+ * Files that share at least half of their lines with a page of the same documentation whose file is gone. A file that is like several pages, or the
+ * other way round, is not taken for renamed. Reads git, and only if both sorts are there.
  */
-export async function pairAlike(
-  { orphans, strangers }: Unpaired,
-  texts: TextReader,
+export async function similarInGit(
+  left: Unpaired,
+  scene: ClueScene,
   deps: Pick<SyncDeps, 'project' | 'machine'>,
-): Promise<ReadonlyMap<PageKey, PageKey>> {
-  const places = new Set(orphans.map(({ key }) => documentationKey(key)));
-  const fresh = strangers.filter(({ key }) => places.has(documentationKey(key)));
-  if (fresh.length === 0 || fresh.length > MOST || orphans.length > MOST) return new Map();
-  const old = await oldTexts(orphans, texts, deps);
-  if (old.size === 0) return new Map();
+): Promise<void> {
+  const { texts } = scene;
+  const lost = [...left.lines.values()];
+  const places = new Set(lost.map(({ key }) => documentationKey(key)));
+  const isElsewhere = lost.length === 0 ? () => true : titlesElsewhere(left, scene);
+  const fresh = [...left.files.values()].filter(
+    (page) => places.has(documentationKey(page.key)) && !isElsewhere(page),
+  );
+  if (fresh.length === 0 || fresh.length > MOST || lost.length > MOST) return;
+  const old = await oldTexts(lost, texts, deps);
+  if (old.size === 0) return;
   const now = new Map(fresh.map((page) => [page.key, headText(texts.read(page)) ?? '']));
   const pairs: (readonly [now: PageKey, before: PageKey])[] = [];
-  for (const { key, sent } of orphans) {
+  for (const { key, sent } of lost) {
     const before = old.get(sent);
     if (before === undefined) continue;
-    for (const [stranger, text] of now) {
-      if (documentationKey(stranger) !== documentationKey(key)) continue;
-      if (shared(before, text) >= ALIKE) pairs.push([stranger, key]);
+    for (const [other, text] of now) {
+      if (documentationKey(other) !== documentationKey(key)) continue;
+      if (sharedPart(before, text) >= ALIKE) pairs.push([other, key]);
     }
   }
-  const isSure = ([stranger, key]: readonly [PageKey, PageKey]): boolean =>
-    pairs.filter(([a, b]) => a === stranger || b === key).length === 1;
-  return new Map(pairs.filter(isSure));
+  for (const [key, was] of pairs) {
+    if (pairs.filter(([a, b]) => a === key || b === was).length === 1) left.pair(key, was);
+  }
 }
 
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** What was sent of these pages, as far as a file that is gone had it: when the lock was committed, or just before pages were removed. */
 async function oldTexts(
-  orphans: readonly BasePage[],
+  lost: readonly BasePage[],
   { pages }: TextReader,
   { project: { root, lockFile }, machine }: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<ReadonlyMap<Digest, string>> {
-  const wanted = new Set(orphans.map(({ sent }) => sent));
+  const wanted = new Set(lost.map(({ sent }) => sent));
   const place = { root, ...machine };
   const committed = await lastCommitOf(place, lockFile);
   const commits = new Set([...(committed === undefined ? [] : [committed]), 'HEAD']);
@@ -70,7 +76,7 @@ async function oldTexts(
     }
   }
   // Links of a text lead into the version that its page is in.
-  const keys = new Map(orphans.map(({ key }) => [placeOf(key).version, key]));
+  const keys = new Map(lost.map(({ key }) => [placeOf(key).version, key]));
   const found = new Map<Digest, string>();
   for await (const { blob, text } of readBlobs(place, [...files.keys()])) {
     const file = files.get(blob);
@@ -86,7 +92,7 @@ async function oldTexts(
 }
 
 /** The part of the longer text's lines, without the blank lines, that the other has too. */
-function shared(a: string, b: string): number {
+function sharedPart(a: string, b: string): number {
   const [first, second] = [linesOf(a), linesOf(b)];
   const counts = new Map<string, number>();
   for (const line of first) counts.set(line, (counts.get(line) ?? 0) + 1);

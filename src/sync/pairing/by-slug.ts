@@ -1,0 +1,206 @@
+/** Finds the pages of files that the lock does not know: each for itself, before any of them is created. */
+import { isOneFile } from '../../files/one-file.ts';
+import { groupBy } from '../../model/group-by.ts';
+import { placeOf, withSlug } from '../../model/ids.ts';
+import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
+import type { LocalPage } from '../../model/local.ts';
+import { OPERATIONS } from '../../model/operations.ts';
+import type { Page, PageSummary } from '../../model/resources.ts';
+import { lookAt, lookUp } from '../look.ts';
+import { forEachAtOnce } from '../pool.ts';
+import { Meter } from '../progress.ts';
+import type { SyncDeps } from '../session.ts';
+import { chooseMeans } from './lookups.ts';
+import type { ClueScene, Unpaired } from './unpaired.ts';
+
+/** One documentation's part of what is left: files, and pages of the platform that may be theirs. */
+export interface Neighbours {
+  readonly version: VersionId;
+  readonly documentation: DocumentationId;
+  readonly files: ReadonlyMap<PageKey, LocalPage>;
+  readonly pages: ReadonlyMap<PageId, PageSummary>;
+}
+
+/** By documentation: the files that a page may be found for, and its pages that nobody claims. None where the platform was not asked. */
+export function neighboursIn(
+  left: Unpaired,
+  { lock, renamed, snapshot }: ClueScene,
+): readonly Neighbours[] {
+  if (snapshot.pages === null) return [];
+  const groups = new Map<DocumentationId, Grown>();
+  for (const [key, page] of left.files) {
+    const line = lock.pages.get(key);
+    if (renamed.has(key) || (line && snapshot.pages.has(line.id))) continue;
+    const placement = snapshot.placement(key);
+    if (placement.kind === 'hidden') continue;
+    const { version, documentation } = placement;
+    const group = groups.get(documentation) ?? { version, documentation, ...nothing() };
+    group.files.set(key, page);
+    groups.set(documentation, group);
+  }
+  if (groups.size === 0) return [];
+  for (const [id, page] of left.pages) groups.get(page.documentationId)?.pages.set(id, page);
+  return [...groups.values()].filter(({ pages }) => pages.size > 0);
+}
+
+interface Grown extends Neighbours {
+  readonly files: Map<PageKey, LocalPage>;
+  readonly pages: Map<PageId, PageSummary>;
+}
+
+const nothing = (): Pick<Grown, 'files' | 'pages'> => ({ files: new Map(), pages: new Map() });
+
+/** Of requests that tell a slug. */
+export const RATES = {
+  read: OPERATIONS.readPage.limit.requests,
+  find: OPERATIONS.findPage.limit.requests,
+};
+/** Reads that are worth one look-up by slug: they are limited apart. */
+const READS_PER_FIND = RATES.read / RATES.find;
+const WIDTH = 32;
+
+/**
+ * Looks among the candidates that bear the title of a wanted page, then by the cheaper of reading the rest and asking for slugs. A
+ * documentation without candidates costs no request. What is not found is not on the platform.
+ */
+export async function bySlug(left: Unpaired, scene: ClueScene, deps: SyncDeps): Promise<void> {
+  const { clock, report } = deps;
+  const meter = new Meter('match', 0, clock, report);
+  const run = async (requests: readonly Request[]): Promise<void> => {
+    meter.expect(requests.length);
+    await forEachAtOnce(requests, WIDTH, async (request) => {
+      await request();
+      meter.step();
+    });
+  };
+  const searches = neighboursIn(left, scene).map((one) => new SlugSearch(one, left, deps));
+  await run(searches.flatMap((search) => search.sameTitles()));
+  const open = searches.filter(({ size }) => size.wanted > 0 && size.candidates > 0);
+  const means = chooseMeans(
+    open.map(({ size }) => size),
+    RATES,
+  );
+  await run(
+    open.flatMap((search, index) => (means[index] === 'read' ? search.reads() : search.finds())),
+  );
+  await run(searches.flatMap((search) => search.suspicions()));
+}
+
+type Request = () => Promise<void>;
+
+/** The search in one documentation. */
+class SlugSearch {
+  readonly #in: Neighbours;
+  readonly #left: Unpaired;
+  readonly #deps: Pick<SyncDeps, 'api' | 'signal'>;
+  readonly #wanted: Map<PageKey, LocalPage>;
+  readonly #unread: Set<PageId>;
+  /** Wanted pages of which a page with a suffixed slug was seen: the platform makes such where a slug is taken. */
+  readonly #suspicious = new Set<PageKey>();
+
+  constructor(within: Neighbours, left: Unpaired, deps: Pick<SyncDeps, 'api' | 'signal'>) {
+    this.#in = within;
+    this.#left = left;
+    this.#deps = deps;
+    this.#wanted = new Map(within.files);
+    this.#unread = new Set(within.pages.keys());
+  }
+
+  get size(): { readonly wanted: number; readonly candidates: number } {
+    return { wanted: this.#wanted.size, candidates: this.#unread.size };
+  }
+
+  /** Reads of the candidates that share a title with a wanted page, where they are not too many for that. */
+  sameTitles(): readonly Request[] {
+    const wanted = new Map<string, number>();
+    for (const { title } of this.#wanted.values()) wanted.set(title, (wanted.get(title) ?? 0) + 1);
+    const bearers = groupBy(this.#in.pages, ([, { title }]) => title);
+    return [...bearers].flatMap(([title, pages]) => {
+      const worth = pages.length <= (wanted.get(title) ?? 0) * READS_PER_FIND;
+      const left = (): boolean => this.#any((page) => page.title === title);
+      return worth
+        ? pages.map(
+            ([id]) =>
+              () =>
+                this.#read(id, left),
+          )
+        : [];
+    });
+  }
+
+  reads(): readonly Request[] {
+    return [...this.#unread].map((id) => () => this.#read(id, () => this.#wanted.size > 0));
+  }
+
+  finds(): readonly Request[] {
+    return [...this.#wanted.keys()].map((key) => () => this.#find(key));
+  }
+
+  suspicions(): readonly Request[] {
+    return [...this.#suspicious]
+      .filter((key) => this.#wanted.has(key))
+      .map((key) => () => this.#find(key));
+  }
+
+  #any(test: (page: LocalPage) => boolean): boolean {
+    for (const page of this.#wanted.values()) if (test(page)) return true;
+    return false;
+  }
+
+  /** Reads a candidate, while there is anything left to be found by that. */
+  async #read(id: PageId, left: () => boolean): Promise<void> {
+    if (left()) {
+      const page = await lookAt(id, this.#deps);
+      this.#unread.delete(id);
+      if (page) await this.#recognise(page);
+    }
+  }
+
+  async #find(key: PageKey): Promise<void> {
+    const { version, documentation } = this.#in;
+    const { slug } = placeOf(key);
+    const page = await lookUp({ version, documentation, slug }, this.#deps);
+    this.#suspicious.delete(key);
+    if (page === undefined) return;
+    if (this.#in.pages.has(page.id)) await this.#recognise(page);
+    // To create it would make a duplicate.
+    else this.#left.refuse(key, takenBy(page));
+  }
+
+  async #recognise(page: Page): Promise<void> {
+    const [some] = this.#wanted.keys();
+    if (some === undefined) return;
+    const key = withSlug(some, page.slug);
+    if (this.#wanted.delete(key)) await this.#left.take(key, page);
+    else this.#suspect(page);
+  }
+
+  #suspect({ title, slug }: Page): void {
+    for (const [key, wanted] of this.#wanted) {
+      if (wanted.title === title && slug.startsWith(placeOf(key).slug)) this.#suspicious.add(key);
+    }
+  }
+}
+
+const takenBy = ({ id }: Page): string =>
+  `Its slug is taken on the platform by page ${id}, which the lock file knows by another key.`;
+
+/** Files at the place where the page of another file is now. */
+export function takenSlugs(
+  left: Unpaired,
+  { local, snapshot, moved }: ClueScene,
+  { project: { root } }: Pick<SyncDeps, 'project'>,
+): void {
+  for (const [key, { id, file }] of moved) {
+    const page = left.files.get(key) ?? local.pages.get(key);
+    if (!page) continue;
+    // A file gets the name of its page's new slug before it loses the old one: a pull that is killed in between leaves both.
+    if (isOneFile(root, file, page.file)) left.drop(key);
+    // It cannot be made: it would be a duplicate.
+    else if (snapshot.pages !== null)
+      left.refuse(
+        key,
+        `Its slug is taken on the platform by page ${id}, which is that of ${file}.`,
+      );
+  }
+}

@@ -1,0 +1,103 @@
+/** Pages of the lock that have another key on the platform already, and new files that say so: renamed documentations, moved pages, changed slugs. */
+import { momentOf } from '../../model/clock.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
+import { placeOf, withSlug } from '../../model/ids.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { forEachAtOnce } from '../pool.ts';
+import { moved } from '../recognition/observe.ts';
+import type { SyncDeps } from '../session.ts';
+import { lookAt, lookUp } from '../look.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { RATES } from './by-slug.ts';
+import type { ClueScene, Unpaired } from './unpaired.ts';
+import { chooseMeans } from './lookups.ts';
+
+/** A documentation of the platform that has new files here, and pages that the lock knows and no file has. */
+interface Meeting {
+  readonly version: VersionId;
+  readonly documentation: DocumentationId;
+  readonly files: ReadonlySet<PageKey>;
+  readonly pages: readonly BasePage[];
+}
+
+const WIDTH = 32;
+
+/**
+ * A key is a page's identity: a new file at the place where the platform already has a page is that page's, whatever it says. Asks only for slugs
+ * of pages that moved since the lock saw them.
+ */
+export async function movedKeys(
+  left: Unpaired,
+  { snapshot, recent }: Pick<ClueScene, 'snapshot' | 'recent'>,
+  deps: SyncDeps,
+): Promise<void> {
+  const { pages: summaries } = snapshot;
+  if (summaries === null || left.lines.size === 0) return;
+  for (const meeting of meetingsOf(left, summaries, snapshot)) {
+    const asked: BasePage[] = [];
+    for (const line of meeting.pages) {
+      const summary = summaries.get(line.id);
+      if (summary && moved(line, summary)) asked.push(line);
+      else pair(meeting, line, line.slug, left);
+    }
+    await ask({ ...meeting, pages: asked }, left, recent, deps);
+  }
+}
+
+function meetingsOf(
+  left: Unpaired,
+  summaries: NonNullable<Snapshot['pages']>,
+  snapshot: Snapshot,
+): readonly Meeting[] {
+  const pages = groupBy(left.lines.values(), ({ id }) => summaries.get(id)?.documentationId);
+  const files = groupBy(left.files.keys(), (key) => {
+    const placement = snapshot.placement(key);
+    return placement.kind === 'visible' ? placement.documentation : undefined;
+  });
+  return [...files].flatMap(([documentation, keys]) => {
+    const [some] = keys;
+    const placement = some && snapshot.placement(some);
+    const here = pages.get(documentation);
+    if (documentation === undefined || placement?.kind !== 'visible' || !here) return [];
+    return [{ version: placement.version, documentation, files: new Set(keys), pages: here }];
+  });
+}
+
+function pair({ files }: Meeting, line: BasePage, slug: BasePage['slug'], left: Unpaired): void {
+  const [some] = files;
+  const key = some && withSlug(some, slug);
+  if (key !== undefined && left.files.has(key)) left.pair(key, line.key);
+}
+
+/** By the cheaper of reading the pages and looking up the files' slugs. */
+async function ask(
+  meeting: Meeting,
+  left: Unpaired,
+  recent: ClueScene['recent'],
+  deps: SyncDeps,
+): Promise<void> {
+  const { version, documentation, pages } = meeting;
+  const wanted = [...meeting.files].filter((key) => left.files.has(key));
+  if (wanted.length === 0 || pages.length === 0) return;
+  const search = { wanted: wanted.length, candidates: pages.length };
+  if (chooseMeans([search], RATES)[0] === 'read') {
+    await forEachAtOnce(pages, WIDTH, async (line) => {
+      const at = momentOf(deps.clock);
+      const page = await lookAt(line.id, deps);
+      if (!page) return;
+      recent.keep({ page, at });
+      pair(meeting, line, page.slug, left);
+    });
+    return;
+  }
+  const lines = new Map<PageId, BasePage>(pages.map((line) => [line.id, line]));
+  await forEachAtOnce(wanted, WIDTH, async (key) => {
+    const at = momentOf(deps.clock);
+    const page = await lookUp({ version, documentation, slug: placeOf(key).slug }, deps);
+    const line = page && lines.get(page.id);
+    if (!line) return;
+    recent.keep({ page, at });
+    left.pair(key, line.key);
+  });
+}

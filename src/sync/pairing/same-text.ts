@@ -1,0 +1,94 @@
+/** Files whose slug changed: known by what they hold or are called, so that their page keeps its id. Pure. */
+import { groupBy } from '../../model/group-by.ts';
+import type { PageKey } from '../../model/ids.ts';
+import type { LocalPage } from '../../model/local.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { sameTitle } from '../recognition/observe.ts';
+import { documentationKey } from '../snapshot/documentation-key.ts';
+import type { ClueScene, Unpaired } from './unpaired.ts';
+
+type Left = Pick<Unpaired, 'files' | 'lines' | 'pair' | 'doubt'>;
+
+/** Files with the text of a page of the same documentation whose file is gone. The title decides among several with one text. */
+export function sameText(left: Left): void {
+  const old = groupBy(left.lines.values(), ({ key, sent }) => `${documentationKey(key)} ${sent}`);
+  const fresh = groupBy(left.files.values(), ({ key, head }) => `${documentationKey(key)} ${head}`);
+  for (const [name, pages] of fresh) {
+    const lost = old.get(name) ?? [];
+    if (pairOne(left, pages, lost)) continue;
+    const titles = groupBy(lost, ({ title }) => title);
+    for (const [title, same] of groupBy(pages, (page) => page.title)) {
+      pairOne(left, same, titles.get(title) ?? []);
+    }
+  }
+}
+
+/**
+ * Files with the title of a page of the same documentation whose file is gone, edited as well, where no other page of the documentation has that
+ * title. Where one has, it cannot be told whether the file is renamed: whatever is less certain is not taken for that.
+ */
+export function uniqueTitle(left: Unpaired, scene: ClueScene): void {
+  if (left.lines.size > 0) pairByTitle(left, titlesElsewhere(left, scene));
+}
+
+/** The same. `isElsewhere`: whether another page, of either side, has the title in its documentation. */
+export function pairByTitle(left: Left, isElsewhere: (page: LocalPage) => boolean): void {
+  const lost = groupBy(left.lines.values(), titleIn);
+  const fresh = groupBy(left.files.values(), titleIn);
+  for (const [title, pages] of fresh) {
+    const candidates = lost.get(title);
+    if (candidates === undefined) continue;
+    if (pages.some(isElsewhere) || !pairOne(left, pages, candidates)) {
+      for (const { key } of pages) left.doubt(key);
+    }
+  }
+}
+
+const titleIn = ({ key, title }: { readonly key: PageKey; readonly title: string }): string =>
+  `${documentationKey(key)} ${title}`;
+
+/** Whether there is one of each, which are one page then. */
+function pairOne(left: Left, fresh: readonly LocalPage[], lost: readonly BasePage[]): boolean {
+  const [page] = fresh;
+  const [line] = lost;
+  if (!page || !line || fresh.length > 1 || lost.length > 1) return false;
+  left.pair(page.key, line.key);
+  return true;
+}
+
+/** Whether a new file may be a page of its own, by its title: another page of its documentation has it, or an interrupted run was making it. */
+export function titlesElsewhere(
+  { pages }: Pick<Unpaired, 'pages'>,
+  { local, lock, snapshot, writes }: ClueScene,
+): (page: LocalPage) => boolean {
+  const making = new Set(writes.creates.map(({ key }) => key));
+  // Of pages that the lock and the folder both have, by either.
+  const staying = new Set<string>();
+  for (const page of local.pages.values()) {
+    const line = lock.pages.get(page.key);
+    if (line) staying.add(titleIn(page)).add(titleIn(line));
+  }
+  return (page) => {
+    if (making.has(page.key) || staying.has(titleIn(page))) return true;
+    const placement = snapshot.placement(page.key);
+    if (placement.kind !== 'visible') return false;
+    // Any of these may be the new file's own page, made by a run whose lock was not kept.
+    for (const { documentationId, title } of pages.values()) {
+      if (documentationId === placement.documentation && sameTitle(title, page.title)) return true;
+    }
+    return false;
+  };
+}
+
+/** Says which new files may be renamed ones, where that cannot be told; empty if there are none. */
+export function unclearRenames(keys: readonly PageKey[]): readonly string[] {
+  const [first] = keys;
+  if (first === undefined) return [];
+  const what =
+    keys.length === 1
+      ? `${first} may be a renamed page, but was edited too, and others have its title`
+      : `${first} and ${keys.length - 1} more may be renamed pages, but were edited too, and others have their titles`;
+  return [
+    `${what}: the old pages stay, new ones are made. To keep a page, push its new file name first, then the edit.`,
+  ];
+}

@@ -1,0 +1,100 @@
+/** Pages that an interrupted run was making: unknown to the lock, they would be made twice. */
+import type { PageKey } from '../../model/ids.ts';
+import { headText } from '../../model/local.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
+import type { BasePage } from '../../model/sides.ts';
+import type { TextReader } from '../folder/texts.ts';
+import type { CreateIntent } from '../journal/journal.ts';
+import { lineOfMade } from '../lock/line.ts';
+import type { Lock } from '../lock/lock.ts';
+import { forEachAtOnce } from '../pool.ts';
+import { findMade } from '../push/made-unseen.ts';
+import { settleCreate } from '../push/settle.ts';
+import type { Settlement } from '../push/settle.ts';
+import { loadCanonical } from '../recognition/canonical.ts';
+import type { OpenWrites } from '../recognition/open-writes.ts';
+import type { SyncDeps } from '../session.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { ClueScene, Unpaired } from './unpaired.ts';
+
+const WIDTH = 32;
+
+interface Folder {
+  readonly local: LocalProject;
+  readonly lock: Lock;
+  readonly snapshot: Pick<Snapshot, 'pages' | 'placement'>;
+  readonly writes: OpenWrites;
+}
+
+/** Lines, as they were sent, for such pages whose files are not where they were: they may be found under other names. Empty in nearly all runs. */
+export async function findLostCreates(
+  { local, lock, snapshot, writes }: Folder,
+  deps: SyncDeps,
+): Promise<ReadonlyMap<PageKey, BasePage>> {
+  const made = new Map<PageKey, BasePage>();
+  const there = new Set<PageKey | undefined>(local.unplaced.map(({ key }) => key));
+  const lost = writes.creates.filter(
+    ({ key }) => !local.pages.has(key) && !there.has(key) && !lock.pages.has(key),
+  );
+  await settleAll(lost, { snapshot, writes }, deps, (settlement, intent) => {
+    if (settlement.result !== 'done') return;
+    const { page } = settlement;
+    made.set(intent.key, lineOfMade(intent, page, snapshot.pages?.get(page.id)?.updated));
+  });
+  return made;
+}
+
+/** Such pages whose files are where they were, also those that have another slug on the platform meanwhile. */
+export async function unfinishedCreates(
+  left: Unpaired,
+  { snapshot, writes, texts }: ClueScene,
+  deps: SyncDeps,
+): Promise<void> {
+  const creates = writes.creates.filter(({ key }) => left.files.has(key));
+  if (creates.length === 0) return;
+  const textIn = ({ key, sent }: CreateIntent): string | null => {
+    const page = left.files.get(key);
+    return page ? textInFile(page, sent, texts) : null;
+  };
+  const { samePage } = await loadCanonical();
+  await settleAll(creates, { snapshot, writes, textIn }, deps, async (settlement, intent, sent) => {
+    writes.settle(intent);
+    const answer =
+      settlement.result === 'again'
+        ? await findMade(intent, sent, left.pages, { ...deps, samePage })
+        : settlement.page;
+    if (answer) await left.take(intent.key, answer);
+  });
+}
+
+const textInFile = (page: LocalPage, sent: CreateIntent['sent'], texts: TextReader) => {
+  const own = texts.read(page);
+  return page.published === sent ? own.published : headText(own);
+};
+
+interface Sent extends Pick<Folder, 'snapshot' | 'writes'> {
+  /** The text that was sent, where it was not kept. */
+  readonly textIn?: (intent: CreateIntent) => string | null;
+}
+
+/** Finds out what became of each. */
+async function settleAll(
+  creates: readonly CreateIntent[],
+  { snapshot, writes, textIn }: Sent,
+  deps: SyncDeps,
+  settled: (
+    settlement: Settlement,
+    intent: CreateIntent,
+    content: string | null,
+  ) => Promise<void> | void,
+): Promise<void> {
+  if (creates.length === 0) return;
+  const { samePage } = await loadCanonical();
+  await forEachAtOnce(creates, WIDTH, async (intent) => {
+    const placement = snapshot.placement(intent.key);
+    if (placement.kind === 'hidden') return;
+    const content = writes.textOf(intent) ?? textIn?.(intent) ?? null;
+    const write = { intent, version: placement.version, content };
+    await settled(await settleCreate(write, { ...deps, samePage }), intent, content);
+  });
+}

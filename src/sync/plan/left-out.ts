@@ -1,0 +1,58 @@
+/** What of a plan is not carried out, and why. Pure. */
+import type { Change } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
+import type { LocalPage } from '../../model/local.ts';
+import { policyFor } from '../options.ts';
+import type { SyncOptions } from '../options.ts';
+
+/** Whether the change is a conflict that nobody decided about: the run stops before anything is written. */
+export function isUndecided(
+  change: Change,
+  options: Pick<SyncOptions, 'conflicts' | 'choices'>,
+): boolean {
+  if (change.kind !== 'conflict') return false;
+  const policy = policyFor(change.key, options);
+  return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
+}
+
+/** Of such conflicts, of which there is one at least. */
+export function undecidedFailure(
+  conflicts: readonly Change[],
+  { send, conflicts: policy }: SyncOptions,
+): Failure {
+  const [first] = conflicts;
+  const which = conflicts.length === 1 ? `${first?.key} was` : `${conflicts.length} pages were`;
+  const tried = policy === 'merge' ? ', and cannot be merged' : '';
+  const what = `${which} changed here and on the platform${tried}`;
+  return new Failure('conflict', `${what}; nothing was written.`, {
+    hint: `See them with docs diff; then give --${send ? 'ours' : 'theirs'} or --skip-conflicts.`,
+  });
+}
+
+/** Why a change of a run that is carried out is left out. Returns undefined when it is not. */
+export function whyLeftOut(
+  change: Change,
+): { readonly reason: string; readonly hint: string } | undefined {
+  if (change.kind === 'conflict' && change.merge === undefined) {
+    const reason = 'It was changed here and on the platform.';
+    return {
+      reason,
+      hint: `docs diff ${change.key} shows both.`,
+    };
+  }
+  if (change.kind === 'publish' && change.held !== null) {
+    const reason = whyHeld(change.held);
+    return { reason, hint: 'If that is meant, give --allow-listed' };
+  }
+  return undefined;
+}
+
+/** Why a page is not published unasked. */
+export const whyHeld = (held: NonNullable<LocalPage['restricted']>): string =>
+  `Its file is ${WORDS[held]}, and on the platform readers would find it.`;
+
+const WORDS = {
+  unlisted: 'unlisted',
+  hidden: 'hidden',
+  audience: 'for one audience only',
+} as const;

@@ -1,0 +1,108 @@
+/** What an interrupted run sent, or was about to: its own writes are known by it, however the platform printed them. */
+import { digestOf } from '../../content/digest.ts';
+import type { Digest, PageId, PageKey } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import type { Page } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { CreateIntent, Intent, UpdateIntent } from '../journal/journal.ts';
+import { readPacked } from '../journal/text-pack.ts';
+import { lineOfOwn, lineOfShown } from '../lock/line.ts';
+import type { Own } from '../lock/line.ts';
+import { headOf, sameTitle, storedOf } from './observe.ts';
+
+type Sending = CreateIntent | UpdateIntent;
+
+/** Writes of an earlier run of which the journal does not tell what became, and what this run finds out about them. */
+export class OpenWrites {
+  /** Lines of pages that such writes changed, by the key that the lock has them under: for the lock, before the journal forgets the writes. */
+  readonly lines = new Map<PageKey, BasePage>();
+  readonly #open: readonly Intent[];
+  readonly #texts: ReadonlyMap<Digest, string>;
+  readonly #pages = new Set<PageId>();
+  /** Whether it is known what became of a write; those that are in neither are judged by their age. */
+  readonly #fates = new Map<Intent, 'known' | 'in doubt'>();
+
+  private constructor(open: readonly Intent[], texts: ReadonlyMap<Digest, string>) {
+    this.#open = open;
+    this.#texts = texts;
+    for (const write of open) if (write.op !== 'create') this.#pages.add(write.id);
+  }
+
+  /** With the texts of `open` writes, as far as they were kept. */
+  static async of(open: readonly Intent[], project: Project): Promise<OpenWrites> {
+    const digests = open.flatMap((intent) => (intent.op === 'publish' ? [] : (intent.sent ?? [])));
+    const texts = digests.length === 0 ? new Map() : await readPacked(project, new Set(digests));
+    return new OpenWrites(open, texts);
+  }
+
+  /** Pages that were being made. */
+  get creates(): readonly CreateIntent[] {
+    return this.#open.filter((intent) => intent.op === 'create');
+  }
+
+  /** Whether one was under way to a page that is there. */
+  concern(page: PageId): boolean {
+    return this.#pages.has(page);
+  }
+
+  /** The text that a write sent. Returns null when it was not kept. */
+  textOf({ sent }: Sending): string | null {
+    return sent === null ? null : (this.#texts.get(sent) ?? null);
+  }
+
+  /** What of a page such a write left. Returns undefined when none did. */
+  explain(page: Page, key: PageKey, samePage: (a: string, b: string) => boolean): Own | undefined {
+    const head = headOf(page);
+    const digest = head === null ? null : digestOf(head);
+    for (const intent of this.#open) {
+      if (intent.op === 'publish') continue;
+      // The file or the page may have another name now.
+      const isOf = intent.op === 'update' ? intent.id === page.id : intent.key === key;
+      if (!isOf) continue;
+      const text = this.textOf(intent);
+      const body =
+        head !== null && (digest === intent.sent || (text !== null && samePage(text, head)));
+      const title = intent.title !== null && sameTitle(intent.title, page.title);
+      if (intent.sent === null ? title : body) return { body, title, intent };
+    }
+    return undefined;
+  }
+
+  /** The line with what such a publish made public of the page. Returns undefined when none did. */
+  lineAfterPublish(line: BasePage, answer: Page): BasePage | undefined {
+    const publishes = this.#open.filter(
+      (intent) => intent.op === 'publish' && intent.id === answer.id,
+    );
+    const shown = publishes.length > 0 ? lineOfShown(line, storedOf(answer)) : undefined;
+    if (!shown) return undefined;
+    this.lines.set(line.key, shown);
+    for (const intent of publishes) this.settle(intent);
+    return shown;
+  }
+
+  /** Takes what such a write did to a page for the lock. Returns undefined when no line can say so. */
+  keep(
+    origin: PageKey,
+    seen: RemotePage,
+    line: BasePage | undefined,
+    own: Own,
+  ): BasePage | undefined {
+    const known = lineOfOwn(origin, seen, line, own);
+    if (known) this.lines.set(origin, known);
+    this.#fates.set(own.intent, known ? 'known' : 'in doubt');
+    return known;
+  }
+
+  /** It is known what became of the write. */
+  settle(write: Intent): void {
+    this.#fates.set(write, 'known');
+  }
+
+  /** Those whose request the platform may still have before it. `isOver`: whether one is too old for that. */
+  inDoubt(isOver: (write: Intent) => boolean): readonly Intent[] {
+    return this.#open.filter((write) => {
+      const fate = this.#fates.get(write);
+      return fate === undefined ? !isOver(write) : fate === 'in doubt';
+    });
+  }
+}

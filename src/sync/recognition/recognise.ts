@@ -1,0 +1,213 @@
+/** Finds out what the platform has of each page, and whose text that is: from the snapshot where that tells, by reading the page where it does not. */
+import { momentOf } from '../../model/clock.ts';
+import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
+import { withSlug } from '../../model/ids.ts';
+import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
+import type { Page } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { TextReader } from '../folder/texts.ts';
+import type { Intent } from '../journal/journal.ts';
+import type { Lock } from '../lock/lock.ts';
+import { Unpaired } from '../pairing/unpaired.ts';
+import type { KeysByName } from '../pairing/named-places.ts';
+import { forEachAtOnce } from '../pool.ts';
+import { Meter } from '../progress.ts';
+import type { SyncDeps } from '../session.ts';
+import { lookAt } from '../look.ts';
+import { unclaimedPages } from '../snapshot/unclaimed.ts';
+import { loadCanonical } from './canonical.ts';
+import type { Canonical } from './canonical.ts';
+import { sortKnown } from './known-pages.ts';
+import type { KnownInput, SharedPage } from './known-pages.ts';
+import { observe } from './observe.ts';
+import type { OpenWrites } from './open-writes.ts';
+import type { RecentPages } from './recent-pages.ts';
+import { RemotePages } from './remote-pages.ts';
+import { askWitnesses, baseKeyOf, unexplainedIn } from './witnesses.ts';
+import type { Observation, Unexplained } from './witnesses.ts';
+
+/** What is known of the pages in scope. */
+export interface Recognised {
+  readonly remote: RemotePages;
+  /** What the journal or git know of base and the lock does not. */
+  readonly base: ReadonlyMap<PageKey, BasePage>;
+  /** Keys of base of pages whose files lack again what was taken over. */
+  readonly reverted: ReadonlySet<PageKey>;
+  /** New keys to old ones of pages that the lock does not know and git does. */
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  /** Keys of files that are another page's file under a second name. */
+  readonly twins: ReadonlySet<PageKey>;
+  /** Pages that cannot be what their file says. */
+  readonly unplaced: readonly UnplacedFile[];
+  /** Open writes of which it cannot be told yet what became of them. */
+  readonly inDoubt: readonly Intent[];
+  readonly warnings: readonly string[];
+}
+
+export interface RecogniseInput extends KnownInput {
+  /** The whole folder. */
+  readonly folder: LocalProject;
+  /** The whole lock: pages of its lines are nobody else's. */
+  readonly lock: Lock;
+  readonly named: KeysByName;
+  readonly texts: TextReader;
+  readonly writes: OpenWrites;
+  /** Pages that were read already, and gets those that may be written into files. */
+  readonly recent: RecentPages;
+  /** What moved on the platform is written into files. */
+  readonly writesFiles: boolean;
+}
+
+const WIDTH = 32;
+
+const SHALLOW =
+  'Git history is cut off here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
+
+/**
+ * Looks at pages of the lock, then finds those of files that the lock does not know, and at last asks git about what is left. Reads as few pages as it
+ * can, and lets their texts go as soon as their digests are known.
+ */
+export async function recognisePages(input: RecogniseInput, deps: SyncDeps): Promise<Recognised> {
+  const recogniser = new Recogniser(input, deps);
+  await recogniser.lookAtKnown();
+  await recogniser.findOthers();
+  await recogniser.askArchive();
+  return recogniser.result();
+}
+
+class Recogniser {
+  readonly #input: RecogniseInput;
+  readonly #deps: SyncDeps;
+  readonly #remote: RemotePages;
+  readonly #base = new Map<PageKey, BasePage>();
+  readonly #reverted = new Set<PageKey>();
+  readonly #renamed = new Map<PageKey, PageKey>();
+  readonly #twins = new Set<PageKey>();
+  readonly #unplaced: UnplacedFile[] = [];
+  readonly #warnings: string[] = [];
+  /** What no witness explains. */
+  readonly #open: Unexplained[] = [];
+  /** By the key that they have on the platform, pages whose file has another. */
+  readonly #moved = new Map<PageKey, { readonly id: PageId; readonly file: FilePath }>();
+
+  constructor(input: RecogniseInput, deps: SyncDeps) {
+    this.#input = input;
+    this.#deps = deps;
+    this.#remote = new RemotePages(input.base, input.snapshot.pages);
+  }
+
+  /** Pages of the lock. */
+  async lookAtKnown(): Promise<void> {
+    const { toRead, toAskFor, elsewhere, reverted } = sortKnown(this.#input, this.#input.writes);
+    for (const { line, unplaced } of elsewhere) {
+      this.#unplaced.push(unplaced);
+      this.#remote.set(line.key, undefined);
+    }
+    for (const key of reverted) this.#reverted.add(key);
+    await this.#readKnown(toRead);
+    await forEachAtOnce(toAskFor, WIDTH, async ({ key, id }) => {
+      if (!(await lookAt(id, this.#deps))) this.#remote.set(key, undefined);
+    });
+  }
+
+  async #readKnown(pages: readonly SharedPage[]): Promise<void> {
+    if (pages.length === 0) return;
+    const { recent, writesFiles, writes } = this.#input;
+    const { clock, report } = this.#deps;
+    const canonical = await loadCanonical();
+    const meter = new Meter('observe', pages.length, clock, report);
+    await forEachAtOnce(pages, WIDTH, async ({ line, page }) => {
+      const at = momentOf(clock);
+      const look = recent.take(line.id, clock) ?? { at, page: await lookAt(line.id, this.#deps) };
+      const { page: answer } = look;
+      if (answer) {
+        const shown = writes.lineAfterPublish(line, answer);
+        if (shown) this.#base.set(line.key, shown);
+        this.#recognise(answer, { page, line: shown ?? line, formerly: [] }, canonical);
+        if (writesFiles) recent.keep({ page: answer, at: look.at });
+      } else this.#remote.set(line.key, undefined);
+      meter.step();
+    });
+  }
+
+  /** Pages of files that the lock does not know, or whose page is gone: another may be in its place. */
+  async findOthers(): Promise<void> {
+    const { base, local, folder, lock, snapshot } = this.#input;
+    const without: LocalPage[] = [];
+    for (const [key, page] of local) {
+      if (!this.#remote.isAsBase(key) && !this.#remote.get(key)) without.push(page);
+    }
+    if (without.length === 0 && this.#moved.size === 0) return;
+    const { CLUES_TO_PAGES, followClues } = await import('../pairing/clues.ts');
+    const pages = () => unclaimedPages(lock.pages.values(), snapshot);
+    const left = new Unpaired(without, [], pages, async (page, answer, formerly) => {
+      const line = formerly.length > 0 ? undefined : base.get(page.key);
+      this.#recognise(answer, { page, line, formerly }, await loadCanonical());
+    });
+    const scene = { ...this.#input, local: folder, moved: this.#moved };
+    await followClues(CLUES_TO_PAGES, left, scene, this.#deps);
+    this.#unplaced.push(...left.unplaced);
+    for (const key of left.twins) this.#twins.add(key);
+  }
+
+  /** Asks the witnesses about a page that was just read. */
+  #recognise(
+    answer: Page,
+    known: Pick<Observation, 'page' | 'line' | 'formerly'>,
+    canonical: Canonical,
+  ): void {
+    const { page, line } = known;
+    const { samePage } = canonical;
+    const { writes, snapshot, texts } = this.#input;
+    const updated = snapshot.pages?.get(answer.id)?.updated ?? answer.updated;
+    const readTexts = (): PageTexts => texts.read(page);
+    const beside = (base: BasePage | undefined): RemotePage =>
+      observe(answer, { base, local: page, updated, texts: readTexts, samePage });
+    const observed: Observation = { ...known, answer, seen: beside(line), beside };
+    const explained = askWitnesses(observed, { writes, samePage });
+    const origin = baseKeyOf(observed);
+    const seen = explained?.seen ?? observed.seen;
+    this.#remote.set(origin, seen);
+    if (!line && origin !== page.key) this.#renamed.set(page.key, origin);
+    const key = withSlug(page.key, seen.slug);
+    if (key !== page.key) this.#moved.set(key, { id: seen.id, file: page.file });
+    if (explained?.base) this.#base.set(origin, explained.base);
+    if (explained?.isReverted) this.#reverted.add(origin);
+    if (!explained) this.#open.push(unexplainedIn(observed, canonical));
+  }
+
+  /** What git explains is base. */
+  async askArchive(): Promise<void> {
+    if (this.#open.length === 0) return;
+    const { texts, named } = this.#input;
+    const { project, machine } = this.#deps;
+    const { askArchive } = await import('./archive.ts');
+    const archive = { project, machine, pages: texts.pages, named };
+    const { found: archived, isCutOff } = await askArchive(this.#open, archive);
+    for (const { origin, seen } of this.#open) {
+      const explained = archived.get(origin);
+      if (!explained) continue;
+      this.#base.set(origin, explained.base);
+      this.#remote.set(origin, { ...seen, commit: explained.commit });
+    }
+    if (isCutOff) this.#warnings.push(SHALLOW);
+  }
+
+  result(): Recognised {
+    const { snapshot, writes } = this.#input;
+    const { clock, requestTimeoutMs } = this.#deps;
+    // Until then the platform may still have the request before it.
+    const isOver = ({ at }: Intent): boolean =>
+      snapshot.pages !== null && clock.now() - at >= requestTimeoutMs;
+    return {
+      remote: this.#remote,
+      base: this.#base,
+      reverted: this.#reverted,
+      renamed: this.#renamed,
+      twins: this.#twins,
+      unplaced: this.#unplaced,
+      inDoubt: writes.inDoubt(isOver),
+      warnings: this.#warnings,
+    };
+  }
+}

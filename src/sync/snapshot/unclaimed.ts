@@ -1,0 +1,35 @@
+/** Pages of the platform that nothing here claims. Pure. */
+import type { DocumentationId, PageId } from '../../model/ids.ts';
+import type { LocalProject } from '../../model/local.ts';
+import type { PageSummary } from '../../model/resources.ts';
+import { documentationsOf } from './documentation-key.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Those that nothing of `claimed` is; none where the platform was not asked. */
+export function unclaimedPages(
+  claimed: Iterable<{ readonly id: PageId }>,
+  { pages }: Pick<Snapshot, 'pages'>,
+): Map<PageId, PageSummary> {
+  const unclaimed = new Map<PageId, PageSummary>();
+  if (pages === null) return unclaimed;
+  const ids = new Set<PageId>();
+  for (const { id } of claimed) ids.add(id);
+  for (const [id, page] of pages) if (!ids.has(id)) unclaimed.set(id, page);
+  return unclaimed;
+}
+
+/** Of these pages those in documentations that the folder has. */
+export function pagesInFolder(
+  unclaimed: ReadonlyMap<PageId, PageSummary>,
+  local: LocalProject,
+  { documentations }: Pick<Snapshot, 'documentations'>,
+): ReadonlySet<PageId> {
+  const found = new Set<PageId>();
+  if (unclaimed.size === 0) return found;
+  const ours = new Set<DocumentationId | undefined>();
+  for (const name of documentationsOf(local.pages.keys())) ours.add(documentations.get(name));
+  for (const { version, slug } of local.documentations)
+    ours.add(documentations.get(`${version}/${slug}`));
+  for (const [id, { documentationId }] of unclaimed) if (ours.has(documentationId)) found.add(id);
+  return found;
+}
