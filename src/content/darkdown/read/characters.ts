@@ -14,5 +14,4 @@ export const GREATER = 62;
 export const BACKSLASH = 92;
 export const TICK = 96;
 export const BRACE = 123;
-export const BAR = 124;
 export const TILDE = 126;

@@ -1,6 +1,6 @@
 /** Fenced code: CommonMark's, with the annotation that darkdown adds to the info string. */
-import { closesFence, fenceAt } from './lines.ts';
-import type { FenceMark } from './lines.ts';
+import { closesFence, fenceAt } from './line-marks.ts';
+import type { FenceMark } from './line-marks.ts';
 import type { Attributes, Code, Span } from './model.ts';
 import { readAnnotation } from './tag.ts';
 

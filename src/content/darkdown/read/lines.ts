@@ -2,14 +2,20 @@
  * Which lines of a run of Markdown are code: indented ones, and those of fences, in lists and quotes as well. Reads as
  * markdown-it does, without its trees. Time is linear in the length of the lines.
  */
-import { BAR, GREATER, SPACE, TAB, TICK, TILDE } from './characters.ts';
+import { GREATER, SPACE } from './characters.ts';
+import { LineCursor } from './line-cursor.ts';
+import {
+  closesFence,
+  fenceAt,
+  HEADING,
+  isTableRule,
+  MARKER,
+  MAY_BEGIN,
+  RULE,
+  UNDERLINE,
+} from './line-marks.ts';
+import type { FenceMark } from './line-marks.ts';
 import type { Span } from './model.ts';
-
-/** An opening fence, as far as its closing one must know it. */
-export interface FenceMark {
-  readonly mark: string;
-  readonly length: number;
-}
 
 interface Item {
   /** Columns before its content, from where its container's begins. */
@@ -25,76 +31,17 @@ type Container = Item | 'quote';
 
 type Leaf = 'none' | 'paragraph' | 'table' | 'indented' | FenceMark;
 
-/** Deeper than markdown-it goes; what is deeper is text, so that no line costs more than its length. */
+/** markdown-it stops at this depth, too. What is deeper is text, so that no line costs more than its length. */
 const MOST_CONTAINERS = 20;
-
-const isBlankCode = (code: number): boolean => code === SPACE || code === TAB;
-
-/** The fence that begins at `at`, whatever stands before it on the line. */
-export function fenceAt(text: string, at: number, end: number): FenceMark | undefined {
-  const mark = text[at];
-  if (mark !== '`' && mark !== '~') return undefined;
-  let after = at;
-  while (after < end && text[after] === mark) after += 1;
-  if (after - at < 3) return undefined;
-  if (mark === '`') {
-    const tick = text.indexOf('`', after);
-    if (tick !== -1 && tick < end) return undefined;
-  }
-  return { mark, length: after - at };
-}
-
-/** Whether the rest of a line, from `at`, closes the fence. */
-export function closesFence(
-  { mark, length }: FenceMark,
-  text: string,
-  at: number,
-  end: number,
-): boolean {
-  let after = at;
-  while (after < end && text[after] === mark) after += 1;
-  if (after - at < length) return false;
-  while (after < end && isBlankCode(text.charCodeAt(after))) after += 1;
-  return after === end || (text[after] === '\r' && after + 1 === end);
-}
-
-const HEADING = /^#{1,6}(?:[ \t\r]|$)/;
-const UNDERLINE = /^(?:=+|-+)[ \t\r]*$/;
-const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})\r?$/;
-const MARKER = /^(?:[-*+]|(\d{1,9})[.)])(?=[ \t\r]|$)/;
-
-/** What may begin something else than a paragraph: most lines begin with a letter. */
-const MAY_BEGIN: ReadonlySet<number> = new Set(
-  Array.from('`~>#=*+-_|:0123456789', (char) => char.charCodeAt(0)),
-);
-
-const cellsOf = (row: string): string[] =>
-  row.trim().replaceAll('\\|', '').replace(/^\|/, '').replace(/\|$/, '').split('|');
-
-/** Whether the line makes a table of the line `above`. */
-function isTableRule(line: string, above: string): boolean {
-  if (!above.includes('|') || !/^(?!-[ \t])[-:|][-:| \t\r]*$/.test(line)) return false;
-  const rules = cellsOf(line);
-  return (
-    rules.length === cellsOf(above).length && rules.every((rule) => /^:?-+:?$/.test(rule.trim()))
-  );
-}
 
 /** Takes the lines of a run of Markdown, one after the other. */
 export class LineReader {
   #containers: Container[] = [];
   #leaf: Leaf = 'none';
-  /** Where the line before is, of a paragraph: it may be the head of a table. */
+  // The line before, if it belongs to a paragraph: it may be the head of a table.
   #aboveStart = 0;
   #aboveEnd = 0;
-  // Where the line that is looked at has been read up to.
-  #text = '';
-  #at = 0;
-  #end = 0;
-  /** The column of `#at`, and the column where the content of the innermost matched container begins. */
-  #column = 0;
-  #base = 0;
-  #quoteBase = 0;
+  readonly #line = new LineCursor();
 
   /** Forgets what the lines before began. */
   reset(): void {
@@ -102,7 +49,7 @@ export class LineReader {
     this.#leaf = 'none';
   }
 
-  /** A reader that stands where this one does. */
+  /** A reader that has read the same lines. */
   copy(): LineReader {
     const copy = new LineReader();
     copy.#containers = [...this.#containers];
@@ -112,81 +59,40 @@ export class LineReader {
     return copy;
   }
 
-  /** Whether a list item or a quote that is open takes the line that starts at `start`. */
+  /** Whether the line that starts at `start` belongs to an open list item or quote. */
   isInside(text: string, start: number, end: number): boolean {
     if (this.#containers.length === 0) return false;
-    this.#begin(text, start, end);
+    this.#line.begin(text, start, end);
     return this.#match() > 0;
   }
 
   /** Takes the line and says whether it is code. */
   take(text: string, start: number, end: number): boolean {
-    // Most lines: text at the beginning of a line or nothing, with nothing open but a paragraph.
     if (this.#containers.length === 0 && typeof this.#leaf === 'string') {
-      if (start === end) {
-        if (this.#leaf !== 'indented') this.#leaf = 'none';
+      if (start === end) return this.#takeBlank(0);
+      // Most lines are text at the margin.
+      const first = text.charCodeAt(start);
+      if (first > SPACE && !MAY_BEGIN.has(first)) {
+        if (this.#leaf !== 'table') this.#paragraph(start, end);
         return false;
       }
-      const first = text.charCodeAt(start);
-      if (first > TICK || (first > SPACE && !MAY_BEGIN.has(first))) {
-        if (first !== BAR && first !== TILDE) {
-          if (this.#leaf !== 'table') this.#paragraph(start, end);
-          return false;
-        }
-      }
     }
-    this.#begin(text, start, end);
+    this.#line.begin(text, start, end);
     const matched = this.#match();
-    return this.#isBlank() ? this.#blank(matched) : this.#line(matched);
-  }
-
-  #begin(text: string, start: number, end: number): void {
-    this.#text = text;
-    this.#at = start;
-    this.#end = end;
-    this.#column = 0;
-    this.#base = 0;
-    this.#quoteBase = 0;
-    this.#skipBlanks();
-  }
-
-  #skipBlanks(): void {
-    for (; this.#at < this.#end; this.#at += 1) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (code === TAB) this.#column += 4 - (this.#column % 4);
-      else if (code === SPACE) this.#column += 1;
-      else return;
-    }
-  }
-
-  #isBlank(): boolean {
-    return this.#at >= this.#end || (this.#text[this.#at] === '\r' && this.#at + 1 === this.#end);
-  }
-
-  get #indent(): number {
-    return this.#column - this.#base;
-  }
-
-  /** Over the mark of a quote. One space after it is its own. */
-  #skipQuote(): void {
-    this.#at += 1;
-    this.#column += 1;
-    const own = this.#at < this.#end && isBlankCode(this.#text.charCodeAt(this.#at)) ? 1 : 0;
-    this.#base = this.#column + own;
-    this.#quoteBase = this.#base;
-    this.#skipBlanks();
+    return this.#line.isBlank ? this.#takeBlank(matched) : this.#takeFilled(matched);
   }
 
   /** How many of the open containers the line belongs to. */
   #match(): number {
+    const line = this.#line;
     let matched = 0;
     for (const container of this.#containers) {
       if (container === 'quote') {
-        if (this.#isBlank() || this.#text[this.#at] !== '>') return matched;
-        this.#skipQuote();
-      } else if (!this.#isBlank()) {
-        if (this.#indent < container.width) return matched;
-        this.#base += container.width;
+        if (line.isBlank || line.first !== GREATER) return matched;
+        line.enterQuote();
+      } else if (!line.isBlank) {
+        if (line.indent < container.width) return matched;
+        line.enter(container.width);
       }
       matched += 1;
     }
@@ -198,41 +104,48 @@ export class LineReader {
     this.#leaf = 'none';
   }
 
-  #blank(matched: number): boolean {
+  #takeBlank(matched: number): boolean {
     if (matched < this.#containers.length) this.#close(matched);
     if (typeof this.#leaf === 'object') return true;
     if (this.#leaf !== 'indented') this.#leaf = 'none';
     // A list item without text on its first line has none behind an empty line either.
-    const last = this.#containers.at(-1);
-    if (last !== undefined && last !== 'quote' && last.isEmpty) this.#containers.pop();
+    if (this.#emptyItem() !== undefined) this.#containers.pop();
     return false;
   }
 
-  #line(matched: number): boolean {
+  /** The innermost container, if it is a list item that nothing stands in yet. */
+  #emptyItem(): Item | undefined {
+    const last = this.#containers.at(-1);
+    return last !== undefined && last !== 'quote' && last.isEmpty ? last : undefined;
+  }
+
+  #takeFilled(matched: number): boolean {
+    const line = this.#line;
     const all = matched === this.#containers.length;
     const leaf = this.#leaf;
     if (typeof leaf === 'object') {
       if (all) {
-        const mayClose = this.#indent < 4;
-        if (mayClose && closesFence(leaf, this.#text, this.#at, this.#end)) this.#leaf = 'none';
+        const mayClose = line.indent < 4;
+        if (mayClose && closesFence(leaf, line.text, line.at, line.end)) this.#leaf = 'none';
         return true;
       }
       this.#close(matched);
     } else if (leaf === 'indented') {
-      if (all && this.#indent >= 4) return true;
+      if (all && line.indent >= 4) return true;
       this.#close(matched);
-    } else if (leaf === 'table' && (!all || this.#indent >= 4)) this.#close(matched);
-    const isCode = this.#begins(matched, all);
-    const last = this.#containers.at(-1);
-    if (last !== undefined && last !== 'quote' && last.isEmpty && !this.#isBlank()) {
-      this.#containers[this.#containers.length - 1] = Object.assign({}, last, { isEmpty: false });
+    } else if (leaf === 'table' && (!all || line.indent >= 4)) this.#close(matched);
+    const isCode = this.#begin(matched, all);
+    const empty = this.#emptyItem();
+    if (empty !== undefined && !line.isBlank) {
+      this.#containers[this.#containers.length - 1] = { ...empty, isEmpty: false };
     }
     return isCode;
   }
 
-  /** What the rest of the line begins or continues. `all`: the line belongs to every open container. */
-  #begins(matched: number, all: boolean): boolean {
-    /** Whether the paragraph before may go on here; and whether it does so without leaving out marks or indentation. */
+  /** Takes what the rest of the line begins or continues. `all`: the line belongs to every open container. */
+  #begin(matched: number, all: boolean): boolean {
+    const line = this.#line;
+    // The paragraph above may continue here; `own`: without leaving out marks or indentation.
     let open = this.#leaf === 'paragraph';
     let own = open && all;
     let isFirst = true;
@@ -243,8 +156,8 @@ export class LineReader {
       own = false;
     };
     for (;;) {
-      if (this.#isBlank()) return false;
-      if (this.#indent >= 4) {
+      if (line.isBlank) return false;
+      if (line.indent >= 4) {
         if (open && (all || !this.#isOutdented(matched))) {
           this.#paragraph(0, 0);
           return false;
@@ -253,53 +166,56 @@ export class LineReader {
         this.#leaf = 'indented';
         return true;
       }
-      const first = this.#text.charCodeAt(this.#at);
-      if (!MAY_BEGIN.has(first)) break;
-      if (first === GREATER && this.#containers.length < MOST_CONTAINERS) {
+      if (!MAY_BEGIN.has(line.first)) break;
+      if (line.first === GREATER && this.#containers.length < MOST_CONTAINERS) {
         starts();
         this.#containers.push('quote');
-        this.#skipQuote();
+        line.enterQuote();
         continue;
       }
-      const fence = fenceAt(this.#text, this.#at, this.#end);
+      const fence = fenceAt(line.text, line.at, line.end);
       if (fence) {
         starts();
         this.#leaf = fence;
         return true;
       }
-      const line = this.#text.slice(this.#at, this.#end);
-      if (
-        own &&
-        (UNDERLINE.test(line) ||
-          isTableRule(line, this.#text.slice(this.#aboveStart, this.#aboveEnd)))
-      ) {
-        this.#leaf = UNDERLINE.test(line) ? 'none' : 'table';
+      const { rest } = line;
+      const ended = own ? this.#endOfParagraph(rest) : undefined;
+      if (ended !== undefined) {
+        this.#leaf = ended;
         return false;
       }
-      if (HEADING.test(line) || RULE.test(line)) {
+      if (HEADING.test(rest) || RULE.test(rest)) {
         starts();
         return false;
       }
       if (open && !all && this.#isTooFar(matched)) break;
-      if (!this.#item(line, own, starts)) break;
+      if (!this.#item(rest, own, starts)) break;
     }
     if (this.#leaf === 'table') return false;
     if (!open) starts();
-    this.#paragraph(this.#at, this.#end);
+    this.#paragraph(line.at, line.end);
     return false;
   }
 
+  /** What the line makes of the paragraph above: a heading, after which nothing is open, or the head of a table. */
+  #endOfParagraph(rest: string): 'none' | 'table' | undefined {
+    if (UNDERLINE.test(rest)) return 'none';
+    const above = this.#line.text.slice(this.#aboveStart, this.#aboveEnd);
+    return isTableRule(rest, above) ? 'table' : undefined;
+  }
+
   /**
-   * Whether a line that belongs to the first `matched` containers only ends the paragraph of a list item. To markdown-it what
-   * is indented less than the item's text may begin something, whatever its indentation is.
+   * Whether a line that belongs to the first `matched` containers only ends the paragraph of a list item. To markdown-it a line
+   * that is indented less than the item's text may begin something, whatever its indentation is.
    */
   #isOutdented(matched: number): boolean {
     const isQuote = this.#containers[matched] === 'quote';
     if (isQuote && !this.#containers.includes('quote', matched + 1)) return false;
-    const line = this.#text.slice(this.#at, this.#end);
-    if (line.startsWith('>') || HEADING.test(line) || RULE.test(line)) return true;
-    if (fenceAt(this.#text, this.#at, this.#end)) return true;
-    return MARKER.test(line) && (isQuote || !this.#isTooFar(matched));
+    const { rest, text, at, end } = this.#line;
+    if (rest.startsWith('>') || HEADING.test(rest) || RULE.test(rest)) return true;
+    if (fenceAt(text, at, end)) return true;
+    return MARKER.test(rest) && (isQuote || !this.#isTooFar(matched));
   }
 
   /** Whether a marker is so far right of the list whose item it leaves that it is text. */
@@ -310,7 +226,7 @@ export class LineReader {
       if (container === undefined || container === 'quote') break;
       ({ from } = container);
     }
-    return from !== -1 && this.#column - this.#quoteBase - from >= 4;
+    return from !== -1 && this.#line.quoteColumn - from >= 4;
   }
 
   #paragraph(start: number, end: number): void {
@@ -320,24 +236,20 @@ export class LineReader {
   }
 
   /** Whether a list item begins here; then the reader is behind its marker. */
-  #item(line: string, own: boolean, starts: () => void): boolean {
+  #item(rest: string, own: boolean, starts: () => void): boolean {
     if (this.#containers.length >= MOST_CONTAINERS) return false;
-    const [marker = '', number] = MARKER.exec(line) ?? [];
+    const [marker = '', number] = MARKER.exec(rest) ?? [];
     if (marker === '') return false;
-    const isEmpty = line.slice(marker.length).trim() === '';
-    // Only what cannot be meant for text interrupts a paragraph.
+    const isEmpty = rest.slice(marker.length).trim() === '';
+    // Only a marker that cannot be text interrupts a paragraph.
     if (own && (isEmpty || (number !== undefined && Number(number) !== 1))) return false;
     starts();
-    const before = this.#indent;
-    const from = this.#base - this.#quoteBase;
-    this.#at += marker.length;
-    this.#column += marker.length;
-    const markerEnd = this.#column;
-    this.#skipBlanks();
-    const blanks = this.#column - markerEnd;
-    const after = isEmpty || blanks > 4 ? 1 : blanks;
-    const width = before + marker.length + after;
-    this.#base += width;
+    const line = this.#line;
+    const before = line.indent;
+    const from = line.quoteIndent;
+    const space = line.skipMarker(marker.length);
+    const width = before + marker.length + (isEmpty || space > 4 ? 1 : space);
+    line.enter(width);
     this.#containers.push({ width, from, isEmpty });
     return true;
   }

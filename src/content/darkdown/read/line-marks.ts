@@ -1,0 +1,65 @@
+/** What a line of Markdown begins or continues, told by its own characters. */
+import { SPACE, TAB } from './characters.ts';
+
+/** An opening fence, as far as its closing one must know it. */
+export interface FenceMark {
+  readonly mark: string;
+  readonly length: number;
+}
+
+/** Whether the character indents what follows it. */
+export const isSpaceOrTab = (code: number): boolean => code === SPACE || code === TAB;
+
+/** The fence that begins at `at`, whatever stands before it on the line. */
+export function fenceAt(text: string, at: number, end: number): FenceMark | undefined {
+  const mark = text[at];
+  if (mark !== '`' && mark !== '~') return undefined;
+  let after = at;
+  while (after < end && text[after] === mark) after += 1;
+  if (after - at < 3) return undefined;
+  if (mark === '`') {
+    const tick = text.indexOf('`', after);
+    if (tick !== -1 && tick < end) return undefined;
+  }
+  return { mark, length: after - at };
+}
+
+/** Whether the rest of a line, from `at`, closes the fence. */
+export function closesFence(
+  { mark, length }: FenceMark,
+  text: string,
+  at: number,
+  end: number,
+): boolean {
+  let after = at;
+  while (after < end && text[after] === mark) after += 1;
+  if (after - at < length) return false;
+  while (after < end && isSpaceOrTab(text.charCodeAt(after))) after += 1;
+  return after === end || (text[after] === '\r' && after + 1 === end);
+}
+
+/** A line that is a heading by its first characters. */
+export const HEADING = /^#{1,6}(?:[ \t\r]|$)/;
+/** A line that makes a heading of the paragraph above. */
+export const UNDERLINE = /^(?:=+|-+)[ \t\r]*$/;
+/** A line across the page. */
+export const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})\r?$/;
+/** The marker of a list item; the number of an ordered one is the first group. */
+export const MARKER = /^(?:[-*+]|(\d{1,9})[.)])(?=[ \t\r]|$)/;
+
+/** The characters that may begin something else than a paragraph: most lines begin with a letter. */
+export const MAY_BEGIN: ReadonlySet<number> = new Set(
+  Array.from('`~>#=*+-_|:0123456789', (char) => char.charCodeAt(0)),
+);
+
+const cellsOf = (row: string): string[] =>
+  row.trim().replaceAll('\\|', '').replace(/^\|/, '').replace(/\|$/, '').split('|');
+
+/** Whether the line makes a table of the line `above`. */
+export function isTableRule(line: string, above: string): boolean {
+  if (!above.includes('|') || !/^(?!-[ \t])[-:|][-:| \t\r]*$/.test(line)) return false;
+  const rules = cellsOf(line);
+  return (
+    rules.length === cellsOf(above).length && rules.every((rule) => /^:?-+:?$/.test(rule.trim()))
+  );
+}
