@@ -11,6 +11,7 @@ import { Audit } from './resources/audit.ts';
 import { Pages } from './resources/pages.ts';
 import { ProjectResources } from './resources/project.ts';
 import { References } from './resources/references.ts';
+import { Changelogs } from './resources/changelogs.ts';
 import { ContentSearch } from './resources/search.ts';
 import { Versions } from './resources/versions.ts';
 import { Sender } from './sender.ts';
@@ -32,6 +33,7 @@ export class Api {
   readonly audit: Audit;
   readonly access: Access;
   readonly search: ContentSearch;
+  readonly changelogs: Changelogs;
   readonly #sender: Sender;
   readonly #raw: RawClient;
 
@@ -49,6 +51,7 @@ export class Api {
     this.audit = new Audit(client, options.clock);
     this.access = new Access(client);
     this.search = new ContentSearch(client);
+    this.changelogs = new Changelogs(client);
   }
 
   get requests(): RequestCount {

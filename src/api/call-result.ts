@@ -56,6 +56,11 @@ export const refusal = (
 ): ReturnType<typeof readRefusal> =>
   readRefusal(
     answer,
-    { name: nameOf(request, mask), permission: request.permission, origin },
+    {
+      name: nameOf(request, mask),
+      permission: request.permission,
+      mayLack: request.mayLack,
+      origin,
+    },
     mask,
   );

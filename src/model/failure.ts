@@ -5,6 +5,7 @@ export const EXIT = {
   'not-found': 1,
   'platform-refused': 1,
   'platform-garbled': 1,
+  unsupported: 1,
   'outcome-unknown': 1,
   busy: 1,
   content: 1,

@@ -9,9 +9,9 @@ export function parseInstant(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** Whether both name the same moment. Texts that are no dates are equal only to themselves. */
+/** Whether both name the same moment. Texts that are not dates are equal only to themselves, and nothing is equal to an empty one. */
 export function sameInstant(a: Instant, b: Instant): boolean {
-  if (a === b) return true;
+  if (a === b) return a !== '';
   const ms = parseInstant(a);
   return ms !== undefined && ms === parseInstant(b);
 }

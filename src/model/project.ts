@@ -19,6 +19,9 @@ export interface ReferenceEntry {
 /** How much a rule of definitions matters, or that it does not. */
 export type RuleSetting = 'error' | 'warning' | 'off';
 
+/** Ids of changelogs by their folders below `changelogs/`: the platform lists neither. */
+export type Changelogs = Readonly<Record<string, number>>;
+
 /** The folder at hand, as the configuration describes it. */
 export interface Project {
   /** Absolute path of the folder that holds the configuration; every `FilePath` is relative to it. */

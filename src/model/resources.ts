@@ -85,8 +85,10 @@ export interface AuditEntry {
   readonly message: string;
   readonly operation: AuditOperation;
   readonly timestamp: Instant;
+  /** Empty: the platform did not say. */
   readonly user: string;
-  readonly apiKey: boolean;
+  /** `null`: the platform did not say. */
+  readonly apiKey: boolean | null;
 }
 
 export interface AuditPage {

@@ -444,7 +444,7 @@ describe('the export', () => {
       response.writeHead(200, { 'content-type': 'application/zip', 'content-length': zip.length });
       response.end(zip);
     });
-    const streamed = await api.project.export('markdown');
+    const streamed = await api.project.export({ format: 'markdown' });
     expect(streamed).toMatchObject({ contentType: 'application/zip', length: zip.length });
     const chunks: Uint8Array[] = [];
     for await (const chunk of streamed.bytes) chunks.push(chunk);

@@ -8,6 +8,7 @@ import { decodeReference } from '../../src/api/decode/reference.ts';
 import { decodeSearch } from '../../src/api/decode/search.ts';
 import { decodeUsers } from '../../src/api/decode/user.ts';
 import { decodeVersion, decodeVersions } from '../../src/api/decode/version.ts';
+import type { PageId } from '../../src/model/ids.ts';
 import { Failure } from '../../src/model/failure.ts';
 
 const DATE = '2026-01-31T12:00:00+00:00';
@@ -195,6 +196,32 @@ test('words that the contract does not list yet are handed on', () => {
   const page = decodeAuditPage({ data: [entry], count: 1, total: 1 });
   expect(page.data[0]).toMatchObject({ entity: 'webhook', entityId: '17', details: {} });
   expect(page.cursor).toBeNull();
+});
+
+test('an audit entry may leave out who made the change, and with what', () => {
+  const entry = { ...ENTRY, user: undefined, apiKey: undefined };
+  const page = decodeAuditPage({ data: [entry], count: 1, total: 1, cursor: null });
+  expect(page.data[0]).toMatchObject({ user: '', apiKey: null });
+});
+
+test('items of the map of all resources may leave out every field', () => {
+  const all = decodeAll({
+    page: { 17: {} },
+    documentation: { 3: {} },
+    reference: { 4: {} },
+    version: { 2: {} },
+  });
+  expect(all.pages.get(17 as PageId)).toEqual({
+    title: '',
+    updated: '',
+    documentationId: 0,
+    listed: true,
+  });
+  expect([...all.documentations.values(), ...all.references.values()]).toEqual([
+    { title: '', versionId: 0, slug: undefined },
+    { title: '', versionId: 0, slug: undefined },
+  ]);
+  expect([...all.versions.values()]).toEqual([{ name: '', published: false, slug: undefined }]);
 });
 
 test('an audit entry without a date is refused: the log is followed by it', () => {

@@ -26,6 +26,8 @@ export interface CallOf<Operation extends OperationName> {
   /** Values for the braces of the operation's path. */
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, QueryValue>>;
+  /** Only of an operation that not every platform has: what else a 404 may mean, such as `there is no version 17`. */
+  readonly mayLack?: string;
 }
 
 /**
@@ -85,7 +87,7 @@ export interface Streamed {
 
 /**
  * Sends calls: key, rate limits, time-outs and retries are its business. Rejects with `Failure` only: `auth-required`, `forbidden`,
- * `not-found`, `platform-refused`, `platform-garbled`, `rate-limited`, `unreachable`, `interrupted`. A read is retried, a write is
+ * `not-found`, `unsupported` (the platform does not have the operation), `platform-refused`, `platform-garbled`, `rate-limited`, `unreachable`, `interrupted`. A read is retried, a write is
  * not unless the platform says that it did nothing.
  */
 export interface Http {

@@ -1,5 +1,5 @@
 import type { ReaderAccess } from '../../model/resources.ts';
-import { asInstantOrNull, asList, asObject, asTextOrEmpty, asWord } from './shape.ts';
+import { asInstantOrNull, asList, asObject, asText, asTextOrEmpty } from './shape.ts';
 
 /** Contract, section 2, "Reader access". */
 export const decodeAccess = (json: unknown): ReaderAccess => accessAt(json, 'access');
@@ -10,7 +10,7 @@ export const decodeAccessList = (json: unknown): ReaderAccess[] => asList(json, 
 function accessAt(json: unknown, name: string): ReaderAccess {
   const access = asObject(json, name);
   return {
-    email: asWord(access['email'], `${name}.email`),
+    email: asText(access['email'], `${name}.email`),
     expiresAt: asInstantOrNull(access['expiresAt'], `${name}.expiresAt`),
     created: asTextOrEmpty(access['created'], `${name}.created`) as ReaderAccess['created'],
     revoked: asInstantOrNull(access['revoked'], `${name}.revoked`),

@@ -6,23 +6,36 @@ import type {
   VersionSummary,
 } from '../../model/resources.ts';
 import type { Fields } from '../../model/fields.ts';
-import { asFlag, asInstant, asInteger, asMap, asObject, asSlugOrMissing, asText } from './shape.ts';
+import {
+  asFlagOrNull,
+  asIntegerOrNull,
+  asMap,
+  asObject,
+  asSlugOrMissing,
+  asTextOrEmpty,
+} from './shape.ts';
 
-/** Contract, section 2, "All-resources map". */
+/** Of what the platform does not say: no resource has this id. */
+const UNKNOWN = 0;
+
+/**
+ * Contract, section 2, "All-resources map". Today's revision requires no field of an item: a missing text is empty, a page of which it is
+ * not said counts as listed, and a version as unpublished.
+ */
 export function decodeAll(json: unknown): AllResources {
   const all = asObject(json, 'all');
   return {
     pages: mapAt<PageId, PageSummary>(all, 'page', (page) => ({
-      title: asText(page['title'], 'title'),
-      updated: asInstant(page['updated'], 'updated'),
-      documentationId: asInteger(page['documentationId'], 'documentationId') as DocumentationId,
-      listed: asFlag(page['listed'], 'listed'),
+      title: asTextOrEmpty(page['title'], 'title'),
+      updated: asTextOrEmpty(page['updated'], 'updated') as PageSummary['updated'],
+      documentationId: idAt<DocumentationId>(page['documentationId'], 'documentationId'),
+      listed: asFlagOrNull(page['listed'], 'listed') ?? true,
     })),
     documentations: mapAt<DocumentationId, DocumentationSummary>(all, 'documentation', titledAt),
     references: mapAt<ReferenceId, DocumentationSummary>(all, 'reference', titledAt),
     versions: mapAt<VersionId, VersionSummary>(all, 'version', (version) => ({
-      name: asText(version['name'], 'name'),
-      published: asFlag(version['published'], 'published'),
+      name: asTextOrEmpty(version['name'], 'name'),
+      published: asFlagOrNull(version['published'], 'published') ?? false,
       slug: asSlugOrMissing(version['slug'], 'slug'),
     })),
   };
@@ -39,8 +52,11 @@ function mapAt<Id extends number, T>(
   return asMap(value, kind, each);
 }
 
+const idAt = <Id extends number>(value: unknown, name: string): Id =>
+  (asIntegerOrNull(value, name) ?? UNKNOWN) as Id;
+
 const titledAt = (item: Fields): DocumentationSummary => ({
-  title: asText(item['title'], 'title'),
-  versionId: asInteger(item['versionId'], 'versionId') as VersionId,
+  title: asTextOrEmpty(item['title'], 'title'),
+  versionId: idAt<VersionId>(item['versionId'], 'versionId'),
   slug: asSlugOrMissing(item['slug'], 'slug'),
 });

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditPage } from '../../model/resources.ts';
 import {
-  asFlag,
+  asFlagOrNull,
   asDate,
   asInteger,
   asList,
@@ -28,12 +28,12 @@ function entryAt(json: unknown, name: string): AuditEntry {
     entity: asWord(entry['entity'], `${name}.entity`) as AuditEntry['entity'],
     entityId: entityIdOf(entry['entityId'], `${name}.entityId`),
     details: detailsOf(entry['details'], `${name}.details`),
-    scope: asWord(entry['scope'], `${name}.scope`) as AuditEntry['scope'],
+    scope: asTextOrEmpty(entry['scope'], `${name}.scope`) as AuditEntry['scope'],
     message: asTextOrEmpty(entry['message'], `${name}.message`),
     operation: asWord(entry['operation'], `${name}.operation`) as AuditEntry['operation'],
     timestamp: asDate(entry['timestamp'], `${name}.timestamp`),
     user: asTextOrEmpty(entry['user'], `${name}.user`),
-    apiKey: asFlag(entry['apiKey'], `${name}.apiKey`),
+    apiKey: asFlagOrNull(entry['apiKey'], `${name}.apiKey`),
   };
 }
 

@@ -2,7 +2,6 @@ import type { PageId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import {
   asFlag,
-  asInstant,
   asInteger,
   asObject,
   asSlug,
@@ -19,7 +18,7 @@ export function decodePage(json: unknown, answeredAt?: number): Page {
     listed: asFlag(page['listed'], 'page.listed'),
     title: asText(page['title'], 'page.title'),
     created: asTextOrEmpty(page['created'], 'page.created') as Page['created'],
-    updated: asInstant(page['updated'], 'page.updated'),
+    updated: asText(page['updated'], 'page.updated') as Page['updated'],
     slug: asSlug(page['slug'], 'page.slug'),
     contentDraft: asTextOrMissing(page['contentDraft'], 'page.contentDraft'),
     contentPublished: asTextOrMissing(page['contentPublished'], 'page.contentPublished'),

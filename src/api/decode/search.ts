@@ -1,6 +1,7 @@
 import type { SearchHit, SearchResult } from '../../model/resources.ts';
 import {
   asInteger,
+  asNumber,
   asList,
   asObject,
   asText,
@@ -34,7 +35,7 @@ function hitAt(json: unknown, name: string): SearchHit {
     version: asTextOrEmpty(hit['version'], `${name}.version`),
     section: asTextOrEmpty(hit['section'], `${name}.section`),
     page: asTextOrEmpty(hit['page'], `${name}.page`),
-    pageId: pageId === undefined || pageId === null ? null : asInteger(pageId, `${name}.pageId`),
+    pageId: pageId === undefined || pageId === null ? null : asNumber(pageId, `${name}.pageId`),
     fragment: asTextOrNull(hit['fragment'], `${name}.fragment`),
     path: asTextOrEmpty(hit['path'], `${name}.path`),
   };

@@ -66,12 +66,9 @@ export function asSlug(value: unknown, name: string): Slug {
 export const asSlugOrMissing = (value: unknown, name: string): Slug | undefined =>
   value === undefined || value === null ? undefined : asSlug(value, name);
 
-/** An instant that nothing is ordered by: its form is not looked at. */
-export const asInstant = (value: unknown, name: string): Instant => asWord(value, name) as Instant;
-
 /** An instant that has to be ordered by. */
 export function asDate(value: unknown, name: string): Instant {
-  const instant = asInstant(value, name);
+  const instant = asWord(value, name) as Instant;
   if (parseInstant(instant) === undefined) throw wrong(name, 'a date', value);
   return instant;
 }
@@ -80,9 +77,23 @@ export function asDate(value: unknown, name: string): Instant {
 export const asInstantOrNull = (value: unknown, name: string): Instant | null =>
   asTextOrNull(value, name) as Instant | null;
 
+/** Missing or null reads as null. */
+export const asIntegerOrNull = (value: unknown, name: string): number | null =>
+  value === undefined || value === null ? null : asInteger(value, name);
+
 /** True or false. */
 export function asFlag(value: unknown, name: string): boolean {
   if (typeof value !== 'boolean') throw wrong(name, 'true or false', value);
+  return value;
+}
+
+/** True or false; missing reads as null: the answer did not say. */
+export const asFlagOrNull = (value: unknown, name: string): boolean | null =>
+  value === undefined || value === null ? null : asFlag(value, name);
+
+/** A number, whole or not. */
+export function asNumber(value: unknown, name: string): number {
+  if (typeof value !== 'number') throw wrong(name, 'a number', value);
   return value;
 }
 

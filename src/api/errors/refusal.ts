@@ -29,6 +29,8 @@ export interface RefusedRequest {
   /** `PUT /page/17` */
   readonly name: string;
   readonly permission: Permission | null;
+  /** Not every platform has the operation: what else a 404 may mean. */
+  readonly mayLack?: string | undefined;
   readonly origin: string;
 }
 
@@ -71,6 +73,7 @@ function knownRefusal(
       hint: 'check the key with docs whoami, or keep another one with docs login',
     });
   }
+  if (refused.mayLack !== undefined && LACKING.has(status)) return lacking(refused, status);
   switch (status) {
     case 403:
       return failure('forbidden', forbiddenBy(refused), status, { words, hint: hintFor(refused) });
@@ -79,6 +82,17 @@ function knownRefusal(
     default:
       return undefined;
   }
+}
+
+/** How a platform answers what it does not have. */
+const LACKING: ReadonlySet<number> = new Set([404, 405]);
+
+function lacking({ name, mayLack }: RefusedRequest, status: number): Failure {
+  const otherwise = status === 404 ? `, or ${mayLack}` : '';
+  return failure('unsupported', `This platform has no ${name.replace(/\?.*/s, '')}${otherwise}`, status, {
+    words: null,
+    hint: 'an older platform does not have every operation: do it in its editor',
+  });
 }
 
 /** No key: 401 if a proxy or a later revision says so. An unknown key: 400 with this message (notes, "Errors"). */

@@ -13,6 +13,7 @@ export const requestToRead = (call: BytesCall, answer: ApiRequest['answer']): Ap
   contentType: null,
   body: null,
   answer,
+  mayLack: call.mayLack,
 });
 
 /** The request of a call that changes something. */
@@ -25,6 +26,7 @@ export function requestToWrite(call: WriteCall<unknown>): ApiRequest {
     answer: 'json',
     permission: call.permission ?? plan.permission,
     departure: call.departure,
+    mayLack: call.mayLack,
   };
 }
 

@@ -21,6 +21,8 @@ export interface ApiRequest {
   readonly answer: 'json' | 'bytes' | 'stream';
   readonly operation: PacedOperation;
   readonly permission: Permission | null;
+  /** As `CallOf.mayLack`. */
+  readonly mayLack?: string | undefined;
   readonly departure?: Departure | undefined;
   /** Headers that say who asks, names and values in turn. `keyed` adds them. */
   readonly credentials?: readonly string[];

@@ -1,5 +1,5 @@
 import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
-import type { Page, PageFormat } from '../../model/resources.ts';
+import type { Page } from '../../model/resources.ts';
 import type { Http, WriteCallOptions } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
 import { decodePage } from '../decode/page.ts';
@@ -30,10 +30,13 @@ export interface PageAddress {
   readonly slug: Slug;
 }
 
+/** What the platform makes of the text of a page. */
+export type DerivedFormat = 'markdown' | 'html' | 'text';
+
 /** How a page is to be read. */
 export interface ReadOptions {
-  /** Left out: the platform's native one, whatever it calls it. */
-  readonly format?: PageFormat | undefined;
+  /** Left out: the platform's native one. Its name is not sent: it was `darkdown` and is `markdoc`. */
+  readonly format?: DerivedFormat | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -96,6 +99,24 @@ export class Pages {
   publish(id: PageId, { signal, departure }: WriteCallOptions = {}): Promise<Written<Page>> {
     return this.#http.write(
       { operation: 'publishPage', path: { id }, departure, decode: decodePage },
+      signal,
+    );
+  }
+
+  /**
+   * Takes the page and its entry in the navigation away, for ever. `unsupported` if the platform has no such operation or no such page:
+   * whoever has just read the page knows which.
+   */
+  delete(id: PageId, { signal, departure }: WriteCallOptions = {}): Promise<Written<undefined>> {
+    return this.#http.write(
+      {
+        operation: 'deletePage',
+        path: { id },
+        departure,
+        mayLack: `there is no page ${id}`,
+        // The answer is an empty object, or nothing: its status says it all.
+        decode: () => undefined,
+      },
       signal,
     );
   }

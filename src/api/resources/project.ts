@@ -1,4 +1,4 @@
-import type { VersionId } from '../../model/ids.ts';
+import type { Slug, VersionId } from '../../model/ids.ts';
 import type { AllResources, User } from '../../model/resources.ts';
 import { decodeAll } from '../decode/all.ts';
 import { decodeUsers } from '../decode/user.ts';
@@ -10,6 +10,14 @@ export interface AllRequest {
   readonly published?: boolean | undefined;
   /** Left out: every version that the key may see. */
   readonly version?: VersionId | 'latest' | undefined;
+}
+
+/** How much of the project, and as what. */
+export interface ExportRequest {
+  /** Left out: the platform's native one. Its name is not sent: it was `darkdown` and is `markdoc`. */
+  readonly format?: 'markdown' | undefined;
+  /** Left out: all versions. A platform that does not know this parameter exports all of them, too. */
+  readonly version?: Slug | undefined;
 }
 
 /** Contract, section 4, "Project-level". */
@@ -32,7 +40,8 @@ export class ProjectResources {
   }
 
   /** The project as a ZIP, handed on as it comes: a cut-off answer rejects the iteration. 10 an hour. */
-  export(format?: 'darkdown' | 'markdown', signal?: AbortSignal): Promise<Streamed> {
-    return this.#http.stream({ operation: 'exportProject', query: { format } }, signal);
+  export({ format, version }: ExportRequest = {}, signal?: AbortSignal): Promise<Streamed> {
+    const query = { format, version_slug: version };
+    return this.#http.stream({ operation: 'exportProject', query }, signal);
   }
 }

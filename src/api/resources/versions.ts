@@ -1,7 +1,10 @@
+import type { BrokenLink, Documentation, ReportedPage } from '../../model/inventory.ts';
 import type { Slug, VersionId } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
 import type { Http } from '../calls/http.ts';
 import { requireDone } from '../calls/written.ts';
+import type { Written } from '../calls/written.ts';
+import { decodeBrokenLinks, decodeDocumentations, decodeReport } from '../decode/inventory.ts';
 import { decodeVersion, decodeVersions } from '../decode/version.ts';
 
 /** What is to be changed. */
@@ -11,7 +14,7 @@ export interface VersionChange {
   readonly published?: boolean | undefined;
 }
 
-/** Contract, section 4, "Versions". */
+/** Contract, section 4, "Versions", and `api/today.yaml`. What today's revision added rejects with `unsupported` if the platform lacks it. */
 export class Versions {
   readonly #http: Http;
 
@@ -32,4 +35,71 @@ export class Versions {
     );
     return requireDone(written);
   }
+
+  /**
+   * Copies a version with all that is in it. The copy is not published, and comes first in the project. `create`: its name, and its slug,
+   * of letters, digits and dashes; without a slug the platform makes one of the name. 60 an hour.
+   */
+  clone(
+    id: VersionId,
+    create: { readonly name: string; readonly slug?: Slug | undefined },
+    signal?: AbortSignal,
+  ): Promise<Written<Version>> {
+    return this.#http.write(
+      {
+        operation: 'cloneVersion',
+        path: { id },
+        body: create,
+        mayLack: lackedBy(id),
+        decode: decodeVersion,
+      },
+      signal,
+    );
+  }
+
+  /** The documentations of a version, in no promised order: sort by `ordr`. 60 an hour for all versions together. */
+  documentations(id: VersionId, signal?: AbortSignal): Promise<Documentation[]> {
+    return this.#http.read(
+      {
+        operation: 'listDocumentations',
+        path: { id },
+        mayLack: lackedBy(id),
+        decode: decodeDocumentations,
+      },
+      signal,
+    );
+  }
+
+  /** The pages of a version with who made and changed them; with `createdByEmail` only those that this user made. 60 an hour. */
+  report(
+    id: VersionId,
+    { createdByEmail }: { readonly createdByEmail?: string | undefined } = {},
+    signal?: AbortSignal,
+  ): Promise<ReportedPage[]> {
+    return this.#http.read(
+      {
+        operation: 'readReport',
+        path: { id },
+        query: { created_by_email: createdByEmail },
+        mayLack: lackedBy(id),
+        decode: decodeReport,
+      },
+      signal,
+    );
+  }
+
+  /** The links of a version that lead nowhere or astray; links to other sites and to headings are not looked at. 60 an hour. */
+  brokenLinks(id: VersionId, signal?: AbortSignal): Promise<BrokenLink[]> {
+    return this.#http.read(
+      {
+        operation: 'listBrokenLinks',
+        path: { id },
+        mayLack: lackedBy(id),
+        decode: decodeBrokenLinks,
+      },
+      signal,
+    );
+  }
 }
+
+const lackedBy = (id: VersionId): string => `there is no version ${id}`;

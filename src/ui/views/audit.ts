@@ -4,6 +4,12 @@ import type { AuditEntry } from '../../model/resources.ts';
 import type { View } from '../ui.ts';
 import { formatWall } from './when.ts';
 
+/** With what the change was made, if the platform tells. */
+function by({ apiKey }: AuditEntry): string {
+  if (apiKey === null) return '';
+  return apiKey ? ', with an API key' : ', in the editor';
+}
+
 /** More than anybody reads of one entry. */
 const MAX_DETAILS = 4000;
 
@@ -25,12 +31,11 @@ export const auditEntryView =
     const fits = widthOf(`${head}  ${said}`) <= style.width;
     const line = `${head}${fits ? '  ' : '\n    '}${said}`;
     if (!details) return line;
-    const by = entry.apiKey ? 'with an API key' : 'in the editor';
     const changes = JSON.stringify(entry.details, null, 2);
     const shown = changes.length > MAX_DETAILS ? `${changes.slice(0, MAX_DETAILS)}…` : changes;
     return [
       line,
-      `at ${style.text(timestamp)}, ${by}, from ${style.text(entry.ipAddress)}, scope ${style.text(entry.scope)}`,
+      `at ${style.text(timestamp)}${by(entry)}, from ${style.text(entry.ipAddress)}, scope ${style.text(entry.scope)}`,
       ...style.block(shown).split('\n'),
     ].join('\n    ');
   };

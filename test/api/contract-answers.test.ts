@@ -1,0 +1,74 @@
+/** Every answer that the vendor's description of the API allows is understood. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeAccess, decodeAccessList } from '../../src/api/decode/access.ts';
+import { decodeAll } from '../../src/api/decode/all.ts';
+import { decodeAuditPage } from '../../src/api/decode/audit.ts';
+import { decodePost, decodePosts } from '../../src/api/decode/changelog.ts';
+import {
+  decodeBrokenLinks,
+  decodeDocumentations,
+  decodeReport,
+} from '../../src/api/decode/inventory.ts';
+import { decodePage } from '../../src/api/decode/page.ts';
+import { decodeReference } from '../../src/api/decode/reference.ts';
+import { decodeSearch } from '../../src/api/decode/search.ts';
+import { decodeUsers } from '../../src/api/decode/user.ts';
+import { decodeVersion, decodeVersions } from '../../src/api/decode/version.ts';
+import {
+  answersOf,
+  answerSchema,
+  CONTRACT,
+  NO_CONTRACT,
+  readContract,
+} from '../support/contract.ts';
+
+const DECODERS: readonly (readonly [call: string, status: number, (json: unknown) => unknown])[] = [
+  ['GET /page', 200, decodePage],
+  ['GET /page/{id}', 200, decodePage],
+  ['PUT /page/{id}', 200, decodePage],
+  ['PUT /page/{id}/publish', 200, decodePage],
+  ['POST /documentation/{id}/page', 200, decodePage],
+  ['GET /version', 200, decodeVersions],
+  ['PUT /version/{id}', 200, decodeVersion],
+  ['POST /version/{id}/clone', 201, decodeVersion],
+  ['GET /version/{id}/documentation', 200, decodeDocumentations],
+  ['GET /version/{id}/report', 200, decodeReport],
+  ['GET /version/{id}/broken-links', 200, decodeBrokenLinks],
+  ['POST /version/{versionId}/reference', 201, decodeReference],
+  ['PUT /reference/{id}/publish', 201, decodeReference],
+  ['GET /all', 200, decodeAll],
+  ['GET /search', 200, decodeSearch],
+  ['GET /audit', 200, decodeAuditPage],
+  ['GET /users', 200, decodeUsers],
+  ['GET /reader-access', 200, decodeAccessList],
+  ['POST /reader-access', 200, decodeAccess],
+  ['PATCH /reader-access', 200, decodeAccess],
+  ['POST /changelog/{id}/post', 200, decodePost],
+  ['GET /changelog/{id}/post', 200, decodePosts],
+];
+
+describe.skipIf(CONTRACT === undefined)(`answers of the contract${NO_CONTRACT}`, () => {
+  test.each(DECODERS)(
+    'of %s with %d are understood, whatever it allows',
+    (call, status, decode) => {
+      const contract = readContract();
+      const [method = '', path = ''] = call.split(' ');
+      const answers = answersOf(contract, answerSchema(contract, method, path, status));
+      fc.assert(
+        fc.property(answers, (answer) => {
+          expect(() => decode(JSON.parse(JSON.stringify(answer)))).not.toThrow();
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  test('have a decoder each, but for what is not JSON or says nothing', () => {
+    const others = ['DELETE /page/{id}', 'GET /reference/{id}/definition', 'GET /export'];
+    const described = Object.entries(readContract().paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect([...DECODERS.map(([call]) => call), ...others].toSorted()).toEqual(described.toSorted());
+  });
+});

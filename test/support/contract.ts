@@ -1,0 +1,109 @@
+/** The vendor's own description of the platform's API, which `.ci/run` has beside the repository: an OpenAPI file. */
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { parse } from 'yaml';
+
+/** As JSON Schema, as far as that file uses it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema;
+  readonly items?: Schema;
+  readonly example?: unknown;
+}
+
+export interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface ContractOperation {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >;
+}
+
+/** Where it is; undefined in a clone that stands alone. */
+export const CONTRACT = process.env['DOCS_CONTRACT'];
+
+/** For the name of a test that is skipped without it. */
+export const NO_CONTRACT = CONTRACT === undefined ? ' (skipped: DOCS_CONTRACT names no file)' : '';
+
+/** Call it only where `CONTRACT` is set. */
+export const readContract = (): Contract => parse(readFileSync(CONTRACT ?? '', 'utf8')) as Contract;
+
+/** The schema of what an operation answers with `status` as JSON. */
+export function answerSchema(
+  { paths }: Contract,
+  method: string,
+  path: string,
+  status: number,
+): Schema {
+  const answer = paths[path]?.[method.toLowerCase()]?.responses[String(status)];
+  const schema = answer?.content?.['application/json']?.schema;
+  if (schema === undefined) throw new Error(`the contract has no ${status} of ${method} ${path}`);
+  return schema;
+}
+
+/**
+ * Every answer that `schema` allows: fields that are not required may be missing, and there may be fields that it does not name.
+ * Texts are any texts, but for slugs, which have at least a character, and dates, where the file's example is one.
+ */
+export function answersOf(contract: Contract, schema: Schema, name = ''): fc.Arbitrary<unknown> {
+  if (schema.$ref !== undefined) {
+    const referred = contract.components.schemas[schema.$ref.replace(/^.*\//, '')];
+    if (referred === undefined) throw new Error(`the contract has no ${schema.$ref}`);
+    return answersOf(contract, referred, name);
+  }
+  const { type } = schema;
+  if (Array.isArray(type)) {
+    return fc.oneof(
+      ...(type as string[]).map((each) => answersOf(contract, { ...schema, type: each }, name)),
+    );
+  }
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  switch (type as string | undefined) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return fc.maxSafeInteger();
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case 'string':
+      return texts(schema, name);
+    case 'array':
+      return fc.array(answersOf(contract, schema.items ?? {}, name), { maxLength: 3 });
+    default:
+      return objects(contract, schema);
+  }
+}
+
+function texts({ example }: Schema, name: string): fc.Arbitrary<string> {
+  if (name === 'slug') return fc.string({ minLength: 1 });
+  if (typeof example !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(example)) return fc.string();
+  const years = { min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true };
+  const offset = example.slice(19);
+  return fc.date(years).map((date) => `${date.toISOString().slice(0, 19)}${offset}`);
+}
+
+function objects(contract: Contract, schema: Schema): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  if (additionalProperties !== undefined) {
+    const ids = fc.nat().map(String);
+    return fc.dictionary(ids, answersOf(contract, additionalProperties), { maxKeys: 3 });
+  }
+  const fields = Object.entries(properties).map(
+    ([name, each]) => [name, answersOf(contract, each, name)] as const,
+  );
+  const named = fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
+  return fc
+    .tuple(named, fc.boolean())
+    .map(([object, isNewer]) =>
+      isNewer ? { ...object, notInTheContractYet: { nested: [object] } } : object,
+    );
+}
