@@ -36,3 +36,11 @@ export const several = (text: string, earlier: readonly string[] = []): readonly
   ...earlier,
   text,
 ];
+
+/** `--format`, of `formats`. The native one is called `markdoc`; its earlier name, `darkdown`, is understood too. */
+export const formatOption = (description: string, formats: readonly string[]): Option =>
+  new Option('--format <format>', description).choices(formats).argParser((text: string) => {
+    const format = text === 'darkdown' ? 'markdoc' : text;
+    if (formats.includes(format)) return format;
+    throw new InvalidArgumentError(`It takes ${formats.join(', ')}.`);
+  });

@@ -1,5 +1,4 @@
 import { searchView } from '../ui/views/search.ts';
-import type { Api } from '../api/api.ts';
 import type { SearchRequest } from '../api/resources/search.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../model/failure.ts';
@@ -18,8 +17,7 @@ export async function search(
   words: readonly string[],
   options: SearchOptions,
 ): Promise<void> {
-  const api = await context.api();
-  const found = await find(api, {
+  const found = await find(context, {
     query: words.join(' '),
     version: options.in as Slug | undefined,
     page: options.page - 1,
@@ -29,14 +27,15 @@ export async function search(
 }
 
 /** A version that the platform does not know as a slug may be a name or an id: only then are the versions asked for. */
-async function find(api: Api, request: SearchRequest): Promise<SearchResult> {
+async function find(context: Context, request: SearchRequest): Promise<SearchResult> {
+  const api = await context.api();
   try {
     return await api.search.find(request);
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
     if (request.version === undefined || request.version === 'latest') throw error;
     const { resolveVersion } = await import('./names/version-names.ts');
-    const { slug } = await resolveVersion(api, request.version);
+    const { slug } = await resolveVersion(context, request.version);
     if (slug === request.version) throw error;
     return api.search.find({ ...request, version: slug });
   }

@@ -1,9 +1,7 @@
 import type { GetPageOptions } from '../../features/pages/get-page.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
-import type { PageFormat } from '../../model/resources.ts';
-
-const FORMATS: readonly PageFormat[] = ['darkdown', 'markdown', 'html', 'text'];
+import { formatOption } from '../arguments.ts';
 
 export const pageGetCommand = (context: Context): Command =>
   new Command('get')
@@ -15,7 +13,7 @@ export const pageGetCommand = (context: Context): Command =>
     .argument('<page>', 'key (version/documentation/slug), id, file or title')
     .option('--in <version[/documentation]>', 'where the page is, for a slug or a title')
     .addOption(
-      new Option('--format <format>', 'of the text').choices([...FORMATS]).default('darkdown'),
+      formatOption('of the text', ['markdoc', 'markdown', 'html', 'text']).default('markdoc'),
     )
     .addOption(new Option('--draft', 'the draft, or nothing').conflicts('published'))
     .option('--published', 'what readers see, or nothing')

@@ -12,6 +12,8 @@ export interface CheckedArchive {
   /** Files, without folders. */
   readonly files: number;
   readonly bytes: number;
+  /** Folders at its top, which stand for versions. */
+  readonly folders: number;
 }
 
 /**
@@ -62,6 +64,7 @@ async function readEntries(
 ): Promise<CheckedArchive> {
   let files = 0;
   let bytes = 0;
+  const folders = new Set<string>();
   for (const entry of entries) {
     signal.throwIfAborted();
     const target = folder === null ? null : join(folder, entry.name);
@@ -73,9 +76,11 @@ async function readEntries(
     const sink = target === null ? discard() : createWriteStream(target, { flags: 'wx' });
     await pipeline(entry.content(), sink, { signal });
     files += 1;
+    const top = entry.name.indexOf('/');
+    if (top > 0) folders.add(entry.name.slice(0, top));
     bytes += entry.bytes;
   }
-  return { files, bytes };
+  return { files, bytes, folders: folders.size };
 }
 
 const discard = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -10,13 +10,16 @@ import { Failure } from '../../model/failure.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 import { exportView } from '../../ui/views/export.ts';
 import { unpackArchive } from './archive.ts';
+import { resolveVersion } from '../names/version-names.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { withFolderBeside } from './folder-beside.ts';
 
 export interface ExportOptions {
   readonly output?: string;
   readonly extract?: string;
-  readonly format?: 'darkdown' | 'markdown';
+  readonly format: 'markdoc' | 'markdown';
+  /** A version: slug, name, id or `latest`. */
+  readonly in?: string;
   readonly force: boolean;
 }
 
@@ -65,10 +68,21 @@ async function save(
 ): Promise<void> {
   const { host, ui } = context;
   const api = await context.api();
-  const streamed = await api.project.export(options.format, host.signal);
+  const version = options.in === undefined ? undefined : await resolveVersion(context, options.in);
+  const streamed = await api.project.export(
+    {
+      // Not every platform knows this name of the native format: it is what comes if none is asked for.
+      format: options.format === 'markdoc' ? undefined : options.format,
+      version: version?.slug,
+    },
+    host.signal,
+  );
   const bytes = await download(context, streamed, zip);
   if (pages !== null) await mkdir(pages);
-  const { files } = await unpackArchive(zip, pages, host.signal);
+  const { files, folders } = await unpackArchive(zip, pages, host.signal);
+  if (version !== undefined && folders > 1) {
+    ui.warn('The platform exported every version: it does not know --in.');
+  }
   // Someone may have written it meanwhile.
   if (file !== null) await refuseExisting(file, output ?? '', options.force);
   if (folder !== null && pages !== null) await moveFolder(pages, folder);

@@ -1,7 +1,7 @@
 /** Names of pages on the command line: key, id, file or title. */
 import { parse, relative, resolve } from 'node:path';
 import type { Api } from '../../api/api.ts';
-import type { PageAddress } from '../../api/resources/pages.ts';
+import type { DerivedFormat, PageAddress } from '../../api/resources/pages.ts';
 import type { Context } from '../../context.ts';
 import { momentOf } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
@@ -10,7 +10,7 @@ import { placeOf } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { Project } from '../../model/project.ts';
-import type { AllResources, Page, PageFormat, PageSummary } from '../../model/resources.ts';
+import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
 import { placeOnPlatform, readLastShared, scanFolder } from '../../sync/reader.ts';
 import type { Lock } from '../../sync/reader.ts';
 import { parseInside } from './in-option.ts';
@@ -39,7 +39,7 @@ export class PageNames {
   }
 
   /** Reads the page that `name` names. Rejects with `not-found` if there is none, and with `usage` if it may be one of several. */
-  async read(name: string, format?: PageFormat): Promise<Page> {
+  async read(name: string, format?: DerivedFormat): Promise<Page> {
     const { signal } = this.#context.host;
     const target = await this.#locate(name);
     try {
@@ -143,7 +143,9 @@ export class PageNames {
   }
 
   #latestSlug(): Promise<Slug> {
-    this.#latest ??= resolveVersion(this.#api, 'latest').then(({ slug }) => slug);
+    this.#latest ??= resolveVersion(this.#context, 'latest', () => this.#snapshot()).then(
+      ({ slug }) => slug,
+    );
     return this.#latest;
   }
 
@@ -204,7 +206,7 @@ export class PageNames {
   async #filter(all: AllResources): Promise<(page: PageSummary) => boolean> {
     const [versionName, documentationName] = this.#inside;
     if (versionName === undefined) return () => true;
-    const { id } = await resolveVersion(this.#api, versionName);
+    const { id } = await resolveVersion(this.#context, versionName, () => this.#snapshot());
     if (documentationName === undefined) {
       return ({ documentationId }) => all.documentations.get(documentationId)?.versionId === id;
     }

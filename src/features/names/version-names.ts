@@ -1,7 +1,10 @@
 import type { Api } from '../../api/api.ts';
 import { Failure } from '../../model/failure.ts';
-import type { Version } from '../../model/resources.ts';
+import type { Context } from '../../context.ts';
+import type { VersionId } from '../../model/ids.ts';
+import type { AllResources, Version } from '../../model/resources.ts';
 import { nearest } from '../../model/nearest.ts';
+import { tellsSlugs } from './documentation-slugs.ts';
 
 /** Versions as readers see them: by `ordr`, and by id where that says nothing. */
 export const versionsInOrder = (versions: readonly Version[]): Version[] =>
@@ -40,19 +43,53 @@ export function chooseVersion(versions: readonly Version[], name: string): Versi
   );
 }
 
-/** The version that `name` names; `latest` is the platform's default one, unless a version has that slug. Two requests at most. */
-export async function resolveVersion(api: Api, name: string): Promise<Version> {
-  const versions = await api.versions.list();
+/**
+ * The version that `name` names. `latest` is the default one, unless a version has that slug: the one that the platform names, else the
+ * first published in the order of the project, which is said then. `snapshot`: `GET /all` of this run, if there is one. One request; for
+ * `latest` three at most.
+ */
+export async function resolveVersion(
+  context: Context,
+  name: string,
+  snapshot?: () => Promise<AllResources>,
+): Promise<Version> {
+  const api = await context.api();
+  const { signal } = context.host;
+  const versions = await api.versions.list(signal);
   if (name !== 'latest' || versions.some(({ slug }) => slug === name)) {
     return chooseVersion(versions, name);
   }
-  const { versions: latest } = await api.project.all({ version: 'latest' });
-  const found = versions.filter(({ id }) => latest.has(id));
-  const [only, other] = found;
+  const published = versionsInOrder(versions).filter((version) => version.published);
+  if (published.length === 1 && published[0] !== undefined) return published[0];
+  const all = await (snapshot?.() ?? api.project.all({}, signal));
+  const named = await defaultVersion(api, all, signal);
+  const [only, other] = versions.filter(({ id }) => named.has(id));
   if (only && !other) return only;
-  throw new Failure('not-found', 'The platform names no version as the default one.', {
-    hint: `name one: ${versions.map(({ slug }) => slug).join(', ')}`,
-  });
+  const [first] = published;
+  if (first === undefined) {
+    throw new Failure('not-found', 'No version is published: `latest` is none of them.', {
+      hint: `name one: ${listed(versions)}`,
+    });
+  }
+  context.ui.say(
+    (style) =>
+      `latest is ${style.text(first.slug)}: the first published version in the order of the project.`,
+  );
+  return first;
+}
+
+/**
+ * What the platform answers if it is asked for its default version only. Today's revision takes no such parameter; it tells itself by
+ * telling no slugs.
+ */
+async function defaultVersion(
+  api: Api,
+  all: AllResources,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<VersionId, unknown>> {
+  if (!tellsSlugs(all)) return all.versions;
+  const { versions } = await api.project.all({ version: 'latest' }, signal);
+  return versions;
 }
 
 /** At most this many are named in a message. */

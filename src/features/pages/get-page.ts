@@ -5,11 +5,12 @@ import type { Page } from '../../model/resources.ts';
 import { writeOutput } from '../named-files/output.ts';
 import { PageNames } from '../names/page-names.ts';
 import { pageDocument } from './page-document.ts';
-import type { PageFormat } from '../../model/resources.ts';
+import type { DerivedFormat } from '../../api/resources/pages.ts';
 
 export interface GetPageOptions {
   readonly in?: string;
-  readonly format: PageFormat;
+  /** `markdoc`: the platform's own, in which pages are written. */
+  readonly format: 'markdoc' | DerivedFormat;
   readonly draft?: boolean;
   readonly published?: boolean;
   readonly output?: string;
@@ -24,10 +25,10 @@ export async function getPage(
   const { ui, host } = context;
   const { format, output } = options;
   const api = await context.api();
-  // The native format has two names: it is what comes where none is asked for.
+  // Not every platform knows this name of the native format: it is what comes if none is asked for.
   const page = await new PageNames(context, api, options.in).read(
     name,
-    format === 'darkdown' ? undefined : format,
+    format === 'markdoc' ? undefined : format,
   );
   const { content, contentIs } = chooseText(page, options);
   if (output !== undefined && output !== '-') {

@@ -1,12 +1,13 @@
 import type { ListedPage } from '../../ui/documents/pages.ts';
 import { chooseDocumentation } from '../names/documentation-names.ts';
-import type { Api } from '../../api/api.ts';
 import type { Context } from '../../context.ts';
 import type { DocumentationId } from '../../model/ids.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
 import { versionsInOrder, resolveVersion } from '../names/version-names.ts';
 import { rememberPlaces } from '../completion/known-names.ts';
 import { parseInside } from '../names/in-option.ts';
+import { withDocumentationSlugs } from '../names/documentation-slugs.ts';
+import { visibleTo } from './visible-pages.ts';
 import { pagesView } from '../../ui/views/pages.ts';
 
 export interface ListPagesOptions {
@@ -15,16 +16,21 @@ export interface ListPagesOptions {
   readonly exact: boolean;
 }
 
-/** Prints the pages. Two requests. */
+/**
+ * Prints the pages. Two requests; one more for `--published`, and on platforms whose `GET /all` has no slugs one for each version that is
+ * shown.
+ */
 export async function listPages(context: Context, options: ListPagesOptions): Promise<void> {
   const api = await context.api();
   const [versionName, documentationName] = parseInside(options.in);
-  const versions = versionsInOrder(await versionsOf(api, versionName));
+  let asked: Promise<AllResources> | undefined;
+  const ask = (): Promise<AllResources> => (asked ??= api.project.all({}, context.host.signal));
+  const versions = versionsInOrder(await versionsOf(context, versionName, ask));
+  const snapshot = await ask();
   const only = versionName === undefined ? undefined : versions[0]?.id;
-  const all = await api.project.all(
-    { version: only, ...(options.published ? { published: true } : {}) },
-    context.host.signal,
-  );
+  const visible = options.published ? await visibleTo(context, snapshot, versions) : snapshot;
+  const shownIds = versions.map(({ id }) => id);
+  const all = await withDocumentationSlugs(context, visible, shownIds);
   const documentation =
     documentationName === undefined || only === undefined
       ? undefined
@@ -48,9 +54,14 @@ function placesOf(all: AllResources, versions: readonly Version[]): string[] {
   return [...slugs.values(), ...documentations];
 }
 
-async function versionsOf(api: Api, name: string | undefined): Promise<Version[]> {
-  if (name === undefined) return api.versions.list();
-  return [await resolveVersion(api, name)];
+async function versionsOf(
+  context: Context,
+  name: string | undefined,
+  snapshot: () => Promise<AllResources>,
+): Promise<Version[]> {
+  if (name !== undefined) return [await resolveVersion(context, name, snapshot)];
+  const api = await context.api();
+  return api.versions.list(context.host.signal);
 }
 
 interface PlacedPage {
@@ -70,15 +81,25 @@ function pagesOf(all: AllResources, versions: readonly Version[]): PlacedPage[] 
     const summary = all.documentations.get(documentationId);
     const place = summary && order.get(summary.versionId);
     if (!summary || !place) continue;
-    const documentation = summary.slug ?? summary.title;
-    const page = { id, title, version: place.version.slug, documentation, listed, updated };
+    const page = {
+      id,
+      title,
+      version: place.version.slug,
+      documentation: summary.slug ?? null,
+      documentationTitle: summary.title,
+      listed,
+      updated,
+    };
     pages.push({ documentationId, index: place.index, page });
   }
   return pages.toSorted(
     (a, b) =>
       a.index - b.index ||
-      byText(a.page.documentation, b.page.documentation) ||
+      byText(nameOf(a.page), nameOf(b.page)) ||
       byText(a.page.title, b.page.title) ||
       a.page.id - b.page.id,
   );
 }
+
+const nameOf = ({ documentation, documentationTitle }: ListedPage): string =>
+  documentation ?? documentationTitle;

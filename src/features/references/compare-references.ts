@@ -115,7 +115,7 @@ async function referenceSide(
   const { host } = context;
   const { draft } = options;
   const api = await context.api();
-  const index = await ReferenceIndex.read(api, host.signal);
+  const index = await ReferenceIndex.read(context);
   const { id, title, version } = await index.find(name, options.in);
   const content = await servedContent(api, id, draft, host.signal);
   if (content !== undefined) {

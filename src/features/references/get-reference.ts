@@ -21,7 +21,7 @@ export async function getReference(
   const { host, ui } = context;
   const { draft, format, output } = options;
   const api = await context.api();
-  const index = await ReferenceIndex.read(api, host.signal);
+  const index = await ReferenceIndex.read(context);
   const reference = await index.find(name, options.in);
   const served = await servedDefinition(api, reference.id, { draft, format }, host.signal);
   if (served === undefined) throw nothingThere(reference, draft);

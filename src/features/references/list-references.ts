@@ -18,7 +18,7 @@ export async function listReferences(
 ): Promise<void> {
   const { host, ui } = context;
   const api = await context.api();
-  const index = await ReferenceIndex.read(api, host.signal);
+  const index = await ReferenceIndex.read(context);
   const found = await index.inVersion(options.in);
   const drafts = options.drafts ? await draftStates(context, found) : new Map();
   const listed = found.map(({ id, title, slug, version }): ListedReference => {

@@ -20,7 +20,7 @@ export async function publishReferences(
 ): Promise<void> {
   const { host, ui } = context;
   const api = await context.api();
-  const index = await ReferenceIndex.read(api, host.signal);
+  const index = await ReferenceIndex.read(context);
   const references: FoundReference[] = [];
   for (const name of names) references.push(await index.find(name, options.in));
 

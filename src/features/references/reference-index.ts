@@ -1,5 +1,5 @@
 /** Names of references on the command line: slug, title or id, with or without the version. */
-import type { Api } from '../../api/api.ts';
+import type { Context } from '../../context.ts';
 import { nearest } from '../../model/nearest.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId, VersionId } from '../../model/ids.ts';
@@ -24,11 +24,12 @@ export interface FoundVersion {
 /** All references and versions that the key may see, read once. */
 export class ReferenceIndex {
   readonly references: readonly FoundReference[];
-  readonly #api: Api;
+  readonly #context: Context;
   readonly #all: AllResources;
+  readonly #named = new Map<string, Promise<FoundVersion>>();
 
-  constructor(api: Api, all: AllResources) {
-    this.#api = api;
+  constructor(context: Context, all: AllResources) {
+    this.#context = context;
     this.#all = all;
     this.references = [...all.references].map(([id, { title, slug, versionId }]) => ({
       id,
@@ -38,16 +39,25 @@ export class ReferenceIndex {
     }));
   }
 
-  static async read(api: Api, signal: AbortSignal): Promise<ReferenceIndex> {
-    return new ReferenceIndex(api, await api.project.all({}, signal));
+  static async read(context: Context): Promise<ReferenceIndex> {
+    const api = await context.api();
+    return new ReferenceIndex(context, await api.project.all({}, context.host.signal));
   }
 
-  /** A version by slug or id without another request; by name, `latest` or in vain with one. */
-  async version(name: string): Promise<FoundVersion> {
+  /** A version by slug or id without another request; by name, `latest` or in vain with what `resolveVersion` needs, once. */
+  version(name: string): Promise<FoundVersion> {
+    const known = this.#named.get(name) ?? this.#find(name);
+    this.#named.set(name, known);
+    return known;
+  }
+
+  async #find(name: string): Promise<FoundVersion> {
     for (const [id, { slug }] of this.#all.versions) {
       if (slug === name || String(id) === name) return this.#versionOf(id);
     }
-    const { id, slug } = await resolveVersion(this.#api, name);
+    const { id, slug } = await resolveVersion(this.#context, name, () =>
+      Promise.resolve(this.#all),
+    );
     return { id, name: slug };
   }
 

@@ -3,6 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/calls/written.ts';
 import type { Written } from '../../api/calls/written.ts';
 import { equalContent } from '../../content/openapi/equal.ts';
+import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId } from '../../model/ids.ts';
 import type { Reference } from '../../model/resources.ts';
@@ -16,14 +17,15 @@ import type { PlannedUpload } from './upload-plan.ts';
  * else was quicker. An answer with another id than was to be updated is a failure: the platform did not know the title.
  */
 export async function sendUpload(
-  api: Api,
+  context: Context,
   planned: PlannedUpload,
   draft: boolean,
-  signal: AbortSignal,
 ): Promise<ReferenceId> {
+  const api = await context.api();
+  const { signal } = context.host;
   const written = await upload(api, planned, draft, signal);
   if (written.kind !== 'lost') return idOf(written, planned);
-  const found = await settle(api, planned, draft, signal);
+  const found = await settle(context, api, planned, draft);
   return found ?? idOf(await upload(api, planned, draft, signal), planned);
 }
 
@@ -50,13 +52,14 @@ function idOf(written: Written<Reference>, { upload, reference }: PlannedUpload)
 
 /** The reference that has what was sent; `undefined` if all is as before. */
 async function settle(
+  context: Context,
   api: Api,
   { upload, version, reference, before }: PlannedUpload,
   draft: boolean,
-  signal: AbortSignal,
 ): Promise<ReferenceId | undefined> {
+  const { signal } = context.host;
   const id =
-    reference?.id ?? (await ReferenceIndex.read(api, signal)).titled(upload.title, version)?.id;
+    reference?.id ?? (await ReferenceIndex.read(context)).titled(upload.title, version)?.id;
   if (id === undefined) return undefined;
   const drafted = draft ? await servedContent(api, id, true, signal) : undefined;
   const now = drafted ?? (await servedContent(api, id, false, signal)) ?? null;

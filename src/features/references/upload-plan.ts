@@ -43,7 +43,7 @@ export async function planUploads(
   { wanted, checked, draft, in: inside }: PlanRequest,
 ): Promise<PlannedUpload[]> {
   const { signal } = context.host;
-  const index = await ReferenceIndex.read(api, signal);
+  const index = await ReferenceIndex.read(context);
   const planned: PlannedUpload[] = [];
   for (const [at, { file, version: configured }] of wanted.entries()) {
     const upload = checked[at]?.upload;

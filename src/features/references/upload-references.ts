@@ -167,7 +167,7 @@ async function sendAll(
     }
     const progress = ui.progress(`Uploading ${each.file}`);
     try {
-      const reference = await sendUpload(api, each, draft, host.signal);
+      const reference = await sendUpload(context, each, draft);
       uploads.push({ ...outcome, reference, state: 'done' });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
