@@ -72,7 +72,7 @@ export async function openToday(
       'X-RateLimit-Remaining': '1',
       'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + 60),
     });
-    response.end(JSON.stringify(body));
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   const folder = await temporaryFolder(files);
   const baseUrl = `${origin}/api/v1`;

@@ -12,6 +12,16 @@ export interface DefinitionRequest {
   readonly format?: 'auto' | 'yaml' | 'json' | undefined;
 }
 
+/** How readers are shown a reference. What is left out stays as it is. An older platform passes over all of it. */
+export interface ReferenceSettings {
+  /** Whether readers can send requests. */
+  readonly tryItOut?: boolean;
+  /** Whether readers can download the definition. */
+  readonly allowDownload?: boolean;
+  /** Whether operations are rows that open. */
+  readonly expandable?: boolean;
+}
+
 /** Contract, section 4, "References". There is no list: `project.all` names them. */
 export class References {
   readonly #http: Http;
@@ -40,15 +50,20 @@ export class References {
   upload(
     version: VersionId,
     file: FilePart,
-    options: { readonly publish: boolean },
+    options: { readonly publish: boolean; readonly settings?: ReferenceSettings },
     signal?: AbortSignal,
   ): Promise<Written<Reference>> {
-    const { publish } = options;
+    const { publish, settings = {} } = options;
     return this.#http.write(
       {
         operation: 'uploadReference',
         path: { id: version },
-        query: publish ? {} : { publish },
+        query: {
+          ...(publish ? {} : { publish }),
+          show_try_it_out: settings.tryItOut,
+          allow_download: settings.allowDownload,
+          expandable: settings.expandable,
+        },
         file,
         decode: decodeReference,
         ...(publish ? {} : { permission: 'reference.edit' }),

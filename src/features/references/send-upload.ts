@@ -31,11 +31,11 @@ export async function sendUpload(
 
 const upload = (
   api: Api,
-  { upload: { name, bytes }, version }: PlannedUpload,
+  { upload: { name, bytes }, version, settings }: PlannedUpload,
   draft: boolean,
   signal: AbortSignal,
 ): Promise<Written<Reference>> =>
-  api.references.upload(version.id, { name, bytes }, { publish: !draft }, signal);
+  api.references.upload(version.id, { name, bytes }, { publish: !draft, settings }, signal);
 
 /** Throws if the upload is not done, and if it is another reference than was to be updated. */
 function idOf(written: Written<Reference>, { upload, reference }: PlannedUpload): ReferenceId {
@@ -58,6 +58,8 @@ async function settle(
   draft: boolean,
 ): Promise<ReferenceId | undefined> {
   const { signal } = context.host;
+  // Only its settings were to change, which nothing tells: sent twice they are the same.
+  if (before !== null && equalContent(before, upload.content)) return undefined;
   const id =
     reference?.id ?? (await ReferenceIndex.read(context)).titled(upload.title, version)?.id;
   if (id === undefined) return undefined;

@@ -8,6 +8,8 @@ import { diffDefinitions } from '../../content/openapi/diff/diff.ts';
 import { equalContent } from '../../content/openapi/equal.ts';
 import type { Tree } from '../../content/openapi/tree.ts';
 import { Failure } from '../../model/failure.ts';
+import { settingsBeside } from './upload-settings.ts';
+import type { ReferenceSettings } from '../../api/resources/references.ts';
 import { shown, type WantedDefinition } from './wanted-definitions.ts';
 import { ReferenceIndex, type FoundReference, type FoundVersion } from './reference-index.ts';
 import { servedContent } from './remote-definition.ts';
@@ -26,6 +28,8 @@ export interface PlannedUpload {
   readonly before: Tree | null;
   /** Against what readers see; `null` if they see nothing yet, or nothing changes. */
   readonly diff: DefinitionDiff | null;
+  /** What is sent beside the definition. */
+  readonly settings: ReferenceSettings;
 }
 
 export interface PlanRequest {
@@ -34,13 +38,15 @@ export interface PlanRequest {
   readonly checked: readonly CheckedDefinition[];
   readonly in: string | undefined;
   readonly draft: boolean;
+  /** What the command line says; it goes before files, and up also with a definition that did not change. */
+  readonly given: ReferenceSettings;
 }
 
 /** One request for all references, one for the definition of each that is there (two with `--draft`). */
 export async function planUploads(
   context: Context,
   api: Api,
-  { wanted, checked, draft, in: inside }: PlanRequest,
+  { wanted, checked, draft, given, in: inside }: PlanRequest,
 ): Promise<PlannedUpload[]> {
   const { signal } = context.host;
   const index = await ReferenceIndex.read(context);
@@ -55,9 +61,10 @@ export async function planUploads(
       });
     }
     const version = await index.version(name);
-    planned.push(
-      await planOne(api, index, { file: shown(context, file), upload, version, draft }, signal),
-    );
+    const settings = { ...(await settingsBeside(context, file)), ...given };
+    const isGiven = Object.keys(given).length > 0;
+    const target = { file: shown(context, file), upload, version, draft, settings, isGiven };
+    planned.push(await planOne(api, index, target, signal));
   }
   refuseSameTitles(planned);
   return planned;
@@ -68,16 +75,18 @@ interface Target {
   readonly upload: Upload;
   readonly version: FoundVersion;
   readonly draft: boolean;
+  readonly settings: ReferenceSettings;
+  readonly isGiven: boolean;
 }
 
 async function planOne(
   api: Api,
   index: ReferenceIndex,
-  { file, upload, version, draft }: Target,
+  { file, upload, version, draft, settings, isGiven }: Target,
   signal: AbortSignal,
 ): Promise<PlannedUpload> {
   const reference = index.titled(upload.title, version) ?? null;
-  const target = { file, upload, version, reference };
+  const target = { file, upload, version, reference, settings };
   if (reference === null) {
     const titles = index.references
       .filter((each) => each.version.id === version.id)
@@ -91,7 +100,7 @@ async function planOne(
   const same = before !== null && equalContent(before, upload.content);
   return {
     ...target,
-    action: same ? 'unchanged' : 'update',
+    action: same && !isGiven ? 'unchanged' : 'update',
     nearest: null,
     before,
     diff: same || published === null ? null : diffDefinitions(published, upload.content),

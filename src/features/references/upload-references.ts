@@ -12,9 +12,11 @@ import { checkAll, rulesToSet, totalsOf } from './checked-definitions.ts';
 import { planUploads, type PlannedUpload } from './upload-plan.ts';
 import { sendUpload } from './send-upload.ts';
 import type { FailOn } from './failing-changes.ts';
+import { givenSettings } from './upload-settings.ts';
+import type { ReferenceSettingOptions } from './upload-settings.ts';
 import type { ReferenceOptions } from './wanted-definitions.ts';
 
-export interface UploadReferencesOptions extends ReferenceOptions {
+export interface UploadReferencesOptions extends ReferenceOptions, ReferenceSettingOptions {
   readonly in?: string;
   readonly draft: boolean;
   readonly create: boolean;
@@ -59,7 +61,13 @@ export async function uploadReferences(
 
   const api = await context.api();
   const { in: inside, draft } = options;
-  const planned = await planUploads(context, api, { wanted, checked, in: inside, draft });
+  const planned = await planUploads(context, api, {
+    wanted,
+    checked,
+    in: inside,
+    draft,
+    given: givenSettings(options),
+  });
   showPlan(context, planned, draft);
   for (const each of planned) await summarize(context, each);
   guard(planned, options);
@@ -72,7 +80,7 @@ export async function uploadReferences(
 }
 
 const outcomeOf = (
-  { file, upload, version, reference, action, nearest, diff }: PlannedUpload,
+  { file, upload, version, reference, action, nearest, diff, settings }: PlannedUpload,
   draft: boolean,
 ): UploadOutcome => ({
   file,
@@ -83,6 +91,7 @@ const outcomeOf = (
   bundled: upload.bundled,
   reference: reference?.id ?? null,
   nearest,
+  settings: action === 'unchanged' ? {} : settings,
   changes: diff?.counts ?? null,
   state: action === 'unchanged' ? 'unchanged' : 'planned',
   problem: null,

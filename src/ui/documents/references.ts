@@ -22,6 +22,12 @@ export interface UploadOutcome {
   readonly reference: number | null;
   /** For a new title: the one that is nearest to it. */
   readonly nearest: string | null;
+  /** How readers are to be shown it; what is left out stays as it is. */
+  readonly settings: {
+    readonly tryItOut?: boolean;
+    readonly allowDownload?: boolean;
+    readonly expandable?: boolean;
+  };
   /** Against what readers see; `null` if there is nothing to compare. */
   readonly changes: Readonly<Record<Severity, number>> | null;
   readonly state: 'planned' | 'done' | 'unchanged' | 'failed';

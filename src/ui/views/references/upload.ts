@@ -6,7 +6,7 @@ import type { View } from '../../ui.ts';
 /** What would be done. */
 export const uploadPlanView = (uploads: readonly UploadOutcome[], style: Style): string =>
   uploads
-    .map(({ file, title, version, action, reference, nearest, changes, bundled }) => {
+    .map(({ file, title, version, action, reference, nearest, changes, bundled, settings }) => {
       const name = `${style.text(version)}/${style.text(title)}`;
       const does =
         action === 'create'
@@ -16,10 +16,27 @@ export const uploadPlanView = (uploads: readonly UploadOutcome[], style: Style):
         ...(nearest === null ? [] : [`the nearest title is "${style.text(nearest)}"`]),
         ...(bundled ? ['several files as one'] : []),
         ...(changes === null ? [] : [countsOf(changes, style)]),
+        ...settingsOf(settings),
       ];
       return notes.length === 0 ? does : `${does}: ${notes.join('; ')}`;
     })
     .join('\n');
+
+const settingsOf = ({
+  tryItOut,
+  allowDownload,
+  expandable,
+}: UploadOutcome['settings']): string[] => {
+  const named = [
+    ['try it out', tryItOut],
+    ['download', allowDownload],
+    ['expandable rows', expandable],
+  ] as const;
+  const said = named.flatMap(([name, is]) =>
+    is === undefined ? [] : [`${name} ${is ? 'on' : 'off'}`],
+  );
+  return said.length === 0 ? [] : [`sets ${said.join(', ')}`];
+};
 
 const countsOf = ({ breaking, risky, safe }: Record<Severity, number>, style: Style): string => {
   const parts = [

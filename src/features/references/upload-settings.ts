@@ -1,0 +1,60 @@
+/** How readers are shown a reference: set as its definition is uploaded, and told by no request afterwards. */
+import { dirname, basename, join } from 'node:path';
+import { parseSettings, settingsMap, settingsText } from '../../content/settings/settings-file.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { ReferenceSettings } from '../../api/resources/references.ts';
+import { isFile, readInput } from '../named-files/input.ts';
+import { shown } from './wanted-definitions.ts';
+
+/** As options of the command name them. */
+export interface ReferenceSettingOptions {
+  readonly tryItOut?: boolean | undefined;
+  readonly allowDownload?: boolean | undefined;
+  readonly expandable?: boolean | undefined;
+}
+
+/** Larger than any settings file. */
+const MOST_BYTES = 1024 ** 2;
+
+/** What the options say. */
+export const givenSettings = ({
+  tryItOut,
+  allowDownload,
+  expandable,
+}: ReferenceSettingOptions): ReferenceSettings => ({
+  ...(tryItOut === undefined ? {} : { tryItOut }),
+  ...(allowDownload === undefined ? {} : { allowDownload }),
+  ...(expandable === undefined ? {} : { expandable }),
+});
+
+/**
+ * What `refs/<slug>.settings.yaml` says beside a definition `refs/<slug>.yaml`; nothing for definitions elsewhere. Rejects with `content`
+ * if the file is malformed.
+ *
+ * @param file absolute path of the definition
+ */
+export async function settingsBeside(context: Context, file: string): Promise<ReferenceSettings> {
+  const folder = dirname(file);
+  if (basename(folder) !== 'refs') return {};
+  const path = join(folder, basename(file).replace(/\.(?:ya?ml|json)$/i, '.settings.yaml'));
+  if (path === file || !(await isFile(path))) return {};
+  const name = shown(context, path) as FilePath;
+  const text = (await readInput(context, path, MOST_BYTES)).toString('utf8');
+  const map = settingsMap(await parseSettings(text, name), name);
+  const flag = (key: string): boolean | undefined => {
+    const value = settingsText(map, key);
+    if (value === null) return undefined;
+    if (value === 'true' || value === 'false') return value === 'true';
+    throw new Failure('content', `\`${key}\` is "${value}", and should be true or false.`, {
+      hint: 'Correct the file',
+      place: { file: name },
+    });
+  };
+  return givenSettings({
+    tryItOut: flag('showTryItOut'),
+    allowDownload: flag('downloadable'),
+    expandable: flag('expandable'),
+  });
+}
