@@ -122,6 +122,21 @@ export class Terminal implements Ui {
     this.#agreed = true;
   }
 
+  async agreeByName(
+    question: string,
+    name: string,
+    otherwise = 'Nothing was changed.',
+  ): Promise<void> {
+    this.requireAnswers();
+    if (!this.#flags.yes) {
+      const typed = await this.#prompt((prompts, context) =>
+        prompts.input({ message: question }, context),
+      );
+      if (typed.trim() !== name) throw new Failure('declined', otherwise);
+    }
+    this.#agreed = true;
+  }
+
   get agreed(): boolean {
     return this.#agreed;
   }

@@ -74,6 +74,8 @@ export interface Ui {
    * `usage` if nobody can answer. `--yes` is an answer.
    */
   agree(question: string, otherwise?: string): Promise<void>;
+  /** As `agree`, but a person has to type `name`: for what cannot be undone. */
+  agreeByName(question: string, name: string, otherwise?: string): Promise<void>;
   /** Whether `agree` was answered with yes in this run: the client writes to the platform only then. */
   readonly agreed: boolean;
   /** Throws `Failure('usage')` if `agree` would, whatever it is asked. */

@@ -64,7 +64,7 @@ describe('latest, on a platform that does not name its default version,', () => 
     });
 
     const run = await today.run(
-      ...['ref', 'upload', 'a.json', 'b.json', '--in', 'latest', '--create', '--dry-run', '--json'],
+      ...'ref upload a.json b.json --in latest --create --dry-run --json'.split(' '),
     );
 
     expect(run.exitCode).toBe(0);

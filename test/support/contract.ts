@@ -65,7 +65,7 @@ export function answersOf(contract: Contract, schema: Schema, name = ''): fc.Arb
     );
   }
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  switch (type as string | undefined) {
+  switch ((type as string | undefined) ?? 'object') {
     case 'null':
       return fc.constant(null);
     case 'boolean':
@@ -104,6 +104,6 @@ function objects(contract: Contract, schema: Schema): fc.Arbitrary<unknown> {
   return fc
     .tuple(named, fc.boolean())
     .map(([object, isNewer]) =>
-      isNewer ? { ...object, notInTheContractYet: { nested: [object] } } : object,
+      isNewer ? Object.assign(object, { notInTheContractYet: { nested: [] } }) : object,
     );
 }

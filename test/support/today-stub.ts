@@ -1,7 +1,7 @@
 /** A platform of today's revision as far as a test needs one: no slugs in `GET /all`, which ignores its query. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { temporaryFolder, writeFiles } from './folder.ts';
-import { createHost, runDocs, type HostOptions, type Run } from './host.ts';
+import { runDocs, type HostOptions, type Run } from './host.ts';
 import { serve } from './serve.ts';
 
 const DATE = '2026-03-20T19:02:14+0000';

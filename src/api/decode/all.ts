@@ -28,7 +28,7 @@ export function decodeAll(json: unknown): AllResources {
     pages: mapAt<PageId, PageSummary>(all, 'page', (page) => ({
       title: asTextOrEmpty(page['title'], 'title'),
       updated: asTextOrEmpty(page['updated'], 'updated') as PageSummary['updated'],
-      documentationId: idAt<DocumentationId>(page['documentationId'], 'documentationId'),
+      documentationId: idAt(page['documentationId'], 'documentationId') as DocumentationId,
       listed: asFlagOrNull(page['listed'], 'listed') ?? true,
     })),
     documentations: mapAt<DocumentationId, DocumentationSummary>(all, 'documentation', titledAt),
@@ -52,11 +52,10 @@ function mapAt<Id extends number, T>(
   return asMap(value, kind, each);
 }
 
-const idAt = <Id extends number>(value: unknown, name: string): Id =>
-  (asIntegerOrNull(value, name) ?? UNKNOWN) as Id;
+const idAt = (value: unknown, name: string): number => asIntegerOrNull(value, name) ?? UNKNOWN;
 
 const titledAt = (item: Fields): DocumentationSummary => ({
   title: asTextOrEmpty(item['title'], 'title'),
-  versionId: idAt<VersionId>(item['versionId'], 'versionId'),
+  versionId: idAt(item['versionId'], 'versionId') as VersionId,
   slug: asSlugOrMissing(item['slug'], 'slug'),
 });

@@ -89,10 +89,15 @@ const LACKING: ReadonlySet<number> = new Set([404, 405]);
 
 function lacking({ name, mayLack }: RefusedRequest, status: number): Failure {
   const otherwise = status === 404 ? `, or ${mayLack}` : '';
-  return failure('unsupported', `This platform has no ${name.replace(/\?.*/s, '')}${otherwise}`, status, {
-    words: null,
-    hint: 'an older platform does not have every operation: do it in its editor',
-  });
+  return failure(
+    'unsupported',
+    `This platform has no ${name.replace(/\?.*/s, '')}${otherwise}`,
+    status,
+    {
+      words: null,
+      hint: 'an older platform does not have every operation: do it in its editor',
+    },
+  );
 }
 
 /** No key: 401 if a proxy or a later revision says so. An unknown key: 400 with this message (notes, "Errors"). */

@@ -82,21 +82,18 @@ async function remove({ host, ui }: Context, api: Api, page: Page): Promise<void
     if (written.kind !== 'lost') ui.say('It was gone already.');
     return;
   }
-  switch (failure.code) {
-    case 'unsupported':
-      throw new Failure('unsupported', 'This platform has no operation that deletes a page.', {
-        hint: 'delete it in the editor',
-        cause: failure,
-      });
-    case 'platform-refused':
-      throw new Failure(failure.code, failure.message, {
-        hint: 'a page with subpages is deleted after them; nothing in a locked version is',
-        cause: failure,
-        status: failure.status,
-      });
-    default:
-      throw failure;
+  if (failure.code === 'unsupported') {
+    throw new Failure('unsupported', 'This platform has no operation that deletes a page.', {
+      hint: 'delete it in the editor',
+      cause: failure,
+    });
   }
+  if (failure.code !== 'platform-refused') throw failure;
+  throw new Failure(failure.code, failure.message, {
+    hint: 'a page with subpages is deleted after them; nothing in a locked version is',
+    cause: failure,
+    status: failure.status,
+  });
 }
 
 async function isGone(api: Api, { id }: Page, signal: AbortSignal): Promise<boolean> {

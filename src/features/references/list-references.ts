@@ -16,8 +16,7 @@ export async function listReferences(
   context: Context,
   options: ListReferencesOptions,
 ): Promise<void> {
-  const { host, ui } = context;
-  const api = await context.api();
+  const { ui } = context;
   const index = await ReferenceIndex.read(context);
   const found = await index.inVersion(options.in);
   const drafts = options.drafts ? await draftStates(context, found) : new Map();

@@ -164,8 +164,7 @@ async function sendAll(
   planned: readonly PlannedUpload[],
   { draft }: UploadReferencesOptions,
 ): Promise<void> {
-  const { host, ui } = context;
-  const api = await context.api();
+  const { ui } = context;
   const uploads: UploadOutcome[] = [];
   const failures: Failure[] = [];
   for (const each of planned) {

@@ -17,7 +17,7 @@ export async function setPublished(
   const api = await context.api();
   const found = new Map<number, Version>();
   for (const name of names) {
-    const version = await resolveVersion(api, name);
+    const version = await resolveVersion(context, name);
     found.set(version.id, version);
   }
   const unchanged = [...found.values()].filter((version) => version.published === published);

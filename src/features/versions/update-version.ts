@@ -30,7 +30,7 @@ export async function updateVersion(
   }
   const { ui } = context;
   const api = await context.api();
-  const version = await resolveVersion(api, which);
+  const version = await resolveVersion(context, which);
   const moves = slug !== undefined && slug !== version.slug;
   const change = {
     slug: moves ? (slug as Slug) : version.slug,

@@ -24,7 +24,17 @@ export interface ListedPage {
   readonly id: PageId;
   readonly title: string;
   readonly version: string;
-  readonly documentation: string;
+  /** Its slug; null if the platform does not tell. */
+  readonly documentation: string | null;
+  readonly documentationTitle: string;
   readonly listed: boolean;
   readonly updated: Instant;
+}
+
+/** What `docs page delete --json` prints: `docs/json/page-delete.schema.json`. */
+export interface DeletedPage {
+  /** The page as it was. */
+  readonly deleted: Page | null;
+  /** What would be deleted, were it not for `--dry-run`. */
+  readonly planned: Page | null;
 }

@@ -1,5 +1,4 @@
-import type { PublishedPages } from '../documents/pages.ts';
-import type { ListedPage } from '../documents/pages.ts';
+import type { DeletedPage, ListedPage, PublishedPages } from '../documents/pages.ts';
 import type { View } from '../ui.ts';
 import { sinceView } from './when.ts';
 
@@ -7,15 +6,19 @@ export const pagesView =
   (exact: boolean): View<readonly ListedPage[]> =>
   (pages, style) => {
     if (pages.length === 0) return 'No pages.';
-    const rows = pages.map(({ id, title, version, documentation, listed, updated }) => [
-      String(id),
-      style.text(title),
-      style.text(`${version}/${documentation}`),
-      listed ? '' : style.dim('unlisted'),
-      sinceView(style, updated, exact),
+    const rows = pages.map((page) => [
+      String(page.id),
+      style.text(page.title),
+      style.text(placeOf(page)),
+      page.listed ? '' : style.dim('unlisted'),
+      sinceView(style, page.updated, exact),
     ]);
     return style.table(rows, { head: ['ID', 'TITLE', 'IN', '', 'UPDATED'], right: [0] });
   };
+
+/** A title is not part of a key: it stands in quotes. */
+const placeOf = ({ version, documentation, documentationTitle }: ListedPage): string =>
+  documentation === null ? `${version}, "${documentationTitle}"` : `${version}/${documentation}`;
 
 export const publishedPagesView: View<PublishedPages> = (
   { published, unchanged, failed, planned },
@@ -33,3 +36,9 @@ export const publishedPagesView: View<PublishedPages> = (
       ({ name, reason }) => `${style.red('✘')} ${style.text(name)}: ${style.text(reason)}`,
     ),
   ].join('\n');
+
+export const deletedPageView: View<DeletedPage> = ({ deleted, planned }, style) => {
+  if (planned !== null) return `${style.text(planned.path)} (${planned.id}) would be deleted`;
+  if (deleted === null) return '';
+  return `${style.green('✔')} ${style.text(deleted.path)} (${deleted.id}) is deleted`;
+};
