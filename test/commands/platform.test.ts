@@ -5,6 +5,7 @@ import { seedFrom } from '../../src/features/platform/seed.ts';
 import { main } from '../../src/main.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, runDocs, type HostOptions } from '../support/host.ts';
+import { request, type Json } from '../support/request.ts';
 import { expectOfSchema } from '../support/schema.ts';
 
 const FILES = {
@@ -54,6 +55,26 @@ test('a plain folder has no place on the platform: it says how to give it one, a
   const placed = (await start()).stdout;
   expect(placed).toContain('1 version, 1 documentation,');
   expect(placed).not.toContain('docs init');
+});
+
+test.each([
+  [['--api', 'classic'], { listed: true, slug: 'guide' }],
+  [['--api', '2026'], { listed: false, slug: undefined }],
+  [[], { listed: true, slug: 'guide' }],
+])('one folder of data is served with %j as that revision has it', async (flags, expected) => {
+  const cwd = await temporaryFolder(FILES);
+  const start = ['--json', '--from', '.', '--data', 'data'];
+  await whileServing(start, { cwd }, async ({ baseUrl, apiKey }) => {
+    const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey };
+    await runDocs(['push', '--yes'], { cwd, env });
+  });
+
+  await whileServing([...start, ...flags], { cwd }, async (running) => {
+    const { json } = await request(running, 'GET', '/all');
+    const [page = {}] = Object.values(json['page'] as Json) as Json[];
+    const [documentation = {}] = Object.values(json['documentation'] as Json) as Json[];
+    expect({ listed: page['listed'], slug: documentation['slug'] }).toEqual(expected);
+  });
 });
 
 test('what is pushed into a data folder is there at the next start, with the same key', async () => {

@@ -112,7 +112,7 @@ describe('an upload', () => {
       '--create',
       '--yes',
     );
-    expect(run).toMatchObject({ exitCode: 0, stdout: '✔ v2.0/B created and published\n' });
+    expect(run).toMatchObject({ exitCode: 0, stdout: '✔ v1.0/B created and published\n' });
   });
 
   test('of several files is one definition', async () => {
