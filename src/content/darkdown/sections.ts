@@ -15,7 +15,7 @@ export interface Section {
   readonly text: string;
 }
 
-/** Sections in order. What stands before the first heading comes first, if anything does. */
+/** Sections in order. The text before the first heading comes first, if there is any. */
 export function sections(body: string, resolver: Resolver): Section[] {
   const sink = new Sections();
   writeWords(parse(body), resolver, sink);

@@ -6,7 +6,7 @@ const IMAGE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
 /** Longer than any scheme; a URL's beginning tells what it is. */
 const HEAD = 40;
 
-/** How a browser sees the beginning of a URL: blanks and control characters around and inside the scheme do not count. */
+/** How a browser sees the beginning of a URL: spaces and control characters around and inside the scheme do not count. */
 function headOf(url: string): string {
   let head = '';
   for (let at = 0; at < url.length && head.length < HEAD; at += 1) {

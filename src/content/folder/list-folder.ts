@@ -26,7 +26,7 @@ function foldersInside(project: Project, root: string): Set<string> {
   return new Set(others.filter((path) => path !== '' && !path.startsWith('..')));
 }
 
-/** The files of a content folder. Throws `Failure('config')` where it is missing. */
+/** The files of a content folder. Throws `Failure('config')` if the folder is missing. */
 export function listFolder(project: Project, folder: ContentFolder): Listing {
   const root = contentRoot(project, folder);
   try {

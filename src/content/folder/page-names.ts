@@ -10,7 +10,7 @@ export interface Standpoint {
   readonly workingFolder: string;
 }
 
-/** The paths in the project that `name` may mean, with `/`, relative to the root; none where it leads out. */
+/** The paths in the project that `name` may mean, with `/`, relative to the root; none if it leads out of it. */
 export const pathsNamed = (name: string, { root, workingFolder }: Standpoint): string[] =>
   [workingFolder, root].flatMap((folder) => {
     const inside = relative(root, resolve(folder, name));

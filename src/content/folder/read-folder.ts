@@ -31,7 +31,7 @@ export interface FolderSource<Known extends SeenPage> {
     file: FilePath,
     path: string,
   ): Promise<{ readonly value: SettingsValue } | Unreadable | null>;
-  /** Asked before each page: a promise where others are to have their turn first. */
+  /** Asked before each page: returns a promise if others are to have their turn first. */
   turn?(): Promise<void> | null;
 }
 
@@ -49,7 +49,7 @@ export interface Candidate<Known extends SeenPage = SeenPage> {
   readonly known: Known;
 }
 
-/** A file that is left out, and by which rule where it is not for its place. */
+/** A file that is left out, and by which rule if the reason is not its place. */
 export interface SkippedFile extends Misplaced {
   readonly rule?: Unreadable['rule'] | 'conflict-markers';
 }

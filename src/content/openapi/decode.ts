@@ -43,7 +43,7 @@ const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[2] === 0) !== (bytes[3] === 0);
 
 /**
- * Where the first character that is none begins. By halving: a prefix decodes as the start of a stream exactly if no
+ * Where the first invalid character begins, found by halving: a prefix decodes as the start of a stream exactly if no
  * bad character ends in it; then back to where the last one, cut off, began.
  */
 function firstBadByte(bytes: Uint8Array): number {

@@ -16,13 +16,13 @@ export const child = (node: unknown, key: string): unknown =>
 export const step = (node: unknown, key: string | number): unknown =>
   Array.isArray(node) ? node[Number(key)] : child(node, String(key));
 
-/** The value under a string key, where it is a string. */
+/** The value under a string key, if it is a string. */
 export function textAt(node: unknown, key: string): string | undefined {
   const value = child(node, key);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The items under `key`, none where it is no list. */
+/** The items under `key`; none if that is not a list. */
 export function listAt(node: unknown, key: string): readonly unknown[] {
   const value = child(node, key);
   return Array.isArray(value) ? value : [];
@@ -32,7 +32,7 @@ export function listAt(node: unknown, key: string): readonly unknown[] {
 export const textsAt = (node: unknown, key: string): readonly string[] =>
   listAt(node, key).filter((item) => typeof item === 'string');
 
-/** The entries under `key`, none where it is no map. */
+/** The entries under `key`; none if that is not a map. */
 export function entriesAt(node: unknown, key: string): readonly (readonly [string, unknown])[] {
   const value = child(node, key);
   return isTree(value) ? Object.entries(value) : [];
@@ -44,7 +44,7 @@ export const pointTo = (pointer: string, ...keys: readonly (string | number)[]):
     '/',
   );
 
-/** The keys of a pointer, the root's none. Percent-encoding is undone where it is sound. */
+/** The keys of a pointer; the root has none. Valid percent-encoding is decoded. */
 export function keysOf(pointer: string): string[] {
   return pointer
     .split('/')

@@ -1,4 +1,4 @@
-/** What stands in a file where both sides changed the same lines. Such a file is never sent. */
+/** The marks in a file whose lines were changed on both sides. Such a file is never sent. */
 export const MARKERS = {
   file: '<<<<<<< file',
   between: '=======',

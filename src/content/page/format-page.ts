@@ -10,7 +10,7 @@ import type { Header, HeaderEntry } from './page-header.ts';
 export type Formatted =
   | { readonly kind: 'same' }
   | { readonly kind: 'changed'; readonly text: string }
-  /** It cannot be had without changing what the file says: it stays as it is. */
+  /** The form cannot be had without changing what the file says: the file stays as it is. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Characters. Real pages with a notebook as HTML have 600,000; what is longer than this may take the printer many seconds. */
@@ -75,7 +75,7 @@ function formattedSection(section: Section, eol: string, tail: string): Section 
   };
 }
 
-/** How what the two say differs; `null` if it does not. Of header keys that are there twice the first counts. */
+/** How the two differ in what they say; null if they do not. If a header has a key twice, the first one counts. */
 function difference(before: PageFile, after: PageFile): string | null {
   if (headerOf(before) !== headerOf(after)) return 'its header would read differently';
   const [had, has] = [bodiesOf(before), bodiesOf(after)];

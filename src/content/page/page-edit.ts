@@ -8,7 +8,7 @@ import type { HeaderEntry, SectionName } from './page-header.ts';
 /** Values of a header by key. */
 export type HeaderValues = Readonly<Record<string, string>>;
 
-/** A value as header lines. Line ends are kept where the lines read back as one value, and are blanks elsewhere. */
+/** A value as header lines. Line ends are kept if the lines read back as one value, and become spaces if not. */
 function headerLine(key: string, value: string, eol: string): string {
   const [first = '', ...rest] = value.replaceAll('\r\n', '\n').replaceAll('\r', ' ').split('\n');
   const separator = rest.every(continuesValue) ? eol : ' ';
@@ -30,8 +30,8 @@ export function newPageText(header: HeaderValues, { draft, published }: Bodies):
 }
 
 /**
- * The file with `key` set to `value`. The key's own line changes; where there is none, one is added in the header's
- * order; where there is no header, one is made.
+ * The file with `key` set to `value`. The key's own line changes. If there is none, one is added in the header's
+ * order; if there is no header, one is made.
  */
 export function withHeaderValue(text: string, key: string, value: string): string {
   const file = parsePageFile(text);
@@ -55,7 +55,7 @@ export function withHeaderValue(text: string, key: string, value: string): strin
   return printPageFile({ ...file, header: { open, entries: next } });
 }
 
-/** The file with another title, and with it the title in the sidebar where that was the same. */
+/** The file with another title, and the title in the sidebar with it if that was the same. */
 export function withTitle(text: string, title: string): string {
   const file = parsePageFile(text);
   const before = headerValue(file, 'title');

@@ -9,7 +9,7 @@ import { isHiding, isUnlisting, restrictionOf } from './page-restriction.ts';
 
 /** What a page's header says of it. */
 export interface HeaderFacts {
-  /** `page`, or one of the kinds of navigation entries that are no pages. */
+  /** `page`, or one of the kinds of navigation entries that are not pages. */
   readonly type: string;
   readonly title: string | null;
   readonly slug: string | null;

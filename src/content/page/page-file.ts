@@ -137,7 +137,7 @@ function withNewlines(text: string): string {
 }
 
 /**
- * The body as it is sent and compared: LF line ends, no line end or empty line at either end. Lines of blanks count as
+ * The body as it is sent and compared: LF line ends, no line end or empty line at either end. Lines of spaces count as
  * text, and so does everything else.
  */
 export function normalBody(text: string): string {

@@ -60,7 +60,7 @@ export function lineAt(text: string, start: number): Line {
 const HEADER_KEY = /^([a-z_]+):(?!\/\/) ?/;
 const OPENING = /^---[ \t]*$/;
 const CLOSING = /^---(draft|published)?[ \t]*$/;
-/** What no line of a real header comes near to: a longer line is a line of text. */
+/** No line of a real header comes near to this length: a longer line is text. */
 const LONGEST_KEY_PREFIX = 64;
 
 const keyOf = (line: string): RegExpExecArray | null =>
@@ -77,7 +77,7 @@ interface ParsedHeader {
   readonly lines: number;
 }
 
-/** The header that starts at `start`. `null` if there is none, which also is an opening fence without a closing one. */
+/** The header that starts at `start`. Returns null if there is none, or if its opening fence is never closed. */
 export function parseHeader(text: string, start: number): ParsedHeader | null {
   const first = lineAt(text, start);
   if (first.next === text.length || !OPENING.test(text.slice(start, first.end))) return null;

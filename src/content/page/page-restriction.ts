@@ -17,7 +17,7 @@ const plain = (value: string): string =>
     .trim()
     .toLowerCase();
 
-/** Whether a value of `hidden` hides the page. What is neither true nor false does: nobody writes it of a page for all. */
+/** Whether a value of `hidden` hides the page. A value that is neither true nor false does, too: nobody writes one for a page that all may see. */
 export const isHiding = (value: string): boolean => !OFF.has(plain(value));
 
 /** Whether a value of `listed` takes the page off the list. */
@@ -32,7 +32,7 @@ const RESTRICTS: Readonly<Record<Key, (value: string) => boolean>> = {
 const says = (file: PageFile, key: Key): boolean =>
   saidIn(file).some((said) => said.key === key && RESTRICTS[key](said.value));
 
-/** Whether readers can open the page where its version is published, as far as its file says. */
+/** Whether readers can open the page once its version is published, as far as its file says. */
 export const isListed = (file: PageFile): boolean => !says(file, 'listed');
 
 /**
@@ -67,7 +67,7 @@ const linesSaying = (lines: readonly string[]): readonly Said[] =>
     return key === undefined || value === undefined ? [] : [{ key: key.toLowerCase(), value }];
   });
 
-/** What was meant as a header and is none, as for its first line. */
+/** Text that was meant as a header, judging by its first line, and is not one. */
 function headerInText(text: string): readonly string[] {
   if (!/^---[ \t]*\r?\n/.test(text)) return [];
   const lines = text.split(/\r?\n/, MOST_HEADER_LINES + 2).slice(1);

@@ -19,7 +19,7 @@ interface Hiding {
   readonly end: number;
 }
 
-/** Raw regions that show raw regions are looked into so deep, so that time stays linear. */
+/** How deep raw regions are read that show raw regions: a bound, so that time stays linear. */
 const MOST_RAW = 4;
 
 /**
@@ -34,7 +34,7 @@ function* hidingIn(regions: Iterable<Region>, depth = 0): Generator<Hiding, void
   }
 }
 
-/** Carriage returns of line ends as blanks: the reader of bodies knows none, and places stay the same. */
+/** Carriage returns of line ends become spaces: the reader of bodies does not know them, and offsets stay the same. */
 const withoutReturns = (text: string): string =>
   text.includes('\r') ? text.replace(/\r+(?=\n)/g, (returns) => ' '.repeat(returns.length)) : text;
 

@@ -1,6 +1,6 @@
 /**
- * Keeps quotes linear. At the beginning of each quote markdown-it looks ahead to the next empty line; where something else ends
- * the quote sooner, as a fence in it does, it looks again from the next one: a page made for that costs the square of its length.
+ * Keeps quotes linear. At the beginning of each quote markdown-it looks ahead to the next empty line; if something else ends
+ * the quote sooner, such as a fence in it, it looks again from the next one: a page made for that costs the square of its length.
  */
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock } from 'markdown-it';

@@ -28,7 +28,7 @@ export function canonical(body: string): string {
 export const samePage = (a: string, b: string): boolean =>
   a === b || normalForm(a) === normalForm(b);
 
-/** One text for all ways of printing a page: equal exactly where `samePage` is true. For digests; nobody reads it. */
+/** One text for all ways of printing a page: equal exactly if `samePage` is true. For digests; nobody reads it. */
 export const normalForm = (body: string): string => normalFormOf(parse(body));
 
 /** Blocks whose children follow each other without a blank line. */
@@ -97,7 +97,7 @@ class CanonicalPrinter {
     }
   }
 
-  /** Where the whole run cannot be printed without doubt, as many of its blocks as can be. */
+  /** If the whole run cannot be printed without doubt, as many of its blocks as can be. */
   #run(text: string, cellBreaks: boolean): string {
     if (text.trim() === '') return '';
     const flows = this.#reader.run(text, cellBreaks);

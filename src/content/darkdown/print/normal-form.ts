@@ -72,7 +72,7 @@ class NormalFormWriter {
       case 'heading':
         return this.#around(['heading', flow.level], () => this.#phrases(flow.phrases));
       case 'paragraph':
-        // To readers the paragraphs of a tight list are none, those of a loose one are.
+        // Readers see paragraphs in a loose list, and lines in a tight one.
         if (flow.isTight) return this.#phrases(flow.phrases);
         return this.#around(['paragraph'], () => this.#phrases(flow.phrases));
       case 'quote':

@@ -34,7 +34,7 @@ function codeSpan(content: string, inTable: boolean): string {
   return fence + (inTable ? body.replaceAll('|', '\\|') : body) + fence;
 }
 
-/** A link target, in angle brackets where it needs them. */
+/** A link target, in angle brackets if it needs them. */
 function printTarget(href: string): string {
   if (href !== '' && !/[\s()<>\\]/.test(href)) return href.replaceAll('&', escapeEntity(href));
   return `<${href.replaceAll(/[<>\\]/g, '\\$&')}>`;

@@ -2,7 +2,7 @@
 import type { AttributeValue, Attributes, Block, Fragment, Node } from './model.ts';
 import { parse } from './parse.ts';
 
-/** The attribute as text; numbers and booleans as they are written, lists with commas. Empty where there is none. */
+/** The attribute as text; numbers and booleans as they are written, lists with commas. Empty if there is none. */
 export function textOf(attributes: Attributes, name: string): string {
   const value = attributes.get(name);
   return value === undefined || value === null ? '' : valueText(value);
@@ -15,7 +15,7 @@ const valueText = (value: AttributeValue): string =>
 const isTrue = (attributes: Attributes, name: string): boolean =>
   ['true', '1'].includes(textOf(attributes, name));
 
-/** A size in pixels, or `undefined` for what is none (`"undefined"`, `0`, `100%`). */
+/** A size in pixels; `undefined` if the text is not one (`"undefined"`, `0`, `100%`). */
 export function pixelsOf(attributes: Attributes, name: string): number | undefined {
   const text = textOf(attributes, name);
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;

@@ -14,7 +14,7 @@ export class CodeSpans {
   }
 
   /**
-   * After the code span that the run at `at` opens, or after the run where none of its length begins before `limit`. To be asked
+   * After the code span that the run at `at` opens, or after the run if no run of its length begins before `limit`. Ask
    * from left to right.
    */
   skip(at: number, limit = this.#end): number {

@@ -6,12 +6,12 @@ import { readAnnotation } from './tag.ts';
 
 /** An opening fence. */
 export interface Opening extends FenceMark {
-  /** At most three blanks. */
+  /** Spaces before the fence, at most three. */
   readonly indent: number;
   readonly info: string;
 }
 
-/** After the blanks at `start`, of which a fence may have three. */
+/** The offset after the spaces at `start`, of which a fence may have three. */
 function skipIndent(source: string, start: number, end: number): number {
   let at = start;
   while (at < end && at < start + 3 && source[at] === ' ') at += 1;

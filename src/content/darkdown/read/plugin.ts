@@ -60,7 +60,7 @@ const block = (
   body,
 });
 
-/** Entries of a plugin have no place of their own in the source: theirs is the plugin's. */
+/** Entries of a plugin have no place of their own in the source: they get the plugin's. */
 function codeOf(entry: unknown, span: Span): Code[] {
   if (!hasFields(entry)) return [];
   const attributes = attributesOf(entry, 'code', 'language');
@@ -116,7 +116,7 @@ function nodeOf(type: string, data: Fields, span: Span, nesting: ParseCallbacks)
   }
 }
 
-/** `undefined` for what only looked like JSON: the search for its end does not judge escapes and numbers. */
+/** Returns undefined if the text only looked like JSON: the search for its end does not judge escapes and numbers. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -133,7 +133,7 @@ export interface PluginData {
   readonly end: number;
 }
 
-/** The plugin that begins at `start`, or what is wrong with it: then the text there is none. */
+/** The plugin that begins at `start`; if the text there is not one, what is wrong with it. */
 export function readPluginData(source: string, start: number): PluginData | string {
   const end = jsonEnd(source, start + PLUGIN_OPEN.length);
   if (end < 0) return 'This $plugin[ holds no valid JSON.';
@@ -155,7 +155,7 @@ export function pluginNode({ type, data }: PluginData, span: Span, nesting: Pars
   return nodeOf(type, data, span, nesting);
 }
 
-/** How far blanks and the line break after `at` reach; 0 where other text follows on the line. */
+/** The length of the spaces and the line break after `at`; 0 if other text follows on the line. */
 export function trailingBlankLength(source: string, at: number): number {
   let pos = at;
   while (source[pos] === ' ' || source[pos] === '\t') pos += 1;

@@ -16,7 +16,7 @@ export function rawNode(tag: Tag, content: string, end: number): Code | Html {
   return { kind: 'code', ...span, language, attributes, code: text };
 }
 
-/** Looking for an end that is not there is done once a page, not once a tag. */
+/** An end that is not there is looked for once a page, not once a tag. */
 export class RawEnds {
   readonly #source: string;
   readonly #missing = new Set<string>();
@@ -40,8 +40,8 @@ export class RawEnds {
   }
 
   /**
-   * The end of a raw `tab`: code that shows a tab is not escaped, so opening and closing ones are counted. Where they do
-   * not balance, on the whole page, the first closing one counts.
+   * The end of a raw `tab`: code that shows a tab is not escaped, so opening and closing ones are counted. If they do
+   * not balance on the whole page, the first closing one counts.
    */
   closingTab(from: number): Span | undefined {
     if (this.#unbalanced) return this.closing('tab', from);

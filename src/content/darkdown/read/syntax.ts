@@ -8,7 +8,7 @@ import { noSuchTag, TAGS } from './vocabulary.ts';
 
 /** Something wrong with the syntax of a body, in its place. */
 export interface SyntaxFinding extends Diagnostic {
-  /** Of a link without text, its source; null: it is about something else, or stands where a text put in might mean something else. */
+  /** The source of a link without text; null if the finding is about something else, or if the link's removal might change what is around it. */
   readonly emptyLink: string | null;
 }
 

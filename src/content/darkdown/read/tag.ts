@@ -35,7 +35,7 @@ const skipSpace = (text: string, at: number): number => {
   return pos;
 };
 
-/** The end of the name at `at`, or `at` where there is none. */
+/** The end of the name at `at`; `at` if there is none. */
 function nameEnd(text: string, at: number): number {
   if (!isNameStart(text.charCodeAt(at))) return at;
   let pos = at + 1;
@@ -65,7 +65,7 @@ function readString(text: string, at: number): Read<string> | undefined {
   }
 }
 
-/** The same where quotes inside are not escaped: it ends at a quote that the rest of a tag can follow. */
+/** The same if quotes inside are not escaped: the string ends at a quote that the rest of a tag can follow. */
 function readLooseString(text: string, at: number, limit: number): Read<string> | undefined {
   let pos = at + 1;
   while (pos < limit) {
@@ -107,7 +107,7 @@ function readBare(text: string, at: number): Read<AttributeValue> | undefined {
   return { value: Number(text.slice(at, pos)), end: pos };
 }
 
-/** A flat list: nothing in the format nests them. */
+/** A flat list: the format has no lists in lists. */
 function readList(text: string, at: number): Read<AttributeValue> | undefined {
   const items: AttributeValue[] = [];
   let pos = skipSpace(text, at + 1);
@@ -161,7 +161,7 @@ function readAttributes(text: string, at: number, loose?: number): ReadAttribute
 }
 
 /**
- * The tag that begins at `at`, or `undefined` if the text there is no tag. With `loose`, quotes inside strings need no
+ * The tag that begins at `at`, or `undefined` if the text there is not a tag. With `loose`, quotes inside strings need no
  * escape, and the tag ends before that offset.
  */
 export function readTag(text: string, at: number, loose?: number): Tag | undefined {
@@ -200,7 +200,7 @@ export function readLooseTag(text: string, at: number): Tag | undefined {
   return readTag(text, at, next === -1 ? text.length : next + 1);
 }
 
-/** What to say of a `{%` at the beginning of a line that begins no tag; nothing where no name follows. */
+/** What to say of a `{%` at the beginning of a line that does not begin a tag; `undefined` if no name follows. */
 export function badTag(text: string, at: number): string | undefined {
   const slash = text.charCodeAt(at + 2) === SPACE ? at + 3 : at + 2;
   const name = text[slash] === '/' ? slash + 1 : slash;

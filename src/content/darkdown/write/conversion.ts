@@ -24,7 +24,7 @@ export class Conversion {
     this.#assets = assets;
   }
 
-  /** The page a link leads to, with the link's fragment in the URL. `undefined`: not a page that is known. */
+  /** The page a link leads to, with the link's fragment in the URL. `undefined` if it is not a page that is known. */
   link(href: string): LinkTarget | undefined {
     const address = parseAddress(href);
     const mayBePage = isPageFile(address) || (address.kind === 'site' && address.query === '');
@@ -58,7 +58,7 @@ export class Conversion {
     return audience === '' || this.resolver.audience(audience);
   }
 
-  /** What `write` makes of a synced block, or nothing where it is unknown, holds itself, or there are too many. */
+  /** What `write` makes of a synced block, or nothing if the block is unknown, holds itself, or is one too many. */
   withSynced(id: string, write: (body: Fragment) => string): string {
     const nested = this.#active.length >= MAX_SYNCED_DEPTH || this.#active.includes(id);
     if (nested || this.#left === 0) return '';

@@ -13,7 +13,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['node', 'javascript'],
 ]);
 
-/** HTML of `code`, in spans with classes where the language is known, else escaped only. */
+/** HTML of `code`, in spans with classes if the language is known, else only escaped. */
 export function highlight(code: string, language: string): string {
   const name = ALIASES.get(language) ?? language;
   if (code.length > MAX_CODE || LONG_LINE.test(code) || hljs.getLanguage(name) === undefined) {

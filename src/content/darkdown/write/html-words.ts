@@ -4,7 +4,7 @@ import { decodeHTML } from 'entities';
 /** Elements whose content nobody reads. */
 const SILENT = ['script', 'style', 'template', 'title', 'svg'];
 
-/** Where the tag that begins at `at` ends: a `>` in quotes does not count. The text's end where it does not. */
+/** Where the tag that begins at `at` ends: a `>` in quotes does not count. The text's end if it does not end. */
 function tagEnd(html: string, at: number): number {
   let quote = '';
   for (let pos = at + 1; pos < html.length; pos += 1) {
@@ -18,8 +18,8 @@ function tagEnd(html: string, at: number): number {
 }
 
 /**
- * The text between the tags as a browser shows it, in one pass over the source. Names of characters are decoded, blanks that do not
- * break are spaces, and what scripts and styles hold is left out.
+ * The text between the tags as a browser shows it, in one pass over the source. Names of characters are decoded, spaces that do not
+ * break are ordinary ones, and what scripts and styles hold is left out.
  */
 export function htmlWords(html: string): string {
   const lower = html.toLowerCase();
@@ -40,7 +40,7 @@ export function htmlWords(html: string): string {
     .join('\n');
 }
 
-/** After the tag, comment or silent element at `open`; `open + 1` where the `<` is text. */
+/** After the tag, comment or silent element at `open`; `open + 1` if the `<` is text. */
 function skipMarkup(html: string, lower: string, open: number): number {
   if (html.startsWith('<!--', open)) {
     const end = html.indexOf('-->', open + 4);

@@ -5,8 +5,8 @@ export interface LinkTarget {
 }
 
 /**
- * What a conversion has to ask about the project around the page. Each answers `undefined` for what it does not know; then the
- * source's own text stays.
+ * What a conversion asks about the project around the page. Each method returns undefined if it does not know; then the source's
+ * own text stays.
  */
 export interface Resolver {
   /** The page that a link names, without its fragment: `/doc/slug`, `/version/doc/slug`, `../x/y.md`. */

@@ -12,7 +12,7 @@ import { phrasesHtml } from './html-phrases.ts';
 import { headingText } from './phrase-text.ts';
 import type { Resolver } from './resolver.ts';
 
-/** A part that needs a library which is only loaded where a page has one. */
+/** A part that needs a library, which is loaded only if a page has such a part. */
 export type Deferred =
   | { readonly kind: 'html'; readonly html: string }
   | { readonly kind: 'code'; readonly code: string; readonly language: string };

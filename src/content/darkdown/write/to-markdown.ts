@@ -131,7 +131,7 @@ class MarkdownWriter {
     if (rows === undefined) return stacked(this.fragment(table.body));
     const lines = rows.map((cells) => cells.map(({ content }) => this.#cell(content)));
     const columns = Math.max(...lines.map(({ length }) => length));
-    // A pipe table has a header row: an empty one where this table has none.
+    // A pipe table must have a header row: an empty one if this table has none.
     if (!rows[0]?.some(({ header }) => header)) lines.unshift([]);
     const print = (cells: readonly string[]): string =>
       `| ${Array.from({ length: columns }, (_, index) => cells[index] ?? '').join(' | ')} |`;

@@ -228,7 +228,7 @@ class Comparison {
   }
 }
 
-/** Operations that are the same to a client; where two differ in the names of parameters only, the one with equal names. */
+/** Operations that are the same to a client; if two differ in the names of parameters only, the one with equal names. */
 function pairOperations(
   old: readonly Operation[],
   now: readonly Operation[],

@@ -18,7 +18,7 @@ export class Definition {
     this.siblingsCount = /^3\.[1-9]/.test(textAt(content, 'openapi') ?? '');
   }
 
-  /** `node` itself, or what its chain of references ends in; where that is nowhere in this document, the last reference. */
+  /** `node` itself, or the end of its chain of references; if that is not in this document, the last reference. */
   follow(node: Located): Located {
     const seen = new Set<string>();
     let current = node;

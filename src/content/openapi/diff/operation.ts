@@ -20,7 +20,7 @@ export interface Listener {
 }
 
 interface OperationComparison extends Listener {
-  /** Who writes what the operation calls a request: the other side, where the platform calls the client. */
+  /** Who writes what the operation calls a request: the other side if the platform calls the client. */
   readonly sent: Direction;
   readonly received: Direction;
   readonly before: Operation;

@@ -4,7 +4,7 @@ import { itemsUnder, nodesUnder, under, type Definition, type Located } from './
 import type { Schema } from './facets.ts';
 import { parameterIdentity, readParameter, schemaOf, type Parameter } from './parameters.ts';
 
-/** Media types in lower case, without blanks. */
+/** Media types in lower case, without spaces. */
 export type Content = ReadonlyMap<string, Schema>;
 
 /** A body by its media types. */

@@ -2,9 +2,9 @@
 import type { Direction, Severity } from './changes.ts';
 
 interface Rule {
-  /** Severity where clients write the changed thing. */
+  /** Severity if clients write the changed thing. */
   readonly request: Severity;
-  /** Severity where clients read it. */
+  /** Severity if clients read it. */
   readonly response: Severity;
 }
 

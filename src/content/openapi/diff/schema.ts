@@ -69,7 +69,7 @@ const list = (names: Iterable<string>): string => [...names].toSorted().join(' o
 function compareTypes({ before, after, report }: SchemaComparison): void {
   const from = before.types;
   const to = after.types;
-  // Where the values are listed, their type need not be said.
+  // If the values are listed, their type need not be said.
   if ((from === undefined || to === undefined) && before.values && after.values) return;
   const lost = from === undefined ? to !== undefined : to !== undefined && lacks(from, to);
   const gained = to === undefined ? from !== undefined : from !== undefined && lacks(to, from);

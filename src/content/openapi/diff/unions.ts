@@ -6,7 +6,7 @@ import { isNote } from './keywords.ts';
 import type { SchemaComparison } from './schema.ts';
 
 /**
- * Alternatives, matched by the name that they refer to, else by title, else by what they say. True where nothing
+ * Alternatives, matched by the name that they refer to, else by title, else by what they say. True if nothing
  * else of the schemas is left to compare: a schema that became one of several, or the other way round.
  */
 export function compareUnions(scope: SchemaComparison, pair: SchemaPair): boolean {
@@ -93,7 +93,7 @@ function nameOf([node]: Schema): string {
   );
 }
 
-/** The pointer itself, where it is a named schema's: a schema that was followed has lost its reference. */
+/** The pointer itself if it is a named schema's: a schema that was followed has lost its reference. */
 const componentOf = (pointer = ''): string | undefined =>
   /^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer) ? pointer : undefined;
 
