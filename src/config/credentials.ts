@@ -163,7 +163,7 @@ async function writeKept(file: string, keys: ReadonlyMap<string, Kept>): Promise
   const { alone, bytesOfText, replaceWhole } = await import('../files/write.ts');
   const { mkdir, realpath } = await filesystem();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // A person's own: where it is a link, what it leads to is meant.
+  // A person's own file: if it is a link, the file that it leads to is meant.
   const real = await realpath(file).catch(() => file);
   const text = `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`;
   await replaceWhole(...alone(real), bytesOfText(text), { mode: 0o600 });

@@ -23,7 +23,7 @@ const LARGEST = 4 * 1024 * 1024;
 
 /**
  * The nearest configuration file in `folder` or above; `undefined` if there is none. Throws `Failure('config')` if it is a link out of its
- * folder, a device or too large: a repository may be anybody's. Such a `package.json` is passed over, for it is there for others.
+ * folder, a device or too large: a repository may be anybody's. Such a `package.json` is passed over: other tools need it.
  */
 export function findConfig(folder: string): ConfigText | undefined {
   for (let at = folder; ; at = dirname(at)) {
@@ -77,7 +77,7 @@ const asText = (file: string, text: string): ConfigText => ({
 
 /**
  * cosmiconfig without its front door: that one first looks in the working folder for a configuration of cosmiconfig itself and
- * runs it where it is code (`.config/config.js`). A cloned repository's config is data here, never code: ADR 62. The
+ * runs it if it is code (`.config/config.js`). A cloned repository's config is data here, never code: ADR 62. The
  * loaders hand on the text, so that we can say at which line an error is.
  */
 function createExplorer(searchPlaces: string[]): Pick<PublicExplorerSync, 'search'> {

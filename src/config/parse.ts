@@ -92,7 +92,7 @@ function keyInFile(document: Document): number | undefined {
 const isUnknownKey = ({ type, expected, path }: v.BaseIssue<unknown>): boolean =>
   type === 'strict_object' && expected === 'never' && path?.at(-1)?.origin === 'key';
 
-/** Where the value at `path` begins, or its key; where there is none, what it would be in. */
+/** Where the value at `path` begins, or its key; if there is no value, what it would be in. */
 function offsetOf(document: Document, path: Path, ofKey: boolean): number {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true);

@@ -60,7 +60,7 @@ function keychain(surroundings: Surroundings): SystemKeys {
 
 const secretOf = (output: string | undefined): string | undefined => output?.trim() || undefined;
 
-/** What a tool prints, which is none of the project's own and is told no secrets but its input, or `undefined` if it is not there, fails or takes too long. */
+/** What a tool prints; `undefined` if it is not there, fails or takes too long. The tool is not the project's own, and is told no secrets but its input. */
 async function run(
   command: string,
   args: readonly string[],
@@ -81,7 +81,7 @@ async function run(
       env: withoutSecrets(env),
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-    // Not the `timeout` of `spawn`: where there is no such tool, that one keeps running, and the process with it.
+    // Not the `timeout` of `spawn`: if there is no such tool, that timer keeps running, and so does the process.
     const patience = setTimeout(() => child.kill(), PATIENCE_MS);
     const finish = (printed: string | undefined): void => {
       clearTimeout(patience);

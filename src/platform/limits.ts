@@ -6,7 +6,7 @@ import type { RateCounters } from './store/rate-counters.ts';
 
 type LimitOptions = Pick<PlatformOptions, 'api' | 'rateLimits' | 'remaining'>;
 
-/** What is told as the limit where there is none: the most that any client reads, so that none paces itself by it. */
+/** The limit that is told if there is none: the highest that any client reads, so that no client paces itself by it. */
 const NO_LIMIT = 2_147_483_647;
 
 /** Rate limits per key and operation (contract, section 8), in fixed windows. */

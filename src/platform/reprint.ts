@@ -75,7 +75,7 @@ function dashed(line: string): string {
     : printed;
 }
 
-/** `_words_` become `*words*`, where nothing in the line could make something else of a star or an underscore. */
+/** `_words_` become `*words*`, if nothing in the line could make something else of a star or an underscore. */
 const printEmphasis = (line: string): string =>
   /[*`<>{}[\]$\\|%]|:\/\//.test(line)
     ? line

@@ -13,7 +13,7 @@ const SEQUENCES =
 /** The colours of `Style`: all that may reach a terminal beside text. */
 const OWN = /\u001b\[(?:0|1|2|22|3[1-6]|39)m/g;
 
-/** For one line: control sequences go, line breaks and tabs become blanks. */
+/** For one line: control sequences go, line breaks and tabs become spaces. */
 export const cleanLine = (text: string): string => cleanBlock(text).replace(/[\n\t]+/g, ' ');
 
 /** For several lines: control sequences go, line breaks and tabs stay. */

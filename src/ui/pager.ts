@@ -4,7 +4,7 @@ import { withoutSecrets } from '../programs/environment.ts';
 import { safePath } from '../programs/find-program.ts';
 
 /**
- * Shows `text` through `$PAGER` (`less -FRX` where there is none) and resolves once the reader has left it. Resolves to
+ * Shows `text` through `$PAGER` (`less -FRX` if there is none) and resolves once the reader has left it. Resolves to
  * `false` if no pager could be started: then the text is still to be written.
  */
 export async function page(text: string, host: Host): Promise<boolean> {

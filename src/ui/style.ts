@@ -5,7 +5,7 @@ import { formatTable, type Cells, type TableOptions } from './table.ts';
 
 /** What a view may know of where its text goes. */
 export interface Style {
-  /** Columns that a line may take; `Infinity` where it is no terminal. */
+  /** Columns that a line may take; `Infinity` if it is not a terminal. */
   readonly width: number;
   /** Milliseconds since 1970, for relative times. */
   readonly now: number;

@@ -59,7 +59,7 @@ function line(cells: Cells, widths: readonly number[], right: readonly number[])
     .trimEnd();
 }
 
-/** Cuts `text` to `width` columns, ending in `…` where something is missing. Colours around it are kept. */
+/** Cuts `text` to `width` columns, ending in `…` if something is missing. Colours around it are kept. */
 export function truncate(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   // oxlint-disable-next-line no-control-regex -- our own colours, which take no room

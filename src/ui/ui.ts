@@ -80,7 +80,7 @@ export interface Ui {
   readonly agreed: boolean;
   /** Throws `Failure('usage')` if `agree` would, whatever it is asked. */
   requireAnswers(): void;
-  /** Asks before files are written; as `agree`, but where nobody can answer the command itself is the answer. */
+  /** Asks before files are written; like `agree`, but if nobody can answer, the command itself is the answer. */
   confirm(question: string, otherwise?: string): Promise<void>;
   /** Rejects with `Failure('usage')` and `otherwise` as its hint if nobody can answer. */
   ask<T>(ask: Ask<T>, otherwise: string): Promise<T>;

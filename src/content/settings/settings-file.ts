@@ -74,7 +74,7 @@ export function settingsMap(value: SettingsValue | undefined, file: FilePath): S
   return value;
 }
 
-/** The text under `key`. Returns null if there is none, or something else than text. */
+/** The text under `key`. Returns null if there is none, or something other than text. */
 export function settingsText(map: SettingsMap, key: string): string | null {
   const value = Object.hasOwn(map, key) ? map[key] : null;
   return typeof value === 'string' && value !== '' ? value : null;

@@ -10,7 +10,7 @@ const LARGE = 256 * 1024;
 
 const RUNS_FROM_FILE = /\.c?js$/.test(import.meta.url);
 
-/** Does the job, in another thread where it is large. Rejects as the job itself would. */
+/** Does the job, in another thread if it is large. Rejects as the job itself would. */
 export async function work<Name extends keyof Work>(
   name: Name,
   input: Parameters<Work[Name]>[0],

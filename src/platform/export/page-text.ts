@@ -39,7 +39,7 @@ function sectionsOf(draft: string | null, published: string | null): string {
 
 const section = (marker: string, body: string): string => `${marker}\n\n${body}\n\n`;
 
-/** In text a backslash says the same; where there are no escapes, a space at the line's end is what shows least. */
+/** In text a backslash says the same; if there are no escapes, a space at the line's end shows least. */
 function escaped(body: string, name: SectionName): string {
   const parts: string[] = [];
   let from = 0;

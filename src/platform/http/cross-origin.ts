@@ -2,7 +2,7 @@ import type { HttpRequest } from './exchange.ts';
 
 /**
  * Whether a page of another site makes this request. Browsers send `Origin` with those (Fetch, "Origin header"); programs
- * send none. `null` is the origin of a page that has none to name.
+ * send none. `null` is the origin of a page that has no origin to name.
  */
 export function isForeign({ headers }: HttpRequest): boolean {
   const { origin, host } = headers;

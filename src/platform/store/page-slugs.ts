@@ -7,7 +7,7 @@ import type { Sql } from './database/sql.ts';
 import { PAGES } from './statements/pages.ts';
 
 /**
- * The slug of a page in a documentation where no two have the same: the one that was asked for, or one made of the title.
+ * The slug of a page in a documentation, in which no two pages have the same: the one that was asked for, or one made of the title.
  *
  * @param self the page that is being changed: it does not stand in its own way
  * @throws Refusal `invalid` if an explicit one is taken and the policy is to say so

@@ -9,7 +9,7 @@ export interface PageDiff {
   readonly fields: readonly string[];
   /** Unified diff of what would change: from the platform's text to the file's, for `pull` the other way round; null: too different to show. */
   readonly diff: string | null;
-  /** For conflicts: from what both last had in common to the platform's text, and to the file's, where that is known. */
+  /** For conflicts: from what both last had in common to the platform's text, and to the file's, if that is known. */
   readonly theirs: string | null;
   readonly ours: string | null;
 }

@@ -23,7 +23,7 @@ export interface PushDocument {
   readonly stopped: { readonly code: FailureCode; readonly message: string } | null;
   readonly requests: {
     readonly total: number;
-    /** By operation name, or `METHOD /path` where the contract has none. */
+    /** By operation name, or `METHOD /path` if the contract has none. */
     readonly byOperation: Readonly<Record<string, number>>;
   };
   readonly durationMs: number;

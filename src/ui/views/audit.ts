@@ -14,7 +14,7 @@ function by({ apiKey }: AuditEntry): string {
 const MAX_DETAILS = 4000;
 
 /**
- * An entry in one line, or two where it is wider than the terminal; with `details`, the exact moment, from where it was, and what
+ * An entry in one line, or two if it is wider than the terminal; with `details`, the exact moment, from where it was, and what
  * was changed in lines of their own.
  */
 export const auditEntryView =

@@ -35,5 +35,5 @@ export function sinceView(style: Style, instant: Instant | null, exact: boolean)
   return style.ago(style.now);
 }
 
-/** A moment at which something ends: without its time where that is the last second of a day. */
+/** A moment at which something ends: without its time if that is the last second of a day. */
 export const formatEnd = (ms: number): string => formatLocal(ms).replace(' 23:59:59', '');

@@ -113,7 +113,7 @@ function unlessMissing(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Opens the database in `folder`, making both where they are missing; `null`: one in memory, gone with the process.
+ * Opens the database in `folder`, making both if they are missing; `null`: a database in memory, gone with the process.
  * What was acknowledged survives kill -9 and a power cut: every commit is flushed to the write-ahead log.
  *
  * @throws Failure `failed` if the folder holds a database of another release

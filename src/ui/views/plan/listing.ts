@@ -10,7 +10,7 @@ export interface ListingRow {
 /** Names longer than this do not push the details of the others away. */
 const WIDEST = 48;
 
-/** Names with details beside them, or below where there is no room. Nothing is cut: names are there to be copied. */
+/** Names with details beside them, or below if there is no room. Nothing is cut: names are there to be copied. */
 export function listing(
   rows: readonly ListingRow[],
   style: Style,

@@ -22,7 +22,7 @@ interface PlanOptions {
   readonly verbose: boolean;
 }
 
-/** The whole plan. Says so where there is nothing to do. */
+/** The whole plan. Says so if there is nothing to do. */
 export function planView({ plan, summary }: Shown, style: Style, { verbose }: PlanOptions): string {
   const groups = groupsOf(plan.changes, style).map((group) => section(group, style, verbose));
   const parts = [...groups, notesSection(plan.changes, style), rest(plan, summary, style)];
