@@ -17,6 +17,7 @@ export interface Progress {
   readonly remainingMs: number | null;
 }
 
+/** The folder was read. */
 export interface Scanned {
   readonly type: 'scanned';
   readonly pages: number;
@@ -55,6 +56,8 @@ export interface Busy {
   readonly pid: number | undefined;
 }
 
+/** All that a run tells. */
 export type SyncEvent = Progress | Scanned | SnapshotTaken | Settled | Handled | Busy;
 
+/** Takes what a run tells, while it runs. */
 export type Report = (event: SyncEvent) => void;

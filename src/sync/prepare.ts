@@ -9,8 +9,7 @@ import { pairFiles } from './pairing/pair-files.ts';
 import type { PairedFolder } from './pairing/pair-files.ts';
 import { unclearRenames } from './pairing/same-text.ts';
 import { Cases } from './plan/cases.ts';
-import { guard, unexplained } from './plan/guard.ts';
-import type { Circumstances } from './plan/guard.ts';
+import { judge } from './plan/judge.ts';
 import { mergeConflicts } from './plan/merge-conflicts.ts';
 import { plan } from './plan/plan.ts';
 import { narrowed, scopeOf } from './plan/select.ts';
@@ -43,8 +42,8 @@ export async function prepare(
   const { sides, unclaimed } = compare(run, scope, recognised);
   const arriving = await findNewFiles(run, scope, { sides, unclaimed }, deps);
   const decided = await decide({ ...run, ...arriving, sides }, options, deps);
-  const judged = await judge(run, decided, deps);
   const { plan: changes, rows, merges } = decided;
+  const judged = await judge({ ...run, rows }, changes, deps);
   const { newFiles } = arriving;
   const { local, texts, lock, snapshot, named, recent, recovered, halfMoves, writes } = run;
   const left = leftOpen(run, scope, recognised, sides);
@@ -179,36 +178,6 @@ export async function withChoices(
     summary: summarise(decided),
     state: { ...state, options, rows, merges },
   };
-}
-
-/** What the guard says. Git is asked only if the number of updates would be refused, and warnings name the commits that explain them. */
-async function judge(
-  { local, texts, lock, snapshot, named, options }: Run,
-  { plan: decided, rows }: Decided,
-  deps: SyncDeps,
-): Promise<Pick<Prepared, 'refusals' | 'warnings'>> {
-  const circumstances: Circumstances = {
-    plan: decided,
-    lockPages: lock.pages.size,
-    lockPagesSeen: countSeen(lock, snapshot),
-    localPages: local.pages.size + local.unplaced.length,
-    narrowed: options.only.length > 0,
-    filesOnly: !options.send,
-  };
-  const updates = options.force ? [] : unexplained(circumstances);
-  if (updates.length === 0) return { refusals: guard(circumstances), warnings: [] };
-  const { explainUpdates } = await import('./git/explained-updates.ts');
-  const scene = { rows, lock, pages: texts.pages, named };
-  const { explained, warnings } = await explainUpdates(updates, scene, deps);
-  return { refusals: guard({ ...circumstances, explained }), warnings };
-}
-
-/** Pages of the lock that the platform shows; null if it was not asked. */
-function countSeen(lock: Lock, { pages }: Snapshot): number | null {
-  if (pages === null) return null;
-  let seen = 0;
-  for (const { id } of lock.pages.values()) if (pages.has(id)) seen += 1;
-  return seen;
 }
 
 /** Writes of an earlier run of which this one does not know what became: those of pages out of its scope, or that cannot be sent or judged yet. */

@@ -24,6 +24,7 @@ import type { SyncDeps } from './session.ts';
 import { showsNone } from './snapshot/snapshot.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
+/** Folder, lock, journal and platform, as a run found them. */
 export interface BothSides {
   readonly local: LocalProject;
   /** As the file has it, with what an earlier run's journal adds and the snapshot tells of dates. */
@@ -46,6 +47,7 @@ export interface BothSides {
 /** What is kept between reading a page's file and sending it. */
 const READY_CHARACTERS = 64 * 1024 * 1024;
 
+/** Rejects as `scan`, `readLock` and `takeSnapshot` do. */
 export async function readSides(deps: SyncDeps): Promise<BothSides> {
   const { project, api, clock, signal, report } = deps;
   const now = momentOf(clock);

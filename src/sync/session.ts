@@ -86,6 +86,7 @@ export interface Prepared {
   readonly state: RunState;
 }
 
+/** A change that was carried out. */
 export interface Applied {
   readonly change: Change;
 }
@@ -99,6 +100,7 @@ export interface NotApplied {
   readonly code?: FailureCode;
 }
 
+/** What a run did. */
 export interface Outcome {
   readonly applied: readonly Applied[];
   /** Tried, and refused or lost. */

@@ -19,6 +19,7 @@ export interface Relinked {
   readonly pages: readonly PageKey[];
 }
 
+/** The folder with links to files that are gone leading where they led. */
 export interface RelinkedProject {
   /** As scanned, with the digests of those pages as they are sent; `loose` is what still leads nowhere. */
   readonly local: LocalProject;

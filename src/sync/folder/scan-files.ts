@@ -17,6 +17,7 @@ import type { Turns } from './turns.ts';
 /** What is kept of a file between scans. */
 export type KnownFile = KnownPage | { readonly settings: SettingsValue };
 
+/** What is known of a page file. */
 export interface KnownPage {
   readonly facts: PageFacts;
   /** Of the body with its links as `links` says they led; `null`: the links were not followed yet. */
@@ -27,6 +28,7 @@ export interface KnownPage {
   readonly marked?: true;
 }
 
+/** What files are read with. */
 export interface FileReader {
   readonly root: string;
   readonly cache: StatCache<KnownFile, LastScan, PageRow>;

@@ -11,6 +11,7 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { LocalProject, PageTexts } from '../../model/local.ts';
 import type { FileReader, KnownPage } from './scan-files.ts';
 
+/** A page by its key and its file. */
 export interface PageInFile {
   readonly key: PageKey;
   readonly file: FilePath;
@@ -36,6 +37,7 @@ export function* withTwins({ pages, unplaced }: LocalProject): Generator<PageInF
   for (const { file, key } of unplaced) if (key) yield { file, key };
 }
 
+/** Where links of the page start from. */
 export const originOf = ({ key, file }: PageInFile): Origin => ({
   file,
   version: placeOf(key).version,
@@ -76,6 +78,7 @@ function textOf(path: string): string | null {
 
 const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
 
+/** Digests of a page for today's places. */
 export interface DigestsToday extends BodyDigests {
   /** Links that lead to no page file, as they are written, without fragments. */
   readonly loose: readonly string[];

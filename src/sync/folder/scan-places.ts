@@ -8,6 +8,7 @@ import type { LocalPage, LocalProject, LooseLinks, Note, UnplacedFile } from '..
 import type { KnownPage } from './scan-files.ts';
 import type { DigestsToday, PageInFile } from './scan-links.ts';
 
+/** A file with a place, which may yet turn out to be another file's. */
 export type Candidate = PlacedFile<KnownPage>;
 
 const others = (group: readonly PageInFile[], { file }: PageInFile): string =>

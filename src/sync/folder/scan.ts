@@ -69,6 +69,7 @@ function cacheFolder({ root, stateFolder }: Project): string | null {
   return ownProblem(root, folder, 'folder') === null ? folder : null;
 }
 
+/** What a scan is told beside the project; `remember: false`: it writes nothing into the folder. */
 export interface ScanOptions {
   readonly remember?: boolean;
   /** Takes the texts that were read, as long as it has room. */

@@ -18,6 +18,7 @@ import type { SyncDeps } from '../session.ts';
 import { PastTexts } from './past-texts.ts';
 import type { PastText, Sought } from './past-texts.ts';
 
+/** Updates that commits explain. */
 export interface ExplainedUpdates {
   readonly explained: ReadonlySet<PageKey>;
   /** Which commits explain them, and whether the clone lacks what might explain the others. */
@@ -32,6 +33,7 @@ interface Scene {
   readonly named: KeysByName;
 }
 
+/** Looks through the history of the pages that are to be updated. */
 export async function explainUpdates(
   updates: readonly Update[],
   scene: Scene,

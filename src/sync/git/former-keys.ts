@@ -5,6 +5,7 @@ import type { KeysByName } from '../pairing/named-places.ts';
 import type { SyncDeps } from '../session.ts';
 import { PastFolders } from './past-folders.ts';
 
+/** A page and the keys that it had. */
 export interface Formerly {
   readonly key: PageKey;
   /** The keys that the page had before its file was renamed, the latest first. */

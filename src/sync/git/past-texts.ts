@@ -27,6 +27,7 @@ export interface Sought {
   readonly isOver: boolean;
 }
 
+/** A text that a file had in a commit. */
 export interface PastText {
   /** Whole. */
   readonly commit: string;
@@ -40,6 +41,7 @@ export interface PastText {
   keyThen(): Promise<PageKey | undefined>;
 }
 
+/** Goes through the texts that files had in commits, the newest first. */
 export class PastTexts {
   readonly #folders: PastFolders;
   readonly #place: GitPlace;

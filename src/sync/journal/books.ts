@@ -23,6 +23,7 @@ export interface ReadBack {
   readonly text: string;
 }
 
+/** What the books of a run are opened with. */
 export interface BooksInput {
   readonly project: Project;
   readonly ledger: Ledger;
@@ -34,6 +35,7 @@ export interface BooksInput {
   readonly openJournal?: OpenJournal | undefined;
 }
 
+/** Journal, kept texts, lines and ledger of one run: a call for each step, which is durable before what depends on it. */
 export class Books {
   readonly ledger: Ledger;
   readonly #input: BooksInput;

@@ -7,6 +7,7 @@ import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
 import type { JournalFile } from './journal.ts';
 
+/** Opens the file at a path as a journal. */
 export type OpenJournal = (path: string) => Promise<JournalFile>;
 
 /** Where the state of one lock is: profiles have their own. */
@@ -15,6 +16,7 @@ export const statePath = (
   kind: 'journal' | 'run' | 'still' | 'unlisted',
 ): string => join(root, stateFolder, `${basename(lockFile, '.json')}.${kind}`);
 
+/** Where the journal of a project's lock is. */
 export const journalPath = (project: Project): string => statePath(project, 'journal');
 
 /**

@@ -8,6 +8,7 @@ interface AboutPage {
   readonly at: number;
 }
 
+/** A page is about to be made. */
 export interface CreateIntent extends AboutPage {
   readonly op: 'create';
   readonly documentation: DocumentationId;
@@ -15,6 +16,7 @@ export interface CreateIntent extends AboutPage {
   readonly sent: Digest;
 }
 
+/** Title, slug or draft of a page are about to be written. */
 export interface UpdateIntent extends AboutPage {
   readonly op: 'update';
   readonly id: PageId;
@@ -24,11 +26,13 @@ export interface UpdateIntent extends AboutPage {
   readonly sent: Digest | null;
 }
 
+/** The draft of a page is about to be made public. */
 export interface PublishIntent extends AboutPage {
   readonly op: 'publish';
   readonly id: PageId;
 }
 
+/** A write that is about to be sent. */
 export type Intent = CreateIntent | UpdateIntent | PublishIntent;
 
 /** `line` is what the lock says of `key` from now on, in place of what it said of `was`. */
@@ -37,6 +41,7 @@ export interface Advance {
   readonly was: PageKey;
 }
 
+/** A line of the journal. */
 export type Entry =
   | { readonly intent: number; readonly write: Intent }
   | { readonly outcome: number; readonly advance: Advance | null };

@@ -5,6 +5,7 @@ import type { PageKey } from '../../model/ids.ts';
 import type { Report } from '../events.ts';
 import type { Applied, NotApplied } from '../session.ts';
 
+/** Takes down what became of each change, and reports it. */
 export class Ledger {
   readonly applied: Applied[] = [];
   readonly failed: NotApplied[] = [];

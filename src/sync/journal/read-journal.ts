@@ -4,6 +4,7 @@ import type { BasePage } from '../../model/sides.ts';
 import type { Advance, Entry, Intent } from './journal.ts';
 import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from '../lock/shapes.ts';
 
+/** What the journal of an earlier run says. */
 export interface Remembered {
   /** In the order in which they came. */
   readonly advances: readonly Advance[];

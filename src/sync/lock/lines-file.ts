@@ -6,6 +6,7 @@ const NEWLINE = 10;
 const BLOCK_BYTES = 256 * 1024;
 const CHARACTERS_AT_ONCE = BLOCK_BYTES;
 
+/** A part of a file, in bytes. */
 export interface Range {
   readonly from: number;
   readonly to: number;

@@ -12,6 +12,7 @@ import type { BasePage } from '../../model/sides.ts';
 import type { KnownDates, Lock, PageLine } from './lock.ts';
 import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from './shapes.ts';
 
+/** A lock as its file says it. */
 export interface ReadLock {
   /** What the file says it is of; 1 where it does not say. */
   readonly format: number;

@@ -5,6 +5,7 @@ import type { BasePage, Merging, Unproven } from '../../model/sides.ts';
 import { documentationsOf } from '../snapshot/documentation-key.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
+/** What the lock file holds. */
 export interface Lock {
   /** Version slugs to ids, and `version/documentation` to ids, as last seen. */
   readonly versions: ReadonlyMap<string, VersionId>;
@@ -16,6 +17,7 @@ export interface Lock {
 /** What was seen of the dates of this platform's pages: an edit moved one (`move`), or a write left one as it was (`still`). Undefined: neither. */
 export type KnownDates = 'move' | 'still' | undefined;
 
+/** Of a folder that was never pushed. */
 export const EMPTY_LOCK: Lock = {
   versions: new Map(),
   documentations: new Map(),

@@ -25,6 +25,7 @@ export const CLUES_TO_PAGES: readonly Clue[] = [
   byFormerName,
 ];
 
+/** Asks these clues, in their order. Rejects as their requests do. */
 export async function followClues(
   clues: readonly Clue[],
   left: Unpaired,

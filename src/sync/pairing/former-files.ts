@@ -17,6 +17,7 @@ import type { Lock } from '../lock/lock.ts';
 import { pageMapOf, textsOf, withTwins } from '../folder/scan-links.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
+/** What is known of the folder, and of the pages that its files were. */
 export interface FormerScene {
   readonly project: Project;
   readonly machine: Machine;
@@ -34,6 +35,7 @@ const MOST_TRIED = 50_000_000;
 /** More files than this are not looked for in git. */
 const MOST_FILES = 500;
 
+/** Tells which page a file led to that is gone. */
 export class FormerFiles {
   readonly #scene: FormerScene;
   readonly #now: ReadonlyMap<PageKey, PageKey>;

@@ -6,6 +6,7 @@ export interface Search {
   readonly candidates: number;
 }
 
+/** By id, or by slug. */
 export type Means = 'read' | 'find';
 
 /** Requests that each way may make in one of its windows (contract, section 8). */

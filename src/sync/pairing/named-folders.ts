@@ -9,6 +9,7 @@ export interface Named {
   readonly name: string;
 }
 
+/** A folder that is called by a name. */
 export interface NamedFolder {
   readonly name: string;
   /** What the name alone tells. */

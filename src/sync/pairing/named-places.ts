@@ -1,26 +1,15 @@
 /** Gives pages of an export the slugs of the versions and documentations that their folders are called by. */
-import { digestsOf } from '../../content/page/page-facts.ts';
 import { groupBy } from '../../model/group-by.ts';
-import type { DocumentationId, FilePath, PageKey, Slug, VersionId } from '../../model/ids.ts';
 import { pageKey, placeOf } from '../../model/ids.ts';
-import type {
-  LocalDocumentation,
-  LocalPage,
-  LocalProject,
-  PageTexts,
-  UnplacedFile,
-} from '../../model/local.ts';
+import type { DocumentationId, FilePath, PageKey, Slug, VersionId } from '../../model/ids.ts';
+import type { LocalDocumentation, LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { AllResources } from '../../model/resources.ts';
-import { documentationKey } from '../snapshot/documentation-key.ts';
+import type { PageInFile } from '../folder/scan-links.ts';
 import type { Lock } from '../lock/lock.ts';
+import { documentationKey } from '../snapshot/documentation-key.ts';
 import { findNamed } from './named-folders.ts';
 import type { Found, Named, NamedFolder } from './named-folders.ts';
-import { readInside } from '../../content/folder/replace-text.ts';
-import type { RecentTexts } from '../folder/scan-files.ts';
-import { pageMapOf, textsOf, withTwins } from '../folder/scan-links.ts';
-import type { PageInFile } from '../folder/scan-links.ts';
-import { alone } from '../folder/scan-places.ts';
 
 /** What the platform told of itself. */
 export interface There {
@@ -29,6 +18,7 @@ export interface There {
   readonly versions: ReadonlyMap<string, VersionId>;
 }
 
+/** A folder whose folders may be called by names. */
 export interface NamedScene {
   readonly project: Project;
   readonly local: LocalProject;
@@ -36,7 +26,7 @@ export interface NamedScene {
 }
 
 /** A documentation's folder in a tree whose folders are called by names. */
-interface Folder {
+export interface DocumentationFolder {
   readonly documentation: LocalDocumentation;
   readonly path: FilePath;
   /** Of its version's folder. */
@@ -58,9 +48,9 @@ export function namesOfVersions(
   return names;
 }
 
-function foldersOf({ contents }: Project, local: Outline): readonly Folder[] {
+function foldersOf({ contents }: Project, local: Outline): readonly DocumentationFolder[] {
   if (!local.layouts.includes('export')) return [];
-  return local.documentations.flatMap((documentation): Folder[] => {
+  return local.documentations.flatMap((documentation): DocumentationFolder[] => {
     const { folder: path, version: slug } = documentation;
     if (path === undefined) return [];
     const [name, version, ...above] = path.split('/').toReversed();
@@ -75,7 +65,9 @@ function foldersOf({ contents }: Project, local: Outline): readonly Folder[] {
 }
 
 /** Where the pages of a documentation's folder go. */
-type Destination = { readonly version: Slug; readonly documentation: Slug } | { problem: string };
+export type Destination =
+  | { readonly version: Slug; readonly documentation: Slug }
+  | { problem: string };
 
 type Outline = Pick<LocalProject, 'layouts' | 'documentations'>;
 
@@ -98,13 +90,13 @@ export function keysByName(
 }
 
 /** Folders whose slugs are not what their names make of them. */
-function movesOf(
+export function movesOf(
   project: Project,
   folder: Outline,
   lock: NamedScene['lock'],
   there: There,
-): ReadonlyMap<Folder, Destination> {
-  const moves = new Map<Folder, Destination>();
+): ReadonlyMap<DocumentationFolder, Destination> {
+  const moves = new Map<DocumentationFolder, Destination>();
   for (const [one, to] of destinations(foldersOf(project, folder), lock, there)) {
     const { version, slug } = one.documentation;
     if ('problem' in to || to.version !== version || to.documentation !== slug) moves.set(one, to);
@@ -115,8 +107,8 @@ function movesOf(
 type GoalOf = (key: PageKey, file: FilePath) => Destination | undefined;
 
 /** Undefined: the page's key is what it is. */
-function goalsOf(moves: ReadonlyMap<Folder, Destination>): GoalOf {
-  const byKey = new Map<string, readonly [Folder, Destination]>();
+export function goalsOf(moves: ReadonlyMap<DocumentationFolder, Destination>): GoalOf {
+  const byKey = new Map<string, readonly [DocumentationFolder, Destination]>();
   for (const move of moves) {
     const { version, slug } = move[0].documentation;
     byKey.set(`${version}/${slug}`, move);
@@ -127,24 +119,11 @@ function goalsOf(moves: ReadonlyMap<Folder, Destination>): GoalOf {
   };
 }
 
-/**
- * The folder with the keys that its pages have on the platform; the same where the names of folders are the slugs. Only then are files read, as
- * links to files lead to other keys. `ready` gets the texts of pages with such links again.
- */
-export function placedByName(
-  { project, local, lock }: NamedScene,
-  there: There,
-  ready: RecentTexts<PageTexts>,
-): LocalProject {
-  const moves = movesOf(project, local, lock, there);
-  return moves.size === 0 ? local : translated(project, local, moved(local, moves), ready);
-}
-
 function* destinations(
-  folders: readonly Folder[],
+  folders: readonly DocumentationFolder[],
   lock: NamedScene['lock'],
   { all, versions }: There,
-): Generator<readonly [Folder, Destination]> {
+): Generator<readonly [DocumentationFolder, Destination]> {
   const slugs = new Map([...versions].map(([slug, id]) => [id, slug as Slug]));
   const named = namedIn(all.versions, (id) => slugs.get(id));
   for (const tree of groupBy(folders, (folder) => folder.tree).values()) {
@@ -168,11 +147,11 @@ function* destinations(
 const NONE: ReadonlySet<Slug> = new Set();
 
 function* inVersion(
-  folders: readonly Folder[],
+  folders: readonly DocumentationFolder[],
   version: Slug,
   there: readonly Named[],
   lock: NamedScene['lock'],
-): Generator<readonly [Folder, Destination]> {
+): Generator<readonly [DocumentationFolder, Destination]> {
   const byName = folders.filter(({ documentation }) => documentation.isNamed === true);
   const said = folders.filter(({ documentation }) => documentation.isNamed !== true);
   const taken = new Set(said.map(({ documentation }) => documentation.slug));
@@ -209,84 +188,4 @@ function documentationsIn(version: VersionId | undefined, { documentations }: Th
     if (versionId === version) inside.set(id, { name: title });
   }
   return namedIn(inside, (id) => documentations.get(id)?.slug);
-}
-
-/** With the new keys, and links where they led. */
-function moved(local: LocalProject, moves: ReadonlyMap<Folder, Destination>): LocalProject {
-  const goalOf = goalsOf(moves);
-  const unplaced: UnplacedFile[] = [];
-  const placed: LocalPage[] = [];
-  const keys = new Map<PageKey, PageKey>();
-  for (const page of local.pages.values()) {
-    const to = goalOf(page.key, page.file);
-    if (to && 'problem' in to) unplaced.push({ file: page.file, reason: to.problem });
-    else {
-      const key = to ? pageKey({ ...to, slug: placeOf(page.key).slug }) : page.key;
-      keys.set(page.key, key);
-      placed.push({ ...page, key });
-    }
-  }
-  for (const one of local.unplaced) {
-    const to = one.key && goalOf(one.key, one.file);
-    if (!one.key || !to) unplaced.push(one);
-    else if ('problem' in to) unplaced.push({ file: one.file, reason: one.reason });
-    else {
-      unplaced.push({ ...one, key: pageKey({ ...to, slug: placeOf(one.key).slug }) });
-    }
-  }
-  const loose = local.loose.flatMap((links) => {
-    const key = keys.get(links.key);
-    return key === undefined ? [] : [{ ...links, key }];
-  });
-  const pages = new Map(alone(placed, unplaced).map((page) => [page.key, page]));
-  return { ...local, ...outline(local, moves), pages, unplaced, loose };
-}
-
-function outline(
-  local: LocalProject,
-  moves: ReadonlyMap<Folder, Destination>,
-): Pick<LocalProject, 'versions' | 'documentations' | 'references'> {
-  const goals = new Map<LocalDocumentation, Destination>();
-  const versions = new Map<string, Slug>();
-  for (const [{ documentation, version }, to] of moves) {
-    goals.set(documentation, to);
-    if (!('problem' in to)) versions.set(version.slug, to.version);
-  }
-  const slugOf = (slug: Slug): Slug => versions.get(slug) ?? slug;
-  const documentations = local.documentations.flatMap((one): LocalDocumentation[] => {
-    const to = goals.get(one);
-    if (to === undefined) return [one];
-    return 'problem' in to ? [] : [{ ...one, version: to.version, slug: to.documentation }];
-  });
-  const own = local.versions.map((one) => ({ ...one, slug: slugOf(one.slug) }));
-  return {
-    versions: [...new Map(own.map((one) => [one.slug, one])).values()],
-    documentations,
-    references: local.references.map((one) => ({ ...one, version: slugOf(one.version) })),
-  };
-}
-
-/** With the digests of texts whose links to files lead to other keys. */
-function translated(
-  project: Project,
-  before: LocalProject,
-  now: LocalProject,
-  ready: RecentTexts<PageTexts>,
-): LocalProject {
-  const [led, leads] = [before, now].map((local) => pageMapOf(withTwins(local)));
-  const old = new Map([...before.pages.values()].map((page) => [page.file, page]));
-  const pages = new Map(now.pages);
-  for (const page of now.pages.values()) {
-    const was = old.get(page.file);
-    const read = readInside(project.root, page.file);
-    if (!was || !led || !leads || !('text' in read) || !read.text.includes('.md')) continue;
-    const { head, published } = digestsOf(textsOf(read.text, was, led));
-    // What was edited since the scan is told when it is read to be sent.
-    if (head !== page.head || published !== page.published) continue;
-    const texts = textsOf(read.text, page, leads);
-    pages.set(page.key, { ...page, ...digestsOf(texts) });
-    ready.take(page.file);
-    ready.add(page.file, texts, read.text.length);
-  }
-  return { ...now, pages };
 }

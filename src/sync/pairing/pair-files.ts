@@ -10,6 +10,7 @@ import { unclaimedPages } from '../snapshot/unclaimed.ts';
 import type { FormerScene } from './former-files.ts';
 import { Unpaired } from './unpaired.ts';
 
+/** The folder, and which of its files have another key than the lock. */
 export interface PairedFolder extends RelinkedProject {
   /** Files that have another key than their line in the lock: their key to that one. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;

@@ -25,7 +25,8 @@ export async function placedOnPlatform(
     const snapshot = await takeSnapshot(api, { ...request, needed });
     return { local: found, snapshot, named: AS_ARRANGED };
   }
-  const { keysByName, namesOfVersions, placedByName } = await import('./named-places.ts');
+  const { keysByName, namesOfVersions } = await import('./named-places.ts');
+  const { placedByName } = await import('./placed-by-name.ts');
   const scene = { project, local: found, lock: request.lock };
   let local = found;
   let named = AS_ARRANGED;

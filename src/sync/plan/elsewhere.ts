@@ -18,6 +18,7 @@ export interface Elsewhere {
   readonly usedUp: Failure | null;
 }
 
+/** Of a run that makes no files. */
 export const NOWHERE: Elsewhere = {
   documentations: new Set(),
   meant: () => false,

@@ -8,6 +8,7 @@ export interface Refusal {
   readonly hint: string;
 }
 
+/** What the guard judges. */
 export interface Circumstances {
   readonly plan: Plan;
   /** Pages of the lock, and how many of their ids the platform shows; null if it was not asked. */

@@ -10,6 +10,7 @@ import type { Case, Cases, Row } from './cases.ts';
 import { AGREED, readersVerdict, slugOf, twoTexts, verdicts } from './verdicts.ts';
 import type { Meeting, Verdict } from './verdicts.ts';
 
+/** What the planner is told of a run's options. */
 export interface PlanRules {
   readonly publish: boolean;
   readonly recreate: boolean;

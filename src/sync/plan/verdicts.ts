@@ -25,8 +25,10 @@ function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
   return 'conflict';
 }
 
+/** Who moved of title, slug and body. */
 export type Verdicts = Readonly<Record<Field, Verdict>>;
 
+/** Nobody did, or both the same way. */
 export const AGREED: Verdicts = { title: 'same', slug: 'same', body: 'same' };
 
 /** Title, slug and body, each for itself. `AGREED` where all are the same. `publish`: what readers should see is compared, too. */

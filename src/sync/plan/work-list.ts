@@ -3,6 +3,7 @@ import type { Change, Conflict, Create, Field, Publish, Pull, Update } from '../
 import type { LocalPage } from '../../model/local.ts';
 import type { Prepared } from '../session.ts';
 
+/** What a run carries out. */
 export interface WorkList {
   /** Conflicts that are merged into files. */
   readonly merges: readonly Conflict[];
@@ -75,6 +76,7 @@ export const changesIn = ({ merges, pulls, newFiles, pages }: WorkList): readonl
 export const sizeOf = ({ merges, pulls, newFiles, pages }: WorkList): number =>
   pages.length + merges.length + pulls.length + newFiles.length;
 
+/** The changes of one page that are carried out. */
 export const changesOf = ({ create, update, publish }: PageWork): readonly Change[] =>
   [create, update, publish].filter((change) => change !== undefined);
 

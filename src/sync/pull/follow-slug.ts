@@ -73,6 +73,7 @@ export function thirdPlaceOf(
   return { key: now, file: posix.join(folder, `${third}.md`) as FilePath };
 }
 
+/** The failure of a file whose new name another file has. */
 export const isThere = (file: FilePath, slug: Slug, taken: FilePath): Failure =>
   stays(file, slug, `${taken} is there`);
 
@@ -87,6 +88,7 @@ const BY_HAND = 'Rename it by hand and pull again, or change the slug back in th
 const together = (other: FilePath): string =>
   `Pull both in one run, where they change places; if ${other} is left out as well, see to it first`;
 
+/** A page file on its way. */
 export interface Move {
   readonly key: PageKey;
   readonly from: FilePath;

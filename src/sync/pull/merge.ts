@@ -2,6 +2,7 @@
 import { diffArrays } from 'diff';
 import { MARKERS } from '../../content/page/conflict-markers.ts';
 
+/** A merged text. */
 export interface Merged {
   readonly text: string;
   /** No region was changed on both sides, apart: there are no markers in the text. */

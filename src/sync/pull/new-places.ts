@@ -73,6 +73,7 @@ export interface PageMaps {
   readonly staying: PageMap;
 }
 
+/** Which files links lead to while files move to `places`. */
 export function mapPages(
   places: NewPlaces,
   { local, newFiles, texts }: Pick<RunState, 'local' | 'newFiles' | 'texts'>,

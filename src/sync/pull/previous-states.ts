@@ -46,6 +46,7 @@ function remembered(states: readonly Digest[], now: Digest): Replaced {
 export const isReverted = ({ replaced }: BasePage, local: LocalPage): boolean =>
   replaced?.includes(stateDigest(local)) === true;
 
+/** What of a file a merge or a pull changes. */
 export type State = Pick<LocalPage, 'title' | 'head'>;
 
 /** What a merge or a pull changes of a file, as one digest. */

@@ -24,6 +24,7 @@ import type { PageInFile } from '../folder/scan-links.ts';
 import { keepObject } from '../journal/objects.ts';
 import { headOf } from '../recognition/observe.ts';
 
+/** A page as its file says it now. */
 export interface PulledPage extends LocalPage {
   readonly text: string;
 }

@@ -47,6 +47,7 @@ interface Ready {
   readonly mover: PageMover;
 }
 
+/** Writes into files what the plan takes over. */
 export class PullPages {
   readonly #scene: PullScene;
   readonly #places: NewPlaces;

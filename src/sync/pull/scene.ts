@@ -11,6 +11,7 @@ import type { Dates } from '../recognition/dates.ts';
 import { headDigest, headOf, isAsSeen, storedOf, theirDigest } from '../recognition/observe.ts';
 import type { RunState, SyncDeps } from '../session.ts';
 
+/** What files are written with. */
 export interface PullScene {
   readonly state: RunState;
   readonly deps: SyncDeps;

@@ -9,11 +9,13 @@ export interface Whereabouts {
   readonly file: FilePath;
 }
 
+/** A page that is to change its place. */
 export interface Mover {
   readonly at: Whereabouts;
   readonly to: Whereabouts;
 }
 
+/** What is next. */
 export interface Round<M> {
   /** May go now, in any order: nobody is where they go. */
   readonly go: readonly M[];

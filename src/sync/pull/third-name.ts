@@ -10,6 +10,7 @@ import { lineAfterMove } from '../lock/pulled-line.ts';
 
 const START = 'docs-cli-moving-';
 
+/** The slug that the page has for that moment. */
 export const thirdSlug = (id: PageId): Slug => `${START}${id}` as Slug;
 
 /** Folder and lock, as the run that was killed would have left them. */

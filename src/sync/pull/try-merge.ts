@@ -22,6 +22,7 @@ import type { PastText, Sought } from '../git/past-texts.ts';
 import { originOf, textsOf } from '../folder/scan-links.ts';
 import type { TextReader } from '../folder/texts.ts';
 
+/** A merge that may be written. */
 export interface TriedMerge {
   /** The page that was merged with. */
   readonly page: Page;
@@ -32,6 +33,7 @@ export interface TriedMerge {
   readonly isClean: boolean;
 }
 
+/** A page that both sides changed. */
 export interface Meeting {
   readonly base: BasePage | undefined;
   readonly local: LocalPage;

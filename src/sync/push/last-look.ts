@@ -19,6 +19,7 @@ export interface Looked {
   readonly isDue: () => boolean;
 }
 
+/** What a page is looked at with. */
 export interface LookDeps {
   readonly clock: Clock;
   /** Undefined: it is gone. */

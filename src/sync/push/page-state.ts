@@ -26,6 +26,7 @@ export interface Target {
   readonly isTakenOver: boolean;
 }
 
+/** What is known of a page between two writes. */
 export interface PageState {
   readonly id: PageId;
   readonly line: BasePage;

@@ -28,6 +28,7 @@ import { settle } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
 import { slugChanged, slugTaken } from './taken-slug.ts';
 
+/** What pages are pushed with. */
 export interface PushDeps extends SettleDeps, SendDeps {
   readonly books: Books;
   readonly slugs: RefusedSlugs;

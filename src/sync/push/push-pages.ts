@@ -34,6 +34,7 @@ const UNLISTED = 'It is on the platform, although the list of all pages lacked i
 
 const NO_TEXTS: PageTexts = { draft: null, published: null };
 
+/** Pushes pages one by one, and shares between them what one of them found out. */
 export class PushPages {
   readonly #state: RunState;
   readonly #books: Books;

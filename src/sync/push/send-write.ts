@@ -14,6 +14,7 @@ export interface Outgoing {
   readonly categoryTitle: string | undefined;
 }
 
+/** What writes are sent with. */
 export interface SendDeps {
   readonly api: Pick<Api, 'pages'>;
   readonly signal: AbortSignal;

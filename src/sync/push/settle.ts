@@ -11,6 +11,7 @@ import type { CreateIntent, Intent } from '../journal/journal.ts';
 import { headDigest, headOf, isAsSeen, sameTitle, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
 
+/** A write whose answer was lost. */
 export interface LostWrite {
   readonly intent: Intent;
   /** It was sent by an earlier run. */
@@ -22,6 +23,7 @@ export interface LostWrite {
   readonly before: Seen | undefined;
 }
 
+/** What lost writes are settled with. */
 export interface SettleDeps {
   readonly api: Pick<Api, 'pages'>;
   readonly clock: Clock;
@@ -32,6 +34,7 @@ export interface SettleDeps {
   readonly report: Report;
 }
 
+/** What became of a lost write. */
 export type Settlement =
   | { readonly result: 'done'; readonly page: Page }
   | { readonly result: 'again' }

@@ -21,6 +21,7 @@ export interface Archived {
   readonly commit: string | null;
 }
 
+/** What git was asked, and had. */
 export interface AskedArchive {
   /** By the key under which base has the page, or would have it. */
   readonly found: ReadonlyMap<PageKey, Archived>;

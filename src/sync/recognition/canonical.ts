@@ -8,6 +8,7 @@ export interface BodyDigests {
   readonly canonical: Digest;
 }
 
+/** Compares bodies in canonical form. */
 export interface Canonical {
   /** Whether two bodies are one in canonical form. */
   readonly samePage: (a: string, b: string) => boolean;

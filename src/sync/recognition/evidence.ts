@@ -8,6 +8,7 @@ import type { Seen } from './observe.ts';
 /** What of a page the lock's line says apart. */
 export type Part = 'title' | 'slug' | 'draft' | 'published';
 
+/** What of a page a write sets. */
 export interface SentParts {
   /** Null: none was. */
   readonly title: string | null;
@@ -17,6 +18,7 @@ export interface SentParts {
   readonly publishes: boolean;
 }
 
+/** What an answer tells of others. */
 export interface Evidence {
   /** What somebody else wrote meanwhile. */
   readonly drift: ReadonlySet<Part>;

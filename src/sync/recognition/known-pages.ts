@@ -16,6 +16,7 @@ export interface SharedPage {
   readonly page: LocalPage;
 }
 
+/** Pages of the lock, by what is to be done to know them. */
 export interface KnownPages {
   readonly toRead: readonly SharedPage[];
   /** They have no file, and nothing tells whether the platform still has them. */
@@ -26,6 +27,7 @@ export interface KnownPages {
   readonly reverted: readonly PageKey[];
 }
 
+/** What tells whether a page is to be looked at. */
 export interface KnownInput {
   /** Lines of pages in scope, and these pages. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
@@ -40,6 +42,7 @@ export interface KnownInput {
   readonly eachPage: boolean;
 }
 
+/** Goes through all pages of the lock in scope. */
 export function sortKnown(input: KnownInput, writes: Pick<OpenWrites, 'concern'>): KnownPages {
   const { base, local, renamed, snapshot, publish, eachPage } = input;
   const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));

@@ -61,6 +61,7 @@ function digestOrNull(text: string | null | undefined, known: Known | undefined)
   return text === known?.text ? known.digest : digestOf(text);
 }
 
+/** Digests of a page's texts as the platform has them. */
 export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
   draft: digestOrNull(page.contentDraft, known),
   published: digestOrNull(page.contentPublished, known),
@@ -140,6 +141,7 @@ function nameBody(text: string, { base, local, texts, samePage }: Beside): Diges
 /** The platform may store a title with its blanks folded. */
 const fold = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
 
+/** Whether two titles are one to the platform. */
 export const sameTitle = (a: string, b: string): boolean => a === b || fold(a) === fold(b);
 
 function nameTitle(title: string, { base, local }: Beside): string {

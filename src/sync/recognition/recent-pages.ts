@@ -12,6 +12,7 @@ export const isFresh = (at: Moment, clock: Clock): boolean => ageOf(at, clock) <
 /** Memory is not for all of a project's texts. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
+/** A page that was read. */
 export interface Look {
   readonly page: Page;
   /** When it began. */

@@ -44,6 +44,7 @@ export interface Recognised {
   readonly warnings: readonly string[];
 }
 
+/** What pages are recognised by. */
 export interface RecogniseInput extends KnownInput {
   /** The whole folder. */
   readonly folder: LocalProject;

@@ -14,6 +14,7 @@ import { Meter } from '../progress.ts';
 import type { SyncDeps } from '../session.ts';
 import type { Snapshot } from './snapshot.ts';
 
+/** A file that is to be made for a page. */
 export interface NewFile {
   readonly id: PageId;
   readonly file: FilePath;
@@ -27,12 +28,14 @@ export interface NewFile {
   readonly updated: PageSummary['updated'];
 }
 
+/** Files that are to be made. */
 export interface NewFiles {
   readonly pulls: readonly Pull[];
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
   readonly warnings: readonly string[];
 }
 
+/** Which pages are to get a file. */
 export interface Wanted {
   readonly local: LocalProject;
   readonly snapshot: Snapshot;
@@ -49,6 +52,7 @@ export interface Wanted {
 const WIDTH = 32;
 const HELD_CHARACTERS = 16 * 1024 * 1024;
 
+/** Reads these pages, and finds a place for each. A page that gets none is in `warnings`. */
 export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewFiles> {
   const { all } = wanted.snapshot;
   if (all === null) return { pulls: [], newFiles: new Map(), warnings: [] };

@@ -14,6 +14,7 @@ import { documentationKey, documentationsOf, isDirectlyIn } from './documentatio
 import type { Lock } from '../lock/lock.ts';
 import type { There } from '../pairing/named-places.ts';
 
+/** What the platform has, as far as it tells without a look at single pages. */
 export interface Snapshot {
   /** When it was asked for. */
   readonly takenAt: Moment;
@@ -36,6 +37,7 @@ export function showsNone({ pages }: Lock, snapshot: Pick<Snapshot, 'pages'>): b
   return true;
 }
 
+/** What a snapshot is made of. */
 export interface SnapshotRequest {
   /** `GET /all`, under way. */
   readonly asked: Promise<AllResources>;

@@ -1,0 +1,114 @@
+/** Gives the pages of a folder other keys, and lets links to their files lead to these. */
+import { readInside } from '../../content/folder/replace-text.ts';
+import { digestsOf } from '../../content/page/page-facts.ts';
+import { pageKey, placeOf } from '../../model/ids.ts';
+import type { PageKey, Slug } from '../../model/ids.ts';
+import type {
+  LocalDocumentation,
+  LocalPage,
+  LocalProject,
+  PageTexts,
+  UnplacedFile,
+} from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { RecentTexts } from '../folder/scan-files.ts';
+import { pageMapOf, textsOf, withTwins } from '../folder/scan-links.ts';
+import { alone } from '../folder/scan-places.ts';
+import { goalsOf, movesOf } from './named-places.ts';
+import type { Destination, DocumentationFolder, NamedScene, There } from './named-places.ts';
+
+/**
+ * The folder with the keys that its pages have on the platform; the same where the names of folders are the slugs. Only then are files read, as
+ * links to files lead to other keys. `ready` gets the texts of pages with such links again.
+ */
+export function placedByName(
+  { project, local, lock }: NamedScene,
+  there: There,
+  ready: RecentTexts<PageTexts>,
+): LocalProject {
+  const moves = movesOf(project, local, lock, there);
+  return moves.size === 0 ? local : translated(project, local, moved(local, moves), ready);
+}
+
+/** With the new keys, and links where they led. */
+function moved(
+  local: LocalProject,
+  moves: ReadonlyMap<DocumentationFolder, Destination>,
+): LocalProject {
+  const goalOf = goalsOf(moves);
+  const unplaced: UnplacedFile[] = [];
+  const placed: LocalPage[] = [];
+  const keys = new Map<PageKey, PageKey>();
+  for (const page of local.pages.values()) {
+    const to = goalOf(page.key, page.file);
+    if (to && 'problem' in to) unplaced.push({ file: page.file, reason: to.problem });
+    else {
+      const key = to ? pageKey({ ...to, slug: placeOf(page.key).slug }) : page.key;
+      keys.set(page.key, key);
+      placed.push({ ...page, key });
+    }
+  }
+  for (const one of local.unplaced) {
+    const to = one.key && goalOf(one.key, one.file);
+    if (!one.key || !to) unplaced.push(one);
+    else if ('problem' in to) unplaced.push({ file: one.file, reason: one.reason });
+    else {
+      unplaced.push({ ...one, key: pageKey({ ...to, slug: placeOf(one.key).slug }) });
+    }
+  }
+  const loose = local.loose.flatMap((links) => {
+    const key = keys.get(links.key);
+    return key === undefined ? [] : [{ ...links, key }];
+  });
+  const pages = new Map(alone(placed, unplaced).map((page) => [page.key, page]));
+  return { ...local, ...outline(local, moves), pages, unplaced, loose };
+}
+
+function outline(
+  local: LocalProject,
+  moves: ReadonlyMap<DocumentationFolder, Destination>,
+): Pick<LocalProject, 'versions' | 'documentations' | 'references'> {
+  const goals = new Map<LocalDocumentation, Destination>();
+  const versions = new Map<string, Slug>();
+  for (const [{ documentation, version }, to] of moves) {
+    goals.set(documentation, to);
+    if (!('problem' in to)) versions.set(version.slug, to.version);
+  }
+  const slugOf = (slug: Slug): Slug => versions.get(slug) ?? slug;
+  const documentations = local.documentations.flatMap((one): LocalDocumentation[] => {
+    const to = goals.get(one);
+    if (to === undefined) return [one];
+    return 'problem' in to ? [] : [{ ...one, version: to.version, slug: to.documentation }];
+  });
+  const own = local.versions.map((one) => ({ ...one, slug: slugOf(one.slug) }));
+  return {
+    versions: [...new Map(own.map((one) => [one.slug, one])).values()],
+    documentations,
+    references: local.references.map((one) => ({ ...one, version: slugOf(one.version) })),
+  };
+}
+
+/** With the digests of texts whose links to files lead to other keys. */
+function translated(
+  project: Project,
+  before: LocalProject,
+  now: LocalProject,
+  ready: RecentTexts<PageTexts>,
+): LocalProject {
+  const [led, leads] = [before, now].map((local) => pageMapOf(withTwins(local)));
+  const old = new Map([...before.pages.values()].map((page) => [page.file, page]));
+  const pages = new Map(now.pages);
+  for (const page of now.pages.values()) {
+    const was = old.get(page.file);
+    const read = readInside(project.root, page.file);
+    if (!was || !led || !leads || !('text' in read) || !read.text.includes('.md')) continue;
+    const { head, published } = digestsOf(textsOf(read.text, was, led));
+    // What was edited since the scan is told when it is read to be sent.
+    if (head !== page.head || published !== page.published) continue;
+    const texts = textsOf(read.text, page, leads);
+    pages.set(page.key, { ...page, ...digestsOf(texts) });
+    ready.take(page.file);
+    ready.add(page.file, texts, read.text.length);
+  }
+  return { ...now, pages };
+}

@@ -1,0 +1,44 @@
+import type { Plan } from '../../model/change.ts';
+import type { Prepared, RunState, SyncDeps } from '../session.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Lock } from '../lock/lock.ts';
+import { guard, unexplained } from './guard.ts';
+import type { Circumstances } from './guard.ts';
+
+/** What the guard says. Git is asked only if the number of updates would be refused, and warnings name the commits that explain them. */
+export async function judge(
+  {
+    local,
+    texts,
+    lock,
+    snapshot,
+    named,
+    options,
+    rows,
+  }: Pick<RunState, 'local' | 'texts' | 'lock' | 'snapshot' | 'named' | 'options' | 'rows'>,
+  decided: Plan,
+  deps: SyncDeps,
+): Promise<Pick<Prepared, 'refusals' | 'warnings'>> {
+  const circumstances: Circumstances = {
+    plan: decided,
+    lockPages: lock.pages.size,
+    lockPagesSeen: countSeen(lock, snapshot),
+    localPages: local.pages.size + local.unplaced.length,
+    narrowed: options.only.length > 0,
+    filesOnly: !options.send,
+  };
+  const updates = options.force ? [] : unexplained(circumstances);
+  if (updates.length === 0) return { refusals: guard(circumstances), warnings: [] };
+  const { explainUpdates } = await import('../git/explained-updates.ts');
+  const scene = { rows, lock, pages: texts.pages, named };
+  const { explained, warnings } = await explainUpdates(updates, scene, deps);
+  return { refusals: guard({ ...circumstances, explained }), warnings };
+}
+
+/** Pages of the lock that the platform shows; null if it was not asked. */
+function countSeen(lock: Lock, { pages }: Snapshot): number | null {
+  if (pages === null) return null;
+  let seen = 0;
+  for (const { id } of lock.pages.values()) if (pages.has(id)) seen += 1;
+  return seen;
+}
