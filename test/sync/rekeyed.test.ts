@@ -73,6 +73,7 @@ describe('a file that is renamed as its page was on the platform', () => {
     expect(pushed.prepared.plan.changes).toMatchObject([
       { kind: 'update', key: 'v1/guide/start', id, fields: ['title', 'body'] },
     ]);
+    expect(pushed.requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
     expect([...(await bench.pages()).keys()].toSorted()).toEqual([
       'v1/guide/setup',
       'v1/guide/start',

@@ -13,6 +13,7 @@ import type { AllResources } from '../../src/model/resources.ts';
 import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
 import { takeSnapshot } from '../../src/sync/snapshot/snapshot.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
 
 const KEY = 'v1/guide/intro' as PageKey;
 
@@ -91,6 +92,47 @@ describe('snapshot', () => {
 
     await bench.write({ 'docs/v1/guide/new.md': pageFile('New', 'New.\n') });
     await expect(bench.push()).rejects.toMatchObject({ code: 'rate-limited' });
+  });
+
+  describe('where its requests are used up', () => {
+    const FILE = 'docs/v1/guide/intro.md';
+    const OURS = pageFile('Intro', 'Ours.\n');
+
+    function usedUp(bench: Workbench): void {
+      const limited = async (): Promise<never> => {
+        throw new Failure('rate-limited', 'GET /all is used up');
+      };
+      Object.assign(bench.deps.api.project, { all: limited });
+    }
+
+    test('a file that lacks again what was pulled does not replace it', async () => {
+      const bench = await openWorkbench({ [FILE]: OURS });
+      await bench.push();
+      await bench.platform.admin.editor().edit(await bench.idOf(KEY), { content: 'Theirs.' });
+      await bench.push({ pull: true, send: false });
+      await bench.write({ [FILE]: OURS });
+      usedUp(bench);
+
+      expect((await bench.prepare()).plan.changes).toMatchObject([
+        { kind: 'conflict', key: KEY, fields: ['body'], undone: true },
+      ]);
+    });
+
+    test('a merge that is in the file is sent', async () => {
+      const bench = await openWorkbench({ [FILE]: pageFile('Intro', 'One.\n\nTwo.\n\nThree.\n') });
+      await bench.push();
+      const theirs = { content: 'One, theirs.\n\nTwo.\n\nThree.\n' };
+      await bench.platform.admin.editor().edit(await bench.idOf(KEY), theirs);
+      await bench.write({ [FILE]: pageFile('Intro', 'One.\n\nTwo.\n\nThree, ours.\n') });
+      await bench.push({ conflicts: 'merge', send: false });
+      usedUp(bench);
+
+      const { prepared, requests } = await bench.push();
+
+      expect(prepared.plan.changes).toMatchObject([{ kind: 'update', key: KEY }]);
+      expect(requests).toEqual({ readPage: 1, updatePage: 1 });
+      expect((await bench.pages()).get(KEY)?.draft).toContain('Three, ours.');
+    });
   });
 
   test('plans nothing for a documentation that was renamed on the platform', async () => {
