@@ -6,14 +6,16 @@ import type { PageKey } from '../model/ids.ts';
 import { Books } from './journal/books.ts';
 import type { Ledger } from './journal/ledger.ts';
 import { goneOnBothSides, learnLines } from './lock/learn-lines.ts';
-import { lockAfter } from './lock/lock.ts';
+import { lockAfter } from './lock/lock-after.ts';
 import { changesIn, changesOf, sizeOf } from './plan/work-list.ts';
 import type { WorkList } from './plan/work-list.ts';
 import { forEachAtOnce } from './pool.ts';
 import { Meter } from './progress.ts';
+import { Places } from './push/places.ts';
 import { PushPages } from './push/push-pages.ts';
 import { Dates } from './recognition/dates.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
+import { PlaceWatch, watchedApi } from './snapshot/place-watch.ts';
 
 /** Pages that are written at once: some wait for the journal while others wait for the platform. The limits' lanes may let fewer go. */
 const WIDTH = 128;
@@ -31,9 +33,14 @@ export interface Assignment {
  */
 export async function applyPlan(
   { prepared, list, ledger }: Assignment,
-  deps: SyncDeps,
-): Promise<Outcome['stopped']> {
+  given: SyncDeps,
+): Promise<Pick<Outcome, 'stopped' | 'renamed'>> {
   const { state } = prepared;
+  const { lock, snapshot } = state;
+  const watch = new PlaceWatch();
+  watch.expect({ snapshot, lock });
+  const deps = { ...given, api: watchedApi(given.api, (page, made) => void watch.see(page, made)) };
+  const places = new Places(watch, snapshot.placement);
   const { project, openJournal } = deps;
   const dates = new Dates(state.lock.dates);
   const books = new Books({
@@ -41,7 +48,7 @@ export async function applyPlan(
     openJournal,
     ledger,
     lines: state.lock.pages,
-    lockWith: (lines) => lockAfter(lines, state.snapshot, state.lock, dates.known),
+    lockWith: (lines) => lockAfter(lines, state, dates.known, watch.renamed),
   });
   const adopted = learnLines(prepared, await goneOnBothSides(state, deps), books);
   let stopped: Failure | null = null;
@@ -53,19 +60,20 @@ export async function applyPlan(
   }
   for (const change of adopted) ledger.apply(change);
   try {
-    if (sizeOf(list) > 0) await writePages({ prepared, list, books, dates }, deps);
+    if (sizeOf(list) > 0) await writePages({ prepared, list, books, dates, places }, deps);
   } catch (error) {
     stopped = asStop(error, deps);
     books.stop(changesIn(list));
   } finally {
     for (const error of await books.close()) stopped ??= asStop(error, deps);
   }
-  return stopped;
+  return { stopped, renamed: places.left };
 }
 
 interface Writing extends Omit<Assignment, 'ledger'> {
   readonly books: Books;
   readonly dates: Dates;
+  readonly places: Places;
 }
 
 /** Goes through items, so many at once, and keeps the ledger and the meter of it. */
@@ -77,7 +85,7 @@ type RunAll = <T>(
 ) => Promise<void>;
 
 async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
-  const { prepared, list, books, dates } = writing;
+  const { prepared, list, books, dates, places } = writing;
   const { clock, report, signal } = deps;
   const meter = new Meter('apply', sizeOf(list), clock, report);
   const runAll: RunAll = (items, width, changes, write) =>
@@ -86,7 +94,7 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
       await books.ledger.attempt(changes(item), () => write(item));
       meter.step();
     });
-  const pusher = await PushPages.open(prepared.state, deps, { books, dates });
+  const pusher = await PushPages.open(prepared.state, deps, { books, dates, places });
   // Files first: a merge is sent once it is written, and what is pulled costs nothing to do again.
   await writeFiles(writing, pusher, runAll, deps);
   await runAll(list.pages, WIDTH, changesOf, (work) => pusher.push(work));

@@ -1,4 +1,5 @@
 import { Failure } from '../model/failure.ts';
+import { hasNewHead } from './lock/lock-after.ts';
 import { Ledger } from './journal/ledger.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
 import { isNews } from './lock/learn-lines.ts';
@@ -28,16 +29,16 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
     await listNoted(deps.project);
   }
   const list = workListOf(prepared);
-  if (sizeOf(list) === 0 && !isNews(prepared)) return outcomeOf(ledger);
+  if (sizeOf(list) === 0 && !isNews(prepared) && !hasNewHead(state))
+    return outcomeOf(ledger, { stopped: null, renamed: [] });
   // Most runs have nothing to write, and need none of what writes.
   const { applyPlan } = await import('./apply-plan.ts');
-  const stopped = await applyPlan({ prepared, list, ledger }, deps);
-  return outcomeOf(ledger, stopped);
+  return outcomeOf(ledger, await applyPlan({ prepared, list, ledger }, deps));
 }
 
 function outcomeOf(
   { applied, failed, skipped, unsettled }: Ledger,
-  stopped: Failure | null = null,
+  end: Pick<Outcome, 'stopped' | 'renamed'>,
 ): Outcome {
-  return { applied, failed, skipped, unsettled, stopped };
+  return { applied, failed, skipped, unsettled, ...end };
 }

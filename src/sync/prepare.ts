@@ -15,15 +15,16 @@ import { plan } from './plan/plan.ts';
 import { narrowed, scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
 import { planOf, summarise } from './plan/summary.ts';
-import { readSides } from './read-sides.ts';
-import type { BothSides } from './read-sides.ts';
+import { askPlatform, readSides } from './read-sides.ts';
+import type { BothSides, Start } from './read-sides.ts';
 import { recognisePages } from './recognition/recognise.ts';
 import type { Recognised } from './recognition/recognise.ts';
 import type { Prepared, RunState, SyncDeps } from './session.ts';
 import type { NewFiles } from './snapshot/new-files.ts';
+import { untilNothingIsRenamed } from './snapshot/place-watch.ts';
 import { showsNone } from './snapshot/snapshot.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
-import { pagesInFolder, unclaimedPages } from './snapshot/unclaimed.ts';
+import { countOutOfSight, pagesInFolder, unclaimedPages } from './snapshot/unclaimed.ts';
 
 /**
  * Scans, asks the platform what it has, compares. Writes nothing, on either side. Where `GET /all` is used up, a run that only tells what
@@ -32,10 +33,26 @@ import { pagesInFolder, unclaimedPages } from './snapshot/unclaimed.ts';
 export async function prepare(
   deps: SyncDeps,
   options: SyncOptions,
-  { looksOnly }: { readonly looksOnly: boolean } = { looksOnly: false },
+  how: Looks = { looksOnly: false },
+): Promise<Prepared> {
+  const asked = askPlatform(deps);
+  return untilNothingIsRenamed(deps, (watched, known) =>
+    prepareWith({ ...asked, ...known, options }, watched, options, how),
+  );
+}
+
+interface Looks {
+  readonly looksOnly: boolean;
+}
+
+async function prepareWith(
+  start: Start,
+  deps: SyncDeps,
+  options: SyncOptions,
+  { looksOnly }: Looks,
 ): Promise<Prepared> {
   const eachPage = looksOnly || !options.send || options.pull;
-  const both = await readSides(deps);
+  const both = await readSides(start, deps);
   const run: Run = { ...both, ...(await pairFiles(both, deps)), options, eachPage };
   const scope = await scopeOf(run, deps);
   const recognised = await recognise(run, scope, deps);
@@ -59,6 +76,7 @@ export async function prepare(
     ],
     refusals: judged.refusals,
     looked: lookedAt(run, sides),
+    outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
     notSought: scope.notSought,
     state: { ...known, sides, rows, merges, newFiles, left, own: writes.lines },
   };
@@ -122,8 +140,8 @@ async function findNewFiles(
     for (const { base } of sides.cases.withoutFile()) lost.set(base.id, base.key);
   }
   const { findNewFiles: find } = await import('./snapshot/new-files.ts');
-  const { documentations, meant } = elsewhere;
-  return find({ local, snapshot, unclaimed, lost, meant, documentations }, deps);
+  const { documentations, meant, ids } = elsewhere;
+  return find({ local, snapshot, unclaimed, lost, meant, documentations, ids }, deps);
 }
 
 type Decided = Pick<RunState, 'rows' | 'merges'> & { readonly plan: Plan };

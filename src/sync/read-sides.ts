@@ -14,15 +14,18 @@ import { readLock } from './lock/lock-file.ts';
 import { joined } from './lock/lock.ts';
 import type { Lock } from './lock/lock.ts';
 import type { KeysByName } from './pairing/named-places.ts';
+import type { SyncOptions } from './options.ts';
 import { placedOnPlatform } from './pairing/placed.ts';
+import { namesOfElsewhere } from './plan/select.ts';
 import { withThirdNames } from './pull/third-name.ts';
 import type { HalfMove } from './pull/third-name.ts';
 import { datesSeen } from './recognition/dates.ts';
 import { OpenWrites } from './recognition/open-writes.ts';
 import { RecentPages } from './recognition/recent-pages.ts';
 import type { SyncDeps } from './session.ts';
+import type { KnownPlaces } from './snapshot/place-watch.ts';
 import { showsNone } from './snapshot/snapshot.ts';
-import type { Snapshot } from './snapshot/snapshot.ts';
+import type { Snapshot, SnapshotRequest } from './snapshot/snapshot.ts';
 
 /** Folder, lock, journal and platform, as a run found them. */
 export interface BothSides {
@@ -47,13 +50,27 @@ export interface BothSides {
 /** What is kept between reading a page's file and sending it. */
 const READY_CHARACTERS = 64 * 1024 * 1024;
 
-/** Rejects as `scan`, `readLock` and `takeSnapshot` do. */
-export async function readSides(deps: SyncDeps): Promise<BothSides> {
-  const { project, api, clock, signal, report } = deps;
+/** What the platform was asked first, and when. */
+type Asked = Pick<SnapshotRequest, 'asked' | 'now'>;
+
+/** What a run starts with. */
+export interface Start extends Asked, KnownPlaces {
+  readonly options: Pick<SyncOptions, 'only' | 'workingFolder' | 'newFiles'>;
+}
+
+/** Asks for all that the platform has, without waiting for it. */
+export function askPlatform({ api, clock, signal }: SyncDeps): Asked {
   const now = momentOf(clock);
   const asked = api.project.all({}, signal);
-  // Awaited below; a scan that fails first must not leave its rejection to nobody.
+  // Awaited later; a scan that fails first must not leave its rejection to nobody.
   asked.catch(() => undefined);
+  return { asked, now };
+}
+
+/** Rejects as `scan`, `readLock` and `takeSnapshot` do. */
+export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides> {
+  const { asked, now, watch, doubts, options } = start;
+  const { project, signal, report } = deps;
   const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
   const [found, read, journal] = await Promise.all([
     scan(project, { ready, signal }),
@@ -66,8 +83,12 @@ export async function readSides(deps: SyncDeps): Promise<BothSides> {
   const isSame = (a: LocalPage, b: LocalPage): boolean => isOneFile(project.root, a.file, b.file);
   const before = { lock: recover(read.lock, remembered), local: found };
   const { lock: known, local: settled, halfMoves } = withThirdNames(before, isSame);
-  const request = { asked, lock: known, signal, now };
+  const sought = options.newFiles
+    ? { sought: namesOfElsewhere({ options, local: settled, lock: known }, deps) }
+    : {};
+  const request = { asked, lock: known, doubts, signal, now, ...sought };
   const { local, snapshot, named } = await placedOnPlatform(settled, request, ready, deps);
+  watch.expect({ snapshot, lock: known });
   report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
 
   const writes = await OpenWrites.of(open, project);

@@ -20,14 +20,18 @@ import type { Row } from './plan/cases.ts';
 import type { Sides } from './plan/plan.ts';
 import type { HalfMove } from './pull/third-name.ts';
 import type { RecentPages } from './recognition/recent-pages.ts';
+import type { LeftPlace } from './push/places.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import type { TextReader } from './folder/texts.ts';
 import type { TriedMerge } from './pull/try-merge.ts';
 
+/** What of the platform the engine asks for. */
+export type SyncApi = Pick<Api, 'pages' | 'project' | 'versions' | 'requests'>;
+
 /** All that the engine touches. Files are those of `project`; nothing is read from the process. */
 export interface SyncDeps {
   readonly project: Project;
-  readonly api: Api;
+  readonly api: SyncApi;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly report: Report;
@@ -80,6 +84,8 @@ export interface Prepared {
   readonly refusals: readonly Refusal[];
   /** What of the platform was looked at: all of it; each page that is meant; or, of pages whose dates were not told or prove nothing, only those that are written. */
   readonly looked: 'all' | 'pages' | 'written';
+  /** Pages that only the platform has and that were looked for, in documentations whose slugs could not be found out. */
+  readonly outOfSight: number;
   /** Why pages that have no file were not looked for, where that was asked for. */
   readonly notSought: Failure | null;
   /** Sealed: for `apply` and `textsOf` alone. */
@@ -109,6 +115,8 @@ export interface Outcome {
   readonly skipped: readonly NotApplied[];
   /** Sent when the run was stopped, and their answers not seen: the next run looks what became of them. */
   readonly unsettled: readonly NotApplied[];
+  /** What answers showed to be called otherwise than the lock says: the rest of it was left out. */
+  readonly renamed: readonly LeftPlace[];
   /** What ended the run early: `interrupted`, `auth-required`, `forbidden`, `rate-limited`, `unreachable`. All before it is kept. */
   readonly stopped: Failure | null;
 }

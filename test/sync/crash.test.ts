@@ -3,10 +3,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Api } from '../../src/api/api.ts';
+import { Pages } from '../../src/api/resources/pages.ts';
 import { apply } from '../../src/sync/apply.ts';
 import { openJournalFile } from '../../src/sync/journal/journal-file.ts';
 import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
+import type { SyncApi } from '../../src/sync/session.ts';
 import { hooks, stand } from '../support/hooks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench } from './workbench.ts';
@@ -77,8 +78,15 @@ async function crash(
 }
 
 /** What is under way on the wire when the process dies is over before the next one starts. */
-function watched(api: Api, underWay: Set<Promise<unknown>>): Api {
-  const pages = new Proxy(api.pages, {
+function watched(api: SyncApi, underWay: Set<Promise<unknown>>): SyncApi {
+  const pages = watchedPages(api.pages, underWay);
+  return new Proxy(api, {
+    get: (target, name): unknown => (name === 'pages' ? pages : Reflect.get(target, name, target)),
+  });
+}
+
+const watchedPages = (pages: SyncApi['pages'], underWay: Set<Promise<unknown>>): SyncApi['pages'] =>
+  new Proxy(pages, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
@@ -89,14 +97,11 @@ function watched(api: Api, underWay: Set<Promise<unknown>>): Api {
           const over = (): unknown => underWay.delete(answer);
           answer.then(over, over);
         }
-        return answer;
+        // The engine watches them as well.
+        return answer instanceof Pages ? watchedPages(answer, underWay) : answer;
       };
     },
   });
-  return new Proxy(api, {
-    get: (target, name): unknown => (name === 'pages' ? pages : Reflect.get(target, name, target)),
-  });
-}
 
 const boundaries = [1, 2, 3, 4, 5].flatMap((at) =>
   (['before', 'after'] as const).flatMap((side) =>

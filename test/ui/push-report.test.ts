@@ -23,6 +23,7 @@ test('a push that was stopped names what was sent, and counts what many pages ha
   const left = Array.from({ length: 300 }, (_, n) => create(`page-${n}`, 'The run was stopped.'));
   const report = {
     looked: 'all' as const,
+    outOfSight: 0,
     summary: { ...NONE, create: 303 },
     applied: [create('done', '')],
     failed: [],
@@ -50,6 +51,7 @@ Sent, answer not seen: Not seen.
 
 const REPORT = {
   looked: 'all' as const,
+  outOfSight: 0,
   summary: NONE,
   applied: [],
   failed: [],

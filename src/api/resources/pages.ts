@@ -2,6 +2,8 @@ import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.t
 import type { Page } from '../../model/resources.ts';
 import type { Http, WriteCallOptions } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
+import { watched } from '../calls/watched.ts';
+import type { SeePage } from '../calls/watched.ts';
 import { decodePage } from '../decode/page.ts';
 
 /** A page that is to be made. */
@@ -46,6 +48,11 @@ export class Pages {
 
   constructor(http: Http) {
     this.#http = http;
+  }
+
+  /** The same, with an eye on all pages that the platform answers. */
+  watchedBy(see: SeePage): Pages {
+    return new Pages(watched(this.#http, see));
   }
 
   /** Makes a page with a draft. The slug of the answer may differ from the one sent: then it was taken. */

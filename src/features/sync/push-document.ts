@@ -4,7 +4,7 @@ import type { NotApplied, Outcome, Prepared } from '../../sync/engine.ts';
 
 /** @param outcome null: nothing was applied, as with `--dry-run` */
 export function pushDocument(
-  { plan, summary, warnings, refusals, looked }: Prepared,
+  { plan, summary, warnings, refusals, looked, outOfSight }: Prepared,
   outcome: Outcome | null,
   { total, byOperation }: RequestCount,
   durationMs: number,
@@ -14,6 +14,7 @@ export function pushDocument(
     plan: plan.changes,
     summary,
     remoteOnly: plan.remoteOnly,
+    outOfSight,
     looked,
     warnings,
     refusals,

@@ -21,7 +21,12 @@ import type {
 import { reporter } from '../../ui/report.ts';
 import { failureAnnotations, planAnnotations } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
-import { ONLY_DRAFTS, reportView, wroteOnlyDrafts } from '../../ui/views/plan/report.ts';
+import {
+  ONLY_DRAFTS,
+  renamedView,
+  reportView,
+  wroteOnlyDrafts,
+} from '../../ui/views/plan/report.ts';
 import { planSummary, pushSummary } from '../../ui/views/plan/summary.ts';
 import { annotate } from '../annotations.ts';
 import { namedFile } from '../named-files/named-file.ts';
@@ -29,7 +34,7 @@ import { writeOutput } from '../named-files/output.ts';
 import { syncDeps } from './sync-deps.ts';
 import { pushDocument } from './push-document.ts';
 import {
-  failIfNotSought,
+  failIfUnseen,
   failIfPending,
   isRefused,
   isWorthShowing,
@@ -108,7 +113,7 @@ export async function runSync(
       await summarizePlan(planned);
       if (flags.check) failIfPending(planned);
       else for (const { message, hint } of refusalsOf(planned)) ui.warn(message, hint);
-      failIfNotSought(planned);
+      failIfUnseen(planned);
       return;
     }
 
@@ -121,6 +126,7 @@ export async function runSync(
     else if (work.length > 0 && reach.send) await ui.agree(question(work));
     else if (work.length > 0) await ui.confirm(question(work));
     const outcome = await apply(prepared, deps);
+    for (const left of outcome.renamed) ui.warn(renamedView(left));
     await annotate(context, failureAnnotations(outcome.failed));
     const done = document(prepared, outcome);
     await ui.summarize(pushSummary(done));

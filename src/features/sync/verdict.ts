@@ -35,14 +35,14 @@ export function failIfPending(prepared: Prepared): void {
   }
   const list = workListOf(prepared);
   const work = changesIn(list);
-  if (work.length === 0) return failIfNotSought(prepared);
+  if (work.length === 0) return failIfUnseen(prepared);
   const verb = list.pages.length > 0 ? 'push' : 'pull';
   const what = `There is something to ${verb}: ${count(work.length, 'change')}.`;
   throw new Failure('changes-pending', what, { hint: `docs ${verb} carries them out` });
 }
 
 /** Throws if the run did not do all that it was asked: the exit code says so, the report was printed before. */
-export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcome): void {
+export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped }: Outcome): void {
   if (stopped) throw stopped;
   const { summary } = prepared;
   const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
@@ -52,14 +52,28 @@ export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcom
     conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
     leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
+    renamed.length > 0 ? `${count(renamed.length, 'folder')} to rename` : '',
   ].filter((part) => part !== '');
-  if (missing.length === 0) return failIfNotSought(prepared);
+  if (missing.length === 0) return failIfUnseen(prepared);
   const what = `Not all is done: ${missing.join(', ')}.`;
   throw new Failure('partial', what, { hint: wayOut(failed, leftOut) });
 }
 
-/** Throws if the run was to find pages that have no file, and could not look for them. */
-export function failIfNotSought({ notSought }: Prepared): void {
+/** Throws if the run was to find pages that have no file, and does not know where they are or could not look for them. */
+export function failIfUnseen(prepared: Prepared): void {
+  const { outOfSight } = prepared;
+  if (outOfSight > 0) {
+    const what = `${count(outOfSight, 'page')} of the platform ${outOfSight === 1 ? 'is' : 'are'} out of sight`;
+    const why = 'the platform does not tell the slugs of their documentations';
+    throw new Failure('partial', `${what}: ${why}.`, {
+      hint: 'Write the file of one of them, as version/documentation/page.md: where it is tells the slug of its documentation',
+    });
+  }
+  failIfNotSought(prepared);
+}
+
+/** The same of those that could not be looked for. */
+function failIfNotSought({ notSought }: Prepared): void {
   if (notSought === null) return;
   const what = `Pages that only the platform has were not looked for. ${notSought.message}`;
   throw new Failure(notSought.code, what, {

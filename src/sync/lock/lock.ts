@@ -2,8 +2,6 @@
 import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { BasePage, Merging, Unproven } from '../../model/sides.ts';
-import { documentationsOf } from '../snapshot/documentation-key.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** What the lock file holds. */
 export interface Lock {
@@ -101,25 +99,4 @@ export function joined<T>(
   better: ReadonlyMap<PageKey, T>,
 ): ReadonlyMap<PageKey, T> {
   return better.size === 0 ? pages : new Map([...pages, ...better]);
-}
-
-/** The lock with these lines and what is known of dates; its head names the versions and documentations that they are in. */
-export function lockAfter(
-  lines: ReadonlyMap<PageKey, BasePage>,
-  snapshot: Pick<Snapshot, 'versions' | 'documentations'>,
-  before: Lock,
-  dates: KnownDates,
-): Lock {
-  const documentations = new Map<string, DocumentationId>();
-  for (const name of documentationsOf(lines.keys())) {
-    const id = snapshot.documentations.get(name) ?? before.documentations.get(name);
-    if (id !== undefined) documentations.set(name, id);
-  }
-  const versions = new Map<string, VersionId>();
-  for (const name of documentations.keys()) {
-    const slug = name.slice(0, name.indexOf('/'));
-    const id = snapshot.versions.get(slug) ?? before.versions.get(slug);
-    if (id !== undefined) versions.set(slug, id);
-  }
-  return { versions, documentations, pages: lines, dates };
 }

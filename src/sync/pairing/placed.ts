@@ -1,7 +1,7 @@
-import type { Api } from '../../api/api.ts';
 import type { LocalProject, PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { RecentTexts } from '../folder/scan-files.ts';
+import type { SlugSource } from '../snapshot/documentations.ts';
 import { takeSnapshot } from '../snapshot/snapshot.ts';
 import type { ByName, Snapshot, SnapshotRequest } from '../snapshot/snapshot.ts';
 import type { KeysByName } from './named-places.ts';
@@ -16,11 +16,13 @@ export interface Placed {
 /** Places a folder on the platform. Folders of an export are called by names: what their keys are, the platform tells. */
 export async function placedOnPlatform(
   found: LocalProject,
-  request: Omit<SnapshotRequest, 'needed' | 'byName'>,
+  asking: Omit<SnapshotRequest, 'needed' | 'outline' | 'byName'>,
   ready: RecentTexts<PageTexts>,
-  { project, api }: { readonly project: Project; readonly api: Api },
+  { project, api }: { readonly project: Project; readonly api: SlugSource },
 ): Promise<Placed> {
   const needed = [...found.pages.keys()];
+  const outline = found.documentations.map(({ version, slug }) => `${version}/${slug}`);
+  const request = { ...asking, outline: found.layouts.includes('export') ? [] : outline };
   if (!found.layouts.includes('export')) {
     const snapshot = await takeSnapshot(api, { ...request, needed });
     return { local: found, snapshot, named: AS_ARRANGED };

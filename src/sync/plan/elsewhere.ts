@@ -1,6 +1,6 @@
 /** What names on the command line mean of the pages that only the platform has. Pure. */
 import type { Failure } from '../../model/failure.ts';
-import type { PageKey, VersionId } from '../../model/ids.ts';
+import type { PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import { documentationKey } from '../snapshot/documentation-key.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -11,6 +11,8 @@ import type { Standpoint } from '../../content/folder/page-names.ts';
 export interface Elsewhere {
   readonly documentations: ReadonlySet<string>;
   readonly meant: (key: PageKey) => boolean;
+  /** Pages that are meant by their ids, in whatever documentation. */
+  readonly ids: ReadonlySet<PageId>;
   readonly isNamed: (name: string) => boolean;
   /** `name` with slugs in place of the name of a version and the title of a documentation, as far as these are the platform's. */
   readonly inSlugs: (name: string) => string;
@@ -22,6 +24,7 @@ export interface Elsewhere {
 export const NOWHERE: Elsewhere = {
   documentations: new Set(),
   meant: () => false,
+  ids: new Set(),
   isNamed: () => false,
   inSlugs: (name) => name,
   usedUp: null,
@@ -58,11 +61,23 @@ export function selectElsewhere(
   const meant = (key: PageKey): boolean =>
     asKeys.some((name) => isIn(key, name)) || byFolder.has(documentationKey(key));
   const chosen = all.filter((one) => asKeys.some((name) => isMeant(one, name)));
+  const ids = new Set(names.flatMap((name) => pageWithId(name, snapshot) ?? []));
   const isNamed = (name: string): boolean => {
     const key = inSlugs(name);
+    if (pageWithId(name, snapshot) !== undefined) return true;
     return chosen.some((one) => isMeant(one, key)) || isEmptyVersion(key, snapshot);
   };
-  return { documentations: new Set([...chosen, ...byFolder]), meant, isNamed, inSlugs, usedUp };
+  const looked = new Set([...chosen, ...byFolder]);
+  return { documentations: looked, meant, ids, isNamed, inSlugs, usedUp };
+}
+
+/** The page of the platform that has this id, where it is known in which documentation that is. */
+function pageWithId(name: string, { pages, documentations }: Snapshot): PageId | undefined {
+  if (!/^\d{1,15}$/.test(name)) return undefined;
+  const id = Number(name) as PageId;
+  const summary = pages?.get(id);
+  if (summary === undefined) return undefined;
+  return slugOf(summary.documentationId, documentations) === undefined ? undefined : id;
 }
 
 /** A slug goes before a name, and a name that several have is nobody's. */

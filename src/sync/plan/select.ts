@@ -8,6 +8,7 @@ import type { Elsewhere } from './elsewhere.ts';
 import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
 import type { Standpoint } from '../../content/folder/page-names.ts';
 import type { PairedFolder } from '../pairing/pair-files.ts';
+import type { SyncOptions } from '../options.ts';
 import type { RunState, SyncDeps } from '../session.ts';
 
 interface Selection extends Standpoint {
@@ -107,6 +108,27 @@ function namesOnlyFiles(
     byId.has(name) ||
     [name, ...pathsNamed(name, selection)].some((one) => here.has(one as PageKey));
   return names.length > 0 && names.every(isOne);
+}
+
+/** Names that are not of pages here, or of folders of them: the platform may have what they mean. */
+export function namesOfElsewhere(
+  {
+    options: { only, workingFolder },
+    local,
+    lock,
+  }: Pick<RunState, 'local' | 'lock'> & {
+    readonly options: Pick<SyncOptions, 'only' | 'workingFolder'>;
+  },
+  { project: { root }, otherProject }: Pick<SyncDeps, 'project' | 'otherProject'>,
+): readonly string[] {
+  const standpoint = { root, workingFolder, otherProject };
+  return only.filter((name) => {
+    const paths = pathsNamed(name, standpoint);
+    const isFolder = local.documentations.some(({ folder }) => folder && holds(paths, folder));
+    const isHere = [...local.pages.values()].some(({ file }) => holds(paths, file));
+    const isFile = namesOnlyFiles({ ...standpoint, names: [name] }, local, lock.pages);
+    return !isFolder && !isHere && !isFile;
+  });
 }
 
 /** What `select` gives where nothing was named. */

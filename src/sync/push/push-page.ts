@@ -21,6 +21,7 @@ import { findMadeSince } from './made-unseen.ts';
 import type { NewPages } from './made-unseen.ts';
 import { contentOf, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
 import type { PageState, Target } from './page-state.ts';
+import type { Places } from './places.ts';
 import type { RefusedSlugs } from './taken-slug.ts';
 import { sendWrite } from './send-write.ts';
 import type { SendDeps } from './send-write.ts';
@@ -33,6 +34,7 @@ export interface PushDeps extends SettleDeps, SendDeps {
   readonly books: Books;
   readonly slugs: RefusedSlugs;
   readonly newPages: NewPages;
+  readonly places: Places;
   /** Told what each write did to its page's date. */
   readonly dates: Dates;
 }
@@ -114,6 +116,7 @@ class PagePusher {
       read: async () => this.#state && lookAt(this.#state.id, deps),
       isAsSeen: (page) =>
         this.#state !== undefined &&
+        deps.places.renamedOf(push.work.local.key) === undefined &&
         isAsSeen(this.#state.seen, { ...page, stored: storedOf(page) }),
     });
   }
@@ -193,7 +196,8 @@ class PagePusher {
 
   /** Takes in the page as it is after the write. */
   async #take({ write, intent, content, open }: UnderWay, page: Page): Promise<Answer> {
-    const { books, dates, newPages, samePage } = this.#deps;
+    const { books, dates, newPages, places, samePage } = this.#deps;
+    if (content !== null) places.sent(intent.key, content);
     const { work, target, texts } = this.#push;
     const own = content ?? (await this.#ownText(intent, page));
     const before = this.#state;

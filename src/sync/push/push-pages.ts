@@ -11,6 +11,7 @@ import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { NewPages } from './made-unseen.ts';
 import type { Target } from './page-state.ts';
+import type { Places } from './places.ts';
 import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
 import { RefusedSlugs } from './taken-slug.ts';
@@ -23,6 +24,7 @@ import type { MergedWork } from '../pull/write-merge.ts';
 
 interface Noted {
   readonly books: Books;
+  readonly places: Places;
   /** Where they prove nothing, each page is read again before it is written. */
   readonly dates: Dates;
 }
@@ -49,12 +51,17 @@ export class PushPages {
     this.#deps = deps;
   }
 
-  static async open(state: RunState, deps: SyncDeps, { books, dates }: Noted): Promise<PushPages> {
+  static async open(
+    state: RunState,
+    deps: SyncDeps,
+    { books, dates, places }: Noted,
+  ): Promise<PushPages> {
     const { project } = deps;
     return new PushPages(state, books, {
       ...deps,
       books,
       dates,
+      places,
       samePage: (await loadCanonical()).samePage,
       slugs: new RefusedSlugs(),
       newPages: new NewPages(state.snapshot.pages, async () => {
@@ -72,7 +79,14 @@ export class PushPages {
   }
 
   /** Carries a page's changes out, unless it changed since the plan was made: then it is left alone. */
-  async push(work: PageWork): Promise<void> {
+  push(work: PageWork): Promise<void> {
+    const { key } = work.local;
+    return this.#deps.places.write(key, changesOf(work), this.#books.ledger, () =>
+      this.#push(work),
+    );
+  }
+
+  async #push(work: PageWork): Promise<void> {
     const { local } = work;
     const { cases, remote } = this.#state.sides;
     const { ledger, lines } = this.#books;
@@ -88,7 +102,9 @@ export class PushPages {
     const isTakenOver = this.#books.hasLearnt(local.key);
     const result = await this.#write(work, { ...target, isTakenOver }, isDue);
     if (result.kind !== 'moved') return;
-    const reason = `It was ${result.what} on the platform since the plan was made.`;
+    const reason =
+      this.#deps.places.renamedOf(local.key) ??
+      `It was ${result.what} on the platform since the plan was made.`;
     for (const change of changesOf(work)) ledger.skip(change, reason, AGAIN);
   }
 

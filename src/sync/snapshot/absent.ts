@@ -22,8 +22,26 @@ export function absent(
   ].join('');
 }
 
+/** `what`: what is called `name` now. */
+export const renamedTo = (what: string, name: string): string =>
+  `Renamed on the platform to "${name}": the ${what}. Rename the folder to match.`;
+
+/**
+ * @param name a documentation, as `version/documentation`
+ * @param silent titles of those of its version whose slugs nothing told; not empty
+ */
+export function notFoundOut(name: string, silent: readonly string[]): string {
+  const [one] = silent;
+  const which = silent.length === 1 ? `the slug of "${one}"` : `the slugs of ${listOf(silent)}`;
+  return `It could not be found out whether the platform has the documentation "${name}": it does not tell ${which}. Make a page there in the editor, then run the same command again: pages tell where they are.`;
+}
+
 function listed(names: readonly string[]): string {
   if (names.length === 0) return 'are none';
+  return `${names.length === 1 ? 'is' : 'are'} ${listOf(names, (name) => name)}`;
+}
+
+function listOf(names: readonly string[], shown = (name: string): string => `"${name}"`): string {
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
-  return `${names.length === 1 ? 'is' : 'are'} ${names.slice(0, SHOWN).join(', ')}${more}`;
+  return names.slice(0, SHOWN).map(shown).join(', ') + more;
 }

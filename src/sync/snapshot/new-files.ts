@@ -47,6 +47,8 @@ export interface Wanted {
   readonly meant: (key: PageKey) => boolean;
   /** Documentations to look into, by `version/documentation`. */
   readonly documentations: ReadonlySet<string>;
+  /** Pages that were asked for by their ids, wherever they are. */
+  readonly ids: ReadonlySet<PageId>;
 }
 
 const WIDTH = 32;
@@ -63,10 +65,12 @@ export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewF
   }
   const candidates = [...all.pages].filter(
     ([id, { documentationId }]) =>
-      names.has(documentationId) && (wanted.unclaimed.has(id) || wanted.lost.has(id)),
+      (names.has(documentationId) || wanted.ids.has(id)) &&
+      (wanted.unclaimed.has(id) || wanted.lost.has(id)),
   );
   const pages = await readAll(candidates, deps);
-  return placed(pages, names, all, wanted, deps);
+  const everywhere = new Map([...wanted.snapshot.documentations].map(([name, id]) => [id, name]));
+  return placed(pages, everywhere, all, wanted, deps);
 }
 
 interface Read {
@@ -101,7 +105,7 @@ function placed(
   pages: readonly Read[],
   names: ReadonlyMap<DocumentationId, string>,
   all: AllResources,
-  { local, lost, meant }: Wanted,
+  { local, lost, meant, ids }: Wanted,
   { project }: SyncDeps,
 ): NewFiles {
   const files = [...local.pages.values(), ...local.unplaced].map(({ file }) => file);
@@ -118,7 +122,7 @@ function placed(
       slug: page.slug,
     });
     const was = lost.get(page.id) ?? null;
-    const isWanted = was !== null || meant(key);
+    const isWanted = was !== null || ids.has(page.id) || meant(key);
     if (!isWanted || local.pages.has(key) || newFiles.has(key)) continue;
     try {
       const destination = destinationFor(key, summary.documentationId, all, local, project);

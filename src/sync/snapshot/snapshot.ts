@@ -1,16 +1,17 @@
 /** What the platform has, from one `GET /all` where that tells enough. */
-import type { Api } from '../../api/api.ts';
-import { safeName } from '../../content/folder/file-names.ts';
 import type { Moment } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { AllResources, PageSummary, Version } from '../../model/resources.ts';
+import type { AllResources, PageSummary } from '../../model/resources.ts';
 import type { Placement } from '../../model/sides.ts';
-import { absent } from './absent.ts';
-import { findDocumentations } from './documentations.ts';
+import { absent, notFoundOut, renamedTo } from './absent.ts';
 import { documentationKey, documentationsOf, isDirectlyIn } from './documentation-key.ts';
+import { SlugFinder } from './documentations.ts';
+import type { SlugSource } from './documentations.ts';
+import { Slugs } from './slugs.ts';
+import type { Assumed, Doubts } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { There } from '../pairing/named-places.ts';
 
@@ -28,6 +29,12 @@ export interface Snapshot {
   /** By `version/documentation`. */
   readonly documentations: ReadonlyMap<string, DocumentationId>;
   readonly placement: (key: PageKey) => Placement;
+  /** Whose slugs only the lock tells: an answer may show that they have others. */
+  readonly assumed: Assumed;
+  /** Documentations that were looked for, and whose slugs nothing told. */
+  readonly silent: ReadonlySet<DocumentationId>;
+  /** Whether slugs were asked for: the lock is to know them, so that the next run need not. */
+  readonly hasAsked: boolean;
 }
 
 /** Whether the platform was asked, and shows none of the lock's pages. A lock without pages is nobody else's. */
@@ -44,6 +51,12 @@ export interface SnapshotRequest {
   readonly lock: Lock;
   /** Keys of the pages in the folder. */
   readonly needed: readonly PageKey[];
+  /** Documentations that the folder has, as `version/documentation`, also those without pages. */
+  readonly outline?: readonly string[];
+  /** What is looked for beside that, by names of the command line; empty: all that the platform has, if the folder has nothing. Left out: nothing. */
+  readonly sought?: readonly string[];
+  /** What is not taken from the lock. */
+  readonly doubts?: Doubts;
   readonly signal: AbortSignal;
   /** When it was asked. */
   readonly now: Moment;
@@ -61,40 +74,39 @@ export interface ByName {
 
 /**
  * Makes a snapshot of the answer. Versions that the folder needs and the answer lacks are looked for, once; slugs that a revision of the
- * platform leaves out are found otherwise. Where the limit of `GET /all` is used up and the lock has every page of the
+ * platform leaves out are the lock's, or are found out (`SlugFinder`). Where the limit of `GET /all` is used up and the lock has every page of the
  * folder, resolves with `pages: null`; else rejects with `rate-limited`.
  */
-export async function takeSnapshot(api: Api, request: SnapshotRequest): Promise<Snapshot> {
-  const { asked, lock, signal, now, byName } = request;
+export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {
+  const { asked, lock, signal, now, byName, outline = [], sought, doubts } = request;
   let { needed } = request;
-  let all: AllResources;
+  let told: AllResources;
   try {
-    all = await asked;
+    told = await asked;
   } catch (error) {
     const covered = needed.every((key) => lock.pages.has(key));
     if (!(error instanceof Failure) || error.code !== 'rate-limited' || !covered) throw error;
     return fromLock(lock, now, error);
   }
-  const slugs = new VersionSlugs(api, signal);
-  all = await slugs.complete(all, versionsOf(needed), byName?.names);
-  const versions = await slugs.of(all);
-  if (byName) needed = byName.place({ all, versions });
-  const documentations = await findDocumentations(api, { all, versions, lock, needed, signal });
-  const known = { versions, documentations };
-  return {
-    takenAt: now,
-    pages: all.pages,
-    usedUp: null,
-    all,
-    ...known,
-    placement: placements({ ...known, all, lock }),
-  };
-}
-
-/** What a version may be called that has this folder in an export. */
-function namesOfFolder(folder: string): readonly string[] {
-  const name = folder.normalize('NFC');
-  return [name, name.replace(/ \(\d{1,6}\)$/, '')];
+  const slugs = new Slugs(told, lock, doubts);
+  const finder = new SlugFinder(api, slugs, signal);
+  await finder.findVersions(versionsOf(needed), byName?.names);
+  let isNews = true;
+  while (isNews) {
+    if (byName) needed = byName.place(slugs);
+    // Names of folders may mean what was just found out.
+    isNews = (await finder.findPlaces(needed, outline)) && byName !== undefined;
+  }
+  if (sought !== undefined && sought.length > 0) await finder.findNamed(sought);
+  else if (sought !== undefined && needed.length === 0 && outline.length === 0) {
+    await finder.findAllVersions();
+    await finder.findInside(slugs.all.versions.keys());
+  }
+  const { all, versions, documentations, assumed } = slugs;
+  const { silent, hasAsked } = finder;
+  const placement = placements({ versions, documentations, all, lock });
+  const known = { versions, documentations, assumed, silent, hasAsked, placement };
+  return { takenAt: now, pages: all.pages, usedUp: null, all, ...known };
 }
 
 function versionsOf(keys: readonly PageKey[]): ReadonlySet<Slug> {
@@ -106,64 +118,21 @@ function versionsOf(keys: readonly PageKey[]): ReadonlySet<Slug> {
 function fromLock(lock: Lock, now: Moment, usedUp: Failure): Snapshot {
   const { versions, documentations } = lock;
   const placement = placements({ versions, documentations, all: undefined, lock });
-  return { takenAt: now, pages: null, usedUp, all: null, versions, documentations, placement };
+  const assumed = {
+    versions: new Set(versions.values()),
+    documentations: new Set(documentations.values()),
+  };
+  const known = { versions, documentations, assumed, placement };
+  return {
+    takenAt: now,
+    pages: null,
+    usedUp,
+    all: null,
+    ...known,
+    silent: new Set(),
+    hasAsked: false,
+  };
 }
-
-/** Slugs of versions, with `GET /version` where `GET /all` does not tell them: at most one request. */
-class VersionSlugs {
-  readonly #api: Api;
-  readonly #signal: AbortSignal;
-  #listed: Promise<readonly Version[]> | undefined;
-
-  constructor(api: Api, signal: AbortSignal) {
-    this.#api = api;
-    this.#signal = signal;
-  }
-
-  async of(all: AllResources): Promise<ReadonlyMap<string, VersionId>> {
-    const found = new Map<string, VersionId>();
-    for (const [id, { slug }] of all.versions) {
-      const known = slug ?? (await this.#list()).find((one) => one.id === id)?.slug;
-      if (known !== undefined) found.set(known, id);
-    }
-    return found;
-  }
-
-  /** `all` with the versions that are needed and that it lacks, where the key may see them. */
-  async complete(
-    all: AllResources,
-    needed: ReadonlySet<Slug>,
-    names: ByName['names'] = new Map(),
-  ): Promise<AllResources> {
-    const seen = await this.of(all);
-    const called = new Set([...all.versions.values()].map(({ name }) => safeName(name)));
-    const namesOf = (slug: Slug): readonly string[] =>
-      (names.get(slug) ?? []).flatMap((name) => namesOfFolder(name));
-    const missing = [...needed].filter(
-      (slug) => !seen.has(slug) && !namesOf(slug).some((name) => called.has(name)),
-    );
-    if (missing.length === 0) return all;
-    const wanted = new Set(missing.flatMap((slug) => namesOf(slug)));
-    let whole = all;
-    for (const { id, slug, name } of await this.#list()) {
-      if (!missing.includes(slug) && !wanted.has(safeName(name))) continue;
-      whole = merge(whole, await this.#api.project.all({ version: id }, this.#signal));
-    }
-    return whole;
-  }
-
-  #list(): Promise<readonly Version[]> {
-    this.#listed ??= this.#api.versions.list(this.#signal);
-    return this.#listed;
-  }
-}
-
-const merge = (a: AllResources, b: AllResources): AllResources => ({
-  pages: new Map([...a.pages, ...b.pages]),
-  documentations: new Map([...a.documentations, ...b.documentations]),
-  references: new Map([...a.references, ...b.references]),
-  versions: new Map([...a.versions, ...b.versions]),
-});
 
 interface Known {
   readonly versions: ReadonlyMap<string, VersionId>;
@@ -196,7 +165,7 @@ function place(key: PageKey, { versions, documentations, all, lock }: Known): Pl
     return hidden(
       renamed === undefined
         ? absent('version', place.version, there)
-        : moved(`version "${place.version}"`, renamed),
+        : renamedTo(`version "${place.version}"`, renamed),
     );
   }
   const documentation = documentations.get(name);
@@ -204,10 +173,12 @@ function place(key: PageKey, { versions, documentations, all, lock }: Known): Pl
     const id = lock.documentations.get(name);
     const still = id !== undefined && all?.documentations.has(id) === true;
     const renamed = still ? nameOf(id, documentations) : undefined;
+    if (renamed !== undefined) return hidden(renamedTo(`documentation "${name}"`, renamed));
+    const silent = silentIn(version, all);
     return hidden(
-      renamed === undefined
-        ? absent('documentation', name, documentationsIn(version, place.version, all))
-        : moved(`documentation "${name}"`, renamed),
+      silent.length > 0
+        ? notFoundOut(name, silent)
+        : absent('documentation', name, documentationsIn(version, place.version, all)),
     );
   }
   return { kind: 'visible', version, documentation };
@@ -216,20 +187,25 @@ function place(key: PageKey, { versions, documentations, all, lock }: Known): Pl
 const nameOf = <Id>(id: Id | undefined, names: ReadonlyMap<string, Id>): string | undefined =>
   id === undefined ? undefined : [...names].find(([, other]) => other === id)?.[0];
 
-/** By `version/documentation`; null if the platform does not tell all slugs. */
+/** Titles of documentations whose slugs nothing told. */
+function silentIn(id: VersionId, all: AllResources | undefined): readonly string[] {
+  if (all === undefined) return [];
+  return [...all.documentations.values()].flatMap(({ versionId, slug, title }) =>
+    versionId === id && slug === undefined ? title : [],
+  );
+}
+
+/** By `version/documentation`; null if the platform was not asked. */
 function documentationsIn(
   id: VersionId,
   version: string,
   all: AllResources | undefined,
 ): readonly string[] | null {
   if (all === undefined) return null;
-  const inside = [...all.documentations.values()].filter(({ versionId }) => versionId === id);
-  const slugs = inside.flatMap(({ slug }) => slug ?? []);
-  if (slugs.length < inside.length) return null;
-  return slugs.map((slug) => `${version}/${slug}`).toSorted(byCodeUnit);
+  return [...all.documentations.values()]
+    .flatMap(({ versionId, slug }) => (versionId === id && slug !== undefined ? slug : []))
+    .map((slug) => `${version}/${slug}`)
+    .toSorted(byCodeUnit);
 }
-
-const moved = (what: string, name: string): string =>
-  `Renamed on the platform to "${name}": the ${what}. Rename the folder to match.`;
 
 const hidden = (reason: string): Placement => ({ kind: 'hidden', reason });

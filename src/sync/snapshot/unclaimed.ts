@@ -18,6 +18,14 @@ export function unclaimedPages(
   return unclaimed;
 }
 
+/** How many are in documentations that were looked for and whose slugs nothing told: nobody can say where they go. */
+export function countOutOfSight({ pages, silent }: Pick<Snapshot, 'pages' | 'silent'>): number {
+  if (pages === null || silent.size === 0) return 0;
+  let count = 0;
+  for (const { documentationId } of pages.values()) if (silent.has(documentationId)) count += 1;
+  return count;
+}
+
 /** Of these pages those in documentations that the folder has. */
 export function pagesInFolder(
   unclaimed: ReadonlyMap<PageId, PageSummary>,

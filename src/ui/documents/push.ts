@@ -9,6 +9,8 @@ export interface PushDocument {
   readonly summary: Readonly<Record<ChangeKind, number>>;
   /** Pages on the platform that no file and no lock line claims. */
   readonly remoteOnly: number;
+  /** Pages that were looked for, in documentations of which the platform does not tell the slugs. */
+  readonly outOfSight: number;
   /** `all`; where the limit of `GET /all` is used up, `pages`: those of the folder, each by itself; or `written`: only those that are written. */
   readonly looked: 'all' | 'pages' | 'written';
   readonly warnings: readonly string[];

@@ -1,6 +1,7 @@
 import type { NotDone, PushDocument } from '../../documents/push.ts';
 /** What a run did, why not all of it, and what it cost. */
 import type { Change } from '../../../model/change.ts';
+import type { Outcome } from '../../../sync/engine.ts';
 import { formatDuration } from '../../../model/duration.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../count.ts';
@@ -10,7 +11,15 @@ import { isLong, nameLines } from './name-lines.ts';
 /** The parts of a `PushDocument` that people are told. */
 type Report = Pick<
   PushDocument,
-  'summary' | 'looked' | 'applied' | 'failed' | 'skipped' | 'unsettled' | 'requests' | 'durationMs'
+  | 'summary'
+  | 'looked'
+  | 'outOfSight'
+  | 'applied'
+  | 'failed'
+  | 'skipped'
+  | 'unsettled'
+  | 'requests'
+  | 'durationMs'
 >;
 
 const DONE = [
@@ -53,11 +62,26 @@ export function reportView(report: Report, style: Style): string {
 }
 
 /** What was not looked at is not known to be as on the platform. */
-function nothingChanged({ summary, looked }: Report): string {
+function nothingChanged({ summary, looked, outOfSight }: Report): string {
+  if (outOfSight > 0)
+    return `Nothing was written: ${count(outOfSight, 'page')} of the platform out of sight`;
   const pages = count(summary.unchanged, 'page');
   if (looked !== 'written') return `Nothing changed: ${pages} as on the platform`;
   return `Nothing to send: ${pages} as ${summary.unchanged === 1 ? 'it was' : 'they were'} sent last`;
 }
+
+/** What a run found to be renamed as it wrote, and what it had sent with links to the old name. */
+export function renamedView({ place, linked }: Outcome['renamed'][number]): string {
+  const { what, from, to } = place;
+  const renamed = `The ${what} "${from}" is called "${to}" on the platform: rename its folder.`;
+  if (linked.length === 0) return renamed;
+  const shown = linked.slice(0, LINKED).join(', ');
+  const more = linked.length > LINKED ? ` and ${linked.length - LINKED} more` : '';
+  return `${renamed} Sent already with links to the old name: ${shown}${more}.`;
+}
+
+/** Pages that are named, at most. */
+const LINKED = 12;
 
 export const ONLY_DRAFTS =
   'Drafts only: readers see them after docs push --publish or docs page publish.';

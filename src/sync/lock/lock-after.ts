@@ -1,0 +1,78 @@
+import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
+import type { LocalDocumentation } from '../../model/local.ts';
+import type { BasePage } from '../../model/sides.ts';
+import type { RenamedPlace } from '../snapshot/place-watch.ts';
+import { documentationsOf } from '../snapshot/documentation-key.ts';
+import type { KnownDates, Lock } from './lock.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+
+/** What names a lock's head is made of, beside those of its lines. */
+export interface HeadSources {
+  readonly snapshot: Pick<Snapshot, 'versions' | 'documentations' | 'hasAsked'>;
+  readonly lock: Lock;
+  readonly local: { readonly documentations: readonly LocalDocumentation[] };
+}
+
+type Head = Pick<Lock, 'versions' | 'documentations'>;
+
+/** The lock with these lines and what is known of dates; its head names the versions and documentations that they are in, and what answers showed these to be called. */
+export const lockAfter = (
+  lines: ReadonlyMap<PageKey, BasePage>,
+  sources: HeadSources,
+  dates: KnownDates,
+  renamed: readonly RenamedPlace[] = [],
+): Lock => {
+  const head = headAfter(lines.keys(), sources);
+  const [versions, documentations] = [new Map(head.versions), new Map(head.documentations)];
+  for (const { what, id, to } of renamed) {
+    // A name that another thing has is not taken from it.
+    if (what === 'version' && !versions.has(to)) versions.set(to, id);
+    if (what === 'documentation' && !documentations.has(to)) documentations.set(to, id);
+  }
+  return { versions, documentations, pages: lines, dates };
+};
+
+/** Whether this run asked for slugs that the lock does not have yet: the next one is not to ask again. */
+export function hasNewHead(sources: HeadSources): boolean {
+  const { lock, snapshot } = sources;
+  if (!snapshot.hasAsked) return false;
+  const head = headAfter(lock.pages.keys(), sources);
+  return !says(lock.versions, head.versions) || !says(lock.documentations, head.documentations);
+}
+
+const says = <Id>(known: ReadonlyMap<string, Id>, names: ReadonlyMap<string, Id>): boolean =>
+  known.size === names.size && [...names].every(([name, id]) => known.get(name) === id);
+
+function headAfter(keys: Iterable<PageKey>, { snapshot, lock: before, local }: HeadSources): Head {
+  const documentations = namesAfter(
+    documentationsOf(keys),
+    snapshot.documentations,
+    before.documentations,
+  );
+  for (const { version, slug } of local.documentations) {
+    const name = `${version}/${slug}`;
+    const id = snapshot.documentations.get(name);
+    const isKnown = snapshot.hasAsked || before.documentations.has(name);
+    if (id !== undefined && isKnown) documentations.set(name, id);
+  }
+  const slugs = new Set([...documentations.keys()].map((name) => name.slice(0, name.indexOf('/'))));
+  return { versions: namesAfter(slugs, snapshot.versions, before.versions), documentations };
+}
+
+/** The ids of `names`. What has another name on the platform already is there with both: so a later run is told. */
+function namesAfter<Id extends DocumentationId | VersionId>(
+  names: Iterable<string>,
+  now: ReadonlyMap<string, Id>,
+  before: ReadonlyMap<string, Id>,
+): Map<string, Id> {
+  const found = new Map<string, Id>();
+  for (const name of names) {
+    const known = now.get(name);
+    const id = known ?? before.get(name);
+    if (id === undefined) continue;
+    found.set(name, id);
+    if (known !== undefined) continue;
+    for (const [other, one] of now) if (one === id) found.set(other, one);
+  }
+  return found;
+}

@@ -1,0 +1,189 @@
+/** Notices, in answers, that a version or a documentation has another slug on the platform than the lock says. */
+import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
+import type { SeePage } from '../../api/calls/watched.ts';
+import type { Page } from '../../model/resources.ts';
+import type { Lock } from '../lock/lock.ts';
+import type { SyncApi, SyncDeps } from '../session.ts';
+import { documentationKey } from './documentation-key.ts';
+import { placeInPath } from './page-place.ts';
+import { NO_DOUBTS } from './slugs.ts';
+import type { Doubts } from './slugs.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What has another slug than the lock says. */
+export type RenamedPlace =
+  | {
+      readonly what: 'version';
+      readonly id: VersionId;
+      readonly from: string;
+      readonly to: string;
+    }
+  | {
+      readonly what: 'documentation';
+      readonly id: DocumentationId;
+      readonly from: string;
+      readonly to: string;
+    };
+
+/** Says that what was taken from the lock is not so: whoever plans with it begins again. */
+class PlaceRenamed extends Error {
+  readonly place: RenamedPlace;
+
+  constructor(place: RenamedPlace) {
+    super(`${place.from} is ${place.to}`);
+    this.place = place;
+  }
+}
+
+/** What is taken for true. */
+export interface Expected {
+  readonly snapshot: Pick<Snapshot, 'all' | 'pages' | 'versions' | 'documentations' | 'assumed'>;
+  readonly lock: Pick<Lock, 'documentations' | 'pages'>;
+}
+
+export class PlaceWatch {
+  #expected: Expected | undefined;
+  #names: ReadonlyMap<DocumentationId, string> = new Map();
+  #slugs: ReadonlyMap<VersionId, string> = new Map();
+  /** Documentations of pages that this run made. */
+  readonly #made = new Map<PageId, DocumentationId>();
+  /** Of which an answer was seen. */
+  readonly #seen = new Set<DocumentationId>();
+  readonly #renamed = new Map<VersionId | DocumentationId, RenamedPlace>();
+
+  expect(expected: Expected): void {
+    this.#expected = expected;
+    const { versions, documentations } = expected.snapshot;
+    this.#names = new Map([...documentations].map(([name, id]) => [id, name]));
+    this.#slugs = new Map([...versions].map(([slug, id]) => [id, slug]));
+  }
+
+  get renamed(): readonly RenamedPlace[] {
+    return [...this.#renamed.values()];
+  }
+
+  /** Whether any slug is known from the lock alone. */
+  get assumes(): boolean {
+    const { versions, documentations } = this.#expected?.snapshot.assumed ?? NO_DOUBTS;
+    return versions.size + documentations.size > 0;
+  }
+
+  /** Whether the slugs of this documentation's place are the lock's, and no answer was seen yet that may contradict it. */
+  isUnseen(documentation: DocumentationId): boolean {
+    return this.#assumes(documentation) && !this.#seen.has(documentation);
+  }
+
+  /** What of the place of this documentation was renamed. */
+  renamedOf(version: VersionId, documentation: DocumentationId): RenamedPlace | undefined {
+    return this.#renamed.get(documentation) ?? this.#renamed.get(version);
+  }
+
+  /** Takes in a page. Returns what it shows to be renamed, if that is not known yet. */
+  see(page: Page, made: DocumentationId | undefined): RenamedPlace | undefined {
+    if (made !== undefined) this.#made.set(page.id, made);
+    const documentation = made ?? this.#documentationOf(page.id);
+    if (documentation === undefined || !this.#assumes(documentation)) return undefined;
+    this.#seen.add(documentation);
+    const place = placeInPath(page);
+    const name = this.#names.get(documentation);
+    const version = this.#versionOf(documentation);
+    if (place === undefined || name === undefined || version === undefined) return undefined;
+    const slug = this.#slugs.get(version);
+    if (slug !== undefined && slug !== place.version)
+      return this.#note({ what: 'version', id: version, from: slug, to: place.version });
+    const to = `${place.version}/${place.documentation}`;
+    if (name === to) return undefined;
+    return this.#note({ what: 'documentation', id: documentation, from: name, to });
+  }
+
+  #note(place: RenamedPlace): RenamedPlace | undefined {
+    const { assumed } = this.#expected?.snapshot ?? {};
+    const isAssumed =
+      place.what === 'version'
+        ? assumed?.versions.has(place.id)
+        : assumed?.documentations.has(place.id);
+    if (isAssumed !== true || this.#renamed.has(place.id)) return undefined;
+    this.#renamed.set(place.id, place);
+    return place;
+  }
+
+  #assumes(documentation: DocumentationId): boolean {
+    const { assumed } = this.#expected?.snapshot ?? {};
+    if (assumed === undefined) return false;
+    const version = this.#versionOf(documentation);
+    return (
+      assumed.documentations.has(documentation) ||
+      (version !== undefined && assumed.versions.has(version))
+    );
+  }
+
+  #versionOf(documentation: DocumentationId): VersionId | undefined {
+    const { snapshot } = this.#expected ?? {};
+    const summary = snapshot?.all?.documentations.get(documentation);
+    if (summary !== undefined) return summary.versionId;
+    const name = this.#names.get(documentation);
+    return name === undefined ? undefined : snapshot?.versions.get(name.split('/')[0] ?? '');
+  }
+
+  #documentationOf(id: PageId): DocumentationId | undefined {
+    const { snapshot, lock } = this.#expected ?? {};
+    const known = this.#made.get(id) ?? snapshot?.pages?.get(id)?.documentationId;
+    if (known !== undefined || snapshot?.pages !== null) return known;
+    const key = this.#keys(lock?.pages ?? new Map()).get(id);
+    return key === undefined ? undefined : lock?.documentations.get(documentationKey(key));
+  }
+
+  #keysById: ReadonlyMap<PageId, PageKey> | undefined;
+
+  #keys(pages: Lock['pages']): ReadonlyMap<PageId, PageKey> {
+    this.#keysById ??= new Map(Array.from(pages.values(), ({ id, key }) => [id, key]));
+    return this.#keysById;
+  }
+}
+
+/** What was learnt of places so far, and who learns more. */
+export interface KnownPlaces {
+  readonly watch: PlaceWatch;
+  readonly doubts: Doubts;
+}
+
+/** The same platform, with an eye on the pages that it answers. */
+export function watchedApi(api: SyncApi, see: SeePage): SyncApi {
+  const { project, versions } = api;
+  const pages = api.pages.watchedBy(see);
+  return {
+    pages,
+    project,
+    versions,
+    get requests() {
+      return api.requests;
+    },
+  };
+}
+
+/**
+ * Plans with the slugs that the lock has, and again without those that an answer contradicts, until none does. What was answered to a contradiction
+ * is read again.
+ */
+export async function untilNothingIsRenamed<T>(
+  deps: SyncDeps,
+  run: (deps: SyncDeps, known: KnownPlaces) => Promise<T>,
+): Promise<T> {
+  const versions = new Set<VersionId>();
+  const documentations = new Set<DocumentationId>();
+  for (;;) {
+    const watch = new PlaceWatch();
+    const api = watchedApi(deps.api, (page, made) => {
+      const renamed = watch.see(page, made);
+      if (renamed !== undefined) throw new PlaceRenamed(renamed);
+    });
+    try {
+      return await run({ ...deps, api }, { watch, doubts: { versions, documentations } });
+    } catch (error) {
+      if (!(error instanceof PlaceRenamed)) throw error;
+      const { place } = error;
+      if (place.what === 'version') versions.add(place.id);
+      else documentations.add(place.id);
+    }
+  }
+}

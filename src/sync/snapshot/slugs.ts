@@ -1,0 +1,165 @@
+/** Which slugs versions and documentations have: as the platform told them in this run, or else as the lock says. Asks nothing. */
+import { slugProblem } from '../../content/slug.ts';
+import type { DocumentationId, Slug, VersionId } from '../../model/ids.ts';
+import type { Documentation } from '../../model/inventory.ts';
+import type { AllResources, Version } from '../../model/resources.ts';
+import type { Lock } from '../lock/lock.ts';
+
+/** Versions and documentations whose slugs this run does not take from the lock: an answer contradicted it. */
+export interface Doubts {
+  readonly versions: ReadonlySet<VersionId>;
+  readonly documentations: ReadonlySet<DocumentationId>;
+}
+
+export const NO_DOUBTS: Doubts = { versions: new Set(), documentations: new Set() };
+
+/** Versions and documentations whose slugs nobody but the lock told. */
+export type Assumed = Doubts;
+
+type Head = Pick<Lock, 'versions' | 'documentations'>;
+
+export class Slugs {
+  #all: AllResources;
+  readonly #versions = new Map<VersionId, Slug>();
+  readonly #documentations = new Map<DocumentationId, Slug>();
+  readonly #assumedVersions = new Set<VersionId>();
+  readonly #assumedDocumentations = new Set<DocumentationId>();
+
+  constructor(all: AllResources, lock: Head, doubts: Doubts = NO_DOUBTS) {
+    this.#all = all;
+    this.add(all);
+    this.#assume(lock, doubts);
+  }
+
+  /** Takes in another answer of `GET /all`. */
+  add(all: AllResources): void {
+    if (all !== this.#all) this.#all = merge(this.#all, all);
+    for (const [id, { slug }] of all.versions) this.#tellVersion(id, slug);
+    for (const [id, { slug }] of all.documentations) this.#tellDocumentation(id, slug);
+  }
+
+  /** What `GET /version` told. */
+  tellVersions(listed: readonly Pick<Version, 'id' | 'slug'>[]): void {
+    for (const { id, slug } of listed) if (this.#all.versions.has(id)) this.#tellVersion(id, slug);
+  }
+
+  /** What `GET /version/{id}/documentation` told. One that `GET /all` lacks is there all the same. */
+  tellDocumentations(
+    versionId: VersionId,
+    listed: readonly Pick<Documentation, 'id' | 'title' | 'slug'>[],
+  ): void {
+    const documentations = new Map(this.#all.documentations);
+    for (const { id, title, slug } of listed) {
+      documentations.set(id, { ...documentations.get(id), title, versionId, slug });
+      this.#tellDocumentation(id, slug);
+    }
+    this.#all = { ...this.#all, documentations };
+  }
+
+  tellDocumentation(id: DocumentationId, slug: Slug): void {
+    this.#tellDocumentation(id, slug);
+  }
+
+  versionSlug(id: VersionId): Slug | undefined {
+    return this.#versions.get(id);
+  }
+
+  documentationSlug(id: DocumentationId): Slug | undefined {
+    return this.#documentations.get(id);
+  }
+
+  isTold(id: DocumentationId): boolean {
+    return this.#documentations.has(id) && !this.#assumedDocumentations.has(id);
+  }
+
+  /** Documentations of a version, told or not. */
+  inside(version: VersionId): readonly DocumentationId[] {
+    return [...this.#all.documentations].flatMap(([id, { versionId }]) =>
+      versionId === version ? id : [],
+    );
+  }
+
+  /** What `GET /all` told, with the slugs that it left out, as far as they are known. */
+  get all(): AllResources {
+    const { versions, documentations } = this.#all;
+    return {
+      ...this.#all,
+      versions: withSlugs(versions, this.#versions),
+      documentations: withSlugs(documentations, this.#documentations),
+    };
+  }
+
+  /** By slug. */
+  get versions(): ReadonlyMap<string, VersionId> {
+    return new Map([...this.#versions].map(([id, slug]) => [slug, id]));
+  }
+
+  /** By `version/documentation`. */
+  get documentations(): ReadonlyMap<string, DocumentationId> {
+    const found = new Map<string, DocumentationId>();
+    for (const [id, { versionId }] of this.#all.documentations) {
+      const version = this.#versions.get(versionId);
+      const slug = this.#documentations.get(id);
+      if (version !== undefined && slug !== undefined) found.set(`${version}/${slug}`, id);
+    }
+    return found;
+  }
+
+  get assumed(): Assumed {
+    return { versions: this.#assumedVersions, documentations: this.#assumedDocumentations };
+  }
+
+  #tellVersion(id: VersionId, slug: Slug | undefined): void {
+    if (slug === undefined || slugProblem(slug) !== null) return;
+    this.#versions.set(id, slug);
+    this.#assumedVersions.delete(id);
+  }
+
+  #tellDocumentation(id: DocumentationId, slug: Slug | undefined): void {
+    if (slug === undefined || slugProblem(slug) !== null) return;
+    this.#documentations.set(id, slug);
+    this.#assumedDocumentations.delete(id);
+  }
+
+  /** A lock that has two names for one thing was written as it was renamed: which one it has now, it does not tell. */
+  #assume(lock: Head, doubts: Doubts): void {
+    for (const [slug, id] of onlyNames(lock.versions)) {
+      if (this.#versions.has(id) || doubts.versions.has(id) || !this.#all.versions.has(id))
+        continue;
+      this.#versions.set(id, slug as Slug);
+      this.#assumedVersions.add(id);
+    }
+    for (const [name, id] of onlyNames(lock.documentations)) {
+      const summary = this.#all.documentations.get(id);
+      if (this.#documentations.has(id) || doubts.documentations.has(id) || !summary) continue;
+      const [version = '', slug = ''] = name.split('/');
+      const was = lock.versions.get(version);
+      if (slug === '' || (was !== undefined && was !== summary.versionId)) continue;
+      this.#documentations.set(id, slug as Slug);
+      this.#assumedDocumentations.add(id);
+    }
+  }
+}
+
+/** Names of things that have one. */
+function onlyNames<Id>(names: ReadonlyMap<string, Id>): readonly (readonly [string, Id])[] {
+  const count = new Map<Id, number>();
+  for (const id of names.values()) count.set(id, (count.get(id) ?? 0) + 1);
+  return [...names].filter(([, id]) => count.get(id) === 1);
+}
+
+/** The same map if it says all that is known. */
+function withSlugs<Id, T extends { readonly slug: Slug | undefined }>(
+  things: ReadonlyMap<Id, T>,
+  slugs: ReadonlyMap<Id, Slug>,
+): ReadonlyMap<Id, T> {
+  if ([...things].every(([id, { slug }]) => slug === slugs.get(id))) return things;
+  return new Map([...things].map(([id, thing]) => [id, { ...thing, slug: slugs.get(id) }]));
+}
+
+const merge = (a: AllResources, b: AllResources): AllResources => ({
+  pages: new Map([...a.pages, ...b.pages]),
+  documentations: new Map([...a.documentations, ...b.documentations]),
+  references: new Map([...a.references, ...b.references]),
+  versions: new Map([...a.versions, ...b.versions]),
+});
