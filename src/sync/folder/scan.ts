@@ -126,7 +126,7 @@ export interface ScannedFolder {
 }
 
 /** Reads one content folder. Throws `Failure('content')` if its settings are malformed. */
-export async function scanFolder(
+async function scanFolder(
   project: Project,
   folder: ContentFolder,
   listing: Listing,

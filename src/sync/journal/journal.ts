@@ -216,7 +216,7 @@ interface Late {
 const encode = (entry: Entry): string => `${JSON.stringify(entry)}\n`;
 
 /** Intents that are noted together: each sync costs as much as several writes. */
-export class Batch {
+class Batch {
   text = '';
   size = 0;
   /** Settles when they are durable, or cannot be. */

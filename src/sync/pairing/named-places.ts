@@ -26,7 +26,7 @@ export interface NamedScene {
 }
 
 /** A documentation's folder in a tree whose folders are called by names. */
-export interface DocumentationFolder {
+export interface FolderByName {
   readonly documentation: LocalDocumentation;
   readonly path: FilePath;
   /** Of its version's folder. */
@@ -48,9 +48,9 @@ export function namesOfVersions(
   return names;
 }
 
-function foldersOf({ contents }: Project, local: Outline): readonly DocumentationFolder[] {
+function foldersOf({ contents }: Project, local: Outline): readonly FolderByName[] {
   if (!local.layouts.includes('export')) return [];
-  return local.documentations.flatMap((documentation): DocumentationFolder[] => {
+  return local.documentations.flatMap((documentation): FolderByName[] => {
     const { folder: path, version: slug } = documentation;
     if (path === undefined) return [];
     const [name, version, ...above] = path.split('/').toReversed();
@@ -65,7 +65,7 @@ function foldersOf({ contents }: Project, local: Outline): readonly Documentatio
 }
 
 /** Where the pages of a documentation's folder go. */
-export type Destination =
+export type NewFolderPlace =
   | { readonly version: Slug; readonly documentation: Slug }
   | { problem: string };
 
@@ -95,8 +95,8 @@ export function movesOf(
   folder: Outline,
   lock: NamedScene['lock'],
   there: There,
-): ReadonlyMap<DocumentationFolder, Destination> {
-  const moves = new Map<DocumentationFolder, Destination>();
+): ReadonlyMap<FolderByName, NewFolderPlace> {
+  const moves = new Map<FolderByName, NewFolderPlace>();
   for (const [one, to] of destinations(foldersOf(project, folder), lock, there)) {
     const { version, slug } = one.documentation;
     if ('problem' in to || to.version !== version || to.documentation !== slug) moves.set(one, to);
@@ -104,11 +104,11 @@ export function movesOf(
   return moves;
 }
 
-type GoalOf = (key: PageKey, file: FilePath) => Destination | undefined;
+type GoalOf = (key: PageKey, file: FilePath) => NewFolderPlace | undefined;
 
 /** Undefined: the page's key is what it is. */
-export function goalsOf(moves: ReadonlyMap<DocumentationFolder, Destination>): GoalOf {
-  const byKey = new Map<string, readonly [DocumentationFolder, Destination]>();
+export function goalsOf(moves: ReadonlyMap<FolderByName, NewFolderPlace>): GoalOf {
+  const byKey = new Map<string, readonly [FolderByName, NewFolderPlace]>();
   for (const move of moves) {
     const { version, slug } = move[0].documentation;
     byKey.set(`${version}/${slug}`, move);
@@ -120,10 +120,10 @@ export function goalsOf(moves: ReadonlyMap<DocumentationFolder, Destination>): G
 }
 
 function* destinations(
-  folders: readonly DocumentationFolder[],
+  folders: readonly FolderByName[],
   lock: NamedScene['lock'],
   { all, versions }: There,
-): Generator<readonly [DocumentationFolder, Destination]> {
+): Generator<readonly [FolderByName, NewFolderPlace]> {
   const slugs = new Map([...versions].map(([slug, id]) => [id, slug as Slug]));
   const named = namedIn(all.versions, (id) => slugs.get(id));
   for (const tree of groupBy(folders, (folder) => folder.tree).values()) {
@@ -147,11 +147,11 @@ function* destinations(
 const NONE: ReadonlySet<Slug> = new Set();
 
 function* inVersion(
-  folders: readonly DocumentationFolder[],
+  folders: readonly FolderByName[],
   version: Slug,
   there: readonly Named[],
   lock: NamedScene['lock'],
-): Generator<readonly [DocumentationFolder, Destination]> {
+): Generator<readonly [FolderByName, NewFolderPlace]> {
   const byName = folders.filter(({ documentation }) => documentation.isNamed === true);
   const said = folders.filter(({ documentation }) => documentation.isNamed !== true);
   const taken = new Set(said.map(({ documentation }) => documentation.slug));

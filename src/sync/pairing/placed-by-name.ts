@@ -15,7 +15,7 @@ import type { RecentTexts } from '../folder/scan-files.ts';
 import { pageMapOf, textsOf, withTwins } from '../folder/scan-links.ts';
 import { alone } from '../folder/scan-places.ts';
 import { goalsOf, movesOf } from './named-places.ts';
-import type { Destination, DocumentationFolder, NamedScene, There } from './named-places.ts';
+import type { NewFolderPlace, FolderByName, NamedScene, There } from './named-places.ts';
 
 /**
  * The folder with the keys that its pages have on the platform; the same where the names of folders are the slugs. Only then are files read, as
@@ -33,7 +33,7 @@ export function placedByName(
 /** With the new keys, and links where they led. */
 function moved(
   local: LocalProject,
-  moves: ReadonlyMap<DocumentationFolder, Destination>,
+  moves: ReadonlyMap<FolderByName, NewFolderPlace>,
 ): LocalProject {
   const goalOf = goalsOf(moves);
   const unplaced: UnplacedFile[] = [];
@@ -66,9 +66,9 @@ function moved(
 
 function outline(
   local: LocalProject,
-  moves: ReadonlyMap<DocumentationFolder, Destination>,
+  moves: ReadonlyMap<FolderByName, NewFolderPlace>,
 ): Pick<LocalProject, 'versions' | 'documentations' | 'references'> {
-  const goals = new Map<LocalDocumentation, Destination>();
+  const goals = new Map<LocalDocumentation, NewFolderPlace>();
   const versions = new Map<string, Slug>();
   for (const [{ documentation, version }, to] of moves) {
     goals.set(documentation, to);
