@@ -38,6 +38,30 @@ describe('the survey', () => {
     });
   });
 
+  test.each(['', 'docs/', 'site/files/'])(
+    'takes no reserved folder for a version, at the base path "%s"',
+    async (base) => {
+      const names = [
+        'developerhub.yaml',
+        'v1.0/guides/a.md',
+        'changelogs/news/more/a.md',
+        'changelogs/refs/a.md',
+        '_synced-blocks/a.md',
+        '_drafts/guides/a.md',
+      ];
+      const folder = await temporaryFolder(
+        Object.fromEntries(names.map((name) => [`${base}${name}`, PAGE])),
+      );
+      const [first, ...others] = surveyFolders(folder);
+      expect(first).toMatchObject({
+        path: base.replace(/\/$/, '') || '.',
+        pages: 1,
+        versions: ['v1.0'],
+      });
+      expect(others.map(({ path }) => path)).not.toContain('changelogs');
+    },
+  );
+
   test('of an empty folder finds nothing', async () => {
     expect(surveyFolders(await temporaryFolder())).toEqual([]);
   });

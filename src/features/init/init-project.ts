@@ -11,7 +11,7 @@ import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { isLoopback } from '../../model/loopback.ts';
 import { initView } from '../../ui/views/init.ts';
-import { askPlatform, confirmPlace, missingVersions, versionsThere } from './known-platform.ts';
+import { askPlatform, missingVersions, versionsThere } from './known-platform.ts';
 import { chooseFolders, choosePipeline, choosePlace, choosePublish } from './questions.ts';
 import { candidateAt, surveyFolders } from './survey.ts';
 import type { FolderCandidate } from './survey.ts';
@@ -37,7 +37,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const content: ContentChoice[] = [];
   for (const folder of folders) {
     const choice = await choosePlace(context, folder, options.in, known);
-    content.push(known ? confirmPlace(known, choice) : choice);
+    content.push(choice);
     if (known === undefined || choice.place !== null) continue;
     for (const version of missingVersions(known, folder)) {
       ui.warn(

@@ -3,7 +3,8 @@ import type { InitOptions } from './init-options.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
-import { onlyPlace, type KnownPlatform } from './known-platform.ts';
+import { askSlug, confirmPlace, notSlug, onlyPlace, type KnownPlatform } from './known-platform.ts';
+import { placedDocumentations } from './placed-documentations.ts';
 import type { FolderCandidate } from './survey.ts';
 
 const YES = 'docs init --yes takes what is found';
@@ -35,17 +36,18 @@ export async function chooseFolders(
   return found.filter((each) => each.path === path);
 }
 
-/** Where the pages of a folder go whose paths do not say. */
+/** Where the pages of a folder go whose paths do not say, in slugs. */
 export async function choosePlace(
-  { ui, flags }: Context,
+  context: Context,
   candidate: FolderCandidate,
   inside: string | undefined,
   known: KnownPlatform | undefined,
 ): Promise<ContentChoice> {
+  const { ui, flags } = context;
   const { path } = candidate;
-  if (inside !== undefined) return { path, place: parsePlace(inside) };
+  if (inside !== undefined) return typedPlace(context, known, path, inside);
   if (candidate.layout !== 'plain') return { path, place: null };
-  const place = flags.yes && known ? onlyPlace(known, path) : null;
+  const place = flags.yes && known ? await onlyPlace(context, known, path) : null;
   if (place !== null) return { path, place };
   const hint = `${path} is one documentation: say which with --in version/documentation`;
   if (!known || known.versions.length === 0) {
@@ -57,7 +59,7 @@ export async function choosePlace(
         ),
       hint,
     );
-    return { path, place: parsePlace(text) };
+    return typedPlace(context, known, path, text);
   }
   const version = await ui.ask(
     (prompts, context) =>
@@ -73,21 +75,33 @@ export async function choosePlace(
       ),
     hint,
   );
-  const documentations = [...known.all.documentations.values()].filter(
-    ({ versionId }) => versionId === version.id,
-  );
+  const documentations = await placedDocumentations(context, known.all, version);
   const documentation = await ui.ask(
-    (prompts, context) =>
+    (prompts, terminal) =>
       prompts.select(
         {
           message: 'And which documentation?',
-          choices: documentations.map(({ slug, title }) => ({ value: slug ?? title, name: title })),
+          choices: documentations.map((each) => ({ value: each, name: each.title })),
         },
-        context,
+        terminal,
       ),
     hint,
   );
-  return { path, place: { version: version.slug, documentation } };
+  const slug = documentation.slug ?? (await askSlug(context, version, documentation));
+  return { path, place: { version: version.slug, documentation: slug } };
+}
+
+/** A place that somebody typed, as far as there is a platform to confirm it. */
+async function typedPlace(
+  context: Context,
+  known: KnownPlatform | undefined,
+  path: string,
+  text: string,
+): Promise<ContentChoice> {
+  const place = parsePlace(text);
+  if (known) return confirmPlace(context, known, { path, place });
+  for (const name of Object.values(place)) if (/\s/.test(name)) throw notSlug(name);
+  return { path, place };
 }
 
 function parsePlace(text: string): NonNullable<ContentChoice['place']> {
