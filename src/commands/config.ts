@@ -19,6 +19,7 @@ package.json) in the working folder or above it:
   checks:                     # rules of docs ref check: error, warning, off
     array-items: off
   publish: false              # publish what a push changes
+  besideGithubSync: false     # true: the platform syncs this repository, too
   timeout: 30s                # most time for one request
   maxWait: 15m                # most waiting for rate limits in a run
   profiles:                   # --profile staging

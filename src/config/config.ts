@@ -28,6 +28,8 @@ export interface Config {
   /** What the project says of the rules that definitions are held to, by name. */
   readonly checks: Setting<Readonly<Record<string, RuleSetting>>>;
   readonly publish: Setting<boolean>;
+  /** Whether the platform is known to sync the repository, too: then pushes do not say so. */
+  readonly besideGithubSync: Setting<boolean>;
   /** Most time for one request. */
   readonly timeoutMs: Setting<number>;
   /** Most waiting for rate limits in a run; null: as long as it takes, with someone watching. */

@@ -61,6 +61,7 @@ const settings = {
     v.record(v.string(), v.picklist(['error', 'warning', 'off'], RULE_SETTING), 'rules by name'),
   ),
   publish: v.optional(v.boolean('true or false')),
+  besideGithubSync: v.optional(v.boolean('true or false')),
   timeout: v.optional(duration),
   maxWait: v.optional(duration),
 };

@@ -72,6 +72,10 @@ export function settle(layers: Layers): Config {
     ),
     checks: firstOf(...fromFile(({ checks }) => checks), byDefault({})),
     publish: firstOf(...fromFile(({ publish }) => publish), byDefault(false)),
+    besideGithubSync: firstOf(
+      ...fromFile(({ besideGithubSync }) => besideGithubSync),
+      byDefault(false),
+    ),
     timeoutMs: firstOf(
       given(flags.timeout, { kind: 'flag', name: '--timeout' }),
       ...fromFile(({ timeout }) => ms(timeout)),

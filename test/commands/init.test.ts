@@ -70,11 +70,18 @@ describe('the survey', () => {
 test('whatever a config is made of, it reads back', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\p{C}/u.test(text));
   fc.assert(
-    fc.property(name, name, name, fc.boolean(), (path, version, documentation, publish) => {
-      const place = { version, documentation };
-      const text = configText({ baseUrl: null, content: [{ path, place }], publish });
-      expect(parse(text)).toEqual({ content: [{ path, version, documentation }], publish });
-    }),
+    fc.property(
+      name,
+      name,
+      name,
+      fc.boolean(),
+      fc.boolean(),
+      (path, version, documentation, publish, isSynced) => {
+        const place = { version, documentation };
+        const text = configText({ baseUrl: null, content: [{ path, place }], publish, isSynced });
+        expect(parse(text)).toEqual({ content: [{ path, version, documentation }], publish });
+      },
+    ),
   );
 });
 

@@ -11,6 +11,7 @@ import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { isLoopback } from '../../model/loopback.ts';
 import { initView } from '../../ui/views/init.ts';
+import { syncedByPlatform, syncNote } from '../github-sync.ts';
 import { askPlatform, missingVersions, versionsThere } from './known-platform.ts';
 import { chooseFolders, choosePipeline, choosePlace, choosePublish } from './questions.ts';
 import { candidateAt, surveyFolders } from './survey.ts';
@@ -46,10 +47,20 @@ export async function init(context: Context, options: InitOptions): Promise<void
       );
     }
   }
+  const synced = await syncedByPlatform(
+    { root: cwd, ...host },
+    content.map(({ path }) => path),
+  );
+  if (synced !== null) {
+    const { message, hint } = syncNote(synced);
+    ui.warn(message, hint);
+  }
   const publish = await choosePublish(context, options);
   const pipeline = await choosePipeline(context, options);
 
-  const files = new Map<string, string>([[CONFIG, configText({ baseUrl, content, publish })]]);
+  const files = new Map<string, string>([
+    [CONFIG, configText({ baseUrl, content, publish, isSynced: synced !== null })],
+  ]);
   // Someone may have written it while questions were open.
   await refuseExisting(cwd, options);
   requireInside(cwd, [CONFIG, '.gitignore', GITHUB, GITLAB]);

@@ -6,10 +6,12 @@ export interface Setup {
   readonly baseUrl: string | null;
   readonly content: readonly ContentChoice[];
   readonly publish: boolean;
+  /** Whether the platform syncs the repository itself, or may. */
+  readonly isSynced: boolean;
 }
 
 /** `docs-cli.config.yml`. */
-export function configText({ baseUrl, content, publish }: Setup): string {
+export function configText({ baseUrl, content, publish, isSynced }: Setup): string {
   const address =
     baseUrl === null
       ? '# The platform is the default one; `baseUrl:` names another. DOCS_BASE_URL and --base-url come before it.'
@@ -23,8 +25,14 @@ content:
 ${content.map(contentText).join('')}
 # Whether a push publishes what it changes. --publish and --no-publish come before it.
 publish: ${publish}
-`;
+${isSynced ? BESIDE_SYNC : ''}`;
 }
+
+/** Nobody's silence is an answer: it is for a person to take the sign away. */
+const BESIDE_SYNC = `
+# The platform's own GitHub Sync seems to write to this repository, too. Where you want both, this ends the note of each push.
+# besideGithubSync: true
+`;
 
 function contentText({ path, place }: ContentChoice): string {
   if (place === null) {

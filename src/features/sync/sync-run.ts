@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
+import type { Project } from '../../model/project.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 import {
   DEFAULT_OPTIONS,
@@ -29,6 +30,7 @@ import {
 } from '../../ui/views/plan/report.ts';
 import { planSummary, pushSummary } from '../../ui/views/plan/summary.ts';
 import { annotate } from '../annotations.ts';
+import { syncedByPlatform, syncNote } from '../github-sync.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { writeOutput } from '../named-files/output.ts';
 import { syncDeps } from './sync-deps.ts';
@@ -91,6 +93,7 @@ export async function runSync(
   const started = host.clock.elapsed();
   const config = await context.config();
   const deps = await syncDeps(context, reporter(ui), reach);
+  if (reach.send && !config.besideGithubSync.value) await noteGithubSync(context, deps.project);
   await exclusively(deps, config.maxWaitMs.value ?? Number.POSITIVE_INFINITY, async () => {
     const planned = await makePlan(context, deps, paths, flags, reach);
     const document = (prepared: Prepared, outcome: Outcome | null) => {
@@ -134,6 +137,15 @@ export async function runSync(
     if (!ui.json && wroteOnlyDrafts(done)) ui.say(ONLY_DRAFTS);
     verdict(prepared, outcome);
   });
+}
+
+/** Said by a run that sends pages, unless the settings say that it is known. Where only a file tells, a whole clone knows better. */
+async function noteGithubSync({ host, ui }: Context, { root, contents }: Project): Promise<void> {
+  const folders = contents.map(({ path }) => path);
+  const synced = await syncedByPlatform({ root, ...host }, folders);
+  if (synced === null || (synced.kind === 'file' && !synced.isCutOff)) return;
+  const { message, hint } = syncNote(synced);
+  ui.warn(message, hint);
 }
 
 async function makePlan(

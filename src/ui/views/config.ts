@@ -27,6 +27,7 @@ export function configView(config: Config, style: Style): string {
           .join(', ') || '(none)',
     ),
     row('publish', config.publish, String),
+    row('besideGithubSync', config.besideGithubSync, String),
     row('timeout', config.timeoutMs, formatDuration),
     row('maxWait', config.maxWaitMs, (ms) => (ms === null ? 'no limit' : formatDuration(ms))),
   ]);
