@@ -13,13 +13,12 @@ import { atMost, DOCS, ratio, run } from './measure.js';
 const PAIRS = 3;
 const PEERS = ['@redocly/cli@2.77.0', 'bump-cli@2.11.0'];
 
-/** Rows for the table of `npm run bench`. Both linters hold the file to the same rules, `spec`. */
+/** Rows for the table of `npm run bench`. Both linters hold the file to their default rules. */
 export async function definitionRows() {
   const peers = await installPeers();
   const folder = await mkdtemp(join(tmpdir(), 'docs-bench-definitions-'));
   const server = await startServer();
   try {
-    await writeFile(join(folder, 'redocly.yaml'), 'extends: [spec]\n');
     await writeFile(join(folder, 'api.json'), JSON.stringify(definition(), null, 1));
     const env = {
       DOCS_BASE_URL: `${server.url}/api/v1`,
@@ -63,6 +62,12 @@ export async function definitionRows() {
     return [
       atMost('ref check, 2 MB / redocly lint', await ratio(docs, lint, PAIRS), 1, 'redocly lint'),
       atMost(
+        'ref check, 2 MB: peak memory / redocly lint',
+        (await docs.peakMiB()) / (await lint.peakMiB()),
+        1,
+        'redocly lint',
+      ),
+      atMost(
         'ref upload, 2 MB / bump deploy',
         await ratio(upload, deploy, PAIRS),
         2,
@@ -76,10 +81,14 @@ export async function definitionRows() {
 }
 
 /** @param {string[]} args @param {string} cwd @param {Record<string, string>} env */
-const timed = (args, cwd, env) => async () => {
-  const { ms, exitCode } = await run({ args, cwd, env });
-  if (exitCode !== 0) throw new Error(`${args.join(' ')} exited with ${exitCode}`);
-  return ms;
+const timed = (args, cwd, env) => {
+  const once = async (/** @type {boolean} */ peak) => {
+    const done = await run({ args, cwd, env, peak });
+    if (done.exitCode !== 0) throw new Error(`${args.join(' ')} exited with ${done.exitCode}`);
+    return done;
+  };
+  const ms = async () => (await once(false)).ms;
+  return Object.assign(ms, { peakMiB: async () => (await once(true)).peakMiB });
 };
 
 /** One is ours, so that it is the same everywhere: 1,500 operations, schemas in loops of 20. */

@@ -120,9 +120,23 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
     if (/maxAliases|maxTotalMergeKeys/.test(reason)) {
       return refuse(file, 'aliases', `more than ${MAX_ALIASES} YAML aliases or merged keys`, place);
     }
-    const duplicate = /duplicated mapping key/.test(reason);
-    return refuse(file, duplicate ? 'duplicate-key' : 'syntax', `not YAML: ${reason}`, place);
+    if (/duplicated mapping key/.test(reason)) {
+      const key = keyAt(text, place);
+      const message = `the key "${shorten(key.name)}" is here for the second time`;
+      return refuse(file, 'duplicate-key', message, key.place);
+    }
+    return refuse(file, 'syntax', `not YAML: ${reason}`, place);
   }
+}
+
+/** The key of a YAML map at `place`, as it is written, and where it begins: the library points behind an opening quote. */
+function keyAt(text: string, { line, column }: Place): { name: string; place: Place } {
+  const whole = text.split(/\r\n?|\n/, line)[line - 1] ?? '';
+  const start = /["']/.test(whole.charAt(column - 2)) ? column - 1 : column;
+  const rest = whole.slice(start - 1);
+  const found = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|(.+?))\s*(?::(?:\s|$)|$)/.exec(rest);
+  const name = found?.[1] ?? found?.[2] ?? found?.[3] ?? rest.trim();
+  return { name, place: { line, column: start } };
 }
 
 /** js-yaml's `YAMLException`: a reason and a mark whose line and column count from 0. */

@@ -161,3 +161,16 @@ test('content is equal whatever the notation', async () => {
   expect(equalContent({ a: undefined }, { b: undefined })).toBe(false);
   expect(equalContent({}, [])).toBe(false);
 });
+
+test.each([
+  ['paths: {}\npaths: {}\n', 'paths'],
+  ['a:\n  "b c": 1\n  "b c": 2\n', 'b c'],
+  ["a:\n  'd': 1\n  'd': 2\n", 'd'],
+])('the key that YAML has twice is named: %j', async (text, key) => {
+  const bytes = Buffer.from(`${HEAD}${text}`);
+  const reading = await readDefinition(bytes, 'api.yaml');
+  expect(reading).toMatchObject({
+    ok: false,
+    problem: { message: `the key "${key}" is here for the second time` },
+  });
+});
