@@ -19,6 +19,7 @@ export async function checkDefinitions(
   if (asked.size === 0) return [];
   const { checkFile } = await import('../../content/openapi/check.ts');
   const policy = { root, network: false, outside: false, signal: context.host.signal };
+  const checks = { rules: (await context.config()).checks.value, none: false };
   const findings: Finding[] = [];
   for (const file of asked) {
     const path = resolve(root, file);
@@ -33,7 +34,7 @@ export async function checkDefinitions(
       findings.push(finding('bad-definition', { file, message }));
       continue;
     }
-    const { problems, notes } = await checkFile(path, policy);
+    const { problems, notes } = await checkFile(path, policy, checks);
     for (const note of notes) context.ui.warn(note);
     for (const { severity, rule, message, file: where, line, column } of problems) {
       const code = severity === 'error' ? 'bad-definition' : 'definition-warning';

@@ -44,10 +44,9 @@ const LIST: readonly PublicDefinition[] = [
   })),
 ];
 
-const name = hasDefinitions ? '%s' : '%s (skipped: npm run definitions installs it)';
-
+/** Skipped unless `npm run definitions` installed them. */
 test.skipIf(!hasDefinitions).each(LIST.map((each) => [each.path, each] as const))(
-  name,
+  'upload takes %s, or refuses it for its standard (npm run definitions installs it)',
   { timeout: 120_000 },
   async (path, { refused }) => {
     const file = path.endsWith('.yaml') ? 'api.yaml' : 'api.json';
