@@ -30,8 +30,8 @@ export async function validate(
       continue;
     problems.push(await toProblem(breach, severity, places));
   }
-  if (ruleset.library !== null) problems.push(...(await lint(definition, ruleset.library, files)));
-  return problems.toSorted(byPlace);
+  const found = ruleset.library === null ? [] : await lint(definition, ruleset.library, files);
+  return [...problems, ...found].toSorted(byPlace);
 }
 
 async function toProblem(
