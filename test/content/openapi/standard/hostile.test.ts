@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkDefinition } from '../../../../src/content/openapi/check.ts';
 import type { CheckedDefinition } from '../../../../src/content/openapi/check.ts';
@@ -23,7 +23,7 @@ function replaced(value: unknown, place: { left: number }, by: unknown): unknown
 }
 
 const odd = fc.oneof(
-  fc.constantFrom<unknown>(null, true, 0, '', [], {}, [null], [[]], 'a', -1, 1e400),
+  fc.constantFrom<unknown>(null, true, 0, '', [], {}, [null], [[]], 'a', -1, 1e300),
   fc.constantFrom<unknown>({ $ref: '#' }, { $ref: '#/' }, { $ref: '' }, { $ref: '#nope' }),
   fc.constantFrom<unknown>({ $ref: '#/info' }, { $ref: '%' }, { $ref: 'http://[' }, { $ref: 1 }),
   fc.constantFrom<unknown>(
