@@ -5,7 +5,7 @@
 
 const { openSync, readFileSync } = require('node:fs');
 const nodeModule = require('node:module');
-const { homedir } = require('node:os');
+const { homedir, tmpdir } = require('node:os');
 const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 const v8 = require('node:v8');
@@ -67,6 +67,7 @@ async function run() {
     pid: process.pid,
     version,
     packageFolder,
+    cacheFolder: path.join(tmpdir(), `docs-cli-cache-${process.getuid?.() ?? 'own'}`),
     clock: {
       now: () => Date.now(),
       elapsed: () => Number(process.hrtime.bigint()) / 1e6,

@@ -59,6 +59,7 @@ export function createHost(options: HostOptions) {
     platform: process.platform,
     pid: process.pid,
     version: '0.0.0-test',
+    cacheFolder: null,
     packageFolder: fileURLToPath(new URL('../..', import.meta.url)),
     clock: options.clock ?? realClock,
     signal: options.signal ?? new AbortController().signal,

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import type { RuleSetting } from '../../model/project.ts';
 import { bundle } from './bundle.ts';
+import type { CheckKey, KeptChecks, Witness } from './kept-checks.ts';
 import type { Problem } from './problem.ts';
 import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
@@ -48,12 +49,38 @@ export async function checkFile(
   file: string,
   policy: ReferencePolicy,
   checks = STANDARD,
+  kept?: KeptChecks,
 ): Promise<CheckedDefinition> {
   const { size } = await stat(file);
-  return size > MAX_DEFINITION_BYTES
-    ? refused(file, tooLarge(file, size))
-    : checkDefinition(await readFile(file), file, policy, checks);
+  if (size > MAX_DEFINITION_BYTES) return refused(file, tooLarge(file, size));
+  const bytes = await readFile(file);
+  if (kept === undefined) return checkDefinition(bytes, file, policy, checks);
+  const key = keyOf(bytes, file, policy, checks);
+  const known = kept.find(key);
+  if (known !== undefined) return known;
+  const { checked, witnesses } = await checkWitnessed(bytes, file, policy, checks);
+  if (witnesses !== null) kept.keep(key, checked, witnesses);
+  return checked;
 }
+
+/** What the definition in `file` says, if a check of it was kept that let it pass. */
+export async function keptContent(
+  file: string,
+  policy: ReferencePolicy,
+  checks: Checks,
+  kept: KeptChecks,
+): Promise<Tree | undefined> {
+  const { size } = await stat(file);
+  if (size > MAX_DEFINITION_BYTES) return undefined;
+  return kept.find(keyOf(await readFile(file), file, policy, checks))?.upload?.content;
+}
+
+const keyOf = (
+  bytes: Uint8Array,
+  file: string,
+  { root, outside, network }: ReferencePolicy,
+  checks: Checks,
+): CheckKey => ({ file, bytes, told: [root, outside, network, checks] });
 
 /** The same, for bytes that came from `file`. */
 export async function checkDefinition(
@@ -62,9 +89,20 @@ export async function checkDefinition(
   policy: ReferencePolicy,
   checks = STANDARD,
 ): Promise<CheckedDefinition> {
-  if (bytes.length > MAX_DEFINITION_BYTES) return refused(file, tooLarge(file, bytes.length));
+  return (await checkWitnessed(bytes, file, policy, checks)).checked;
+}
+
+/** With all that was read beside the file; null if some of it may be there another time. */
+async function checkWitnessed(
+  bytes: Uint8Array,
+  file: string,
+  policy: ReferencePolicy,
+  checks: Checks,
+): Promise<{ readonly checked: CheckedDefinition; readonly witnesses: readonly Witness[] | null }> {
+  const without = (problem: Problem) => ({ checked: refused(file, problem), witnesses: null });
+  if (bytes.length > MAX_DEFINITION_BYTES) return without(tooLarge(file, bytes.length));
   const reading = await readDefinition(bytes, file);
-  if (!reading.ok) return refused(file, reading.problem);
+  if (!reading.ok) return without(reading.problem);
   const { definition } = reading;
 
   const files = new ReferencedFiles(definition, policy);
@@ -73,12 +111,15 @@ export async function checkDefinition(
     : await loadRuleset(definition, { root: policy.root, checks: checks.rules });
   const problems = await validate(definition, ruleset, files);
   policy.signal.throwIfAborted();
+  const witnesses = files.witnesses(ruleset.files);
   const result: CheckedDefinition = { file, problems, notes: ruleset.notes, upload: null };
-  if (problems.some(({ severity }) => severity === 'error')) return result;
+  if (problems.some(({ severity }) => severity === 'error')) return { checked: result, witnesses };
   const made = await uploadOf(definition, bytes, files);
-  return 'problem' in made
-    ? { ...result, problems: [...problems, made.problem] }
-    : { ...result, upload: made.upload };
+  const checked =
+    'problem' in made
+      ? { ...result, problems: [...problems, made.problem] }
+      : { ...result, upload: made.upload };
+  return { checked, witnesses };
 }
 
 async function uploadOf(

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
+import { digestOfBytes, witnessOf, type Witness } from './kept-checks.ts';
 import { parseText, type Definition } from './read.ts';
 
 /** How far references may lead. */
@@ -58,6 +59,20 @@ export class ReferencedFiles {
   /** All that was read, the definition included. */
   get contents(): ReadonlyMap<string, unknown> {
     return this.#contents;
+  }
+
+  /**
+   * The files that were read, and those of `more`, with their digests; null if some could not be read, or are on the network: they may be there another time.
+   */
+  witnesses(more: readonly string[]): Witness[] | null {
+    const outcomes = [...this.#outcomes.values()];
+    if (!outcomes.every(({ ok }) => ok) || [...this.loaded.keys()].some(isRemote)) return null;
+    const own = Array.from(this.loaded, ([path, { bytes }]): Witness => [
+      pathOfDocument(path),
+      digestOfBytes(bytes),
+    ]);
+    const others = more.map(witnessOf);
+    return others.every((each) => each !== undefined) ? [...own, ...others] : null;
   }
 
   /** The path or URL of what `reference` names in the document `from`. */
@@ -128,6 +143,9 @@ export class ReferencedFiles {
   }
 }
 
+const pathOfDocument = (document: string): string =>
+  document.startsWith('file:') ? fileURLToPath(document) : resolve(document);
+
 /** The library counts lines by LF. */
 export const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
@@ -152,7 +170,7 @@ async function readLocal(
   { outside }: ReferencePolicy,
   folder: string,
 ): Promise<Uint8Array> {
-  const path = reference.startsWith('file:') ? fileURLToPath(reference) : resolve(reference);
+  const path = pathOfDocument(reference);
   const extension = extensionOf(path);
   if (!TREES.has(extension) && !TEXTS.has(extension)) {
     throw new Error('only YAML, JSON and Markdown files may be referred to');

@@ -24,6 +24,8 @@ export interface Ruleset {
   readonly isIgnored: (file: string, rule: string, pointer: () => string) => boolean;
   /** For the rules that are the library's alone; null if none is on. */
   readonly library: LibraryConfig | null;
+  /** Absolute paths of what was read, or looked for. */
+  readonly files: readonly string[];
   /** What of the project's own was left out, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -64,7 +66,9 @@ export async function loadRuleset(
     const file = join(root, CONFIG);
     const own = await readTree(root, file);
     const notes: string[] = [];
-    const rules = own && (await collect(own, { root, file, definition: definition.file, notes }));
+    const files = [file, join(root, IGNORE)];
+    const collecting = { root, file, definition: definition.file, notes, files };
+    const rules = own && (await collect(own, collecting));
     const foreign = Object.keys(checks).filter((name) => !isRuleName(name));
     const read =
       rules === undefined && foreign.length === 0
@@ -77,6 +81,7 @@ export async function loadRuleset(
         checks[rule] ?? read.severities.get(rule) ?? STANDARD_RULES[rule].severity,
       isIgnored: (document, rule, pointer) => ignored[document]?.[rule]?.has(pointer()) ?? false,
       library: read.library,
+      files,
       notes,
     };
   } catch (cause) {
@@ -156,6 +161,7 @@ export const NO_RULES: Ruleset = {
   severityOf: () => 'off',
   isIgnored: () => false,
   library: null,
+  files: [],
   notes: [],
 };
 
@@ -168,6 +174,8 @@ interface Collecting {
   readonly file: string;
   readonly definition: string;
   readonly notes: string[];
+  /** What was read. */
+  readonly files: string[];
 }
 
 /** What a file says of rules, with the files that it extends and its section for this definition. */
@@ -182,6 +190,7 @@ async function collect(tree: Tree, collecting: Collecting, depth = 0): Promise<R
       notes.push(`${name}: "${base}" is neither a built-in ruleset nor a file: left out`);
     } else {
       const extended = resolve(dirname(file), base);
+      collecting.files.push(extended);
       const inner = await readTree(root, extended);
       if (inner === undefined) throw new Error(`${name} extends ${base}, which is not there`);
       merge(result, await collect(inner, { ...collecting, file: extended }, depth + 1));

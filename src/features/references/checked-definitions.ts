@@ -1,6 +1,9 @@
 /** What `check` and `upload` share: every definition is checked, and what was found is shown, annotated and counted. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { checkFile, type CheckedDefinition, type Checks } from '../../content/openapi/check.ts';
+import { KeptChecks } from '../../content/openapi/kept-checks.ts';
 import type { Problem } from '../../content/openapi/problem.ts';
 import type { ReferencePolicy } from '../../content/openapi/referenced-files.ts';
 import { RulesetError } from '../../content/openapi/ruleset.ts';
@@ -17,12 +20,13 @@ export async function checkAll(
   const { ui } = context;
   const { checks } = await context.config();
   const rules = { rules: checks.value, none: !check };
+  const kept = keptChecks(context);
   const progress = ui.progress('Checking');
   const checked: CheckedDefinition[] = [];
   try {
     for (const { file } of wanted) {
       progress.update(`Checking ${shown(context, file)}`);
-      checked.push(await checkOne(file, policy, rules));
+      checked.push(await checkOne(file, policy, rules, kept));
     }
   } finally {
     progress.stop();
@@ -32,14 +36,21 @@ export async function checkAll(
   return checked;
 }
 
+/** The checks of earlier runs by this build of the tool. */
+export function keptChecks({ host }: Context): KeptChecks {
+  const built = statSync(join(host.packageFolder, 'dist/main.cjs'), { throwIfNoEntry: false });
+  return new KeptChecks(host.cacheFolder, `${host.version} ${built?.mtimeMs ?? 0}`);
+}
+
 /** What the ruleset has wrong is the user's, not ours. */
 async function checkOne(
   file: string,
   policy: ReferencePolicy,
   checks: Checks,
+  kept: KeptChecks,
 ): Promise<CheckedDefinition> {
   try {
-    return await checkFile(file, policy, checks);
+    return await checkFile(file, policy, checks, kept);
   } catch (error) {
     if (!(error instanceof RulesetError)) throw error;
     throw new Failure('config', `The definition rules cannot be used: ${error.message}`, {

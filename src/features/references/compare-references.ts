@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
 import { diffDefinitions } from '../../content/openapi/diff/diff.ts';
+import { keptContent } from '../../content/openapi/check.ts';
 import { readAndBundle } from '../../content/openapi/load.ts';
 import type { Tree } from '../../content/openapi/tree.ts';
 import { child, textAt } from '../../content/openapi/tree.ts';
@@ -11,6 +12,7 @@ import { diffMarkdown } from '../../ui/views/references/diff-markdown.ts';
 import { definitionDiffView } from '../../ui/views/references/diff.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
+import { keptChecks } from './checked-definitions.ts';
 import { policyOf, shown } from './wanted-definitions.ts';
 import { failuresAmong } from './failing-changes.ts';
 import { ReferenceIndex } from './reference-index.ts';
@@ -97,7 +99,11 @@ const noFile = (name: string): Failure =>
 
 async function fileSide(context: Context, file: string, options: CompareOptions): Promise<Side> {
   await namedFile(context, file);
-  const reading = await readAndBundle(file, await policyOf(context, options));
+  const policy = await policyOf(context, options);
+  const checks = { rules: (await context.config()).checks.value, none: false };
+  const known = await keptContent(file, policy, checks, keptChecks(context));
+  if (known !== undefined) return { name: shown(context, file), content: known };
+  const reading = await readAndBundle(file, policy);
   if (reading.ok) return { name: shown(context, file), content: reading.definition.content };
   const { message, line, column } = reading.problem;
   throw new Failure('content', `${message}.`, {

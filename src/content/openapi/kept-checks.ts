@@ -1,0 +1,170 @@
+/**
+ * What checks found, kept from run to run: a pipeline checks a definition, compares it and uploads it, and reads it once. An entry holds for the
+ * bytes of all that was read and looked for, the settings and this build of the tool. What cannot be read or written is done without.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { READ_OWN } from '../../files/own.ts';
+import { temporaryName } from '../../files/temporary.ts';
+import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
+import type { CheckedDefinition, Upload } from './check.ts';
+import { isTree, type Tree } from './tree.ts';
+
+/** Changes with the shape of an entry. */
+const FORMAT = 1;
+const MOST_ENTRIES = 20;
+const MOST_BYTES = 8 * MAX_DEFINITION_BYTES;
+const OTHERS_MAY_WRITE = 0o022;
+
+/** All that an outcome depends on, but for the other files that are read. */
+export interface CheckKey {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  /** Settings, in a form that JSON has. */
+  readonly told: unknown;
+}
+
+/** A file that was read or looked for, and its digest; null: it was not there. */
+export type Witness = readonly [path: string, digest: string | null];
+
+interface Entry {
+  readonly witnesses: readonly Witness[];
+  readonly problems: CheckedDefinition['problems'];
+  readonly notes: CheckedDefinition['notes'];
+  readonly upload: Omit<Upload, 'bytes' | 'content'> | null;
+  /** What is sent, unless it is the file itself. */
+  readonly text: string | null;
+  /** What it says, unless the bytes are JSON. */
+  readonly content: Tree | null;
+}
+
+export class KeptChecks {
+  readonly #folder: string | null;
+  readonly #build: string;
+
+  /**
+   * @param folder absolute path; nobody else may write there, or nothing is kept. Null: nothing is kept
+   * @param build changes with the code that checks
+   */
+  constructor(folder: string | null, build: string) {
+    this.#folder = folder;
+    this.#build = build;
+  }
+
+  /** What was found in the same file before; undefined if that is not known, or a file beside it has changed. */
+  find(key: CheckKey): CheckedDefinition | undefined {
+    try {
+      const path = this.#pathOf(key);
+      const entry = path === null ? undefined : readEntry(path);
+      if (entry === undefined || !entry.witnesses.every(holds)) return undefined;
+      const { problems, notes } = entry;
+      return { file: key.file, problems, notes, upload: uploadIn(entry, key.bytes) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps what was found. */
+  keep(key: CheckKey, checked: CheckedDefinition, witnesses: readonly Witness[]): void {
+    try {
+      const path = this.#pathOf(key);
+      if (path !== null && this.#folder !== null) {
+        writeEntry(this.#folder, path, entryOf(checked, key.bytes, witnesses));
+      }
+    } catch {
+      // The next run does the work again.
+    }
+  }
+
+  #pathOf({ file, bytes, told }: CheckKey): string | null {
+    if (this.#folder === null || !isOurs(this.#folder)) return null;
+    const said = JSON.stringify([FORMAT, this.#build, file, digestOfBytes(bytes), told]);
+    return join(this.#folder, digestOfBytes(Buffer.from(said)));
+  }
+}
+
+/** SHA-256 in base64url. */
+export const digestOfBytes = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('base64url');
+
+/** The witness of what is at `path` now; undefined if it is nothing that a definition is read from. */
+export function witnessOf(path: string): Witness | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [path, null];
+  if (!stats.isFile() || stats.size > MAX_DEFINITION_BYTES) return undefined;
+  return [path, digestOfBytes(readFileSync(path))];
+}
+
+const holds = ([path, digest]: Witness): boolean => witnessOf(path)?.[1] === digest;
+
+/** Makes the folder if it is not there. */
+function isOurs(folder: string): boolean {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory()) return false;
+  const user = process.getuid?.();
+  return user === undefined || (stats.uid === user && (stats.mode & OTHERS_MAY_WRITE) === 0);
+}
+
+function readEntry(path: string): Entry | undefined {
+  const file = openSync(path, READ_OWN);
+  try {
+    if (fstatSync(file).size > MOST_BYTES) return undefined;
+    return JSON.parse(readFileSync(file, 'utf8')) as Entry;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeEntry(folder: string, path: string, entry: Entry): void {
+  const text = JSON.stringify(entry, (_, value: unknown) => {
+    // JSON has no words for them: they would come back as null.
+    if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('not JSON');
+    return value;
+  });
+  if (text.length > MOST_BYTES) return;
+  const whole = join(folder, temporaryName());
+  try {
+    writeFileSync(whole, text, { mode: 0o600, flag: 'wx' });
+    renameSync(whole, path);
+  } finally {
+    rmSync(whole, { force: true });
+  }
+  const kept = readdirSync(folder).map((name) => {
+    const old = join(folder, name);
+    return { old, mtimeMs: statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+  });
+  const surplus = kept.toSorted((a, b) => b.mtimeMs - a.mtimeMs).slice(MOST_ENTRIES);
+  for (const { old } of surplus) rmSync(old, { force: true });
+}
+
+const isJson = (bytes: Uint8Array): boolean => bytes[0] === '{'.charCodeAt(0);
+
+function entryOf(
+  { problems, notes, upload }: CheckedDefinition,
+  bytes: Uint8Array,
+  witnesses: readonly Witness[],
+): Entry {
+  if (upload === null) {
+    return { witnesses, problems, notes, upload, text: null, content: null };
+  }
+  const { content, bytes: sent, ...rest } = upload;
+  return {
+    witnesses,
+    problems,
+    notes,
+    upload: rest,
+    text: upload.bundled ? Buffer.from(sent).toString() : null,
+    content: !upload.bundled && isJson(bytes) ? null : content,
+  };
+}
+
+function uploadIn({ upload, text, content }: Entry, bytes: Uint8Array): Upload | null {
+  if (upload === null) return null;
+  const sent = text === null ? bytes : Buffer.from(text);
+  const said: unknown = content ?? JSON.parse(Buffer.from(bytes).toString());
+  if (!isTree(said)) throw new Error('not a definition');
+  return { ...upload, bytes: sent, content: said };
+}
