@@ -1,3 +1,4 @@
+import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import type { Instant, PageId, Slug } from '../model/ids.ts';
 import { formatInstant } from '../model/instant.ts';
 import { Editor } from './editor.ts';
@@ -5,6 +6,7 @@ import type { ImportedProject } from './import/project.ts';
 import type { KeyOptions, PlatformUser, Seed } from './options.ts';
 import { sow } from './seed.ts';
 import type { Actor } from './store/actor.ts';
+import type { ChangelogRow } from './store/statements/changelogs.ts';
 import type { DocumentationRow } from './store/statements/structure.ts';
 import { notFound } from './refusal.ts';
 import type { StoredSettings } from './store/references.ts';
@@ -56,6 +58,18 @@ export class Admin {
     return this.#store.imports.load(project, this.#actor);
   }
 
+  /** Changelogs that are not there yet, with their posts. */
+  async loadChangelogs(changelogs: readonly WrittenChangelog[]): Promise<void> {
+    for (const { posts, ...changelog } of changelogs) {
+      await this.#store.changelogs.put(changelog, posts, this.#actor);
+    }
+  }
+
+  /** Nothing in the API tells their ids. */
+  changelogs(): Promise<readonly ChangelogRow[]> {
+    return this.#store.changelogs.list();
+  }
+
   async createVersion(version: {
     readonly slug: string;
     readonly name?: string;
@@ -94,6 +108,11 @@ export class Admin {
   async renameDocumentation(version: string, slug: string, newSlug: string): Promise<void> {
     const { id } = await this.#documentation(version, slug);
     await this.#store.documentations.rename(id, newSlug, this.#actor);
+  }
+
+  async publishDocumentation(version: string, slug: string, published = true): Promise<void> {
+    const { id } = await this.#documentation(version, slug);
+    await this.#store.documentations.setPublished(id, published, this.#actor);
   }
 
   async documentationId(version: string, slug: string): Promise<number> {

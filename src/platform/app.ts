@@ -96,8 +96,6 @@ async function operate(
   { operation, id }: Match,
   query: URLSearchParams,
 ): Promise<HttpAnswer> {
-  const handle = routes[operation];
-  if (!handle) throw unrouted([]);
   const key = await authenticate(keys, request);
   authorize(key, permissionFor(operation, query) ?? OPERATIONS[operation].permission);
   const limitHeaders = await limits.take(key.id, operation);
@@ -110,7 +108,7 @@ async function operate(
     actor: { name: key.name, apiKey: true, ipAddress: request.ipAddress },
     host: request.headers['host'] ?? '',
   };
-  const { contentType, body, headers } = await handle(call);
+  const { contentType, body, headers } = await routes[operation](call);
   return {
     status: operationIn(revision.name, operation).status,
     headers: { 'Content-Type': contentType, ...limitHeaders, ...headers },

@@ -1,5 +1,6 @@
 /** What `docs platform start` can be told, and what a test can hold of it. */
 import type { Clock } from '../model/clock.ts';
+import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import type { SharedContent } from '../content/settings/shared-content.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
 import type { ApiRevision, Permission } from '../model/operations.ts';
@@ -22,6 +23,7 @@ export interface Seed {
   readonly documentations: readonly LocalDocumentation[];
   readonly references: readonly (LocalReference & { readonly definition: string })[];
   readonly shared?: SharedContent;
+  readonly changelogs?: readonly WrittenChangelog[];
 }
 
 export interface PlatformOptions {

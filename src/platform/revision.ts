@@ -24,6 +24,8 @@ export interface Revision {
   readonly slugsInAll: boolean;
   /** Whether an answer leaves a field out that has no value, where it may. Else it is null. */
   readonly leavesOut: boolean;
+  /** Whether a version is published while no documentation or reference in it is. */
+  readonly emptyVersions: 'publish' | 'refuse';
   /** Search: whether every plan has it, and whether `host` has its scheme. */
   readonly searchOnEveryPlan: boolean;
   readonly schemeInHost: boolean;
@@ -43,6 +45,7 @@ const REVISIONS: Readonly<Record<ApiRevision, Revision>> = {
     listsDrafts: true,
     slugsInAll: true,
     leavesOut: false,
+    emptyVersions: 'publish',
     searchOnEveryPlan: true,
     schemeInHost: false,
   },
@@ -57,6 +60,7 @@ const REVISIONS: Readonly<Record<ApiRevision, Revision>> = {
     listsDrafts: false,
     slugsInAll: false,
     leavesOut: true,
+    emptyVersions: 'refuse',
     searchOnEveryPlan: false,
     schemeInHost: true,
   },

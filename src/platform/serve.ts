@@ -1,3 +1,4 @@
+import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import { Admin } from './admin.ts';
 import { BASE_PATH, createApp } from './app.ts';
 import { listen } from './http/listen.ts';
@@ -25,6 +26,15 @@ export interface RunningPlatform {
   close(): Promise<void>;
 }
 
+/** Nothing in the API makes a changelog: without this one there would be nothing to post to. */
+const FIRST_CHANGELOG: WrittenChangelog = {
+  path: 'changelog',
+  title: 'Changelog',
+  description: null,
+  published: true,
+  posts: [],
+};
+
 /**
  * Starts the embedded platform on loopback, with the seed sown and the users made.
  *
@@ -38,6 +48,8 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     const admin = new Admin(store, PLATFORM);
     await admin.seed(options.seed);
     if (options.archive) await admin.load(options.archive);
+    await admin.loadChangelogs(options.seed.changelogs ?? []);
+    if ((await admin.changelogs()).length === 0) await admin.loadChangelogs([FIRST_CHANGELOG]);
     for (const user of options.users) await admin.createUser(user);
     const apiKey = await ownKey(store.keys, folder);
     const log = new RequestLog();
@@ -80,6 +92,7 @@ export async function createKey(
   const database = await openSqlite(folder);
   try {
     const store = createStore(database, {
+      api: 'classic',
       clock,
       takenSlugs: 'refuse',
       reprint: false,
@@ -104,17 +117,18 @@ const DATES: Readonly<Record<PlatformOptions['dates'], Policy['dateOf']>> = {
 function createStore(
   database: Database,
   {
+    api,
     clock,
     takenSlugs,
     reprint: reprints,
     dates,
-  }: Pick<PlatformOptions, 'clock' | 'takenSlugs' | 'reprint' | 'dates'>,
+  }: Pick<PlatformOptions, 'api' | 'clock' | 'takenSlugs' | 'reprint' | 'dates'>,
 ): Store {
   const storedBody = reprints ? reprint : (body: string) => body;
   return new Store(
     database,
     clock,
-    { takenSlugs, storedBody, dateOf: DATES[dates] },
+    { takenSlugs, storedBody, dateOf: DATES[dates], emptyVersions: revisionOf(api).emptyVersions },
     async (text) => {
       const { work } = await import('./definition/thread.ts');
       return work('sections', text);

@@ -5,6 +5,7 @@ import { seedFrom } from '../../src/features/platform/seed.ts';
 import { main } from '../../src/main.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, runDocs, type HostOptions } from '../support/host.ts';
+import { unzip } from '../platform/support/zip.ts';
 import { request, type Json } from '../support/request.ts';
 import { expectOfSchema } from '../support/schema.ts';
 
@@ -13,11 +14,18 @@ const FILES = {
   'docs/v1.0/guide/intro.md': '---\ntitle: Intro\n---\n\nText\n',
 };
 
+interface Running {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly pid: number;
+  readonly changelogs: readonly { readonly id: number; readonly path: string }[];
+}
+
 /** Starts a platform, calls `use` with its first line once it is there, and stops it as SIGTERM would. */
 async function whileServing(
   argv: readonly string[],
   options: Omit<HostOptions, 'signal'>,
-  use: (running: { baseUrl: string; apiKey: string; pid: number }) => Promise<void>,
+  use: (running: Running) => Promise<void>,
 ): Promise<{ readonly exitCode: number; readonly stdout: string; readonly stderr: string }> {
   const stop = new AbortController();
   const { host, stdout, stderr } = createHost({ ...options, signal: stop.signal });
@@ -43,6 +51,53 @@ test('its first line says where it is, and it serves until it is told to stop', 
 
   expect(run.exitCode).toBe(0);
   expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('changelogs of a folder are there under the ids that the start tells, and come back with an export', async () => {
+  const post = (title: string, date: string) =>
+    `---\ntitle: '${title}'\ndate: '${date}'\npublished: true\n---\n\n**${title}** is here.\n`;
+  const cwd = await temporaryFolder({
+    ...FILES,
+    'docs/changelogs/news/_settings.yaml': "title: 'What is new'\n",
+    'docs/changelogs/news/two.md': post('Two', '2026-02-02'),
+    'docs/changelogs/news/one.md': post('One', '2026-02-01 14:30:00'),
+  });
+  const posts = async ({ baseUrl, apiKey, changelogs }: Running) => {
+    expect(changelogs).toMatchObject([{ path: 'news', title: 'What is new' }]);
+    const { json } = await request(
+      { baseUrl, apiKey },
+      'GET',
+      `/changelog/${changelogs[0]?.id}/post`,
+    );
+    return json['posts'];
+  };
+  const expected = [
+    { slug: 'two', title: 'Two', published: true, content: '**Two** is here.' },
+    { slug: 'one', created: '2026-02-01T14:30:00+00:00' },
+  ];
+
+  await whileServing(['--json', '--from', 'docs'], { cwd }, async (running) => {
+    expect(await posts(running)).toMatchObject(expected);
+    const env = { DOCS_BASE_URL: running.baseUrl, DOCS_API_KEY: running.apiKey };
+    expect(await runDocs(['push', '--yes'], { cwd, env })).toMatchObject({ exitCode: 0 });
+    const exported = await runDocs(['export', '--output', 'all.zip'], { cwd, env });
+    expect(exported).toMatchObject({ exitCode: 0 });
+    const { bytes } = await request(running, 'GET', '/export?version_slug=v1.0');
+    expect([...(await unzip(bytes)).keys()].join()).not.toContain('changelogs');
+  });
+  await whileServing(['--json', '--from', 'all.zip'], { cwd }, async (running) => {
+    expect(await posts(running)).toMatchObject(expected);
+  });
+});
+
+test('a post that is malformed is named, with its line', async () => {
+  const cwd = await temporaryFolder({
+    ...FILES,
+    'docs/changelogs/news/one.md': '---\ntitle: One\ndate: [\n---\n',
+  });
+  const { exitCode, stderr } = await runDocs(['platform', 'start', '--from', 'docs'], { cwd });
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('changelogs/news/one.md:');
 });
 
 test('a plain folder has no place on the platform: it says how to give it one, and that works', async () => {
@@ -102,7 +157,8 @@ test('for people it says what to type next', async () => {
 
   const stable = run.stdout
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4000')
-    .replace(/DOCS_API_KEY=\S+/, 'DOCS_API_KEY=…');
+    .replace(/DOCS_API_KEY=\S+/, 'DOCS_API_KEY=…')
+    .replace(/Changelogs: \d+/, 'Changelogs: 1');
   await expect(stable).toMatchFileSnapshot('../golden/platform/start.txt');
 });
 

@@ -9,13 +9,13 @@ export const platformStartCommand = (context: Context): Command =>
     .summary('start it, until Ctrl-C or SIGTERM')
     .description(
       'Starts the embedded platform on this machine and serves until Ctrl-C or SIGTERM. Prints its address and a key ' +
-        'that may do everything; with --json as one line of JSON: {"baseUrl", "apiKey", "pid"}.',
+        'that may do everything; with --json as one line of JSON: {"baseUrl", "apiKey", "pid", "changelogs"}.',
     )
     .option('--port <number>', 'port on 127.0.0.1; 0: any free one', portNumber, 0)
     .option('--data <folder>', 'keep everything in this folder; default: in memory')
     .option(
       '--from <folder|export.zip>',
-      'make the versions, documentations, categories and references that a folder names, or load an export with its pages',
+      'make the versions, documentations, categories, references and changelogs that a folder names, or load an export with its pages',
     )
     .addOption(
       choice(

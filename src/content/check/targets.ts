@@ -2,7 +2,7 @@
 import { pageKey } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
-import { decoded, parseAddress } from '../links/address.ts';
+import { decoded, isEditorAddress, parseAddress } from '../links/address.ts';
 import { fileOfTarget } from '../links/link-targets.ts';
 import type { CheckedPage, Site } from './site.ts';
 
@@ -17,12 +17,10 @@ export type Target =
   | { readonly kind: 'broken'; readonly why: string; readonly instead: string | null };
 
 const ELSEWHERE: Target = { kind: 'elsewhere' };
-/** `/project/version/documentation/…` of the editor. Its sign-in and sign-up pages are for everybody. */
-const EDITOR = /^https:\/\/app\.developerhub\.io\/[^/?#]+\/[^/?#]+\/[^/?#]+/i;
 
 /** Where `target`, written on the page `from`, leads. A query says nothing. */
 export function targetOf(target: string, from: CheckedPage, site: Site): Target {
-  if (EDITOR.test(target)) return { kind: 'editor' };
+  if (isEditorAddress(target)) return { kind: 'editor' };
   // A variable may stand for anything.
   if (target.search(VARIABLE) !== -1) return ELSEWHERE;
   const { kind, path, fragment: written } = parseAddress(target);

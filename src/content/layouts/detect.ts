@@ -1,4 +1,5 @@
 /** Which layout a content folder is in, and which of its files are pages and settings. From paths alone. */
+import { CHANGELOGS_FOLDER } from '../changelog/changelog-files.ts';
 import { earlyLayout, plainLayout } from './early.ts';
 import { exportLayout } from './export.ts';
 import type { Layout } from './layout.ts';
@@ -28,6 +29,8 @@ export function detectLayout(files: readonly string[], mapped: boolean): Layout 
   for (const file of files) {
     const segments = file.split('/');
     const name = segments.at(-1) ?? '';
+    // Changelogs are alike in all layouts, settings and all.
+    if (!mapped && segments[0] === CHANGELOGS_FOLDER) continue;
     if (segments.length <= depth) names.add(name);
     if (!name.endsWith('.md') || segments.length < depth) continue;
     pages += 1;

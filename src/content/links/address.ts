@@ -39,6 +39,11 @@ function kindOf(path: string): Address['kind'] {
 export const isPageFile = ({ kind, path, query }: Address): boolean =>
   kind === 'file' && query === '' && /\.md$/i.test(path);
 
+const EDITOR = /^https:\/\/app\.developerhub\.io\/[^/?#]+\/[^/?#]+\/[^/?#]+/i;
+
+/** Whether it is `/project/version/documentation/…` of the platform's editor. Its sign-in and sign-up pages are for everybody. */
+export const isEditorAddress = (target: string): boolean => EDITOR.test(target);
+
 /** Percent signs decoded. Returns null if that gives no text. */
 export function decoded(text: string): string | null {
   try {

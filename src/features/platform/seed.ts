@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { loadFolder } from '../../config/load.ts';
+import type { WrittenChangelog } from '../../content/changelog/changelog-files.ts';
+import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import { readSharedContent, type SharedContent } from '../../content/settings/shared-content.ts';
 import type { Host } from '../../host.ts';
@@ -31,7 +33,19 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
       }),
     ),
     shared: await sharedBy(project, local),
+    changelogs: await changelogsOf(project),
   };
+}
+
+/** Of all content folders; of two with one path the first counts. */
+async function changelogsOf(project: Project): Promise<readonly WrittenChangelog[]> {
+  const changelogs: WrittenChangelog[] = [];
+  for (const { path } of project.contents) {
+    for (const changelog of await changelogsIn(join(project.root, path))) {
+      if (!changelogs.some((each) => each.path === changelog.path)) changelogs.push(changelog);
+    }
+  }
+  return changelogs;
 }
 
 /** No version of a project is a page's own there: links in synced blocks name the version that they lead to. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { readChangelogs } from '../../content/changelog/changelog-files.ts';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
 import type { ApiRevision } from '../../model/operations.ts';
@@ -43,8 +44,13 @@ export async function serve({ host, ui }: Context, flags: ServeOptions): Promise
   const platform = await startPlatform({ ...rest, folder, seed, archive, users, clock, onBug });
   try {
     const { baseUrl, apiKey } = platform;
+    const changelogs = (await platform.admin.changelogs()).map(({ id, path, title }) => ({
+      id,
+      path,
+      title,
+    }));
     const view = platformView({ folder, from: contents(from, seed, archive) });
-    await ui.item({ baseUrl, apiKey, pid }, view);
+    await ui.item({ baseUrl, apiKey, pid, changelogs }, view);
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
     await platform.close();
@@ -63,7 +69,9 @@ async function contentOf(from: string | undefined, host: Host): Promise<Content>
   const path = resolve(host.cwd, from);
   if (!(await isFile(path))) return { seed: await seedFrom(path, host) };
   const { readArchive } = await import('../../platform/import/archive.ts');
-  return { seed: EMPTY, archive: readProject(await readArchive(path)) };
+  const texts = await readArchive(path);
+  const changelogs = await readChangelogs(texts);
+  return { seed: { ...EMPTY, changelogs }, archive: readProject(texts) };
 }
 
 /** How many of each the start brought; `null`: it was told of nothing. */

@@ -56,6 +56,15 @@ export const slugText: FieldReader<string> = (value, field) => {
   return read;
 };
 
+/** The stricter slugs of cloned versions and of changelog posts. */
+export const plainSlug: FieldReader<string> = (value, field) => {
+  const read = slugText(value, field);
+  if (!/^[a-zA-Z0-9-]+$/.test(read)) {
+    throw invalid(field, `may hold letters, digits and "-" only, not ${quote(read)}`);
+  }
+  return read;
+};
+
 export const jsonBoolean: FieldReader<boolean> = (value, field) => {
   if (typeof value !== 'boolean') throw invalid(field, 'must be true or false');
   return value;

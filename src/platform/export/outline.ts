@@ -1,4 +1,5 @@
 /** From the project's structure to the entries of its archive: DARKDOWN layout of exports, with ordered names. Pure. */
+import { CHANGELOGS_FOLDER } from '../../content/changelog/changelog-files.ts';
 import { safeName } from '../../content/folder/file-names.ts';
 import { archiveFile } from '../../content/layouts/archive-name.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -20,6 +21,8 @@ type Item =
 
 export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Entry> {
   const versionNames = new FolderNames();
+  // Reserved by the layout, as `refs` below.
+  versionNames.take(CHANGELOGS_FOLDER);
   for (const { version, documentations, references } of versions) {
     const folder = versionNames.take(version.name);
     const names = new FolderNames();

@@ -1,4 +1,5 @@
 /** From the texts of an export to the project that they describe: the export layout, read back whole. Pure. */
+import { CHANGELOGS_FOLDER } from '../../content/changelog/changelog-files.ts';
 import { parseArchiveName } from '../../content/layouts/archive-name.ts';
 import { freeSlug, slugOfName, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
@@ -84,7 +85,7 @@ const REFERENCES = 'refs';
 export function readProject(texts: ReadonlyMap<string, string>): ImportedProject {
   const notes: string[] = [];
   const read = [...treeOf(texts).folders]
-    .filter(([name]) => name !== ASSETS)
+    .filter(([name]) => name !== ASSETS && name !== CHANGELOGS_FOLDER)
     .map(([name, folder]) => {
       const own: string[] = [];
       const { documentations, references } = readVersion(name, folder, own);

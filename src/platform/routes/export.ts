@@ -39,20 +39,26 @@ export class ExportRoutes {
     if (this.#plan !== 'enterprise') {
       throw new Refusal('invalid', 'Upgrade Plan: the export needs the enterprise plan');
     }
-    const [{ archive }, { entriesOf }, { pageText }] = await Promise.all([
-      import('../export/archive.ts'),
-      import('../export/outline.ts'),
-      import('../export/page-text.ts'),
-    ]);
-    const outline = await this.#exports.outline({ format, version }, actor, scope);
+    const [{ archive }, { changelogEntries, inFormat }, { entriesOf }, { pageText }] =
+      await Promise.all([
+        import('../export/archive.ts'),
+        import('../export/changelogs.ts'),
+        import('../export/outline.ts'),
+        import('../export/page-text.ts'),
+      ]);
+    const { versions, changelogs } = await this.#exports.outline({ format, version }, actor, scope);
     const textOf = async (id: number): Promise<string | undefined> => {
       const page = await this.#exports.page(id);
       if (!page) return undefined;
       return pageText(page, await render(page, format, this.#surroundings.around(page, scope)));
     };
+    const entries = [
+      ...entriesOf(versions),
+      ...changelogEntries(await inFormat(changelogs, format)),
+    ];
     return {
       contentType: 'application/zip',
-      body: archive(entriesOf(outline), textOf, new Date(this.#clock.now())),
+      body: archive(entries, textOf, new Date(this.#clock.now())),
       headers: { 'Content-Disposition': 'attachment; filename="export.zip"' },
     };
   }

@@ -68,6 +68,12 @@ export class PageRoutes {
     return this.#encode(page);
   }
 
+  async deletePage({ id, query, actor, scope }: Call): Promise<Reply> {
+    decodeQuery(query, {});
+    await this.#pages.remove(integer(id, 'id'), 'Deleted using API', actor, scope);
+    return json({});
+  }
+
   async publishPage({ id, query, actor, scope }: Call): Promise<Reply> {
     decodeQuery(query, {});
     const page = await this.#pages.publish(integer(id, 'id'), 'Published using API', actor, scope);

@@ -7,6 +7,8 @@ import type { Sql } from './database/sql.ts';
 export interface Policy {
   /** An explicit slug that is taken: refused, or given a suffix without a word. */
   readonly takenSlugs: 'refuse' | 'suffix';
+  /** Whether a version is published while no documentation or reference in it is. */
+  readonly emptyVersions: 'publish' | 'refuse';
   /** What is stored of a body that was sent. */
   readonly storedBody: (body: string) => string;
   /** The `updated` of a change at this second, after a last one at that. */

@@ -2,6 +2,7 @@ import type { Actor, VisibleVersions } from './actor.ts';
 import { sees } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import type { StoreCore } from './core.ts';
+import { CHANGELOGS, POSTS, type ChangelogRow, type PostRow } from './statements/changelogs.ts';
 import { EXPORT, type PageFileRow, type PlacedPageRow } from './statements/export.ts';
 import { REFERENCES, type ReferenceRow } from './statements/references.ts';
 import {
@@ -20,6 +21,18 @@ export interface ExportedVersion {
   readonly references: readonly ReferenceRow[];
 }
 
+export interface ExportedChangelog {
+  readonly changelog: ChangelogRow;
+  /** Oldest first. */
+  readonly posts: readonly PostRow[];
+}
+
+export interface Exported {
+  readonly versions: readonly ExportedVersion[];
+  /** Those with posts; none beside a single version. */
+  readonly changelogs: readonly ExportedChangelog[];
+}
+
 export interface ExportedDocumentation {
   readonly documentation: DocumentationRow;
   readonly marks: readonly NavMarkRow[];
@@ -33,12 +46,12 @@ export class ExportStore {
     this.#core = core;
   }
 
-  /** All that an export holds but the pages' texts, as one state, of all versions or of one. Leaves an entry in the audit log. */
+  /** All that an export holds but the pages' texts, as one state: of the project with its changelogs, or of one version. Leaves an entry in the audit log. */
   outline(
     { format, version: slug }: { readonly format: string; readonly version: string | undefined },
     actor: Actor,
     scope: VisibleVersions,
-  ): Promise<readonly ExportedVersion[]> {
+  ): Promise<Exported> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
       const versions =
@@ -59,6 +72,11 @@ export class ExportStore {
         const references = await sql.all(REFERENCES.ofVersion, version.id);
         exported.push({ version, documentations, references });
       }
+      const changelogs: ExportedChangelog[] = [];
+      for (const changelog of slug === undefined ? await sql.all(CHANGELOGS.all) : []) {
+        const posts = await sql.all(POSTS.all, changelog.id);
+        if (posts.length > 0) changelogs.push({ changelog, posts });
+      }
       await recordAudit(change, {
         entity: 'project',
         entityId: 'project',
@@ -67,7 +85,7 @@ export class ExportStore {
         message: 'Project exported',
         details: { format, ...(slug === undefined ? {} : { version: slug }) },
       });
-      return exported;
+      return { versions: exported, changelogs };
     });
   }
 

@@ -104,6 +104,7 @@ export class ReferenceStore {
     });
   }
 
+  /** One that is not published, as in a clone, needs no draft: its published definition becomes what readers see. */
   async publish(id: number, actor: Actor, scope: VisibleVersions): Promise<ReferenceRow> {
     const { draft } = await this.read(id, scope);
     // Before the transaction: a large definition takes seconds, and others would wait.
@@ -111,13 +112,15 @@ export class ReferenceStore {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
       const before = await findReference(sql, id, scope);
-      if (before.draft === null) {
+      if (before.draft === null && before.isPublished === 1) {
         throw new Refusal('invalid', 'General Exception: the reference has no draft to publish');
       }
       const date = this.#core.policy.dateOf(change.at, before.updated);
-      await sql.run(REFERENCES.update, null, before.draft, 1, date, id);
-      const found = before.draft === draft ? sections : await this.#sectionsOf(before.draft);
-      await indexReference(sql, this.#core.database.sections, before.versionId, id, found);
+      await sql.run(REFERENCES.update, null, before.draft ?? before.published, 1, date, id);
+      if (before.draft !== null) {
+        const found = before.draft === draft ? sections : await this.#sectionsOf(before.draft);
+        await indexReference(sql, this.#core.database.sections, before.versionId, id, found);
+      }
       await recordAudit(change, {
         entity: 'reference',
         entityId: id,

@@ -1,6 +1,8 @@
 import type { Clock } from '../../model/clock.ts';
 import { AccountStore } from './accounts.ts';
 import { AuditStore } from './audit.ts';
+import { ChangelogStore } from './changelogs/changelogs.ts';
+import { CloneStore } from './clones/clones.ts';
 import { StoreCore, type Policy } from './core.ts';
 import { DocumentationStore } from './documentations.ts';
 import { ExportStore } from './exports.ts';
@@ -10,6 +12,8 @@ import { KeyStore } from './keys.ts';
 import { PageStore } from './pages.ts';
 import { ReaderStore } from './readers.ts';
 import { ReferenceStore, type SectionsOf } from './references.ts';
+import { BrokenLinkStore } from './reports/broken-links.ts';
+import { ReportStore } from './reports/reports.ts';
 import { SearchStore } from './search/search.ts';
 import { SharedStore } from './shared.ts';
 import { SurroundingsStore } from './surroundings.ts';
@@ -23,6 +27,7 @@ import { VersionStore } from './versions.ts';
 export class Store {
   readonly pages: PageStore;
   readonly versions: VersionStore;
+  readonly clones: CloneStore;
   readonly documentations: DocumentationStore;
   readonly references: ReferenceStore;
   readonly accounts: AccountStore;
@@ -35,11 +40,15 @@ export class Store {
   readonly search: SearchStore;
   readonly surroundings: SurroundingsStore;
   readonly shared: SharedStore;
+  readonly reports: ReportStore;
+  readonly brokenLinks: BrokenLinkStore;
+  readonly changelogs: ChangelogStore;
 
   constructor(database: Database, clock: Clock, policy: Policy, sectionsOf: SectionsOf) {
     const core = new StoreCore(database, clock, policy);
     this.pages = new PageStore(core);
     this.versions = new VersionStore(core);
+    this.clones = new CloneStore(core);
     this.documentations = new DocumentationStore(core);
     this.references = new ReferenceStore(core, sectionsOf);
     this.accounts = new AccountStore(core);
@@ -52,5 +61,8 @@ export class Store {
     this.search = new SearchStore(core);
     this.surroundings = new SurroundingsStore(core);
     this.shared = new SharedStore(core);
+    this.reports = new ReportStore(core);
+    this.brokenLinks = new BrokenLinkStore(core);
+    this.changelogs = new ChangelogStore(core);
   }
 }

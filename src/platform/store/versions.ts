@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../refusal.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
 import { sees, type Actor, type VisibleVersions } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import type { StoreCore } from './core.ts';
@@ -35,6 +35,7 @@ export class VersionStore {
       const holder = await sql.get(VERSIONS.bySlug, slug);
       if (holder && holder.id !== id) throw invalid('slug', `"${slug}" is another version's`);
       const published = edit.published ?? before.published === 1;
+      if (published && before.published === 0) await this.#checkContents(sql, id);
       const name = edit.name ?? before.name;
       const updated = this.#core.policy.dateOf(at, before.updated);
       await sql.run(VERSIONS.update, slug, name, published ? 1 : 0, updated, id);
@@ -49,6 +50,16 @@ export class VersionStore {
       });
       return after;
     });
+  }
+
+  /** Readers would find nothing in a version of which nothing is published. */
+  async #checkContents(sql: Sql, id: number): Promise<void> {
+    if (this.#core.policy.emptyVersions === 'publish') return;
+    if (await sql.get(VERSIONS.publishedContents, id, id)) return;
+    throw new Refusal(
+      'invalid',
+      'General Exception: no documentation or API reference in this version is published: publish one first',
+    );
   }
 
   /** Not in the API. The new one comes last. */

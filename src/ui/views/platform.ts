@@ -5,6 +5,8 @@ import type { View } from '../ui.ts';
 interface Running {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Nothing in the API tells their ids. */
+  readonly changelogs: readonly { readonly id: number; readonly path: string }[];
 }
 
 /** How many of each a start brought. */
@@ -26,12 +28,15 @@ interface Setup {
 /** Where the platform is, what is in it and what to type next. */
 export const platformView =
   ({ folder, from }: Setup): View<Running> =>
-  ({ baseUrl, apiKey }, style: Style) => {
+  ({ baseUrl, apiKey, changelogs }, style: Style) => {
     const kept =
       folder === null ? 'in memory: all is gone when it stops' : `kept in ${style.text(folder)}`;
     return [
       `${style.bold('The platform runs at')} ${style.green(baseUrl)}`,
       style.dim(from === null ? kept : `${contentsText(from)}; ${kept}`),
+      style.dim(
+        `Changelogs: ${changelogs.map(({ id, path }) => `${id} (${style.text(path)})`).join(', ')}`,
+      ),
       ...(from !== null && from.versions === 0 ? ['', ...NO_PLACE] : []),
       '',
       'In another terminal, in a folder of pages:',

@@ -150,6 +150,7 @@ function rules(database: () => Database): void {
   const open = () => {
     const policy = {
       takenSlugs: 'refuse',
+      emptyVersions: 'publish',
       storedBody: (body: string) => body,
       dateOf: (at: number) => at,
     } as const;

@@ -1,2 +1,7 @@
-/** A `LIKE … ESCAPE '\'` pattern for `text` and whatever follows it: `%`, `_` and `\` mean themselves. */
-export const startingWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** `LIKE … ESCAPE '\'` patterns for a text in which `%`, `_` and `\` mean themselves. */
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+export const startingWith = (text: string): string => `${escaped(text)}%`;
+
+export const holding = (text: string): string => `%${escaped(text)}%`;

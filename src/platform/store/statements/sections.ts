@@ -15,12 +15,22 @@ export interface SectionRow {
   readonly parentSlug: string;
 }
 
+export interface IndexedSectionRow {
+  readonly title: string;
+  readonly content: string;
+  readonly fragment: string | null;
+}
+
+const INDEXED = 'SELECT title, content, fragment FROM section';
+
 export const SECTIONS = {
   insert: statement(`
     INSERT INTO section (id, version_id, page_id, reference_id, title, content, fragment)
     VALUES (?, ?, ?, ?, ?, ?, ?)`),
   ofPage: statement<{ readonly id: number }>('SELECT id FROM section WHERE page_id = ?'),
   ofReference: statement<{ readonly id: number }>('SELECT id FROM section WHERE reference_id = ?'),
+  indexedOfPage: statement<IndexedSectionRow>(`${INDEXED} WHERE page_id = ? ORDER BY id`),
+  indexedOfReference: statement<IndexedSectionRow>(`${INDEXED} WHERE reference_id = ? ORDER BY id`),
   remove: statement('DELETE FROM section WHERE id = ?'),
   shown: statement<SectionRow>(`
     SELECT section.id, section.title, section.content, section.fragment,

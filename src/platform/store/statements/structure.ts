@@ -40,6 +40,11 @@ export const VERSIONS = {
   byId: statement<VersionRow>(`${VERSION} WHERE id = ?`),
   bySlug: statement<VersionRow>(`${VERSION} WHERE slug = ?`),
   last: statement<{ readonly ordr: number | null }>('SELECT max(ordr) AS ordr FROM version'),
+  /** A row if something in the version is published. Values: the version, twice. */
+  publishedContents: statement<{ readonly id: number }>(`
+    SELECT id FROM documentation WHERE version_id = ? AND published = 1
+    UNION SELECT id FROM reference WHERE version_id = ? AND published IS NOT NULL AND is_published = 1
+    LIMIT 1`),
   insert: statement(
     'INSERT INTO version (id, slug, name, published, ordr, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
@@ -53,6 +58,7 @@ const DOCUMENTATION =
 
 export const DOCUMENTATIONS = {
   all: statement<DocumentationRow>(`${DOCUMENTATION} ORDER BY ordr, id`),
+  ofVersion: statement<DocumentationRow>(`${DOCUMENTATION} WHERE version_id = ? ORDER BY ordr, id`),
   byId: statement<DocumentationRow>(`${DOCUMENTATION} WHERE id = ?`),
   bySlug: statement<DocumentationRow>(`${DOCUMENTATION} WHERE version_id = ? AND slug = ?`),
   last: statement<{ readonly ordr: number | null }>(

@@ -1,0 +1,32 @@
+import { lstatSync } from 'node:fs';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { listFiles } from '../folder/list-files.ts';
+import { readSized, statOf } from '../folder/read-text.ts';
+import { CHANGELOGS_FOLDER, readChangelogs } from './changelog-files.ts';
+import type { WrittenChangelog } from './changelog-files.ts';
+
+/**
+ * The changelogs of a content folder. A symbolic link in place of their folder leads anywhere and counts as none.
+ *
+ * @throws Failure `content` with the file if one cannot be read, or is malformed
+ */
+export async function changelogsIn(folder: string): Promise<readonly WrittenChangelog[]> {
+  const top = `${folder}/${CHANGELOGS_FOLDER}`;
+  if (!lstatSync(top, { throwIfNoEntry: false })?.isDirectory()) return [];
+  const texts = new Map<string, string>();
+  for (const name of listFiles(top).files) {
+    if (!/\.(?:md|yaml)$/.test(name)) continue;
+    const file = `${CHANGELOGS_FOLDER}/${name}` as FilePath;
+    const stats = statOf(`${top}/${name}`);
+    if (stats === null) continue;
+    const read = 'problem' in stats ? stats : readSized(`${top}/${name}`, stats);
+    if ('problem' in read) {
+      throw new Failure('content', `This file ${read.problem}.`, {
+        place: { file },
+      });
+    }
+    texts.set(file, read.text);
+  }
+  return readChangelogs(texts);
+}

@@ -1,0 +1,76 @@
+/** The links of a body with their texts, as readers get them. Import this lazily: it brings markdown-it. */
+import type { Flow, Phrases } from '../../content/darkdown/markdown/flow.ts';
+import { PageReader } from '../../content/darkdown/markdown/page-reader.ts';
+import { textOf } from '../../content/darkdown/read/blocks.ts';
+import type { Attributes, Document } from '../../content/darkdown/read/model.ts';
+import { Conversion } from '../../content/darkdown/write/conversion.ts';
+import { phrasesText } from '../../content/darkdown/write/phrase-text.ts';
+import { NO_PROJECT } from '../../content/darkdown/write/resolver.ts';
+import { LINK_ATTRIBUTES } from '../../content/links/find-links.ts';
+
+export interface ReadLink {
+  readonly href: string;
+  /** `null`: there is none. */
+  readonly text: string | null;
+}
+
+/** In order. Those in synced blocks are the blocks', not the page's. */
+export function readLinks(document: Document): ReadLink[] {
+  const found: ReadLink[] = [];
+  const project = new Conversion(NO_PROJECT, document.assets);
+  const reader = new PageReader(document);
+  readFlows(reader.flows(document));
+  return found;
+
+  function readFlows(flows: readonly Flow[]): void {
+    for (const flow of flows) readFlow(flow);
+  }
+
+  function readFlow(flow: Flow): void {
+    switch (flow.kind) {
+      case 'heading':
+      case 'paragraph':
+        return readPhrases(flow.phrases);
+      case 'quote':
+        return readFlows(flow.content);
+      case 'list':
+        return flow.items.forEach((item) => {
+          readFlows(item);
+        });
+      case 'pipe-table':
+        return [flow.head, ...flow.rows].flat().forEach(readPhrases);
+      case 'block':
+        addAttributes(flow.attributes);
+        return readFlows(reader.flows(flow.body));
+      case 'rule':
+      case 'code':
+      case 'html':
+      case 'asset':
+        return undefined;
+      default:
+        return flow satisfies never;
+    }
+  }
+
+  function readPhrases(phrases: Phrases): void {
+    for (const [index, phrase] of phrases.entries()) {
+      if (phrase.kind === 'tag') addAttributes(phrase.tag.attributes);
+      else if (phrase.kind === 'empty-link') add(phrase.href, '');
+      else if (phrase.kind === 'open' && phrase.mark.name === 'pair') {
+        addAttributes(phrase.mark.tag.attributes);
+      } else if (phrase.kind === 'open' && phrase.mark.name === 'link') {
+        const { mark } = phrase;
+        const end = phrases.findIndex((each) => each.kind === 'close' && each.mark === mark);
+        add(mark.href, phrasesText(phrases.slice(index + 1, end), project));
+      }
+    }
+  }
+
+  function addAttributes(attributes: Attributes): void {
+    for (const name of LINK_ATTRIBUTES) add(textOf(attributes, name), textOf(attributes, 'title'));
+  }
+
+  function add(href: string, text: string): void {
+    if (href !== '') found.push({ href, text: text === '' ? null : text });
+  }
+}

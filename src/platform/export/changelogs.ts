@@ -1,0 +1,55 @@
+import {
+  CHANGELOGS_FOLDER,
+  changelogSettings,
+  postText,
+} from '../../content/changelog/changelog-files.ts';
+import { safeName } from '../../content/folder/file-names.ts';
+import type { PageFormat } from '../../model/resources.ts';
+import { inTurns } from '../in-turns.ts';
+import { render } from '../render.ts';
+import type { ExportedChangelog } from '../store/exports.ts';
+import type { PostRow } from '../store/statements/changelogs.ts';
+import type { Ask } from '../surroundings.ts';
+import { FolderNames } from './folder-names.ts';
+import type { Entry } from './outline.ts';
+
+/** The same changelogs with the texts of their posts in a format. Nothing of the project is known to them: they belong to no version. */
+export async function inFormat(
+  changelogs: readonly ExportedChangelog[],
+  format: PageFormat,
+): Promise<readonly ExportedChangelog[]> {
+  if (format === 'darkdown') return changelogs;
+  const converted: ExportedChangelog[] = [];
+  for (const { changelog, posts } of changelogs) {
+    const texts: PostRow[] = [];
+    await inTurns(posts, async (post) => {
+      const bodies = { draft: null, published: post.content };
+      const { published } = await render(bodies, format, knowsNothing);
+      texts.push({ ...post, content: published });
+    });
+    converted.push({ changelog, posts: texts });
+  }
+  return converted;
+}
+
+const knowsNothing: Ask = () =>
+  Promise.resolve({
+    links: new Map(),
+    variables: new Map(),
+    syncedBlocks: new Map(),
+    children: [],
+  });
+
+/** Changelogs as the entries of an archive: the layout of a repository, which has the only form that is known of them. Pure. */
+export function* changelogEntries(changelogs: readonly ExportedChangelog[]): Generator<Entry> {
+  const names = new FolderNames();
+  for (const { changelog, posts } of changelogs) {
+    const folder = `${CHANGELOGS_FOLDER}/${names.take(changelog.path)}`;
+    const settings = { ...changelog, published: changelog.published === 1 };
+    yield { path: `${folder}/_settings.yaml`, text: changelogSettings(settings) };
+    for (const { slug, title, content, created, published } of posts) {
+      const post = { title, content: content ?? '', date: created, published: published === 1 };
+      yield { path: `${folder}/${safeName(slug)}.md`, text: postText(post) };
+    }
+  }
+}

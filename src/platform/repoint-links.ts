@@ -1,0 +1,100 @@
+/** The links of a version's texts in its copy: what leads into the version itself leads into the copy. Pure. */
+import { decoded, parseAddress } from '../content/links/address.ts';
+import { findLinks, LINK_ATTRIBUTES, unescaped } from '../content/links/find-links.ts';
+import { regionsOf } from '../content/darkdown/read/regions.ts';
+import { PLUGIN_OPEN } from '../content/darkdown/read/plugin.ts';
+
+export interface Repointing {
+  /** Slug of the version that is copied. */
+  readonly from: string;
+  /** Slug of the copy. */
+  readonly to: string;
+  /** Slugs of the version's documentations and references. */
+  readonly sections: ReadonlySet<string>;
+}
+
+/** What stands in the source of a text that may name the version `slug`. Any other text is its own copy. */
+export const signsOf = (slug: string): readonly string[] => [
+  ...new Set([slug, encodeURIComponent(slug), PLUGIN_OPEN]),
+];
+
+/**
+ * The address as the copy has it. Only one that names the version changes: `/version/documentation/page`, and `/version/documentation` if
+ * that is not a page. Without a version an address means the version that it stands in, whichever that is.
+ */
+export function repointAddress(target: string, { from, to, sections }: Repointing): string {
+  const { kind, path } = parseAddress(unescaped(target));
+  if (kind !== 'site') return target;
+  const [first, second, ...rest] = path.slice(1).split('/').map(decoded);
+  const isVersion = first === from && (rest.length > 0 || !sections.has(from));
+  if (!isVersion || !second || !sections.has(second)) return target;
+  return `/${encodeURIComponent(to)}${target.slice(target.indexOf('/', 1))}`;
+}
+
+/** The body with its links in the copy; everything else stays as it is, to the byte. */
+export function repointBody(body: string, repointing: Repointing): string {
+  if (!signsOf(repointing.from).some((sign) => body.includes(sign))) return body;
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end, text } of replacements(body, repointing)) {
+    if (start < at) continue;
+    parts.push(body.slice(at, start), text);
+    at = end;
+  }
+  return parts.length === 0 ? body : parts.join('') + body.slice(at);
+}
+
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function replacements(body: string, repointing: Repointing): Replacement[] {
+  const found: Replacement[] = [];
+  for (const { kind, start, end, target } of findLinks(body)) {
+    const text = kind === 'link' ? repointAddress(target, repointing) : target;
+    if (text !== target) found.push({ start, end, text });
+  }
+  if (!body.includes(PLUGIN_OPEN)) return found;
+  for (const region of regionsOf(body)) {
+    if (region.kind !== 'plugin' || SHOWN_AS_IT_IS.has(region.type)) continue;
+    for (const { start, end, text } of inPlugin(body.slice(region.start, region.end), repointing)) {
+      found.push({ start: region.start + start, end: region.start + end, text });
+    }
+  }
+  return found.toSorted((a, b) => a.start - b.start);
+}
+
+/** Plugins that hold no Markdown. */
+const SHOWN_AS_IT_IS: ReadonlySet<string> = new Set(['code-block', 'html']);
+
+/** The strings of a plugin's JSON that change: texts with links, and addresses under the names that hold some. */
+function* inPlugin(source: string, repointing: Repointing): Generator<Replacement> {
+  let key = '';
+  for (let start = source.indexOf('"'); start !== -1;) {
+    const end = stringEnd(source, start);
+    const literal = source.slice(start, end);
+    const value = JSON.parse(literal) as string;
+    if (/^\s*:/.test(source.slice(end, end + 10))) key = value;
+    else {
+      const repoint = LINK_ATTRIBUTES.has(key) ? repointAddress : repointBody;
+      const changed = repoint(value, repointing);
+      if (changed !== value) yield { start, end, text: printed(changed, literal) };
+    }
+    start = source.indexOf('"', end);
+  }
+}
+
+/** The end of the JSON string that begins at `start`. */
+function stringEnd(source: string, start: number): number {
+  let at = start + 1;
+  while (at < source.length && source[at] !== '"') at += source[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+/** As JSON, with its slashes escaped if `before` has them so. */
+function printed(value: string, before: string): string {
+  const json = JSON.stringify(value);
+  return before.includes(String.raw`\/`) ? json.replaceAll('/', String.raw`\/`) : json;
+}

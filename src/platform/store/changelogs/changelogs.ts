@@ -1,0 +1,162 @@
+import { freeSlug, slugOfTitle } from '../../../content/slug.ts';
+import type { Slug } from '../../../model/ids.ts';
+import { invalid, notFound } from '../../refusal.ts';
+import type { Actor } from '../actor.ts';
+import { recordAudit } from '../audit.ts';
+import type { Change, Policy, StoreCore } from '../core.ts';
+import { startingWith } from '../database/like.ts';
+import { takeId } from '../database/schema.ts';
+import type { Sql } from '../database/sql.ts';
+import { CHANGELOGS, POSTS, type ChangelogRow, type PostRow } from '../statements/changelogs.ts';
+
+export interface NewChangelog {
+  /** Its public path. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly published: boolean;
+}
+
+export interface NewPost {
+  readonly title: string;
+  /** `undefined`: made of the title. */
+  readonly slug: string | undefined;
+  readonly content: string;
+  readonly published: boolean;
+}
+
+/** A post that was written elsewhere. */
+export interface DatedPost extends NewPost {
+  readonly slug: string;
+  /** Unix time in seconds; `null`: now. */
+  readonly date: number | null;
+}
+
+/** The place of a post in its changelog. */
+export interface PostPlace {
+  readonly created: number;
+  readonly id: number;
+}
+
+export interface PostSlice {
+  /** Newest first. */
+  readonly posts: readonly PostRow[];
+  /** All of the changelog. */
+  readonly total: number;
+  /** Whether older ones are left. */
+  readonly more: boolean;
+}
+
+/** Changelogs are of the whole project, whatever versions a caller may see. */
+export class ChangelogStore {
+  readonly #core: StoreCore;
+
+  constructor(core: StoreCore) {
+    this.#core = core;
+  }
+
+  list(): Promise<readonly ChangelogRow[]> {
+    return this.#core.read((sql) => sql.all(CHANGELOGS.all));
+  }
+
+  /** Not in the API. One of that path that is there stays as it is, with its posts. */
+  put(changelog: NewChangelog, posts: readonly DatedPost[], actor: Actor): Promise<void> {
+    return this.#core.change(actor, async (change) => {
+      const { sql, at } = change;
+      const { path, title, description, published } = changelog;
+      if (await sql.get(CHANGELOGS.byPath, path)) return;
+      const id = await takeId(sql, 'changelog');
+      await sql.run(CHANGELOGS.insert, id, path, title, description, published ? 1 : 0);
+      for (const post of posts) await this.#insert(sql, id, post, post.slug, post.date ?? at);
+      await recordAudit(change, {
+        entity: 'project',
+        entityId: 'project',
+        versionId: null,
+        operation: 'UPD',
+        message: 'Changelog created',
+        details: { path, title, posts: posts.length },
+      });
+    });
+  }
+
+  /** A post is made once: it can neither be changed nor removed. */
+  post(id: number, post: NewPost, actor: Actor): Promise<PostRow> {
+    return this.#core.change(actor, async (change) => {
+      const { sql, at } = change;
+      await findChangelog(sql, id);
+      const slug = await settleSlug(sql, this.#core.policy, id, post);
+      const made = await this.#insert(sql, id, post, slug, at);
+      await recordPost(change, made);
+      return made;
+    });
+  }
+
+  /** @param after the post that they come after; `null`: from the newest */
+  posts(id: number, after: PostPlace | null, count: number): Promise<PostSlice> {
+    return this.#core.read(async (sql) => {
+      await findChangelog(sql, id);
+      const { created, id: last } = after ?? NEWEST;
+      const found = await sql.all(POSTS.newest, id, created, created, last, count + 1);
+      const counted = await sql.get(POSTS.total, id);
+      return {
+        posts: found.slice(0, count),
+        total: counted?.total ?? 0,
+        more: found.length > count,
+      };
+    });
+  }
+
+  async #insert(
+    sql: Sql,
+    changelog: number,
+    { title, content, published }: NewPost,
+    slug: string,
+    date: number,
+  ): Promise<PostRow> {
+    const id = await takeId(sql, 'changelog_post');
+    const text = content === '' ? null : this.#core.policy.storedBody(content);
+    const values = [id, changelog, slug, title, text, published ? 1 : 0, date, date];
+    await sql.run(POSTS.insert, ...values);
+    const made = await sql.get(POSTS.byId, id);
+    if (!made) throw notFound('Post');
+    return made;
+  }
+}
+
+const NEWEST: PostPlace = { created: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+
+async function findChangelog(sql: Sql, id: number): Promise<void> {
+  if (!(await sql.get(CHANGELOGS.byId, id))) throw notFound('Changelog');
+}
+
+/** The one that was asked for, or one made of the title: no two posts of a changelog have the same. */
+async function settleSlug(
+  sql: Sql,
+  { takenSlugs }: Policy,
+  changelog: number,
+  { slug: explicit, title }: NewPost,
+): Promise<string> {
+  const wanted = explicit ?? slugOfPost(title);
+  if (!(await sql.get(POSTS.withSlug, changelog, wanted))) return wanted;
+  if (explicit !== undefined && takenSlugs === 'refuse') {
+    throw invalid('slug', `"${wanted}" is taken in this changelog`);
+  }
+  const near = await sql.all(POSTS.slugsLike, changelog, startingWith(wanted));
+  const taken = new Set<string>(near.map(({ slug }) => slug));
+  return freeSlug(wanted as Slug, (slug) => taken.has(slug));
+}
+
+const slugOfPost = (title: string): string =>
+  /[a-z\d]/i.test(title) ? slugOfTitle(title) : 'post';
+
+/** The audit log has no entity of its own for posts: they are changes of the project. */
+async function recordPost(change: Change, post: PostRow): Promise<void> {
+  await recordAudit(change, {
+    entity: 'project',
+    entityId: 'project',
+    versionId: null,
+    operation: 'UPD',
+    message: 'Changelog post created',
+    details: { post: post.id, slug: post.slug, title: post.title, published: post.published === 1 },
+  });
+}
