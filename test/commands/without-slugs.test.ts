@@ -258,6 +258,20 @@ describe('a documentation that was renamed on the platform, where only the lock 
     );
   });
 
+  test('is not the only thing that is noticed: a version is as well, and left alone', async () => {
+    const scene = await renamed();
+    await scene.world.platform.admin.renameDocumentation('v2.0', 'numbers', 'data');
+    await scene.docs('version', 'update', 'v2.0', '--slug', 'v3.0', '--yes');
+    await edit(scene);
+    const pushed = await scene.docs('push', '--yes');
+    expect(pushed).toMatchObject({ exitCode: 7 });
+    expect(pushed.stderr.replaceAll(/\s+/g, ' ')).toContain('Renamed on the platform to "v3.0"');
+    const more = await idOf(scene, 'v1.0/station/more');
+    expect(written(scene)).toEqual([`PUT /page/${more}`]);
+    expect(await scene.docs('push', '--yes')).toMatchObject({ exitCode: 7 });
+    expect(written(scene)).toEqual([]);
+  });
+
   test('is pushed to under its new name once the folder has it', async () => {
     const scene = await renamed();
     await edit(scene);

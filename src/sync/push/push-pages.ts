@@ -128,6 +128,8 @@ export class PushPages {
 
   /** The same for what a merge made. */
   async pushMerged({ work, remote, line }: MergedWork): Promise<void> {
+    const renamed = this.#deps.places.renamedOf(work.local.key);
+    if (renamed !== undefined) throw new Failure('conflict', renamed);
     const target = this.#targetOf(work.local.key, remote, line);
     const result = await this.#write(work, target, () => false);
     if (result.kind !== 'moved') return;
