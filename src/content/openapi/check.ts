@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import type { RuleSetting } from '../../model/project.ts';
 import { bundle } from './bundle.ts';
-import type { CheckKey, KeptChecks, Witness } from './kept-checks.ts';
+import type { CheckKey, KeptChecks, FileWitness } from './kept-checks.ts';
 import type { Problem } from './problem.ts';
 import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
@@ -98,7 +98,10 @@ async function checkWitnessed(
   file: string,
   policy: ReferencePolicy,
   checks: Checks,
-): Promise<{ readonly checked: CheckedDefinition; readonly witnesses: readonly Witness[] | null }> {
+): Promise<{
+  readonly checked: CheckedDefinition;
+  readonly witnesses: readonly FileWitness[] | null;
+}> {
   const without = (problem: Problem) => ({ checked: refused(file, problem), witnesses: null });
   if (bytes.length > MAX_DEFINITION_BYTES) return without(tooLarge(file, bytes.length));
   const reading = await readDefinition(bytes, file);

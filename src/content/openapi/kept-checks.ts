@@ -27,10 +27,10 @@ export interface CheckKey {
 }
 
 /** A file that was read or looked for, and its digest; null: it was not there. */
-export type Witness = readonly [path: string, digest: string | null];
+export type FileWitness = readonly [path: string, digest: string | null];
 
 interface Entry {
-  readonly witnesses: readonly Witness[];
+  readonly witnesses: readonly FileWitness[];
   readonly problems: CheckedDefinition['problems'];
   readonly notes: CheckedDefinition['notes'];
   readonly upload: Omit<Upload, 'bytes' | 'content'> | null;
@@ -67,7 +67,7 @@ export class KeptChecks {
   }
 
   /** Keeps what was found. */
-  keep(key: CheckKey, checked: CheckedDefinition, witnesses: readonly Witness[]): void {
+  keep(key: CheckKey, checked: CheckedDefinition, witnesses: readonly FileWitness[]): void {
     try {
       const path = this.#pathOf(key);
       if (path !== null && this.#folder !== null) {
@@ -90,14 +90,14 @@ export const digestOfBytes = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('base64url');
 
 /** The witness of what is at `path` now; undefined if it is nothing that a definition is read from. */
-export function witnessOf(path: string): Witness | undefined {
+export function witnessOf(path: string): FileWitness | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return [path, null];
   if (!stats.isFile() || stats.size > MAX_DEFINITION_BYTES) return undefined;
   return [path, digestOfBytes(readFileSync(path))];
 }
 
-const holds = ([path, digest]: Witness): boolean => witnessOf(path)?.[1] === digest;
+const holds = ([path, digest]: FileWitness): boolean => witnessOf(path)?.[1] === digest;
 
 /** Makes the folder if it is not there. */
 function isOurs(folder: string): boolean {
@@ -145,7 +145,7 @@ const isJson = (bytes: Uint8Array): boolean => bytes[0] === '{'.charCodeAt(0);
 function entryOf(
   { problems, notes, upload }: CheckedDefinition,
   bytes: Uint8Array,
-  witnesses: readonly Witness[],
+  witnesses: readonly FileWitness[],
 ): Entry {
   if (upload === null) {
     return { witnesses, problems, notes, upload, text: null, content: null };

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
-import { digestOfBytes, witnessOf, type Witness } from './kept-checks.ts';
+import { digestOfBytes, witnessOf, type FileWitness } from './kept-checks.ts';
 import { parseText, type Definition } from './read.ts';
 
 /** How far references may lead. */
@@ -64,10 +64,10 @@ export class ReferencedFiles {
   /**
    * The files that were read, and those of `more`, with their digests; null if some could not be read, or are on the network: they may be there another time.
    */
-  witnesses(more: readonly string[]): Witness[] | null {
+  witnesses(more: readonly string[]): FileWitness[] | null {
     const outcomes = [...this.#outcomes.values()];
     if (!outcomes.every(({ ok }) => ok) || [...this.loaded.keys()].some(isRemote)) return null;
-    const own = Array.from(this.loaded, ([path, { bytes }]): Witness => [
+    const own = Array.from(this.loaded, ([path, { bytes }]): FileWitness => [
       pathOfDocument(path),
       digestOfBytes(bytes),
     ]);

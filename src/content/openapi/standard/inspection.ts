@@ -12,7 +12,7 @@ import {
 import type { StandardRule } from './rules.ts';
 import { SHAPES_2 } from './shapes-2.ts';
 import { SHAPES_3_0, SHAPES_3_1, SHAPES_3_2 } from './shapes-3.ts';
-import type { FieldShape, Shape, Shapes, Standard } from './shape.ts';
+import type { FieldShape, ObjectShape, Shapes, Standard } from './shape.ts';
 import { below, type At, type Breach, type Spot } from './spot.ts';
 import { checkKeys, checkScalar } from './structure.ts';
 
@@ -210,7 +210,7 @@ export class Inspection {
   }
 
   #object(given: Spot, type: string): void {
-    const shape = this.#shapes[type] as Shape;
+    const shape = this.#shapes[type] as ObjectShape;
     const { value } = given;
     if (!isTree(value)) {
       const isBoolean = typeof value === 'boolean' && type === 'Schema' && this.#hasNames;
@@ -287,7 +287,7 @@ export class Inspection {
     if (field.kind === 'object') {
       const fits = SECTION_OF[field.type] ?? [];
       if (isWhole || (section !== null && SECTIONS.has(section) && !fits.includes(section))) {
-        const wanted = (this.#shapes[field.type] as Shape).called;
+        const wanted = (this.#shapes[field.type] as ObjectShape).called;
         const what = isWhole ? 'the whole definition' : `in \`${section}\``;
         const message = `\`$ref: ${reference}\` is ${what}, and ${wanted} belongs here`;
         this.report('reference-kind', from, message, { key: '$ref' });

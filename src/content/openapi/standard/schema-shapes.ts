@@ -7,18 +7,18 @@ import {
   either,
   flag,
   listOf,
-  mapOf,
+  mapped,
   number,
   object,
   tally,
   text,
   type FieldShape,
-  type Shape,
+  type ObjectShape,
 } from './shape.ts';
 
 const schema = object('Schema');
 const schemas = listOf(schema);
-const named = mapOf(schema);
+const named = mapped(schema);
 const schemaOrBoolean = either((value) => (typeof value === 'boolean' ? flag : schema));
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'] as const;
@@ -54,7 +54,7 @@ const COMMON: Readonly<Record<string, FieldShape>> = {
 const BOOLEAN_BOUNDS = { exclusiveMaximum: flag, exclusiveMinimum: flag };
 
 /** 2.0 takes `type` and `items` from draft 4 as they are. `file` is for responses. */
-export const SCHEMA_2: Shape = {
+export const SCHEMA_2: ObjectShape = {
   called: 'a schema',
   referable: true,
   fields: {
@@ -69,7 +69,7 @@ export const SCHEMA_2: Shape = {
   },
 };
 
-export const SCHEMA_3_0: Shape = {
+export const SCHEMA_3_0: ObjectShape = {
   called: 'a schema',
   referable: true,
   fields: {
@@ -90,7 +90,7 @@ export const SCHEMA_3_0: Shape = {
 const typeName = among(...TYPES, 'null');
 
 /** JSON Schema 2020-12 with the vocabulary of OpenAPI. */
-export const SCHEMA_3_1: Shape = {
+export const SCHEMA_3_1: ObjectShape = {
   called: 'a schema',
   referable: true,
   fields: {
@@ -101,7 +101,7 @@ export const SCHEMA_3_1: Shape = {
     $anchor: text,
     $dynamicAnchor: text,
     $dynamicRef: text,
-    $vocabulary: mapOf(flag),
+    $vocabulary: mapped(flag),
     $comment: text,
     $defs: named,
     // Before 2019-09 `$defs` was called so; tools keep reading it.
@@ -110,7 +110,7 @@ export const SCHEMA_3_1: Shape = {
     const: any,
     exclusiveMaximum: number,
     exclusiveMinimum: number,
-    dependentRequired: mapOf(listOf(text)),
+    dependentRequired: mapped(listOf(text)),
     dependentSchemas: named,
     anyOf: schemas,
     oneOf: schemas,

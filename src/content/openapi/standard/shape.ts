@@ -19,7 +19,7 @@ export type FieldShape =
   | { readonly kind: 'either'; readonly pick: (value: unknown) => FieldShape };
 
 /** An object of the standard, such as the Parameter Object. */
-export interface Shape {
+export interface ObjectShape {
   /** How messages call it, with its article. */
   readonly called: string;
   readonly fields: Readonly<Record<string, FieldShape>>;
@@ -31,7 +31,7 @@ export interface Shape {
 }
 
 /** All objects of one version, by name. `Root` is the document. */
-export type Shapes = Readonly<Record<string, Shape>>;
+export type Shapes = Readonly<Record<string, ObjectShape>>;
 
 export const any: FieldShape = { kind: 'any' };
 export const text: FieldShape = { kind: 'text' };
@@ -44,7 +44,7 @@ export const among = (...values: readonly string[]): FieldShape => ({
   among: values,
 });
 export const listOf = (items: FieldShape): FieldShape => ({ kind: 'list', items });
-export const mapOf = (values: FieldShape): FieldShape => ({ kind: 'map', values: () => values });
+export const mapped = (values: FieldShape): FieldShape => ({ kind: 'map', values: () => values });
 export const object = (type: string): FieldShape => ({ kind: 'object', type });
 export const either = (pick: (value: unknown) => FieldShape): FieldShape => ({
   kind: 'either',

@@ -6,20 +6,20 @@ import {
   any,
   flag,
   listOf,
-  mapOf,
+  mapped,
   needs,
   object,
   text,
   type FieldShape,
-  type Shape,
+  type ObjectShape,
   type Shapes,
 } from './shape.ts';
 
 const texts = listOf(text);
 const servers = listOf(object('Server'));
 const requirements = listOf(object('SecurityRequirement'));
-const content = mapOf(object('MediaType'));
-const pathItems = mapOf(object('PathItem'));
+const content = mapped(object('MediaType'));
+const pathItems = mapped(object('PathItem'));
 
 const methods = (...names: readonly string[]): Record<string, FieldShape> =>
   Object.fromEntries(names.map((name) => [name, object('Operation')]));
@@ -42,20 +42,20 @@ const VALUE = {
   explode: flag,
   schema: object('Schema'),
   example: any,
-  examples: mapOf(object('Example')),
+  examples: mapped(object('Example')),
   content,
 };
 
 const COMPONENTS = {
-  schemas: mapOf(object('Schema')),
-  responses: mapOf(object('Response')),
-  parameters: mapOf(object('Parameter')),
-  examples: mapOf(object('Example')),
-  requestBodies: mapOf(object('RequestBody')),
-  headers: mapOf(object('Header')),
-  securitySchemes: mapOf(object('SecurityScheme')),
-  links: mapOf(object('Link')),
-  callbacks: mapOf(object('Callback')),
+  schemas: mapped(object('Schema')),
+  responses: mapped(object('Response')),
+  parameters: mapped(object('Parameter')),
+  examples: mapped(object('Example')),
+  requestBodies: mapped(object('RequestBody')),
+  headers: mapped(object('Header')),
+  securitySchemes: mapped(object('SecurityScheme')),
+  links: mapped(object('Link')),
+  callbacks: mapped(object('Callback')),
 };
 
 const PATH_ITEM = {
@@ -67,14 +67,14 @@ const PATH_ITEM = {
   parameters: listOf(object('Parameter')),
 };
 
-const flow = (...urls: readonly string[]): Shape => ({
+const flow = (...urls: readonly string[]): ObjectShape => ({
   called: 'a flow',
   fields: {
     authorizationUrl: text,
     tokenUrl: text,
     deviceAuthorizationUrl: text,
     refreshUrl: text,
-    scopes: mapOf(text),
+    scopes: mapped(text),
   },
   required: needs(...urls, 'scopes'),
 });
@@ -131,7 +131,7 @@ export const SHAPES_3_0: Shapes = {
   License: { called: '`license`', fields: { name: text, url: text }, required: needs('name') },
   Server: {
     called: 'a server',
-    fields: { url: text, description: text, variables: mapOf(object('ServerVariable')) },
+    fields: { url: text, description: text, variables: mapped(object('ServerVariable')) },
     required: needs('url'),
   },
   ServerVariable: {
@@ -157,7 +157,7 @@ export const SHAPES_3_0: Shapes = {
       parameters: listOf(object('Parameter')),
       requestBody: object('RequestBody'),
       responses: object('Responses'),
-      callbacks: mapOf(object('Callback')),
+      callbacks: mapped(object('Callback')),
       deprecated: flag,
       security: requirements,
       servers,
@@ -193,15 +193,15 @@ export const SHAPES_3_0: Shapes = {
     fields: {
       schema: object('Schema'),
       example: any,
-      examples: mapOf(object('Example')),
-      encoding: mapOf(object('Encoding')),
+      examples: mapped(object('Example')),
+      encoding: mapped(object('Encoding')),
     },
   },
   Encoding: {
     called: 'an encoding',
     fields: {
       contentType: text,
-      headers: mapOf(object('Header')),
+      headers: mapped(object('Header')),
       style: among('form', 'spaceDelimited', 'pipeDelimited', 'deepObject'),
       explode: flag,
       allowReserved: flag,
@@ -217,9 +217,9 @@ export const SHAPES_3_0: Shapes = {
     referable: true,
     fields: {
       description: text,
-      headers: mapOf(object('Header')),
+      headers: mapped(object('Header')),
       content,
-      links: mapOf(object('Link')),
+      links: mapped(object('Link')),
     },
     required: needs('description'),
   },
@@ -240,7 +240,7 @@ export const SHAPES_3_0: Shapes = {
     fields: {
       operationRef: text,
       operationId: text,
-      parameters: mapOf(any),
+      parameters: mapped(any),
       requestBody: any,
       description: text,
       server: object('Server'),
@@ -260,7 +260,7 @@ export const SHAPES_3_0: Shapes = {
   Schema: SCHEMA_3_0,
   Discriminator: {
     called: 'a discriminator',
-    fields: { propertyName: text, mapping: mapOf(text) },
+    fields: { propertyName: text, mapping: mapped(text) },
     required: needs('propertyName'),
   },
   Xml: {
@@ -289,12 +289,13 @@ export const SHAPES_3_0: Shapes = {
 };
 
 /** The shape, with more fields or other rules. */
-function changed(shapes: Shapes, name: string, change: Partial<Shape>): Shape {
-  const old = shapes[name] as Shape;
+function changed(shapes: Shapes, name: string, change: Partial<ObjectShape>): ObjectShape {
+  const old = shapes[name] as ObjectShape;
   return { ...old, ...change, fields: { ...old.fields, ...change.fields } };
 }
 
-const from30 = (name: string, change: Partial<Shape>): Shape => changed(SHAPES_3_0, name, change);
+const from30 = (name: string, change: Partial<ObjectShape>): ObjectShape =>
+  changed(SHAPES_3_0, name, change);
 
 export const SHAPES_3_1: Shapes = {
   ...SHAPES_3_0,
@@ -312,7 +313,8 @@ export const SHAPES_3_1: Shapes = {
   }),
 };
 
-const from31 = (name: string, change: Partial<Shape>): Shape => changed(SHAPES_3_1, name, change);
+const from31 = (name: string, change: Partial<ObjectShape>): ObjectShape =>
+  changed(SHAPES_3_1, name, change);
 
 export const SHAPES_3_2: Shapes = {
   ...SHAPES_3_1,
@@ -320,7 +322,7 @@ export const SHAPES_3_2: Shapes = {
   Server: from31('Server', { fields: { name: text } }),
   Components: from31('Components', { fields: { mediaTypes: content } }),
   PathItem: from31('PathItem', {
-    fields: { ...methods('query'), additionalOperations: mapOf(object('Operation')) },
+    fields: { ...methods('query'), additionalOperations: mapped(object('Operation')) },
   }),
   Parameter: from31('Parameter', {
     fields: {
@@ -338,7 +340,7 @@ export const SHAPES_3_2: Shapes = {
   }),
   Encoding: from31('Encoding', {
     fields: {
-      encoding: mapOf(object('Encoding')),
+      encoding: mapped(object('Encoding')),
       prefixEncoding: listOf(object('Encoding')),
       itemEncoding: object('Encoding'),
     },

@@ -9,7 +9,7 @@ import {
   SCHEMA_3_1,
   successorOf,
 } from './schema-shapes.ts';
-import type { FieldShape, Shape } from './shape.ts';
+import type { FieldShape, ObjectShape } from './shape.ts';
 import type { Spot } from './spot.ts';
 
 /** Reports a value that is not what `field` wants. Lists and maps are not looked into. */
@@ -85,7 +85,7 @@ function kindOf(value: unknown): string {
 export function checkKeys(
   inspection: Inspection,
   spot: Spot,
-  shape: Shape,
+  shape: ObjectShape,
   type: string,
 ): { readonly key: string; readonly field: FieldShape }[] {
   const { value } = spot;
@@ -112,7 +112,7 @@ export function checkKeys(
 function unknownKey(
   inspection: Inspection,
   spot: Spot,
-  { called, fields }: Shape,
+  { called, fields }: ObjectShape,
   { type, key }: { readonly type: string; readonly key: string },
 ): void {
   const at = { key, onKey: true };
