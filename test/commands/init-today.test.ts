@@ -158,6 +158,18 @@ describe.each([
   });
 });
 
+test('one list tells the slug of an empty documentation', async () => {
+  const platform = await stub({ 'v1.0': [{ title: 'Empty', slug: 'help' }] }, { lists: true });
+  const run = await init(platform, ['--yes', '--in', 'v1.0/Empty']);
+
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(run.content).toMatchObject({ documentation: 'help' });
+  expect(platform.requests.filter((each) => each !== 'GET /version').toSorted()).toEqual([
+    'GET /all',
+    'GET /version/500/documentation',
+  ]);
+});
+
 describe('where nobody tells the slug of an empty documentation', () => {
   const EMPTY = { title: 'Support Center', slug: 'help' };
 

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, PageId, Slug } from '../../model/ids.ts';
 import type { AllResources, Page, Version } from '../../model/resources.ts';
+import { withDocumentationSlugs } from '../names/documentation-slugs.ts';
 
 /** A documentation of which it is known, or not, what it is called in addresses. */
 export interface PlacedDocumentation {
@@ -17,14 +18,15 @@ export interface PlacedDocumentation {
 const MOST_READ = 20;
 
 /**
- * The documentations of `version`. A slug that `all` lacks is read off the path of a page of that documentation: one request each, for the
- * first twenty.
+ * The documentations of `version`. Slugs that `all` lacks are asked for in one request; where the platform has no such list, each is read off the
+ * path of a page of its documentation: one request each, for the first twenty.
  */
 export async function placedDocumentations(
   context: Context,
-  all: AllResources,
+  project: AllResources,
   version: Version,
 ): Promise<PlacedDocumentation[]> {
+  const all = await withDocumentationSlugs(context, project, [version.id]);
   const inside = [...all.documentations].filter(([, { versionId }]) => versionId === version.id);
   const samples = new Map<DocumentationId, PageId>();
   for (const [page, { documentationId }] of all.pages) {
