@@ -14,6 +14,9 @@ import { exportCommand } from './commands/export.ts';
 import { fmtCommand } from './commands/fmt.ts';
 import { helpCommand } from './commands/help.ts';
 import { initCommand } from './commands/init.ts';
+import { linksCommand } from './commands/inventory/links.ts';
+import { listCommand } from './commands/inventory/list.ts';
+import { reportCommand } from './commands/inventory/report.ts';
 import { loginCommand } from './commands/keys/login.ts';
 import { logoutCommand } from './commands/keys/logout.ts';
 import { pageCommand } from './commands/page/page.ts';
@@ -41,7 +44,17 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
     ['Offline:', [checkCommand, fmtCommand]],
     [
       'The platform:',
-      [pageCommand, refCommand, versionCommand, searchCommand, exportCommand, apiCommand],
+      [
+        listCommand,
+        pageCommand,
+        refCommand,
+        versionCommand,
+        reportCommand,
+        linksCommand,
+        searchCommand,
+        exportCommand,
+        apiCommand,
+      ],
     ],
     ['People:', [accessCommand, usersCommand, auditCommand]],
     ['The platform on this machine:', [demoCommand, platformCommand]],

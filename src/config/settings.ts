@@ -43,6 +43,17 @@ const contentFolder = v.pipe(
 
 const reference = v.strictObject({ file: path, version: slug }, 'a file and a version');
 
+/** A folder below `changelogs/`, and the id of its changelog, which no request tells. */
+const changelogs = v.record(
+  v.pipe(v.string(), v.regex(/^[^/\s]+$/, 'named as a folder below changelogs/')),
+  v.pipe(
+    v.number('the id of a changelog'),
+    v.safeInteger('the id of a changelog'),
+    v.minValue(1, 'the id of a changelog'),
+  ),
+  'ids of changelogs by folder',
+);
+
 /** Part of the lock file's name. */
 const profileName = v.pipe(
   v.string(),
@@ -60,6 +71,7 @@ const settings = {
   checks: v.optional(
     v.record(v.string(), v.picklist(['error', 'warning', 'off'], RULE_SETTING), 'rules by name'),
   ),
+  changelogs: v.optional(changelogs),
   publish: v.optional(v.boolean('true or false')),
   besideGithubSync: v.optional(v.boolean('true or false')),
   timeout: v.optional(duration),

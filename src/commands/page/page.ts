@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
+import { pageDeleteCommand } from './delete.ts';
 import { pageGetCommand } from './get.ts';
 import { pageListCommand } from './list.ts';
 import { pagePublishCommand } from './publish.ts';
@@ -7,11 +8,12 @@ import { pagePushCommand } from './push.ts';
 
 export const pageCommand = (context: Context): Command =>
   new Command('page')
-    .summary('list, read, send and publish single pages')
+    .summary('list, read, send, publish and delete single pages')
     .description(
       'Single pages. A page is named by its key (version/documentation/slug), its id, its file, or its title where no other page has it.',
     )
     .addCommand(pageListCommand(context))
     .addCommand(pageGetCommand(context))
     .addCommand(pagePushCommand(context))
-    .addCommand(pagePublishCommand(context));
+    .addCommand(pagePublishCommand(context))
+    .addCommand(pageDeleteCommand(context));

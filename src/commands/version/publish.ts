@@ -6,9 +6,13 @@ import type { PublishVersionsOptions } from '../../features/versions/publish-ver
 export const versionPublishCommand = (context: Context): Command =>
   writing(new Command('publish'))
     .summary('let readers see versions')
-    .description('Lets readers see versions. Asks first; without a terminal it wants --yes.')
+    .description(
+      'Lets readers see versions. Shows their broken links first, as far as the platform looks for them, and wants --force if one is an ' +
+        'error. Asks; without a terminal it wants --yes.',
+    )
     .argument('<version...>', 'slug, name or id, or `latest`')
     .option('-n, --dry-run', 'show what would change, and stop', false)
+    .option('--force', 'publish although links are broken', false)
     .addHelpText(
       'after',
       '\nExamples:\n  $ docs version publish v2.0\n  $ docs version publish v1.0 v1.1',

@@ -13,6 +13,8 @@ import { checkRepositoryFiles } from './repository-files.ts';
 
 export interface CheckedFolders {
   readonly pages: readonly CheckedPage[];
+  /** What links of these pages are looked up in. */
+  readonly site: Site;
   /** All files of the folders, pages or not. */
   readonly files: readonly FilePath[];
   /** Page files that the configuration's globs take. */
@@ -43,6 +45,7 @@ export async function checkFolders(
   const ours = new Set(taken);
   return {
     pages,
+    site,
     files,
     taken,
     definitions: read.flatMap(({ arrangement }) => arrangement.references.map(({ file }) => file)),

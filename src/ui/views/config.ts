@@ -26,6 +26,14 @@ export function configView(config: Config, style: Style): string {
           .map(([rule, how]) => `${rule}: ${how}`)
           .join(', ') || '(none)',
     ),
+    row(
+      'changelogs',
+      config.changelogs,
+      (value) =>
+        Object.entries(value)
+          .map(([path, id]) => `${path} (${id})`)
+          .join(', ') || '(none)',
+    ),
     row('publish', config.publish, String),
     row('besideGithubSync', config.besideGithubSync, String),
     row('timeout', config.timeoutMs, formatDuration),

@@ -1,4 +1,4 @@
-import type { ChangedVersions } from '../documents/versions.ts';
+import type { ChangedVersions, ClonedVersion } from '../documents/versions.ts';
 import type { Version } from '../../model/resources.ts';
 import type { View } from '../ui.ts';
 import { sinceView } from './when.ts';
@@ -35,4 +35,13 @@ export const changedVersionsView: View<ChangedVersions> = (
       (version) => `${style.dim('·')} ${style.text(version.slug)} was ${state(version)} already`,
     ),
   ].join('\n');
+};
+
+export const clonedVersionView: View<ClonedVersion> = ({ from, version, planned }, style) => {
+  if (planned !== null)
+    return `${style.text(from)} would be copied as ${style.text(`"${planned.name}"`)}`;
+  if (version === null) return '';
+  const { slug, id, published } = version;
+  const state = published ? 'published' : 'not published';
+  return `${style.green('✔')} ${style.text(slug)} (${id}) is a copy of ${style.text(from)}, ${state}`;
 };

@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+
+export const linksCommand = (context: Context): Command =>
+  new Command('links')
+    .summary('show who links to a page, or which links are broken')
+    .description(
+      'Shows which files of this folder link to a page, with their lines: offline. With --remote it shows the broken links that the platform ' +
+        'finds in a version, and ends with 1 if one is an error.',
+    )
+    .argument('[page]', 'key (version/documentation/slug), file or id')
+    .option('--remote [version]', 'slug, name or id of a version (default: `latest`)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ docs links v1.0/docs/intro\n  $ docs links --remote v2.0',
+    )
+    .action(async (page: string | undefined, { remote }: { readonly remote?: string | true }) => {
+      if ((page === undefined) === (remote === undefined)) {
+        throw new Failure('usage', 'docs links takes a page, or --remote.', {
+          hint: 'such as docs links v1.0/docs/intro, or docs links --remote v1.0',
+        });
+      }
+      if (page !== undefined) {
+        const { listLinksTo } = await import('../../features/inventory/links-to-page.ts');
+        return listLinksTo(context, page);
+      }
+      const { listBrokenLinks } = await import('../../features/inventory/broken-links.ts');
+      return listBrokenLinks(context, typeof remote === 'string' ? remote : 'latest');
+    });

@@ -1,0 +1,32 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { Context } from '../../context.ts';
+import type { ReportPagesOptions } from '../../features/inventory/report-pages.ts';
+import { parseDuration } from '../../model/duration.ts';
+
+export const reportCommand = (context: Context): Command =>
+  new Command('report')
+    .summary('list drafts and stale pages, and who made them')
+    .description(
+      'Lists the pages of a version that have a draft, with who changed them last and who made them, the oldest change first. With --stale it is ' +
+        'the pages that nobody changed for so long, with or without a draft.',
+    )
+    .argument('[version]', 'slug, name or id (default: `latest`)')
+    .option('--stale <days>', 'pages not changed for so many days, such as 90', daysToMs)
+    .option('--by <email>', 'only pages that this user made')
+    .option('--all', 'every page', false)
+    .option('--exact', 'show dates instead of "3 days ago"', false)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ docs report\n  $ docs report v2.0 --stale 180\n  $ docs report v2.0 --by ann@example.com --all --json',
+    )
+    .action(async (version: string | undefined, options: ReportPagesOptions) => {
+      const { reportPages } = await import('../../features/inventory/report-pages.ts');
+      await reportPages(context, version ?? 'latest', options);
+    });
+
+/** `90`, as well as `90d`. */
+function daysToMs(text: string): number {
+  const ms = parseDuration(/^\d+$/.test(text) ? `${text}d` : text);
+  if (ms === undefined) throw new InvalidArgumentError('It takes a number of days, such as 90.');
+  return ms;
+}

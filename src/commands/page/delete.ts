@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { writing } from '../../consent.ts';
+import type { DeletePageOptions } from '../../features/pages/delete-page.ts';
+
+export const pageDeleteCommand = (context: Context): Command =>
+  writing(new Command('delete'))
+    .summary('delete a page from the platform')
+    .description(
+      'Deletes a page and its entry in the navigation, for ever: nothing brings it back. Asks for the slug of the page. Without a terminal it wants ' +
+        '--yes and the whole key. The file of the page stays: delete it, too, or docs push lists the page as gone.',
+    )
+    .argument('<page>', 'key (version/documentation/slug); where it asks also id, file or title')
+    .option('-n, --dry-run', 'show which page it would be, and stop', false)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ docs page delete v1.0/docs/old\n  $ docs page delete v1.0/docs/old --yes',
+    )
+    .action(async (page: string, options: DeletePageOptions) => {
+      const { deletePage } = await import('../../features/pages/delete-page.ts');
+      await deletePage(context, page, options);
+    });

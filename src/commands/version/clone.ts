@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { writing } from '../../consent.ts';
+import type { CloneVersionOptions } from '../../features/versions/clone-version.ts';
+
+export const versionCloneCommand = (context: Context): Command =>
+  writing(new Command('clone'))
+    .summary('copy a version with all that is in it')
+    .description(
+      'Copies a version: documentations, pages with their drafts, and API references. Links inside lead to the copies. The copy is not published, and ' +
+        'comes first in the project: once it is published, it is the default version. Asks first; without a terminal it wants --yes.',
+    )
+    .argument('<version>', 'slug, name or id, or `latest`')
+    .requiredOption('--name <name>', 'the name of the copy')
+    .option('--slug <slug>', 'its slug, of letters, digits and dashes (default: made of the name)')
+    .option('--publish', 'let readers see it', false)
+    .option('--force', 'publish it although links are broken', false)
+    .option('-n, --dry-run', 'show what would be made, and stop', false)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ docs version clone v1.0 --name v2.0\n  $ docs version clone latest --name "Version 2" --slug v2 --yes',
+    )
+    .action(async (version: string, options: CloneVersionOptions) => {
+      const { cloneVersion } = await import('../../features/versions/clone-version.ts');
+      await cloneVersion(context, version, options);
+    });

@@ -1,0 +1,65 @@
+/** The broken links that the platform finds in a version. */
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Version } from '../../model/resources.ts';
+import type { BrokenLinks } from '../../ui/documents/inventory.ts';
+import { count } from '../../ui/count.ts';
+import { brokenLinksView } from '../../ui/views/inventory.ts';
+import { resolveVersion } from '../names/version-names.ts';
+
+/** Prints them, errors first. Two requests. Rejects with `content` if one is an error. */
+export async function listBrokenLinks(context: Context, name: string): Promise<void> {
+  const version = await resolveVersion(context, name);
+  const found = await findBrokenLinks(context, version);
+  await context.ui.result(found, brokenLinksView, { long: true });
+  if (found.errors === 0) return;
+  throw new Failure('content', `${count(found.errors, 'broken link')} in ${version.slug}.`);
+}
+
+/** What `version` has, errors first. One request. */
+async function findBrokenLinks(context: Context, version: Version): Promise<BrokenLinks> {
+  const api = await context.api();
+  const links = await api.versions.brokenLinks(version.id, context.host.signal);
+  const errors = links.filter(({ severity }) => severity === 'error');
+  const others = links.filter(({ severity }) => severity !== 'error');
+  return {
+    version: version.slug,
+    errors: errors.length,
+    warnings: others.length,
+    links: [...errors, ...others],
+  };
+}
+
+/**
+ * Shows the broken links of versions that readers are to see. Rejects with `guard` if one is an error, unless it is forced or only a dry
+ * run. A platform that does not look for them, and a key that may not, keep nobody from publishing.
+ */
+export async function guardLinks(
+  context: Context,
+  versions: readonly Version[],
+  { force, dryRun }: { readonly force: boolean; readonly dryRun: boolean },
+): Promise<void> {
+  const { ui } = context;
+  let errors = 0;
+  for (const version of versions) {
+    const found = await findBrokenLinks(context, version).catch((error: unknown) => {
+      if (!(error instanceof Failure) || !UNKNOWN.has(error.code)) throw error;
+      ui.detail(`The links of ${version.slug} were not looked at: ${error.message}`);
+      return undefined;
+    });
+    if (found === undefined || found.links.length === 0) continue;
+    ui.say((style) => brokenLinksView(found, style));
+    errors += found.errors;
+  }
+  if (errors === 0 || force) return;
+  const list = versions.map(({ slug }) => slug).join(', ');
+  const message = `${count(errors, 'broken link')} in ${list}`;
+  const hint = 'docs links --remote lists them; --force publishes all the same';
+  if (dryRun) {
+    ui.warn(`${message}: publishing wants --force.`);
+    return;
+  }
+  throw new Failure('guard', `${message}: nothing was published.`, { hint });
+}
+
+const UNKNOWN: ReadonlySet<string> = new Set(['unsupported', 'forbidden']);

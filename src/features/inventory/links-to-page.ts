@@ -1,0 +1,78 @@
+/** Who links to a page, as far as the files tell. */
+import { relative, resolve } from 'node:path';
+import { lineIn } from '../../content/check/body.ts';
+import { readPage } from '../../content/check/reading.ts';
+import { referencesOf } from '../../content/check/references.ts';
+import type { CheckedPage, Site } from '../../content/check/site.ts';
+import { targetOf } from '../../content/check/targets.ts';
+import { repairUrl } from '../../content/darkdown/url.ts';
+import { placed } from '../../content/place.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { nearest } from '../../model/nearest.ts';
+import { readLastShared } from '../../sync/reader.ts';
+import type { LinksTo, LinkTo } from '../../ui/documents/inventory.ts';
+import { linksToView } from '../../ui/views/inventory.ts';
+import { checkFolders } from '../check/checked-folders.ts';
+import { readTexts } from '../check/folder-of-texts.ts';
+
+/** Prints the links of other pages to the page that `name` names: key, file or id. No request. */
+export async function listLinksTo(context: Context, name: string): Promise<void> {
+  const project = await context.project();
+  const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
+  const { pages, site } = await checkFolders(project, read);
+  const page = await pageNamed(context, name, pages);
+  const links = pages.flatMap((each) => (each.key === page.key ? [] : linksOf(each, page, site)));
+  const document: LinksTo = { page: page.key, links };
+  await context.ui.result(document, linksToView, { long: true });
+}
+
+async function pageNamed(
+  context: Context,
+  name: string,
+  pages: readonly CheckedPage[],
+): Promise<CheckedPage> {
+  const project = await context.project();
+  const file = relative(project.root, resolve(context.host.cwd, name)).replaceAll('\\', '/');
+  const found = pages.find(({ key }) => key === name) ?? pages.find((page) => page.file === file);
+  if (found) return found;
+  if (/^\d{1,15}$/.test(name)) {
+    const lock = await readLastShared(project);
+    const line = [...lock.pages.values()].find(({ id }) => String(id) === name);
+    const page = pages.find(({ key }) => key === line?.key);
+    if (page) return page;
+  }
+  const near = nearest(
+    name,
+    pages.flatMap((page) => [page.key, page.file]),
+  );
+  throw new Failure('not-found', `No file here is the page "${name}".`, {
+    hint:
+      near === undefined
+        ? 'name it by its key (version/documentation/slug), its file or its id'
+        : `did you mean ${near}?`,
+  });
+}
+
+/** Of text that looks like a link only a whole reading of the page tells whether it is one. */
+function linksOf(from: CheckedPage, to: CheckedPage, site: Site): LinkTo[] {
+  const links: LinkTo[] = [];
+  for (const body of from.bodies) {
+    const mine = referencesOf(body.document).filter(({ kind, target }) => {
+      if (kind !== 'link') return false;
+      const found = targetOf(target, from, site);
+      return found.kind === 'page' && found.page.key === to.key;
+    });
+    if (mine.length === 0) continue;
+    const hrefs = mine.some(({ doubtful }) => doubtful)
+      ? readPage(from).hrefs.get(body)
+      : undefined;
+    const sure = mine.filter(
+      ({ doubtful, target }) => !doubtful || hrefs?.has(repairUrl(target)) === true,
+    );
+    for (const { line, target } of placed(body.document.source, sure)) {
+      links.push({ file: from.file, line: lineIn(body, line), href: target, from: from.key });
+    }
+  }
+  return links;
+}

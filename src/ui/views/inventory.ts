@@ -1,0 +1,120 @@
+import type {
+  BrokenLinks,
+  LinksTo,
+  ProjectContents,
+  VersionContents,
+  VersionReport,
+} from '../documents/inventory.ts';
+import { count, grouped } from '../count.ts';
+import type { Author, BrokenLink } from '../../model/inventory.ts';
+import type { Style } from '../style.ts';
+import type { View } from '../ui.ts';
+import { sinceView } from './when.ts';
+
+/** A table for each version, and one of the changelogs. */
+export const contentsView =
+  (exact: boolean): View<ProjectContents> =>
+  ({ versions, changelogs }, style) => {
+    const parts = versions.map((version) => versionView(version, style, exact));
+    if (changelogs.length > 0) {
+      const rows = changelogs.map(({ path, id, posts }) => [
+        `  ${style.text(path)}`,
+        String(id),
+        posts === null ? '' : count(posts, 'post'),
+      ]);
+      parts.push(`${style.bold('Changelogs')}\n${style.table(rows, { right: [1] })}`);
+    }
+    return parts.length === 0 ? 'No versions.' : parts.join('\n\n');
+  };
+
+function versionView(version: VersionContents, style: Style, exact: boolean): string {
+  const { slug, name, id, documentations, references } = version;
+  const called = name === slug ? '' : ` "${name}"`;
+  const heading = style.bold(`${style.text(`${slug}${called}`)} (${id})${stateOf(version)}`);
+  const rows = [
+    ...documentations.map((each) => [
+      `  ${style.text(each.slug ?? '')}`,
+      style.text(each.title),
+      String(each.id),
+      count(each.pages, 'page'),
+      each.published === false ? style.dim('unpublished') : '',
+      each.pagesUpdated === null ? '' : sinceView(style, each.pagesUpdated, exact),
+    ]),
+    ...references.map((each) => [
+      `  ${style.text(each.slug ?? '')}`,
+      style.text(each.title),
+      String(each.id),
+      'reference',
+      '',
+      '',
+    ]),
+  ];
+  if (rows.length === 0) return `${heading}\n  nothing`;
+  return `${heading}\n${style.table(rows, { right: [2] })}`;
+}
+
+const stateOf = ({ published }: VersionContents): string => (published ? '' : ', unpublished');
+
+/** The pages of a report, and what of the version they are. */
+export const reportView =
+  (exact: boolean): View<VersionReport> =>
+  ({ version, total, pages }, style) => {
+    const of = `${grouped(pages.length)} of the ${count(total, 'page')} in ${style.text(version)}`;
+    if (pages.length === 0) return `None of the ${count(total, 'page')} in ${style.text(version)}.`;
+    const rows = pages.map((page) => [
+      String(page.id),
+      style.text(page.key ?? page.title),
+      [page.hasDraft ? style.yellow('draft') : '', page.listed ? '' : style.dim('unlisted')]
+        .filter((state) => state !== '')
+        .join(' '),
+      sinceView(style, page.updated, exact),
+      style.text(authorText(page.updatedBy)),
+      style.text(authorText(page.createdBy)),
+    ]);
+    const head = ['ID', 'PAGE', '', 'CHANGED', 'BY', 'MADE BY'];
+    return `${style.table(rows, { head, right: [0] })}\n\n${of}`;
+  };
+
+const authorText = ({ name, email, id }: Author): string =>
+  name ?? email ?? (id === null ? '' : `user ${id}`);
+
+/** Broken links by page, with what the platform says of each. */
+export const brokenLinksView: View<BrokenLinks> = ({ version, errors, warnings, links }, style) => {
+  if (links.length === 0) return `No broken links in ${style.text(version)}.`;
+  const pages = new Map<number, BrokenLink[]>();
+  for (const link of links) {
+    const same = pages.get(link.page.id);
+    if (same) same.push(link);
+    else pages.set(link.page.id, [link]);
+  }
+  const parts = [...pages.values()].map((same) =>
+    [pageHeading(same, style), ...same.map((link) => brokenLine(link, style))].join('\n'),
+  );
+  const found = `${count(errors, 'error')}, ${count(warnings, 'warning')} in ${style.text(version)}`;
+  return [...parts, found].join('\n\n');
+};
+
+const pageHeading = ([first]: readonly BrokenLink[], style: Style): string =>
+  first === undefined
+    ? ''
+    : style.bold(`${style.text(`"${first.page.title}"`)} (${first.page.id})`);
+
+function brokenLine({ severity, issue, message, isDraft, link }: BrokenLink, style: Style): string {
+  const { text, href, fragment } = link;
+  const target = `${href ?? ''}${fragment === null ? '' : `#${fragment}`}`;
+  const where = [target, text === null ? '' : `"${text}"`].filter((part) => part !== '').join(' ');
+  const word = severity === 'error' ? style.red('error') : style.yellow(style.text(severity));
+  const draft = isDraft ? style.dim(' (draft)') : '';
+  return `  ${word} ${style.text(issue)}${draft}: ${style.text(where)}\n      ${style.text(message)}`;
+}
+
+/** Where a page is linked from, `file:line`. */
+export const linksToView: View<LinksTo> = ({ page, links }, style) => {
+  if (links.length === 0) return `No page here links to ${style.text(page)}.`;
+  const rows = links.map(({ file, line, href }) => [
+    style.text(`${file}:${line}`),
+    style.dim(style.text(href)),
+  ]);
+  const files = new Set(links.map(({ file }) => file)).size;
+  return `${style.table(rows)}\n\n${count(links.length, 'link')} in ${count(files, 'file')}`;
+};

@@ -1,0 +1,181 @@
+/** `docs page delete`: what it takes to lose a page, and that nothing else is lost. */
+import { describe, expect, test } from 'vitest';
+import { Author } from '../support/author.ts';
+import { openToday, type Today, type TodayPage, type TodayProject } from '../support/today-stub.ts';
+import { openWorld } from '../support/world.ts';
+
+const PAGE: TodayPage = { id: 17, documentation: 11, slug: 'old', title: 'Old', published: 'Text' };
+
+interface Deleting {
+  /** The answers of `DELETE /page/17`; the page is gone after a 200. */
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly page?: Partial<TodayPage>;
+}
+
+/** A platform with one page. What is deleted there is gone. */
+async function openPages({ status = 200, body = {}, page = {} }: Deleting = {}): Promise<
+  Today & { readonly left: () => number }
+> {
+  const pages: TodayPage[] = [{ ...PAGE, ...page }];
+  const project: TodayProject = {
+    versions: [{ id: 1, slug: 'v1.0', ordr: 1 }],
+    documentations: [{ id: 11, version: 1, slug: 'guide', title: 'Guide' }],
+    pages,
+    answers: {
+      'DELETE /page/17': () => {
+        if (status === 200) pages.length = 0;
+        return [status, body];
+      },
+    },
+  };
+  return Object.assign(await openToday(project), { left: () => pages.length });
+}
+
+const KEY = 'v1.0/guide/old';
+const LOST = { status: 502, body: 'Bad gateway' };
+
+describe('docs page delete', () => {
+  test('deletes a page whose whole key is named, with --yes, in two requests', async () => {
+    const world = await openPages();
+
+    const run = await world.run('page', 'delete', KEY, '--yes');
+
+    expect(run).toMatchObject({ exitCode: 0, stdout: '✔ v1.0/guide/old (17) is deleted\n' });
+    expect(world.asked.map((line) => line.replace(/\?.*/, ''))).toEqual([
+      'GET /page',
+      'DELETE /page/17',
+    ]);
+  });
+
+  test.each(['17', 'Old', 'old', 'v1.0/guide/*', 'latest/guide/old', 'v1.0/guide'])(
+    'wants the whole key with --yes, and not %s',
+    async (name) => {
+      const world = await openPages();
+
+      const run = await world.run('page', 'delete', name, '--yes');
+
+      expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(run.stderr).toContain(`"${name}" is not the key of a page.`);
+      expect(world.asked).toEqual([]);
+    },
+  );
+
+  test('asks a person for the slug, whatever the page was called by', async () => {
+    const world = await openPages();
+
+    const run = await world.runAs({ terminal: true, answer: 'old\r' }, 'page', 'delete', '17');
+
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run.stderr).toContain('v1.0/guide/old (17): "Old". Readers see it now.');
+    expect(world.left()).toBe(0);
+  });
+
+  test.each(['y\r', 'Old\r', '\r', 'olds\r'])(
+    'deletes nothing after the answer %j',
+    async (answer) => {
+      const world = await openPages();
+
+      const run = await world.runAs({ terminal: true, answer }, 'page', 'delete', KEY);
+
+      expect(run.exitCode).toBe(1);
+      expect(run.stderr).toContain('Nothing was deleted.');
+      expect(world.left()).toBe(1);
+    },
+  );
+
+  test('deletes nothing that somebody changed while it asked', async () => {
+    const pages: TodayPage[] = [PAGE];
+    let reads = 0;
+    const answer = (content: string) => ({
+      id: 17,
+      listed: true,
+      title: 'Old',
+      created: '2026-01-01T00:00:00+0000',
+      updated: '2026-01-01T00:00:00+0000',
+      slug: 'old',
+      path: KEY,
+      contentDraft: content,
+      contentPublished: null,
+    });
+    const world = await openToday({
+      versions: [{ id: 1, slug: 'v1.0', ordr: 1 }],
+      pages,
+      answers: {
+        'GET /page/17': () => {
+          reads += 1;
+          return [200, answer(`Text ${reads}`)];
+        },
+      },
+    });
+
+    const run = await world.runAs({ terminal: true, answer: 'old\r' }, 'page', 'delete', '17');
+
+    expect(run.exitCode).toBe(5);
+    expect(run.stderr).toContain('v1.0/guide/old was changed meanwhile: it was not deleted.');
+    expect(world.asked).not.toContain('DELETE /page/17');
+  });
+
+  test('deletes no page that has another key than the one named', async () => {
+    const world = await openWorld({
+      'docs-cli.config.yml': 'content:\n  - path: docs\n',
+      'docs/v1.0/guide/old.md': 'Text\n',
+    });
+    await world.run('push', '--yes');
+    const page = await world.page(KEY);
+    const author = new Author(world.platform);
+    await author.save(page?.id ?? 0, { slug: 'renamed' });
+
+    const run = await world.run('page', 'delete', KEY, '--yes');
+
+    expect(run.exitCode).toBe(5);
+    expect(run.stderr).toContain('is not "v1.0/guide/old" any more: it is "v1.0/guide/renamed".');
+    expect(await world.page('v1.0/guide/renamed')).toBeDefined();
+  });
+
+  test.each([404, 405])(
+    'says that the platform cannot delete where it answers %d',
+    async (status) => {
+      const world = await openPages({ status, body: { message: 'Not found' } });
+
+      const run = await world.run('page', 'delete', KEY, '--yes');
+
+      expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+      expect(run.stderr).toContain('This platform has no operation that deletes a page.');
+      expect(run.stderr).toContain('delete it in the editor');
+    },
+  );
+
+  test('says what the platform says, and what may be the reason, where it refuses', async () => {
+    const body = { message: 'The page has subpages', httpCode: 400, code: 400 };
+    const world = await openPages({ status: 400, body });
+
+    const run = await world.run('page', 'delete', KEY, '--yes');
+
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain('The page has subpages');
+    expect(run.stderr).toContain('a page with subpages is deleted after them');
+  });
+
+  test('finds out what became of a deletion whose answer was lost', async () => {
+    const there = await openPages(LOST);
+    const run = await there.run('page', 'delete', KEY, '--yes');
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain('may or may not have been carried out');
+    expect(there.asked.filter((line) => line === 'DELETE /page/17')).toHaveLength(1);
+
+    const pages: TodayPage[] = [PAGE];
+    const gone = await openToday({
+      versions: [{ id: 1, slug: 'v1.0', ordr: 1 }],
+      documentations: [{ id: 11, version: 1, slug: 'guide', title: 'Guide' }],
+      pages,
+      answers: {
+        'DELETE /page/17': () => {
+          pages.length = 0;
+          return [502, 'Bad gateway'];
+        },
+      },
+    });
+    expect(await gone.run('page', 'delete', KEY, '--yes')).toMatchObject({ exitCode: 0 });
+  });
+});
