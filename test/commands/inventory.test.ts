@@ -105,6 +105,7 @@ test.each([
 
   const run = await today.run('--json', ...line.split(' '));
 
+  expect(run.stdout).not.toBe('');
   await expectOfSchema(schema, JSON.parse(run.stdout));
 });
 

@@ -7,6 +7,8 @@ export interface Writer {
   readonly argv: readonly string[];
   /** What it sends once it was agreed to: all of these, and nothing else that writes. */
   readonly sends: readonly OperationName[];
+  /** What a person types for a yes; left out: `y`. */
+  readonly yes?: string;
   /** It would look for its list there. */
   readonly stdin?: string;
 }
@@ -21,6 +23,8 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   sync: call('sync', 'createPage', 'updatePage'),
   'page push': call('page push docs/v1.0/guides/intro.md', 'updatePage'),
   'page publish': call('page publish v1.0/guides/errors', 'publishPage'),
+  'page delete': { ...call('page delete v1.0/guides/errors', 'deletePage'), yes: 'errors' },
+  'version clone': call('version clone v1.0 --name v9', 'cloneVersion'),
   'version publish': call('version publish v1.0', 'updateVersion'),
   'version unpublish': call('version unpublish v2.0', 'updateVersion'),
   'version update': call('version update v1.0 --name First', 'updateVersion'),

@@ -42,7 +42,7 @@ export async function reportPages(
     total: report.length,
     pages: wanted
       .toSorted((a, b) => changedAt(a) - changedAt(b) || a.id - b.id)
-      .map((page) => ({ ...page, key: keys.get(page.id) ?? null })),
+      .map((page) => Object.assign({ key: keys.get(page.id) ?? null }, page)),
   };
   await ui.result(document, reportView(exact), { long: true });
 }

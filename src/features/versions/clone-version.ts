@@ -103,7 +103,7 @@ async function clone(
   if (written.kind === 'lost') {
     const before = new Set(versions.map(({ id }) => id));
     const now = await api.versions.list(signal);
-    const [made] = now.filter((version) => version.name === name && !before.has(version.id));
+    const made = now.find((version) => version.name === name && !before.has(version.id));
     if (made) return made;
   }
   throw written.failure;
