@@ -156,3 +156,28 @@ describe('docs page list, where GET /all has no slugs and heeds no parameter,', 
     expect(run.stderr).toContain('Pages of unpublished documentations may be among these');
   });
 });
+
+describe('docs page push, of a file that is in no content folder,', () => {
+  test.each(['v2.0/data', 'v2.0/Data', '2/22', 'latest/Data'])(
+    'takes the place %s by slug, name or id, as docs page get does',
+    async (place) => {
+      const today = await openToday(PROJECT, { 'notes.md': '---\ntitle: Notes\n---\n\nText\n' });
+
+      const run = await today.run('page', 'push', 'notes.md', '--in', place, '-n', '--json');
+
+      expect(run.exitCode).toBe(0);
+      const { plan } = JSON.parse(run.stdout) as { plan: { key: string }[] };
+      expect(plan.map(({ key }) => key)).toEqual(['v2.0/data/notes']);
+    },
+  );
+
+  test('says what the version has where the documentation is not there, and shows no inner path', async () => {
+    const today = await openToday(PROJECT, { 'notes.md': 'Text\n' });
+
+    const run = await today.run('page', 'push', 'notes.md', '--in', 'v2.0/nope', '--yes');
+
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain('There is no documentation "nope"; there are guide, data.');
+    expect(run.stderr).not.toContain('.docs-cli');
+  });
+});

@@ -9,7 +9,7 @@ export interface NamedDocumentation extends DocumentationSummary {
 
 /** The documentation of a version that `name` names: by slug, else by its title, else by id. Rejects with `not-found`, listing what there is. */
 export function chooseDocumentation(
-  all: AllResources,
+  all: Pick<AllResources, 'documentations'>,
   version: VersionId,
   name: string,
 ): NamedDocumentation {

@@ -11,6 +11,10 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { readInput } from '../named-files/input.ts';
+import { readLastShared } from '../../sync/reader.ts';
+import { chooseDocumentation } from '../names/documentation-names.ts';
+import { listDocumentations } from '../names/documentation-slugs.ts';
+import { resolveVersion } from '../names/version-names.ts';
 import { runSync } from '../sync/sync-run.ts';
 
 export interface PushPagesOptions {
@@ -57,7 +61,7 @@ export async function pushPages(
       hint: 'send them one by one',
     });
   }
-  const place = placeOf(options.in, files);
+  const place = await placeNamed(context, project, placeOf(options.in, files));
   const { root, staged } = await stagingFolder(context, project, place);
   try {
     const names: string[] = [];
@@ -81,7 +85,35 @@ export async function pushPages(
   }
 }
 
-function placeOf(inside: string | undefined, files: readonly string[]): Place {
+/** What `--in` says, as it is typed. */
+interface NamedPlace {
+  readonly version: string;
+  readonly documentation: string;
+}
+
+/**
+ * The place in slugs, whatever names were used. The lock knows those that were pushed to before; for others it is two requests. Where the
+ * platform lists no documentations, the names are taken for slugs.
+ */
+async function placeNamed(
+  context: Context,
+  project: Project,
+  { version, documentation }: NamedPlace,
+): Promise<Place> {
+  const asTyped = (): Place => ({ version: slugOf(version), documentation: slugOf(documentation) });
+  const lock = await readLastShared(project);
+  if (lock.documentations.has(`${version}/${documentation}`)) return asTyped();
+  const found = await resolveVersion(context, version);
+  const listed = await listDocumentations(context, [found.id]);
+  if (listed === undefined) return { ...asTyped(), version: found.slug };
+  const documentations = new Map(
+    [...listed.values()].map(({ id, slug, title }) => [id, { slug, title, versionId: found.id }]),
+  );
+  const { slug } = chooseDocumentation({ documentations }, found.id, documentation);
+  return { version: found.slug, documentation: slug ?? slugOf(documentation) };
+}
+
+function placeOf(inside: string | undefined, files: readonly string[]): NamedPlace {
   const [version = '', documentation = '', ...rest] = inside?.split('/') ?? [];
   if (inside === undefined || version === '' || documentation === '' || rest.length > 0) {
     const what =
@@ -92,7 +124,9 @@ function placeOf(inside: string | undefined, files: readonly string[]): Place {
       hint: '--in version/documentation, such as --in v1.0/docs',
     });
   }
-  return { version: slugOf(version), documentation: slugOf(documentation) };
+  // Neither a slug nor anybody's title, but a way out of the folder.
+  for (const part of [version, documentation]) if (/^\.+$/.test(part)) slugOf(part);
+  return { version, documentation };
 }
 
 function slugOf(text: string): Slug {
