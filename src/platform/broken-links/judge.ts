@@ -1,7 +1,7 @@
 /** What is wrong with a link, going by where it leads. Headings and other sites are not looked at. Pure. */
 import { decoded, isEditorAddress, isPageFile, parseAddress } from '../../content/links/address.ts';
 import { VARIABLE } from '../../content/darkdown/read/variable.ts';
-import type { PlacedPage, PlacedSection, Places } from './places.ts';
+import type { LinkablePage, LinkableSection, LinkablePlaces } from './places.ts';
 
 /** `error`: the link does not resolve. `warning`: it may resolve to something wrong or hidden. */
 export const ISSUES = {
@@ -33,7 +33,7 @@ export const ISSUES = {
 } as const;
 export type Issue = keyof typeof ISSUES;
 
-export interface Verdict {
+export interface LinkIssue {
   readonly issue: Issue;
   readonly type: 'page' | 'ref' | 'external';
   /** The page or reference that the link leads to; `null`: there is none, or more than one. */
@@ -52,7 +52,11 @@ export interface LinkingPage {
 }
 
 /** Returns null if nothing is wrong, or nothing can be told. A variable may stand for anything. */
-export function judge(href: string, from: LinkingPage, places: Places): Verdict | null {
+export function judgeLink(
+  href: string,
+  from: LinkingPage,
+  places: LinkablePlaces,
+): LinkIssue | null {
   if (isEditorAddress(href)) return nowhere('app_link', 'external');
   if (href.search(VARIABLE) !== -1) return null;
   const address = parseAddress(href);
@@ -71,7 +75,7 @@ export function judge(href: string, from: LinkingPage, places: Places): Verdict 
   return nowhere('broken_link', 'page');
 }
 
-const nowhere = (issue: Issue, type: Verdict['type']): Verdict => ({
+const nowhere = (issue: Issue, type: LinkIssue['type']): LinkIssue => ({
   issue,
   type,
   targetId: null,
@@ -81,10 +85,10 @@ const nowhere = (issue: Issue, type: Verdict['type']): Verdict => ({
 
 /** What readers cannot open matters where they can open the page that links to it. */
 function judgeSection(
-  { kind, id, title: section, published, pages }: PlacedSection,
+  { kind, id, title: section, published, pages }: LinkableSection,
   [slug, ...below]: readonly (string | null)[],
   from: LinkingPage,
-): Verdict | null {
+): LinkIssue | null {
   if (kind === 'reference') {
     if (published || !from.open) return null;
     const issue = 'linked_page_in_unpublished_reference';
@@ -102,7 +106,7 @@ function judgeSection(
   return issue && { issue, type: 'page', targetId: page.id, title: page.title, section };
 }
 
-function hidden(page: PlacedPage, published: boolean, from: LinkingPage): Issue | null {
+function hidden(page: LinkablePage, published: boolean, from: LinkingPage): Issue | null {
   if (page.id === from.id || !from.open) return null;
   if (!published) return 'linked_page_in_unpublished_documentation';
   return page.listed ? null : 'linked_page_unlisted';

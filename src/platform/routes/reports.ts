@@ -4,7 +4,7 @@ import { integer, queryText } from '../decode/value.ts';
 import { documentationSettings } from '../documentation-settings.ts';
 import { parseAddress, decoded } from '../../content/links/address.ts';
 import { readsAsListed, type Revision } from '../revision.ts';
-import type { BrokenLink, BrokenLinkStore } from '../store/reports/broken-links.ts';
+import type { FoundLink, BrokenLinkStore } from '../store/reports/broken-links.ts';
 import type { ReportStore } from '../store/reports/reports.ts';
 import type { DocumentationSummaryRow, ReportRow } from '../store/statements/reports.ts';
 import { json, type Call, type Reply } from './call.ts';
@@ -74,7 +74,7 @@ const encodePage = (row: ReportRow, revision: Revision) => ({
   },
 });
 
-function encodeLink({ page, isDraft, link, verdict }: BrokenLink) {
+function encodeLink({ page, isDraft, link, verdict }: FoundLink) {
   const { severity, message } = ISSUES[verdict.issue];
   const written = parseAddress(link.href).fragment.slice(1);
   return {

@@ -27,7 +27,7 @@ export interface ExportedChangelog {
   readonly posts: readonly PostRow[];
 }
 
-export interface Exported {
+export interface ExportedProject {
   readonly versions: readonly ExportedVersion[];
   /** Those with posts; none beside a single version. */
   readonly changelogs: readonly ExportedChangelog[];
@@ -51,7 +51,7 @@ export class ExportStore {
     { format, version: slug }: { readonly format: string; readonly version: string | undefined },
     actor: Actor,
     scope: VisibleVersions,
-  ): Promise<Exported> {
+  ): Promise<ExportedProject> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
       const versions =

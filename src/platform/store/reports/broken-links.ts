@@ -1,19 +1,19 @@
 import { referencesOf } from '../../../content/check/references.ts';
 import { parse } from '../../../content/darkdown/read/parse.ts';
 import { parseAddress, decoded } from '../../../content/links/address.ts';
-import { judge, type LinkingPage, type Verdict } from '../../broken-links/judge.ts';
+import { judgeLink, type LinkingPage, type LinkIssue } from '../../broken-links/judge.ts';
 import type { ReadLink } from '../../broken-links/read-links.ts';
 import { inTurns } from '../../in-turns.ts';
 import type { VisibleVersions } from '../actor.ts';
 import type { StoreCore } from '../core.ts';
 import { REPORTS, type LinkablePageRow } from '../statements/reports.ts';
-import { loadPlaces, type KnownPlaces } from './places.ts';
+import { loadPlaces, type LoadedPlaces } from './places.ts';
 
-export interface BrokenLink {
+export interface FoundLink {
   readonly page: Pick<LinkablePageRow, 'id' | 'title'>;
   readonly isDraft: boolean;
   readonly link: ReadLink;
-  readonly verdict: Verdict;
+  readonly verdict: LinkIssue;
 }
 
 /** Whether readers can open a page once all around it is published. */
@@ -31,16 +31,16 @@ export class BrokenLinkStore {
   }
 
   /**
-   * In published texts and drafts, page by page. Places are those of one moment; texts are read one page at a time, and a page that is deleted
+   * In published texts and drafts, page by page. LinkablePlaces are those of one moment; texts are read one page at a time, and a page that is deleted
    * meanwhile is left out.
    */
   async find(
     versionId: number,
     isListed: IsListed,
     scope: VisibleVersions,
-  ): Promise<readonly BrokenLink[]> {
+  ): Promise<readonly FoundLink[]> {
     const places = await loadPlaces(this.#core, versionId, isListed, scope);
-    const found: BrokenLink[] = [];
+    const found: FoundLink[] = [];
     await inTurns(places.pages, async (page) => {
       const texts = await this.#core.read((sql) => sql.get(REPORTS.texts, page.id));
       const from = { id: page.id, open: page.open };
@@ -59,18 +59,18 @@ export class BrokenLinkStore {
 async function brokenIn(
   body: string,
   from: LinkingPage,
-  places: KnownPlaces,
-): Promise<readonly Pick<BrokenLink, 'link' | 'verdict'>[]> {
+  places: LoadedPlaces,
+): Promise<readonly Pick<FoundLink, 'link' | 'verdict'>[]> {
   if (body === '') return [];
   const document = parse(body);
   const targets = referencesOf(document).flatMap(({ kind, target }) =>
     kind === 'link' ? [target] : [],
   );
   await places.learn(targets.map(firstName));
-  if (!targets.some((target) => judge(target, from, places))) return [];
+  if (!targets.some((target) => judgeLink(target, from, places))) return [];
   const { readLinks } = await import('../../broken-links/read-links.ts');
   return readLinks(document).flatMap((link) => {
-    const verdict = judge(link.href, from, places);
+    const verdict = judgeLink(link.href, from, places);
     return verdict ? [{ link, verdict }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../model/group-by.ts';
-import type { PlacedPage, PlacedSection, Places } from '../../broken-links/places.ts';
+import type { LinkablePage, LinkableSection, LinkablePlaces } from '../../broken-links/places.ts';
 import { sees, type VisibleVersions } from '../actor.ts';
 import type { StoreCore } from '../core.ts';
 import type { Sql } from '../database/sql.ts';
@@ -10,7 +10,7 @@ import { DOCUMENTATIONS, VERSIONS, type VersionRow } from '../statements/structu
 import { findVersion } from '../versions.ts';
 import type { IsListed } from './broken-links.ts';
 
-type Sections = ReadonlyMap<string, PlacedSection>;
+type Sections = ReadonlyMap<string, LinkableSection>;
 
 /** A page of the version whose links are looked at. */
 interface OwnPage extends Pick<LinkablePageRow, 'id' | 'title'> {
@@ -18,8 +18,8 @@ interface OwnPage extends Pick<LinkablePageRow, 'id' | 'title'> {
   readonly open: boolean;
 }
 
-/** Places of one version, and of others as soon as a link names them. */
-export class KnownPlaces implements Places {
+/** LinkablePlaces of one version, and of others as soon as a link names them. */
+export class LoadedPlaces implements LinkablePlaces {
   readonly own: string;
   readonly limited: boolean;
   readonly changelogs: ReadonlySet<string>;
@@ -74,12 +74,12 @@ export function loadPlaces(
   versionId: number,
   isListed: IsListed,
   scope: VisibleVersions,
-): Promise<KnownPlaces> {
+): Promise<LoadedPlaces> {
   return core.read(async (sql) => {
     const version = await findVersion(sql, { id: versionId }, scope);
     const all = await sql.all(VERSIONS.all);
     const changelogs = await sql.all(CHANGELOGS.all);
-    return new KnownPlaces(core, isListed, {
+    return new LoadedPlaces(core, isListed, {
       own: version.slug,
       limited: scope !== null,
       changelogs: changelogs.map(({ path }) => path),
@@ -106,13 +106,13 @@ async function readVersion(
     }),
   );
   const byDocumentation = groupBy(rows, ({ documentationId }) => documentationId);
-  const sections = new Map<string, PlacedSection>();
+  const sections = new Map<string, LinkableSection>();
   for (const { id: section, slug, title, isPublished } of references) {
     const place = { id: section, title, published: isPublished === 1 };
     sections.set(slug, { kind: 'reference', ...place, pages: new Map() });
   }
   for (const { id: section, slug, title, published } of documentations) {
-    const pages: ReadonlyMap<string, readonly PlacedPage[]> = groupBy(
+    const pages: ReadonlyMap<string, readonly LinkablePage[]> = groupBy(
       byDocumentation.get(section) ?? [],
       (page) => page.slug,
     );
