@@ -5,7 +5,7 @@ import type { Definition } from './read.ts';
 import { withLineFeeds, type ReferencedFiles } from './referenced-files.ts';
 import { sourceOf, type LibrarySource } from './resolver.ts';
 
-export class Places {
+export class DefinitionPlaces {
   readonly #definition: Definition;
   readonly #files: Pick<ReferencedFiles, 'loaded'>;
   readonly #sources = new Map<string, LibrarySource>();

@@ -1,6 +1,6 @@
 import { findCircle } from './circle.ts';
 import { loadLibrary, type Library } from './library.ts';
-import { Places } from './places.ts';
+import { DefinitionPlaces } from './places.ts';
 import type { Problem } from './problem.ts';
 import type { Definition } from './read.ts';
 import type { ReferencedFiles } from './referenced-files.ts';
@@ -19,7 +19,7 @@ export async function validate(
   const circle = await circleIn(definition, files);
   if (circle !== undefined) return [circle];
   const breaches = await breachesOf(definition, files);
-  const places = new Places(definition, files);
+  const places = new DefinitionPlaces(definition, files);
   const problems: Problem[] = [];
   for (const breach of breaches) {
     const severity = ruleset.severityOf(breach.rule);
@@ -37,7 +37,7 @@ export async function validate(
 async function toProblem(
   { rule, message, document, at, onKey }: Breach,
   severity: Problem['severity'],
-  places: Places,
+  places: DefinitionPlaces,
 ): Promise<Problem> {
   const { line, column } = await places.of(document, pointerOf(at), onKey);
   const { why } = STANDARD_RULES[rule];
@@ -52,7 +52,7 @@ export async function circleIn(
   const { file } = definition;
   const pointer = findCircle({ contents, resolve }, file);
   if (pointer === undefined) return undefined;
-  const { line, column } = await new Places(definition, { loaded: new Map() }).of(
+  const { line, column } = await new DefinitionPlaces(definition, { loaded: new Map() }).of(
     file,
     pointer,
     false,
