@@ -50,7 +50,6 @@ const KNOWN_NAMES = new Set([
   'quote',
   'readBody',
   'readPage',
-  'scanFolder',
   'settle',
   'textsOf',
   'toSarif',

@@ -1,5 +1,5 @@
 /** The settings, and where each came from. */
-import type { Changelogs, ContentFolder, ReferenceEntry, RuleSetting } from '../model/project.ts';
+import type { ChangelogIds, ContentFolder, ReferenceEntry, RuleSetting } from '../model/project.ts';
 
 /** The live platform's. */
 export const DEFAULT_BASE_URL = 'https://api.developerhub.io/api/v1';
@@ -27,7 +27,7 @@ export interface Config {
   readonly references: Setting<readonly ReferenceEntry[]>;
   /** What the project says of the rules that definitions are held to, by name. */
   readonly checks: Setting<Readonly<Record<string, RuleSetting>>>;
-  readonly changelogs: Setting<Changelogs>;
+  readonly changelogs: Setting<ChangelogIds>;
   readonly publish: Setting<boolean>;
   /** Whether the platform is known to sync the repository, too: then pushes do not say so. */
   readonly besideGithubSync: Setting<boolean>;

@@ -1,7 +1,7 @@
 import { parseDuration } from '../model/duration.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath, Slug } from '../model/ids.ts';
-import type { Changelogs, ContentFolder, ReferenceEntry } from '../model/project.ts';
+import type { ChangelogIds, ContentFolder, ReferenceEntry } from '../model/project.ts';
 import { isAddress } from './address.ts';
 import { DEFAULT_BASE_URL, type Config, type Setting, type Source } from './config.ts';
 import type { Flags } from './flags.ts';
@@ -71,7 +71,7 @@ export function settle(layers: Layers): Config {
       byDefault([]),
     ),
     checks: firstOf(...fromFile(({ checks }) => checks), byDefault({})),
-    changelogs: firstOf<Changelogs>(...fromFile(({ changelogs }) => changelogs), byDefault({})),
+    changelogs: firstOf<ChangelogIds>(...fromFile(({ changelogs }) => changelogs), byDefault({})),
     publish: firstOf(...fromFile(({ publish }) => publish), byDefault(false)),
     besideGithubSync: firstOf(
       ...fromFile(({ besideGithubSync }) => besideGithubSync),

@@ -1,4 +1,7 @@
-import type { Brand } from './brand.ts';
+declare const brand: unique symbol;
+
+/** `T` under a name of its own, so that a page id is never taken for a version id. Costs nothing at run time. */
+type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 
 export type PageId = Brand<number, 'PageId'>;
 export type DocumentationId = Brand<number, 'DocumentationId'>;

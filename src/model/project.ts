@@ -20,7 +20,7 @@ export interface ReferenceEntry {
 export type RuleSetting = 'error' | 'warning' | 'off';
 
 /** Ids of changelogs by their folders below `changelogs/`: the platform lists neither. */
-export type Changelogs = Readonly<Record<string, number>>;
+export type ChangelogIds = Readonly<Record<string, number>>;
 
 /** The folder at hand, as the configuration describes it. */
 export interface Project {

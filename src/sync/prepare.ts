@@ -15,7 +15,7 @@ import { plan } from './plan/plan.ts';
 import { narrowed, scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
 import { planOf, summarise } from './plan/summary.ts';
-import { askPlatform, readSides } from './read-sides.ts';
+import { requestAll, readSides } from './read-sides.ts';
 import type { BothSides, Start } from './read-sides.ts';
 import { recognisePages } from './recognition/recognise.ts';
 import type { Recognised } from './recognition/recognise.ts';
@@ -35,7 +35,7 @@ export async function prepare(
   options: SyncOptions,
   how: Looks = { looksOnly: false },
 ): Promise<Prepared> {
-  const asked = askPlatform(deps);
+  const asked = requestAll(deps);
   return untilNothingIsRenamed(deps, (watched, known) =>
     prepareWith({ ...asked, ...known, options }, watched, options, how),
   );

@@ -59,7 +59,7 @@ export interface Start extends Asked, KnownPlaces {
 }
 
 /** Asks for all that the platform has, without waiting for it. */
-export function askPlatform({ api, clock, signal }: SyncDeps): Asked {
+export function requestAll({ api, clock, signal }: SyncDeps): Asked {
   const now = momentOf(clock);
   const asked = api.project.all({}, signal);
   // Awaited later; a scan that fails first must not leave its rejection to nobody.

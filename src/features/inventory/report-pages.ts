@@ -4,7 +4,7 @@ import type { Author, ReportedPage } from '../../model/inventory.ts';
 import { parseInstant } from '../../model/instant.ts';
 import { readLastShared } from '../../sync/reader.ts';
 import type { VersionReport } from '../../ui/documents/inventory.ts';
-import { reportView } from '../../ui/views/inventory.ts';
+import { pagesReportView } from '../../ui/views/inventory.ts';
 import { resolveVersion } from '../names/version-names.ts';
 
 export interface ReportPagesOptions {
@@ -44,7 +44,7 @@ export async function reportPages(
       .toSorted((a, b) => changedAt(a) - changedAt(b) || a.id - b.id)
       .map((page) => Object.assign({ key: keys.get(page.id) ?? null }, page)),
   };
-  await ui.result(document, reportView(exact), { long: true });
+  await ui.result(document, pagesReportView(exact), { long: true });
 }
 
 const isBy = ({ email }: Author, by: string): boolean => email?.toLowerCase() === by.toLowerCase();

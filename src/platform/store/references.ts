@@ -19,18 +19,18 @@ export interface Upload {
   readonly text: string;
   readonly publish: boolean;
   /** Left out: they stay as they are. */
-  readonly settings?: ReferenceSettings;
+  readonly settings?: ShownSettings;
 }
 
 /** How readers see a reference; `undefined`: as before. */
-export interface ReferenceSettings {
+export interface ShownSettings {
   readonly showTryItOut: boolean | undefined;
   readonly allowDownload: boolean | undefined;
   readonly expandable: boolean | undefined;
 }
 
 /** As uploads left them; `null`: none ever said. */
-export type StoredSettings = { readonly [Name in keyof ReferenceSettings]: boolean | null };
+export type StoredSettings = { readonly [Name in keyof ShownSettings]: boolean | null };
 
 const told = (stored: number | null): boolean | null => (stored === null ? null : stored === 1);
 
@@ -143,7 +143,7 @@ async function findReference(sql: Sql, id: number, scope: VisibleVersions): Prom
 async function configure(
   sql: Sql,
   id: number,
-  { showTryItOut, allowDownload, expandable }: ReferenceSettings,
+  { showTryItOut, allowDownload, expandable }: ShownSettings,
 ): Promise<void> {
   const stored = (value: boolean | undefined) => (value === undefined ? null : Number(value));
   await sql.run(

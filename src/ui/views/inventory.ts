@@ -56,7 +56,7 @@ function versionView(version: VersionContents, style: Style, exact: boolean): st
 const stateOf = ({ published }: VersionContents): string => (published ? '' : ', unpublished');
 
 /** The pages of a report, and what of the version they are. */
-export const reportView =
+export const pagesReportView =
   (exact: boolean): View<VersionReport> =>
   ({ version, total, pages }, style) => {
     const of = `${grouped(pages.length)} of the ${count(total, 'page')} in ${style.text(version)}`;
