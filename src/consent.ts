@@ -28,7 +28,12 @@ export function refuseUnasked(called: Command, ui: Ui): void {
   if (writes?.(called) === true && !onlyShows(called)) ui.requireAnswers();
 }
 
+/** Only what was typed counts: where a command has `--no-check`, `check` is true unless it is given. */
 function onlyShows(called: Command): boolean {
-  const { dryRun, check, out } = called.opts<{ dryRun?: boolean; check?: boolean; out?: string }>();
-  return dryRun === true || check === true || out !== undefined;
+  const isGiven = (name: string): boolean => {
+    const value: unknown = called.getOptionValue(name);
+    const isOn = value === true || typeof value === 'string';
+    return isOn && called.getOptionValueSource(name) === 'cli';
+  };
+  return ['dryRun', 'check', 'out'].some(isGiven);
 }
