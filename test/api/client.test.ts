@@ -495,12 +495,12 @@ describe('any request', () => {
     const refused = await api.raw({ method: 'get', path: 'page/17?format=html' });
     expect(refused.status).toBe(404);
     expect(refused.headers['content-type']).toBe('application/json');
-    await api.raw({ method: 'DELETE', path: '/page/17', query: { force: true } });
+    await api.raw({ method: 'PATCH', path: '/page/17', query: { force: true } });
     expect(server.asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /api/v1/page/17?format=html',
-      'DELETE /api/v1/page/17?force=true',
+      'PATCH /api/v1/page/17?force=true',
     ]);
-    expect(api.requests.byOperation).toEqual({ readPage: 1, 'DELETE /page/17': 1 });
+    expect(api.requests.byOperation).toEqual({ readPage: 1, 'PATCH /page/17': 1 });
   });
 
   test('goes on by cursor until there is none or it repeats', async () => {

@@ -148,7 +148,7 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   [
     'definition-warning',
     definition("{ '200': { description: d, content: { a/b: { schema: { nullable: true } } } } }"),
-    'api.yaml:6:83',
+    'api.yaml:6:73',
   ],
 ];
 
