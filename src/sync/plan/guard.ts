@@ -20,7 +20,7 @@ export interface Circumstances {
   readonly narrowed: boolean;
   /** Nothing is to be sent: an emptied folder is what a pull may be for. */
   readonly filesOnly?: boolean;
-  /** Pages whose update commits explain (`past/explained-updates`). Only the number of updates is judged by it. */
+  /** Pages whose update commits explain (`git/explained-updates`). Only the number of updates is judged by it. */
   readonly explained?: ReadonlySet<PageKey>;
 }
 
