@@ -13,7 +13,10 @@ export const initCommand = (context: Context): Command =>
     .option('--content <folder>', 'where the pages are (default: what is found)', several)
     .option('--in <version/documentation>', 'where they go, if the folder is one documentation')
     .option('--publish', 'publish what a push changes')
-    .option('--no-publish', 'leave what a push changes as drafts')
+    .option(
+      '--no-publish',
+      'leave bodies that a push changes as drafts; titles and slugs are live at once',
+    )
     .addOption(
       new Option('--ci <system>', 'also write a pipeline').choices(['github', 'gitlab', 'none']),
     )

@@ -31,6 +31,8 @@ export interface Update extends InFile, OnPlatform {
   readonly fields: readonly Field[];
   /** The key before, where the slug changes: the page's URL changes with it. */
   readonly from: PageKey | null;
+  /** Readers have a text of the page: a title and a slug are not drafted, and change for them as soon as they are sent. */
+  readonly isShown: boolean;
   /** The commit whose push the lock does not know of, where the body it left is what is replaced. */
   readonly commit: string | null;
   readonly notes: readonly Note[];

@@ -354,3 +354,62 @@ test('a push of drafts alone says that readers do not see them, in text and unle
     expect(run.stderr).not.toContain(said);
   }
 });
+
+describe('titles and slugs of pages that readers see are not drafted', () => {
+  const published = async () => {
+    const world = await openWorld({
+      [`${GUIDE}/a.md`]: page('A', 'A text of several words, to know the page by'),
+      [`${GUIDE}/b.md`]: page('B', 'Another one'),
+      [`${GUIDE}/c.md`]: page('C', 'A third one'),
+    });
+    await world.run('push', '--publish', '--yes');
+    return world;
+  };
+  const only = 'Drafts only:';
+
+  test('the plan marks them, and the closing line tells them from texts', async () => {
+    const world = await published();
+    await world.write({
+      [`${GUIDE}/a.md`]: page('New', 'A text of several words, to know the page by'),
+      [`${GUIDE}/b.md`]: page('B', 'Edited'),
+    });
+
+    const { stderr } = await world.run('push', '--no-publish', '--yes');
+
+    expect(stderr).toContain('~ v1.0/guide/a  title; readers see the new title at once');
+    expect(stderr).toContain('~ v1.0/guide/b  body\n');
+    expect(stderr).not.toContain(only);
+    expect(stderr).toContain('Readers see 1 new title already. Texts are drafts:');
+  });
+
+  test('a new slug comes with the redirect rule to paste', async () => {
+    const world = await published();
+    await world.remove(`${GUIDE}/a.md`);
+    await world.write({
+      [`${GUIDE}/z.md`]: page('A', 'A text of several words, to know the page by'),
+    });
+
+    const planned = await world.run('push', '--no-publish', '--dry-run', '--json');
+    const { stderr } = await world.run('push', '--no-publish', '--yes');
+
+    expect(JSON.parse(planned.stdout).plan).toMatchObject([
+      { kind: 'update', fields: ['slug'], from: 'v1.0/guide/a', isShown: true },
+    ]);
+    expect(stderr).toContain('the URL changes at once, nothing redirects');
+    expect(stderr).toContain('\n  ^/guide/a$ >> /guide/z\n');
+    expect(stderr).not.toContain(only);
+    expect(stderr).toContain('Readers see 1 new URL already.\n');
+  });
+
+  test('a page that nobody reads yet is a draft as a whole', async () => {
+    const world = await openWorld({ [`${GUIDE}/a.md`]: page('A', 'One') });
+    await world.run('push', '--no-publish', '--yes');
+    await world.write({ [`${GUIDE}/a.md`]: page('New', 'Two') });
+
+    const { stderr } = await world.run('push', '--no-publish', '--yes');
+
+    expect(stderr).toContain('~ v1.0/guide/a  title, body\n');
+    expect(stderr).not.toContain('at once');
+    expect(stderr).toContain(only);
+  });
+});

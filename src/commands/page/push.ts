@@ -20,7 +20,7 @@ export const pagePushCommand = (context: Context): Command =>
     .option('--title <title>', "the page's title (default: the header's, or the one it has)")
     .option('--category <title>', 'the category of a new page, one that exists')
     .option('--publish', 'publish it as well')
-    .option('--no-publish', 'write the draft only')
+    .option('--no-publish', 'write a draft of the body only; title and slug are live at once')
     .option('-m, --message <text>', 'history message')
     .option('-n, --dry-run', 'show the plan and stop', false)
     .option('--ours', 'the file wins where the platform has something else', false)

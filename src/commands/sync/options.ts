@@ -10,7 +10,7 @@ export const withSelection = (command: Command): Command =>
 export const withApplyOptions = (command: Command): Command =>
   command
     .option('--publish', 'publish what is pushed, and what was pushed before and not published')
-    .option('--no-publish', 'write drafts only')
+    .option('--no-publish', 'write drafts of bodies only; titles and slugs are live at once')
     .option('-n, --dry-run', 'show the plan and stop', false)
     .option('--check', 'show the plan and stop; exit code 3 if it is not empty', false)
     .option('-m, --message <text>', "history message; default: the commit's subject")

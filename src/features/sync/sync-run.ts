@@ -22,12 +22,7 @@ import type {
 import { reporter } from '../../ui/report.ts';
 import { failureAnnotations, planAnnotations } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
-import {
-  ONLY_DRAFTS,
-  renamedView,
-  reportView,
-  wroteOnlyDrafts,
-} from '../../ui/views/plan/report.ts';
+import { renamedView, reportView, whatReadersSee } from '../../ui/views/plan/report.ts';
 import { planSummary, pushSummary } from '../../ui/views/plan/summary.ts';
 import { annotate } from '../annotations.ts';
 import { syncedByPlatform, syncNote } from '../github-sync.ts';
@@ -134,7 +129,8 @@ export async function runSync(
     const done = document(prepared, outcome);
     await ui.summarize(pushSummary(done));
     await ui.result(done, reportView);
-    if (!ui.json && wroteOnlyDrafts(done)) ui.say(ONLY_DRAFTS);
+    const seen = whatReadersSee(done);
+    if (!ui.json && seen !== null) ui.say(seen);
     verdict(prepared, outcome);
   });
 }

@@ -161,7 +161,9 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   const from = pushed.includes('slug') ? was : null;
   const changes: Change[] = [];
   if (pushed.length > 0) {
-    changes.push({ kind: 'update', key, file, id, fields: pushed, from, commit, notes });
+    const isShown = remote.stored.published !== null;
+    const update = { key, file, id, fields: pushed, from, isShown, commit, notes };
+    changes.push({ kind: 'update', ...update });
   }
   const taken = rules.pull || winner === 'remote' ? { taken: true as const } : {};
   const to = pulled.includes('slug') ? { to: withSlug(key, remote.slug) } : {};

@@ -70,7 +70,8 @@ export async function writeMerge(
   books.ledger.apply(change);
   if (isSettled) return null;
   const { key, file } = page;
-  const about = { key, file, id: planned.id, from: null, commit: null, notes: [] };
+  const isShown = planned.stored.published !== null;
+  const about = { key, file, id: planned.id, from: null, isShown, commit: null, notes: [] };
   const update: Update = { kind: 'update', ...about, fields };
   const work = workOf(merged, [update]);
   // The file does not follow a slug that the platform changed: that is for a pull.

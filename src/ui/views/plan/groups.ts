@@ -52,6 +52,11 @@ function also(key: PageKey, published: Published): string {
 const pulled = ({ fields, to }: Of<'pull'>): string =>
   `${fields.join(', ')}${to === undefined ? '' : `; its URL is now ${to}`}`;
 
+const urlChange = (from: PageKey, isShown: boolean): string =>
+  isShown
+    ? `; the URL changes at once, nothing redirects, it was ${from}`
+    : `; its URL changes, it was ${from}`;
+
 /** Slugs cannot be merged. */
 const waysOut = (changes: readonly Of<'conflict'>[]): readonly string[] => [
   'docs diff                   shows both sides',
@@ -77,10 +82,13 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to update`,
     sign: '~',
     colour: 'yellow',
-    detail: ({ key, fields, from, commit }, published) =>
+    detail: ({ key, fields, from, isShown, commit }, published) =>
       [
         `${fields.join(', ')}${also(key, published)}`,
-        from === null ? '' : `; its URL changes, it was ${from}`,
+        isShown && fields.includes('title') && !published.has(key)
+          ? '; readers see the new title at once'
+          : '',
+        from === null ? '' : urlChange(from, isShown),
         commit === null ? '' : `; replaces what commit ${commit} pushed`,
       ].join(''),
   }),

@@ -8,6 +8,7 @@ import { nameLines } from './name-lines.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { listing, type ListingRow } from './listing.ts';
 import { notesSection } from './notes.ts';
+import { redirectsSection } from './redirects.ts';
 
 /** More changes of one kind than this are shown as counts per documentation. */
 const LISTED = 20;
@@ -25,7 +26,12 @@ interface PlanOptions {
 /** The whole plan. Says so if there is nothing to do. */
 export function planView({ plan, summary }: Shown, style: Style, { verbose }: PlanOptions): string {
   const groups = groupsOf(plan.changes, style).map((group) => section(group, style, verbose));
-  const parts = [...groups, notesSection(plan.changes, style), rest(plan, summary, style)];
+  const parts = [
+    ...groups,
+    redirectsSection(plan.changes, style, verbose),
+    notesSection(plan.changes, style),
+    rest(plan, summary, style),
+  ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 

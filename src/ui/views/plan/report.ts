@@ -83,12 +83,26 @@ export function renamedView({ place, linked }: Outcome['renamed'][number]): stri
 /** Pages that are named, at most. */
 const LINKED = 12;
 
-export const ONLY_DRAFTS =
-  'Drafts only: readers see them after docs push --publish or docs page publish.';
+/**
+ * What readers see of a run that published nothing, which somebody who pushes for the first time may not expect: no text, but new titles
+ * and URLs of pages that they have already. Null if there is nothing to say.
+ */
+export function whatReadersSee({ applied }: Pick<Report, 'applied'>): string | null {
+  if (applied.some(({ kind }) => kind === 'publish')) return null;
+  const updates = applied.filter((change) => change.kind === 'update');
+  const shown = (field: 'title' | 'slug'): number =>
+    updates.filter(({ isShown, fields }) => isShown && fields.includes(field)).length;
+  const live = [
+    [shown('title'), 'new title'] as const,
+    [shown('slug'), 'new URL'] as const,
+  ].flatMap(([pages, what]) => (pages === 0 ? [] : [count(pages, what)]));
+  const hasDrafts = applied.some(isDraft);
+  if (live.length === 0) return hasDrafts ? `Drafts only: readers see them ${AFTER}` : null;
+  const already = `Readers see ${live.join(' and ')} already.`;
+  return hasDrafts ? `${already} Texts are drafts: they see them ${AFTER}` : already;
+}
 
-/** Whether texts were sent and none of them to readers, which somebody who pushes for the first time may not expect. */
-export const wroteOnlyDrafts = ({ applied }: Pick<Report, 'applied'>): boolean =>
-  applied.some(isDraft) && !applied.some(({ kind }) => kind === 'publish');
+const AFTER = 'after docs push --publish or docs page publish.';
 
 const isDraft = (change: Change): boolean =>
   change.kind === 'create' || (change.kind === 'update' && change.fields.includes('body'));
