@@ -4,6 +4,14 @@ import { expect } from 'vitest';
 
 const ajv = new Ajv({ allowUnionTypes: true, strict: true, allErrors: true });
 
+/** What is wrong of `document` by `docs/json/<name>.schema.json`; empty if nothing. */
+export async function problemsBySchema(name: string, document: unknown): Promise<string> {
+  const file = new URL(`../../docs/json/${name}.schema.json`, import.meta.url);
+  const schema = JSON.parse(await readFile(file, 'utf8')) as { readonly $id?: string };
+  const validate = (schema.$id && ajv.getSchema(schema.$id)) || ajv.compile(schema);
+  return validate(document) ? '' : ajv.errorsText(validate.errors);
+}
+
 /** Fails where `document` is not of `docs/json/<name>.schema.json`. */
 export async function expectOfSchema(name: string, document: unknown): Promise<void> {
   const file = new URL(`../../docs/json/${name}.schema.json`, import.meta.url);

@@ -33,7 +33,8 @@ interface Parameter {
   readonly schema: { readonly type: string };
 }
 
-interface FileOperation {
+/** What the file says of an operation. */
+export interface FileOperation {
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Content };
@@ -70,6 +71,7 @@ const NULLABLE: readonly (readonly [schema: string, property: string])[] = [
 /** The operations of the file, and what is wrong of an exchange by it. */
 export class TodaysContract {
   readonly #paths: Readonly<Record<string, Readonly<Record<string, FileOperation>>>>;
+  readonly #schemas: Readonly<Record<string, Json>>;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
   readonly #validators = new Map<object, ValidateFunction>();
 
@@ -83,6 +85,7 @@ export class TodaysContract {
       if (found) found.type = [found.type, 'null'];
     }
     this.#paths = file.paths;
+    this.#schemas = file.components.schemas;
     this.#ajv.addSchema({ $id: 'today', components: file.components });
   }
 
@@ -103,6 +106,16 @@ export class TodaysContract {
     } = this.#paths[path]?.[method.toLowerCase()] ?? {};
     const statuses = Object.keys(responses).map(Number);
     return { description, statuses, hasBody: requestBody !== undefined };
+  }
+
+  /** What `$ref` refers to, by name. */
+  get schemas(): Readonly<Record<string, Json>> {
+    return this.#schemas;
+  }
+
+  /** The operation that is asked for, and the id in its path; undefined if the file has none. */
+  operationOf(request: Pick<Exchange, 'method' | 'path'>) {
+    return this.#find(request);
   }
 
   /** What an answer has that the file does not allow; empty if nothing. */
