@@ -1,7 +1,6 @@
 /** YAML whose values know where they stand in their file. */
-import type { Document, Node } from 'yaml';
+import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import type { SettingsValue } from '../../settings/settings-file.ts';
-import { placeAt } from '../../place.ts';
 import type { Place } from '../../place.ts';
 
 /** Keys and indexes from the top of a document. */
@@ -24,13 +23,18 @@ export interface YamlProblem extends Place {
 
 /** Reads a text without a byte order mark. Loads the YAML library when it is called first. */
 export async function placedYaml(text: string): Promise<PlacedYaml | YamlProblem> {
-  const [{ isMap, isNode, isScalar, visit }, { parseYaml }] = await Promise.all([
-    import('yaml'),
-    import('../../../yaml/parse-yaml.ts'),
-  ]);
-  const document: Document.Parsed = parseYaml(text, { schema: 'failsafe', prettyErrors: false });
+  const [{ isMap, isNode, isScalar, isSeq, LineCounter, visit }, { parseYaml }] = await Promise.all(
+    [import('yaml'), import('../../../yaml/parse-yaml.ts')],
+  );
+  const lineCounter = new LineCounter();
+  const options = { schema: 'failsafe', prettyErrors: false, lineCounter } as const;
+  const document: Document.Parsed = parseYaml(text, options);
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { line, column: col };
+  };
   const [error] = document.errors;
-  if (error) return { problem: sentence(error.message), ...placeAt(text, error.pos[0]) };
+  if (error) return { problem: sentence(error.message), ...placeAt(error.pos[0]) };
   visit(document, {
     Scalar: (key, node) => {
       const isEmpty = node.type === 'PLAIN' && /^(?:null|~)?$/i.test(String(node.value));
@@ -44,18 +48,31 @@ export async function placedYaml(text: string): Promise<PlacedYaml | YamlProblem
     const problem = failed instanceof Error ? failed.message : 'This is not YAML.';
     return { problem: sentence(problem), line: 1, column: 1 };
   }
+  // A file may have tens of thousands of keys with something wrong about each: the library looks each up from the first on.
+  const pairsOf = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
+  const pairAt = (map: YAMLMap, key: unknown): Pair | undefined => {
+    const known =
+      pairsOf.get(map) ??
+      new Map(map.items.map((pair) => [isScalar(pair.key) ? pair.key.value : pair.key, pair]));
+    pairsOf.set(map, known);
+    return known.get(key);
+  };
+  const childOf = (node: unknown, part: string | number): unknown => {
+    if (isMap(node)) return pairAt(node, part)?.value;
+    return isSeq(node) ? node.items[Number(part)] : undefined;
+  };
   const nodeAt = (path: YamlPath): Node | undefined => {
-    const node = path.length === 0 ? document.contents : document.getIn(path, true);
+    let node: unknown = document.contents;
+    for (const part of path) node = childOf(node, part);
     return isNode(node) ? node : undefined;
   };
-  const placeOf = (node: Node | undefined): Place => placeAt(text, node?.range?.[0] ?? 0);
+  const placeOf = (node: Node | undefined): Place => placeAt(node?.range?.[0] ?? 0);
   return {
     value,
     valueAt: (path) => placeOf(nodeAt(path)),
     keyAt(path) {
       const parent = nodeAt(path.slice(0, -1));
-      const pairs = isMap(parent) ? parent.items : [];
-      const pair = pairs.find(({ key }) => isScalar(key) && key.value === path.at(-1));
+      const pair = isMap(parent) ? pairAt(parent, path.at(-1)) : undefined;
       return placeOf(isNode(pair?.key) ? pair.key : parent);
     },
   };
