@@ -76,6 +76,8 @@ export class Pace {
   #refusals = 0;
   #everRefused = false;
   #inFlight = 0;
+  /** A request is under way that finds out whether the window is used up. */
+  #isProbing = false;
   /** Own requests that ended without a figure, or without an answer. */
   #uncounted = 0;
   /** Of these, the ones that ended when the window that has passed may have passed already. */
@@ -101,7 +103,7 @@ export class Pace {
     }
     const consumed = this.#consumed(window);
     if (consumed + this.#inFlight < window.limit) return GO;
-    if (this.#inFlight > 0 && consumed < window.limit) return HOLD;
+    if (this.#inFlight > 0 && (consumed < window.limit || this.#isProbing)) return HOLD;
     if (this.#isProbe(window)) return GO;
     return { kind: 'wait', untilMs: window.resetAtMs };
   }
@@ -110,7 +112,10 @@ export class Pace {
   sent(atMs: number): InFlight {
     const window = this.#window;
     const isProbe = window !== null && this.#isProbe(window);
-    if (isProbe) this.#meaning.probe();
+    if (isProbe) {
+      this.#meaning.probe();
+      this.#isProbing = true;
+    }
     this.#inFlight += 1;
     return {
       epoch: this.#epoch,
@@ -127,6 +132,7 @@ export class Pace {
   /** To be called once per request under way, in whatever order they end. */
   ended(flight: InFlight, end: FlightEnd, atMs: number): void {
     this.#inFlight -= 1;
+    if (flight.isProbe) this.#isProbing = false;
     this.#expire(atMs);
     const { status, headers } = end;
     if (flight.isProbe && status === null) this.#meaning.probeFailed();
@@ -145,6 +151,7 @@ export class Pace {
     // Promised on every successful answer: if one lacks them, this platform has no limits to tell of.
     if (ok) this.#meaning.lacksHeaders();
     if (this.#unlimited || this.#block !== null) return;
+    if (flight.isProbe && status !== null) this.#learnFromPassing(flight);
     const window = this.#window ?? this.#openWindow(atMs, this.#uncountedLate);
     this.#uncounted += 1;
     window.endedUncounted(atMs, status === null);
@@ -240,6 +247,13 @@ export class Pace {
     const figure = headers?.figure ?? (flight.isProbe ? flight.low : null);
     if (figure === null || this.#meaning.figure !== 'unknown') return;
     this.#meaning.figureMoved(figure === 0 ? 'down' : 'up');
+  }
+
+  /** Answered without a figure, and not refused for the limit: by the figure's other meaning nothing was left. */
+  #learnFromPassing({ window, uncounted }: InFlight): void {
+    if (window === null || window !== this.#window || this.#meaning.figure !== 'unknown') return;
+    const meaning = this.#window.meaningIfNotUsedUp(uncounted);
+    if (meaning !== undefined) this.#meaning.figureMoved(meaning === 'consumed' ? 'up' : 'down');
   }
 
   #learn({ low, high }: InFlight, figure: number): void {

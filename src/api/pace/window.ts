@@ -86,13 +86,22 @@ export class LimitWindow {
 
   /**
    * Whether it is used up by one meaning of the figure and not by the other: what comes of one request tells which it is. So it is
-   * when one answer told an extreme figure, and when the answers that would have told were lost.
+   * when one answer told an extreme figure, and when the answers that would have told were lost, or were refusals without a figure.
    */
   isAmbiguous(uncounted: number): boolean {
     const { low, high, limit } = this;
     if (low === high && (low === 0 || low === limit)) return true;
     const least = Math.min(high, limit - low) + uncounted - this.#included;
-    return this.lost > 0 && low <= high && least < limit;
+    return uncounted > this.#included && low <= high && least < limit;
+  }
+
+  /** What the figure counts, if a request could still be sent when one of the two meanings had the window used up. */
+  meaningIfNotUsedUp(uncounted: number): 'consumed' | 'remaining' | undefined {
+    const { low, high, limit } = this;
+    const notIncluded = uncounted - this.#included;
+    const [byConsumed, byRemaining] = [high + notIncluded, limit - low + notIncluded];
+    if (byConsumed >= limit === byRemaining >= limit) return undefined;
+    return byConsumed < limit ? 'consumed' : 'remaining';
   }
 
   /** Whether headers are of a later window: their reset is later by more than rounding, or their figure ran backwards. */

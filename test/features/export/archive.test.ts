@@ -33,7 +33,7 @@ async function unpack(
 
 test('a sound archive is unpacked', async () => {
   const { folder, read } = await unpack(await zipOf(ENTRIES));
-  expect(await read).toEqual({ files: 3, bytes: 4007 });
+  expect(await read).toEqual({ files: 3, bytes: 4007, folders: 1 });
   for (const [name, text] of Object.entries(ENTRIES)) {
     expect(await readFile(join(folder, name), 'utf8')).toBe(text);
   }
