@@ -7,7 +7,7 @@ export const checkCommand = (context: Context): Command =>
   new Command('check')
     .summary('check pages and definitions, offline')
     .description(
-      'Checks headers, darkdown syntax, links and their anchors, images, slugs, the navigation and the definitions that the ' +
+      'Checks headers, Markdoc syntax, links and their anchors, images, slugs, the navigation and the definitions that the ' +
         'configuration lists; in the platform’s repository layout also what its own check of pull requests looks at: definitions ' +
         'in refs/, settings files, changelog posts, synced blocks and variables. Needs no key and no network. The exit code is 1 ' +
         'where there are errors.',

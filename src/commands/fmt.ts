@@ -6,7 +6,7 @@ export const fmtCommand = (context: Context): Command =>
   new Command('fmt')
     .summary('write pages in their canonical form')
     .description(
-      'Writes headers and darkdown as the platform prints them: keys in order, tags instead of older notations, one empty ' +
+      'Writes headers and Markdoc as the platform prints them: keys in order, tags instead of older notations, one empty ' +
         'line between blocks. Never changes what a page says: a page that cannot be printed without doubt stays as it is.',
     )
     .argument('[path|key...]', 'only these pages, by file, folder or key')

@@ -1,10 +1,11 @@
-import type { TailRequest } from '../api/audit/tail.ts';
+import type { TailEvent, TailRequest } from '../api/audit/tail.ts';
 import type { Context } from '../context.ts';
 import { formatDuration } from '../model/duration.ts';
 import { Failure } from '../model/failure.ts';
 import type { AuditEntity, AuditEntry, AuditOperation, AuditScope } from '../model/resources.ts';
 import { AUDIT_SCOPES } from '../model/resources.ts';
 import { auditEntryView } from '../ui/views/audit.ts';
+import { withRefusedHint } from './refused-hint.ts';
 import { parsePast } from './times.ts';
 
 export interface TailOptions {
@@ -21,11 +22,25 @@ export interface TailOptions {
 
 /** Prints entries as they come: with `--json` one document a line. */
 export async function tailAudit(context: Context, options: TailOptions): Promise<void> {
-  const { host, ui } = context;
+  const { host } = context;
   const request = await requestOf(options, host.clock.now());
   const api = await context.api();
   const view = auditEntryView(options.details);
-  for await (const event of api.audit.tail(request, host.signal)) {
+  try {
+    await show(context, api.audit.tail(request, host.signal), view);
+  } catch (error) {
+    throw withRefusedHint(error, PLAN);
+  }
+}
+
+const PLAN = 'The audit log is part of the enterprise plan: see which one the project has';
+
+async function show(
+  { ui }: Context,
+  events: AsyncIterable<TailEvent>,
+  view: ReturnType<typeof auditEntryView>,
+): Promise<void> {
+  for await (const event of events) {
     switch (event.type) {
       case 'entry':
         await ui.item(event.entry, view);

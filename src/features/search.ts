@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { Failure } from '../model/failure.ts';
 import type { Slug } from '../model/ids.ts';
 import type { SearchResult } from '../model/resources.ts';
+import { withRefusedHint } from './refused-hint.ts';
 
 export interface SearchOptions {
   readonly in?: string;
@@ -26,13 +27,16 @@ export async function search(
   await context.ui.result(found, searchView, { long: true });
 }
 
+const PLAN = 'Search is part of the Grow plan and higher ones: see which one the project has';
+
 /** A version that the platform does not know as a slug may be a name or an id: only then are the versions asked for. */
 async function find(context: Context, request: SearchRequest): Promise<SearchResult> {
   const api = await context.api();
   try {
     return await api.search.find(request);
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
+    if (!(error instanceof Failure) || error.code !== 'not-found')
+      throw withRefusedHint(error, PLAN);
     if (request.version === undefined || request.version === 'latest') throw error;
     const { resolveVersion } = await import('./names/version-names.ts');
     const { slug } = await resolveVersion(context, request.version);

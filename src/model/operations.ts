@@ -32,6 +32,8 @@ export interface Operation {
   readonly path: string;
   /** `null`: any valid key may call it. */
   readonly permission: Permission | null;
+  /** The vendor names no permission: it is what the embedded platform asks for, and no message claims it. */
+  readonly isPermissionAssumed?: true;
   readonly limit: { readonly requests: number; readonly windowSeconds: number };
   /** What the request carries: `none` also for the PUTs that have no body. */
   readonly body: 'none' | 'json' | 'file';
@@ -89,6 +91,7 @@ export const OPERATIONS = {
     method: 'DELETE',
     path: '/page/{id}',
     permission: 'page.edit',
+    isPermissionAssumed: true,
     limit: { requests: 10_800, windowSeconds: HOUR },
     body: 'none',
     status: 200,
@@ -121,6 +124,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/version/{id}/documentation',
     permission: 'project.read',
+    isPermissionAssumed: true,
     limit: { requests: 60, windowSeconds: HOUR },
     body: 'none',
     status: 200,
@@ -129,6 +133,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/version/{id}/report',
     permission: 'project.read',
+    isPermissionAssumed: true,
     limit: { requests: 60, windowSeconds: HOUR },
     body: 'none',
     status: 200,
@@ -137,6 +142,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/version/{id}/broken-links',
     permission: 'project.read',
+    isPermissionAssumed: true,
     limit: { requests: 60, windowSeconds: HOUR },
     body: 'none',
     status: 200,

@@ -1,6 +1,7 @@
 /** Operations that came later than others: what is sent, what is read, and what is said where a platform does not have them. */
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.ts';
+import { requireDone } from '../../src/api/calls/written.ts';
 import type { PageId, Slug, VersionId } from '../../src/model/ids.ts';
 import { openApi } from './support/open-api.ts';
 import { json, reset } from './support/scripted-server.ts';
@@ -155,6 +156,20 @@ describe.each(CALLS)('%s', (request, call, answer, expected) => {
 
     expect(await errorOf(call(api))).toMatchObject({ code: 'forbidden' });
   });
+});
+
+test('a 403 names a permission only if the vendor names it', async () => {
+  const { api, server } = await openApi();
+  server.otherwise(json(403, { error: { message: 'Access Denied', httpCode: 403, code: 403 } }));
+
+  const lists = await errorOf(api.versions.report(7 as VersionId));
+  const clone = await errorOf(api.versions.clone(7 as VersionId, { name: 'v2' }).then(requireDone));
+
+  expect(lists).toMatchObject({
+    message: 'GET /version/7/report is forbidden (Access Denied).',
+    hint: 'see with docs whoami what this key may do',
+  });
+  expect(clone).toMatchObject({ message: expect.stringContaining('version.edit') as string });
 });
 
 test('a clone whose answer is lost is not sent again', async () => {

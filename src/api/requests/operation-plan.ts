@@ -33,7 +33,7 @@ export function findPlan(method: string, path: string): OperationPlan | undefine
 }
 
 function plan(name: string, operation: Operation): OperationPlan {
-  const { method, permission, limit } = operation;
+  const { method, permission, isPermissionAssumed = false, limit } = operation;
   return {
     method,
     kind: method === 'GET' ? 'read' : 'write',
@@ -42,7 +42,7 @@ function plan(name: string, operation: Operation): OperationPlan {
       lane: laneFor(operation),
       limit: { requests: limit.requests, windowMs: limit.windowSeconds * 1000 },
     },
-    permission,
+    permission: isPermissionAssumed ? null : permission,
   };
 }
 

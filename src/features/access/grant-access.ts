@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { readAddresses } from './read-addresses.ts';
 import { requireLeftFile } from './left-list.ts';
+import { invitedReaders } from './invited-readers.ts';
 import { planGrant } from './access-plan.ts';
 import { runAccess } from './change-access.ts';
 import { formatInstant } from '../../model/instant.ts';
@@ -27,7 +28,7 @@ export async function grantAccess(
   const asked = await readAddresses(context, 'grant', addresses, options.from ?? []);
   await requireLeftFile(context, options.left);
   const api = await context.api();
-  const plan = planGrant(asked.entries, fallback, await api.access.list(), now);
+  const plan = planGrant(asked.entries, fallback, await invitedReaders(api), now);
   await runAccess(context, api, {
     plan,
     asked,

@@ -4,6 +4,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { Context } from '../../context.ts';
 import { accessState } from './access-plan.ts';
 import { formatRow } from './csv.ts';
+import { invitedReaders } from './invited-readers.ts';
 
 export interface ListAccessOptions {
   readonly active: boolean;
@@ -16,7 +17,7 @@ export interface ListAccessOptions {
 /** Prints the readers. One request. */
 export async function listAccess(context: Context, options: ListAccessOptions): Promise<void> {
   const now = context.host.clock.now();
-  const readers = await (await context.api()).access.list();
+  const readers = await invitedReaders(await context.api());
   const all = !options.active && !options.expired && !options.revoked;
   const shown = readers
     .map((reader): ListedAccess => Object.assign({ state: accessState(reader, now) }, reader))

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { readAddresses } from './read-addresses.ts';
 import { requireLeftFile } from './left-list.ts';
+import { invitedReaders } from './invited-readers.ts';
 import { planRevoke, guardRevoke } from './access-plan.ts';
 import { runAccess } from './change-access.ts';
 
@@ -20,7 +21,7 @@ export async function revokeAccess(
   const asked = await readAddresses(context, 'revoke', addresses, options.from ?? []);
   await requireLeftFile(context, options.left);
   const api = await context.api();
-  const readers = await api.access.list();
+  const readers = await invitedReaders(api);
   const plan = planRevoke(asked.entries, readers);
   const refusal = guardRevoke(plan, readers, context.host.clock.now());
   await runAccess(context, api, {

@@ -13,6 +13,7 @@ import { unpackArchive } from './archive.ts';
 import { resolveVersion } from '../names/version-names.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { withFolderBeside } from './folder-beside.ts';
+import { withRefusedHint } from '../refused-hint.ts';
 
 export interface ExportOptions {
   readonly output?: string;
@@ -24,6 +25,8 @@ export interface ExportOptions {
 }
 
 const DEFAULT_FILE = 'docs-export.zip';
+
+const PLAN = 'The export is part of the enterprise plan: see which one the project has';
 
 /** Where the export goes: paths as they were given, and absolute. */
 interface Destination {
@@ -69,14 +72,14 @@ async function save(
   const { host, ui } = context;
   const api = await context.api();
   const version = options.in === undefined ? undefined : await resolveVersion(context, options.in);
-  const streamed = await api.project.export(
-    {
-      // Not every platform knows this name of the native format: it is what comes if none is asked for.
-      format: options.format === 'markdoc' ? undefined : options.format,
-      version: version?.slug,
-    },
-    host.signal,
-  );
+  const request = {
+    // Not every platform knows this name of the native format: it is what comes if none is asked for.
+    format: options.format === 'markdoc' ? undefined : options.format,
+    version: version?.slug,
+  };
+  const streamed = await api.project.export(request, host.signal).catch((error: unknown) => {
+    throw withRefusedHint(error, PLAN);
+  });
   const bytes = await download(context, streamed, zip);
   if (pages !== null) await mkdir(pages);
   const { files, folders } = await unpackArchive(zip, pages, host.signal);

@@ -1,0 +1,12 @@
+import type { Api } from '../../api/api.ts';
+import type { ReaderAccess } from '../../model/resources.ts';
+import { withRefusedHint } from '../refused-hint.ts';
+
+/** All readers that were invited. A refusal says what may be missing. One request. */
+export async function invitedReaders(api: Api): Promise<ReaderAccess[]> {
+  try {
+    return await api.access.list();
+  } catch (error) {
+    throw withRefusedHint(error, 'Protect the project by Email Invite first, in its settings');
+  }
+}
