@@ -5,6 +5,7 @@ import { parseDuration } from './model/duration.ts';
 import { accessCommand } from './commands/access/access.ts';
 import { apiCommand } from './commands/api.ts';
 import { auditCommand } from './commands/audit/audit.ts';
+import { changelogCommand } from './commands/changelog/changelog.ts';
 import { checkCommand } from './commands/check.ts';
 import { COMPLETE, completeCommand, completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
@@ -48,6 +49,7 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
         listCommand,
         pageCommand,
         refCommand,
+        changelogCommand,
         versionCommand,
         reportCommand,
         linksCommand,

@@ -79,6 +79,11 @@ async function openFullWorld(): Promise<World> {
     '--create',
     '--yes',
   );
+  const [changelog] = await world.platform.admin.changelogs();
+  await world.write({
+    'docs-cli.config.yml': `content:\n  - path: docs\nchangelogs:\n  news: ${changelog?.id}\n`,
+    'docs/changelogs/news/first.md': '---\ntitle: First\ndate: 2026-05-01\n---\n\nNews.\n',
+  });
   // A database for `platform key create`.
   const { host } = createHost({ cwd: world.folder, signal: AbortSignal.abort() });
   await main(['platform', 'start', '--data', 'platform'], host);

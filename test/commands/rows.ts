@@ -99,6 +99,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'page push': asks('page push docs/v1.0/guides/intro.md --yes', PUSHES),
   'page publish': asks('page publish v1.0/guides/intro --yes'),
   'page delete': asks('page delete v1.0/guides/intro --yes'),
+  'changelog list': asks('changelog list'),
+  'changelog push': asks('changelog push --yes'),
   'version list': asks('version list'),
   'version publish': asks('version publish v1.0 --yes'),
   'version unpublish': asks('version unpublish v1.0 --yes'),

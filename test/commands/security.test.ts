@@ -29,7 +29,8 @@ const KEY = 'MARKED-KEY-d41d8cd98f00b204';
 const clock: Clock = { ...realClock, sleep: async (_ms, signal) => signal?.throwIfAborted() };
 
 const FILES = {
-  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs-cli.config.yml': 'content:\n  - path: docs\nchangelogs:\n  news: 7\n',
+  'docs/changelogs/news/first.md': '---\ntitle: First\n---\n\nNews.\n',
   'docs/v1.0/_settings.yaml': 'name: v1.0\n',
   'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\nText\n',
   'openapi/petstore.yaml': 'openapi: 3.0.3\ninfo: { title: Petstore, version: 1.0.0 }\npaths: {}\n',

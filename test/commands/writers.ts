@@ -24,6 +24,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   'page push': call('page push docs/v1.0/guides/intro.md', 'updatePage'),
   'page publish': call('page publish v1.0/guides/errors', 'publishPage'),
   'page delete': { ...call('page delete v1.0/guides/errors', 'deletePage'), yes: 'errors' },
+  'changelog push': call('changelog push', 'createPost'),
   'version clone': call('version clone v1.0 --name v9', 'cloneVersion'),
   'version publish': call('version publish v1.0', 'updateVersion'),
   'version unpublish': call('version unpublish v2.0', 'updateVersion'),
@@ -64,7 +65,10 @@ export async function openWritersWorld(): Promise<World> {
   await world.run(...upload.split(' '));
   await world.edit('v1.0/guides/errors', 'Edited in the browser.');
   await world.run('pull', '--yes');
+  const [changelog] = await world.platform.admin.changelogs();
   await world.write({
+    'docs-cli.config.yml': `content:\n  - path: docs\nchangelogs:\n  news: ${changelog?.id}\n`,
+    'docs/changelogs/news/first.md': page('First', 'News.'),
     'docs/v1.0/guides/intro.md': page('Intro', 'Second.'),
     'docs/v1.0/guides/new.md': page('New', 'New.'),
     'openapi/petstore.yaml': petstore('All pets'),

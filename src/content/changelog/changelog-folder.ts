@@ -9,15 +9,20 @@ import type { WrittenChangelog } from './changelog-files.ts';
 /**
  * The changelogs of a content folder. A symbolic link in place of their folder leads anywhere and counts as none.
  *
+ * @param takes whether a file, `changelogs/<path>/<name>`, is read
  * @throws Failure `content` with the file if one cannot be read, or is malformed
  */
-export async function changelogsIn(folder: string): Promise<readonly WrittenChangelog[]> {
+export async function changelogsIn(
+  folder: string,
+  takes: (file: FilePath) => boolean = () => true,
+): Promise<readonly WrittenChangelog[]> {
   const top = `${folder}/${CHANGELOGS_FOLDER}`;
   if (!lstatSync(top, { throwIfNoEntry: false })?.isDirectory()) return [];
   const texts = new Map<string, string>();
   for (const name of listFiles(top).files) {
     if (!/\.(?:md|yaml)$/.test(name)) continue;
     const file = `${CHANGELOGS_FOLDER}/${name}` as FilePath;
+    if (!takes(file)) continue;
     const stats = statOf(`${top}/${name}`);
     if (stats === null) continue;
     const read = 'problem' in stats ? stats : readSized(`${top}/${name}`, stats);

@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import type { ListPostsOptions } from '../../features/changelogs/list-posts.ts';
+
+export const changelogListCommand = (context: Context): Command =>
+  new Command('list')
+    .summary('list the posts on the platform')
+    .description(
+      'Lists the posts of a changelog, or of every changelog of the configuration, newest first. A request brings 50 posts.',
+    )
+    .argument('[folder]', 'its folder below changelogs/')
+    .option('--exact', 'show dates instead of "3 days ago"', false)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ docs changelog list\n  $ docs changelog list news --json',
+    )
+    .action(async (folder: string | undefined, options: ListPostsOptions) => {
+      const { listPosts } = await import('../../features/changelogs/list-posts.ts');
+      await listPosts(context, folder, options);
+    });

@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { writing } from '../../consent.ts';
+import type { PushPostsOptions } from '../../features/changelogs/push-posts.ts';
+
+export const changelogPushCommand = (context: Context): Command =>
+  writing(new Command('push'))
+    .summary('send posts that the platform does not have')
+    .description(
+      'Sends the posts of changelogs/<folder>/<slug>.md that the platform does not have, the oldest first. A post that is there is never sent again: ' +
+        'the platform can neither change nor delete one, so a post that differs from its file is listed, to be changed in the editor. ' +
+        'Where `published` is true, readers see the post at once. The platform dates a post when it is made: `date` gives the order only.',
+    )
+    .argument(
+      '[folder...]',
+      'folders below changelogs/ (default: all that the configuration names)',
+    )
+    .option('-n, --dry-run', 'show what would be sent and stop', false)
+    .option('--force', 'send posts to a changelog that has posts, and none of these', false)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ docs changelog push --dry-run\n  $ docs changelog push news --yes',
+    )
+    .action(async (folders: readonly string[], options: PushPostsOptions) => {
+      const { pushPosts } = await import('../../features/changelogs/push-posts.ts');
+      await pushPosts(context, folders, options);
+    });

@@ -1,0 +1,47 @@
+/** The changelogs that the configuration names: the platform lists none. */
+import { basename } from 'node:path';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { nearest } from '../../model/nearest.ts';
+
+/** A changelog that the configuration names. */
+export interface ConfiguredChangelog {
+  /** Its folder below `changelogs/`. */
+  readonly path: string;
+  readonly id: number;
+}
+
+/**
+ * Those of these names, or all. A path of the folder is a name, too. Rejects with `config` if the configuration names none or one id
+ * twice, with `usage` if it does not have a name.
+ */
+export async function configuredChangelogs(
+  context: Context,
+  names: readonly string[],
+): Promise<readonly ConfiguredChangelog[]> {
+  const { changelogs } = await context.config();
+  const all = Object.entries(changelogs.value).map(([path, id]) => ({ path, id }));
+  if (all.length === 0) {
+    throw new Failure('config', 'The configuration names no changelog.', {
+      hint: 'Add the id of each by its folder below changelogs/, such as `changelogs: { news: 12 }`; the platform lists no ids',
+    });
+  }
+  const twice = all.find(({ id }, index) => all.findIndex((each) => each.id === id) < index);
+  if (twice !== undefined) {
+    throw new Failure('config', `The configuration has changelog ${twice.id} twice.`, {
+      hint: 'Each changelog has one folder: correct `changelogs`',
+    });
+  }
+  const chosen = new Set(names.map((name) => nameIn(all, name)));
+  return names.length === 0 ? all : all.filter(({ path }) => chosen.has(path));
+}
+
+function nameIn(all: readonly ConfiguredChangelog[], typed: string): string {
+  const known = all.map(({ path }) => path);
+  const name = /(?:^|[/\\])changelogs[/\\][^/\\]+[/\\]?$/.test(typed) ? basename(typed) : typed;
+  if (known.includes(name)) return name;
+  const near = nearest(name, known);
+  throw new Failure('usage', `The configuration names no changelog "${typed}".`, {
+    hint: near === undefined ? `There are ${known.join(', ')}` : `Did you mean ${near}?`,
+  });
+}

@@ -1,0 +1,101 @@
+import { placeIn } from '../../files/limit.ts';
+import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
+import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
+import { hasMarkers } from '../../content/page/conflict-markers.ts';
+import { fileIn, takenFrom } from '../../content/folder/list-folder.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { ContentFolder, Project } from '../../model/project.ts';
+
+/** A post that has a file. */
+export interface PostFile extends WrittenPost {
+  readonly file: FilePath;
+}
+
+/** The posts of a project. */
+export interface PostFiles {
+  /** By the folder below `changelogs/`; by date, then by slug. */
+  readonly posts: ReadonlyMap<string, readonly PostFile[]>;
+  /** Folders below `changelogs/` that were not read. */
+  readonly others: readonly string[];
+}
+
+/**
+ * The posts of these changelogs. Rejects with `content` and the file if one is malformed or has the marks of a merge, if two
+ * have one slug, or if a changelog is in two content folders.
+ */
+export async function readPostFiles(
+  project: Project,
+  wanted: ReadonlySet<string>,
+): Promise<PostFiles> {
+  const posts = new Map<string, readonly PostFile[]>();
+  const others = new Set<string>();
+  for (const content of project.contents) {
+    // The folder of one documentation has no changelogs beside it.
+    if (content.version !== null) continue;
+    for (const [path, own] of await readIn(project, content, wanted, others)) {
+      const [first] = own;
+      if (first !== undefined && posts.has(path)) {
+        throw refused(first, `There is a changelog ${path} in another content folder, too.`);
+      }
+      requireSound(own);
+      posts.set(path, own);
+    }
+  }
+  return { posts, others: [...others].toSorted() };
+}
+
+async function readIn(
+  project: Project,
+  content: ContentFolder,
+  wanted: ReadonlySet<string>,
+  others: Set<string>,
+): Promise<Map<string, readonly PostFile[]>> {
+  const place = placeIn(project.root, content.path);
+  if ('problem' in place) {
+    throw new Failure('config', `The content folder "${content.path}" ${place.problem}.`, {
+      hint: 'Content lies inside the folder of the configuration file',
+    });
+  }
+  const isTaken = await takenFrom(project, content);
+  const takes = (file: FilePath): boolean => {
+    const [, path = '', ...rest] = file.split('/');
+    if (rest.length !== 1 || !file.endsWith('.md') || !isTaken(file)) return false;
+    if (!wanted.has(path)) others.add(path);
+    return wanted.has(path);
+  };
+  try {
+    const found = await changelogsIn(place.real, takes);
+    return new Map(
+      found.map(({ path, posts }) => [
+        path,
+        posts.map((post) => ({
+          ...post,
+          file: fileIn(content.path, `changelogs/${path}/${post.slug}.md`),
+        })),
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof Failure) || error.place === undefined) throw error;
+    const { code, message, hint, place: at } = error;
+    const file = fileIn(content.path, at.file);
+    throw new Failure(code, message, { hint, cause: error, place: { ...at, file } });
+  }
+}
+
+/** A post cannot be taken back. */
+function requireSound(posts: readonly PostFile[]): void {
+  const slugs = new Set<string>();
+  for (const post of posts) {
+    if (hasMarkers(post.content)) {
+      throw refused(post, 'This post has the marks of a merge that was not finished.');
+    }
+    // Platforms differ in whether letters of another case make another slug.
+    const slug = post.slug.toLowerCase();
+    if (slugs.has(slug)) throw refused(post, 'Another post has this slug, but for its case.');
+    slugs.add(slug);
+  }
+}
+
+const refused = ({ file }: PostFile, message: string): Failure =>
+  new Failure('content', message, { hint: 'Correct it; nothing was sent', place: { file } });

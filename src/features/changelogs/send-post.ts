@@ -1,0 +1,118 @@
+/** Sends a post once, whatever becomes of the answer. */
+import type { Api } from '../../api/api.ts';
+import type { ChangelogPost } from '../../model/changelog.ts';
+import type { Clock } from '../../model/clock.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Slug } from '../../model/ids.ts';
+import { planPosts } from './plan-posts.ts';
+import type { PlannedPost, SameText } from './plan-posts.ts';
+import type { PostFile } from './post-files.ts';
+import { readAllPosts } from './posts-on-platform.ts';
+
+/** What posts are sent with. */
+export interface PostSender {
+  readonly api: Pick<Api, 'changelogs'>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** How long the platform may take over a request: one whose answer was lost may still be carried out until then. */
+  readonly requestTimeoutMs: number;
+  readonly sameText: SameText;
+  /** Told how a lost answer was settled. */
+  readonly settled: (post: PostFile, isThere: boolean) => void;
+}
+
+/** What became of a post that was to be sent. */
+export type SentPost =
+  | { readonly kind: 'posted'; readonly there: ChangelogPost }
+  /** It is not there. */
+  | { readonly kind: 'failed' | 'left'; readonly failure: Failure }
+  /** Nothing tells whether it is there. */
+  | { readonly kind: 'unknown'; readonly failure: Failure };
+
+/** How often a post is sent, at most, if its answer is lost each time and it turns out not to have been carried out. */
+const ATTEMPTS = 3;
+
+/**
+ * Sends a post. A lost answer is settled by listing the posts, and once more after the request timeout, before anything else is sent.
+ *
+ * @param known ids of the posts that were there before it
+ */
+export async function sendPost(
+  changelog: number,
+  post: PostFile,
+  known: ReadonlySet<number>,
+  sender: PostSender,
+): Promise<SentPost> {
+  const { title, content, published } = post;
+  const creation = { title, content, slug: post.slug as Slug, published };
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const sentAt = sender.clock.now();
+    const written = await sender.api.changelogs.createPost(changelog, creation, sender.signal);
+    switch (written.kind) {
+      case 'done':
+        return { kind: 'posted', there: written.value };
+      case 'refused':
+      case 'held-back': {
+        const { failure } = written;
+        return { kind: failure.code === 'interrupted' ? 'left' : 'failed', failure };
+      }
+      case 'interrupted':
+        return { kind: 'unknown', failure: written.failure };
+      case 'lost': {
+        const settled = await settle(changelog, post, known, sentAt, sender);
+        if (settled !== undefined) return settled;
+        break;
+      }
+      default:
+        return written satisfies never;
+    }
+  }
+  const failure = new Failure('outcome-unknown', `The answer was lost ${ATTEMPTS} times.`, {
+    hint: 'Run the same command again; it looks first at what the platform has',
+  });
+  return { kind: 'failed', failure };
+}
+
+/** Undefined: it was not carried out. */
+async function settle(
+  changelog: number,
+  post: PostFile,
+  known: ReadonlySet<number>,
+  sentAt: number,
+  sender: PostSender,
+): Promise<SentPost | undefined> {
+  const { api, clock, signal, requestTimeoutMs, sameText, settled } = sender;
+  const look = async (): Promise<PlannedPost | undefined> => {
+    const { posts } = await readAllPosts(api, changelog, signal);
+    const made = posts.filter(({ id }) => !known.has(id));
+    return planPosts([post], made, sameText).planned[0];
+  };
+  try {
+    let found = await look();
+    if (found?.kind === 'new') {
+      const left = requestTimeoutMs - (clock.now() - sentAt);
+      await clock.sleep(Math.min(Math.max(left, 0), requestTimeoutMs), signal);
+      found = await look();
+    }
+    if (found === undefined || found.kind === 'new') {
+      settled(post, false);
+      return undefined;
+    }
+    if (found.kind === 'differs') return { kind: 'failed', failure: taken(found.there) };
+    settled(post, true);
+    return { kind: 'posted', there: found.there };
+  } catch (error) {
+    if (error instanceof Failure) return { kind: 'unknown', failure: error };
+    if (!signal.aborted) throw error;
+    return { kind: 'unknown', failure: new Failure('interrupted', 'Interrupted.') };
+  }
+}
+
+const taken = ({ id, slug }: ChangelogPost): Failure =>
+  new Failure(
+    'conflict',
+    `No answer came, and post ${id} has the slug "${slug}" and another text.`,
+    {
+      hint: 'Compare it with the file in the editor',
+    },
+  );
