@@ -60,7 +60,8 @@ export const pagesReportView =
   (exact: boolean): View<VersionReport> =>
   ({ version, total, pages }, style) => {
     const of = `${grouped(pages.length)} of the ${count(total, 'page')} in ${style.text(version)}`;
-    if (pages.length === 0) return `None of the ${count(total, 'page')} in ${style.text(version)}.`;
+    if (pages.length === 0)
+      return `Nothing to report of the ${count(total, 'page')} in ${style.text(version)}.`;
     const rows = pages.map((page) => [
       String(page.id),
       style.text(page.key ?? page.title),
