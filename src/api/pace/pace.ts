@@ -151,7 +151,10 @@ export class Pace {
     // Promised on every successful answer: if one lacks them, this platform has no limits to tell of.
     if (ok) this.#meaning.lacksHeaders();
     if (this.#unlimited || this.#block !== null) return;
-    if (flight.isProbe && status !== null) this.#learnFromPassing(flight);
+    // If the window may have passed meanwhile, an answer tells nothing of it.
+    if (flight.isProbe && status !== null && atMs < (flight.window?.mayEndAtMs ?? 0)) {
+      this.#learnFromProbe(flight, 'answered');
+    }
     const window = this.#window ?? this.#openWindow(atMs, this.#uncountedLate);
     this.#uncounted += 1;
     window.endedUncounted(atMs, status === null);
@@ -244,16 +247,19 @@ export class Pace {
 
   /** Of a window that is used up the figure is its limit, or nothing. */
   #learnFromRefusal(flight: InFlight, headers: LimitHeaders | null): void {
-    const figure = headers?.figure ?? (flight.isProbe ? flight.low : null);
-    if (figure === null || this.#meaning.figure !== 'unknown') return;
-    this.#meaning.figureMoved(figure === 0 ? 'down' : 'up');
+    if (this.#meaning.figure !== 'unknown') return;
+    const figure = headers?.figure ?? null;
+    if (figure !== null) this.#meaning.figureMoved(figure === 0 ? 'down' : 'up');
+    else if (flight.isProbe) this.#learnFromProbe(flight, 'refused');
   }
 
-  /** Answered without a figure, and not refused for the limit: by the figure's other meaning nothing was left. */
-  #learnFromPassing({ window, uncounted }: InFlight): void {
+  /** One meaning of the figure had the window used up, and the other had not: what came of the request tells which is right. */
+  #learnFromProbe({ window, uncounted }: InFlight, result: 'answered' | 'refused'): void {
     if (window === null || window !== this.#window || this.#meaning.figure !== 'unknown') return;
-    const meaning = this.#window.meaningIfNotUsedUp(uncounted);
-    if (meaning !== undefined) this.#meaning.figureMoved(meaning === 'consumed' ? 'up' : 'down');
+    const notUsedUp = window.meaningIfNotUsedUp(uncounted);
+    if (notUsedUp === undefined) return;
+    const isConsumed = (notUsedUp === 'consumed') === (result === 'answered');
+    this.#meaning.figureMoved(isConsumed ? 'up' : 'down');
   }
 
   #learn({ low, high }: InFlight, figure: number): void {
