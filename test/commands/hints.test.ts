@@ -10,7 +10,6 @@ test.each([
   [['audit', 'tail', '--since', '1h', '--until', '2h'], 'swap the two'],
   [['page', 'list', '--in', 'a/b/c'], 'such as --in v1.0 or --in v1.0/docs'],
   [['page', 'push', 'a.md', 'b.md', '--in', 'v1/d', '--slug', 'x'], 'send them one by one'],
-  [['page', 'push', 'a.md', '--in', 'v1/ d'], 'a slug stands in a URL, such as getting-started'],
   [
     ['page', 'push', 'a.md', '--in', 'v1/d', '--slug', 'a/b'],
     'a slug stands in a URL, such as getting-started',

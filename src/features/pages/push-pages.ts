@@ -61,7 +61,10 @@ export async function pushPages(
       hint: 'send them one by one',
     });
   }
-  const place = await placeNamed(context, project, placeOf(options.in, files));
+  const named = placeOf(options.in, files);
+  // Before anything is asked of the platform.
+  if (options.slug !== undefined) slugOf(options.slug);
+  const place = await placeNamed(context, project, named);
   const { root, staged } = await stagingFolder(context, project, place);
   try {
     const names: string[] = [];
