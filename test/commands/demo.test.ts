@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { realClock, runDocs } from '../support/host.ts';
@@ -9,19 +8,19 @@ import { expectOfSchema } from '../support/schema.ts';
 /** No time passes that anyone could see. */
 const still: Clock = { ...realClock, elapsed: () => 0 };
 
-const leftovers = async (): Promise<string[]> =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith('docs-demo-'));
-
 test('the demo shows every step, and leaves nothing behind', async () => {
-  const before = await leftovers();
   const cwd = await temporaryFolder();
+  // Of its own: other tests run the demo, too.
+  const forTemporaryFiles = await temporaryFolder();
+  vi.stubEnv('TMPDIR', forTemporaryFiles);
+  onTestFinished(() => void vi.unstubAllEnvs());
 
   const run = await runDocs(['demo'], { cwd, terminal: true, clock: still });
 
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
   await expect(run.stdout).toMatchFileSnapshot('../golden/demo/demo.txt');
   expect(await readdir(cwd)).toEqual([]);
-  expect(await leftovers()).toEqual(before);
+  expect(await readdir(forTemporaryFiles)).toEqual([]);
 });
 
 test('as JSON it is one document', async () => {
