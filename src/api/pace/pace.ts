@@ -157,7 +157,7 @@ export class Pace {
     }
     const window = this.#window ?? this.#openWindow(atMs, this.#uncountedLate);
     this.#uncounted += 1;
-    window.endedUncounted(atMs, status === null);
+    window.endedUncounted(atMs);
   }
 
   /** Milliseconds that `requests` more would wait, if nobody else sends any. */
@@ -226,7 +226,7 @@ export class Pace {
     }
     if (headers.figure === null) {
       this.#uncounted += 1;
-      window.endedUncounted(atMs, false);
+      window.endedUncounted(atMs);
       return;
     }
     window.own += 1;

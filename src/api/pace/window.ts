@@ -26,8 +26,6 @@ export class LimitWindow {
   mayEndAtMs = Infinity;
   low = Infinity;
   high = -Infinity;
-  /** Own requests whose answer never came. */
-  lost = 0;
   /** Own answers of any kind. */
   own: number;
   /** Requests without a figure that may have been counted in the next window. */
@@ -42,10 +40,9 @@ export class LimitWindow {
     this.own = own;
   }
 
-  /** A request ended without a figure, or without an answer (`isLost`): it may have been counted. */
-  endedUncounted(atMs: number, isLost: boolean): void {
+  /** A request ended without a figure, or without an answer: it may have been counted. */
+  endedUncounted(atMs: number): void {
     this.own += 1;
-    if (isLost) this.lost += 1;
     if (atMs >= this.mayEndAtMs) this.late += 1;
   }
 
