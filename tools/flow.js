@@ -1,9 +1,10 @@
-// npm run flow [-- --list]: how many files one edited page passes between the command and the lock's line, and how often a call leads from one to another.
+// npm run flow [-- --list | --pairs]: how many files one edited page passes between the command and the lock's line, and how often a call leads from one to
+// another. `--list` prints the way, `--pairs` between which files it leads most often, and how much of it is in each folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
@@ -166,11 +167,31 @@ async function wayOfOnePage() {
   }
 }
 
+/**
+ * How often each name occurs, those that occur most first.
+ *
+ * @param {string[]} names
+ * @param {number} most
+ */
+function printCounts(names, most) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const sorted = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, most);
+  for (const [name, count] of sorted) console.log(`${String(count).padStart(5)}  ${name}`);
+  console.log();
+}
+
 const way = (await wayOfOnePage())
   .filter((file) => BELOW_COMMANDS.test(file))
   .filter((file, index, all) => file !== all[index - 1]);
 const files = new Set(way);
 if (process.argv.includes('--list')) for (const file of way) console.log(file);
+if (process.argv.includes('--pairs')) {
+  const steps = way.slice(1).map((file, index) => [way[index] ?? '', file].toSorted().join('  '));
+  printCounts(steps, 40);
+  printCounts(way.map(dirname), Infinity);
+}
 console.log(
   `${files.size} files, ${way.length - 1} changes of file (at most ${MOST_FILES} and ${MOST_CHANGES})`,
 );

@@ -1,6 +1,12 @@
 /** What an exchange means for its request: the one place that decides whether a write may have been carried out. */
-import { answerLost, heldBack, outcomeUnknown, unreachable } from './errors/call-errors.ts';
-import { interrupted, interruptedWrite } from './errors/interrupted.ts';
+import {
+  answerLost,
+  heldBack,
+  outcomeUnknown,
+  unreachable,
+  interrupted,
+  interruptedWrite,
+} from './errors/call-errors.ts';
 import type { Mask } from './errors/mask.ts';
 import { readRefusal } from './errors/refusal.ts';
 import type { Unwritten } from './calls/written.ts';
@@ -22,12 +28,14 @@ export interface Wording {
  * have failed after the platform was done. All else that is not 2xx says that nothing was done.
  */
 export function interpret(exchange: Exchange, request: ApiRequest, wording: Wording): CallResult {
+  if (exchange.kind === 'answered' && exchange.head.status < 300) {
+    return { kind: 'answered', answer: exchange };
+  }
   const name = nameOf(request, wording.mask);
   const isWrite = request.kind === 'write';
   switch (exchange.kind) {
     case 'answered': {
       const { status } = exchange.head;
-      if (status < 300) return { kind: 'answered', answer: exchange };
       if (isWrite && status >= 500) {
         return { kind: 'lost', failure: outcomeUnknown(name, `the platform answered ${status}`) };
       }

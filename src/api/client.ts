@@ -11,8 +11,7 @@ import type {
   WriteCall,
 } from './calls/http.ts';
 import type { Written } from './calls/written.ts';
-import { garbled, outcomeUnknown, unreachable } from './errors/call-errors.ts';
-import { interrupted } from './errors/interrupted.ts';
+import { garbled, outcomeUnknown, unreachable, interrupted } from './errors/call-errors.ts';
 import { oneLine } from './errors/mask.ts';
 import { readDate } from './pace/limit-headers.ts';
 import { requestToRead, requestToWrite } from './requests/call-request.ts';

@@ -1,5 +1,5 @@
 /** What the client tells about its doings, as data: `--verbose` and progress are made of it. The key is in none of it. */
-import type { LimitState } from './pace/pace.ts';
+import type { LimitState } from './pace/window.ts';
 
 /** One request is over: answered (`status`) or not (`problem`). */
 export interface RequestEvent {

@@ -6,15 +6,12 @@ import type { ClientOptions } from './options.ts';
 import { LANE_SIZES, Lanes } from './pace/lanes.ts';
 import { operationPlanOf } from './requests/operation-plan.ts';
 import type { ApiRequest } from './requests/request.ts';
-import { agreed } from './send/agreed.ts';
-import { counted } from './send/counted.ts';
-import { keyed } from './send/keyed.ts';
-import { overPool } from './send/over-pool.ts';
+import { agreed, keyed } from './send/permitted.ts';
+import { counted, overPool, wholeJson } from './send/attempt.ts';
 import { paced } from './send/paced.ts';
 import { retried } from './send/retried.ts';
-import type { Retry } from './send/retry-rules.ts';
+import type { Retry } from './send/retried.ts';
 import type { Send } from './send/send.ts';
-import { wholeJson } from './send/whole-json.ts';
 import type { Exchange, Opened } from './transport/exchange.ts';
 import type { ApiAddress } from './transport/origin.ts';
 import { proxyFor } from './transport/proxy.ts';
@@ -46,7 +43,7 @@ export class Sender {
       proxy: proxyFor(new URL(origin), options.env),
       timeoutMs,
       connections: LANE_SIZES.reads + LANE_SIZES.writes + LANE_SIZES.uploads,
-      elapsed: () => clock.elapsed(),
+      clock,
     });
     const sentOnce = counted(wholeJson(overPool(this.#pool, path)), this.#counts);
     const inTurn = paced(sentOnce, { lanes: this.#lanes, clock, onEnd: this.#tellEnd });

@@ -50,3 +50,10 @@ export const heldBack = (request: string): Failure =>
 
 /** Only the code: an error of the transport may quote what was sent or answered. */
 const causeOf = ({ code }: NetworkError): Error => new Error(code);
+
+/** The failure of what a signal broke off, and that did nothing. */
+export const interrupted = (): Failure => new Failure('interrupted', 'Interrupted.');
+
+/** The failure of a write that was broken off after it had begun to leave: whether the platform carries it out is not known. */
+export const interruptedWrite = (request: string): Failure =>
+  new Failure('interrupted', `Interrupted: ${request} may or may not have been carried out.`);

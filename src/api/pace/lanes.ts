@@ -3,13 +3,14 @@ import type { Clock } from '../../model/clock.ts';
 import { formatDuration } from '../../model/duration.ts';
 import { Failure } from '../../model/failure.ts';
 import { callOf } from '../../model/operations.ts';
-import { interrupted } from '../errors/interrupted.ts';
+import { interrupted } from '../errors/call-errors.ts';
 import { LimitMeaning } from './limit-meaning.ts';
 import { OperationQueue } from './operation-queue.ts';
 import type { LaneName, PacedOperation, Slot } from './operation-queue.ts';
 import { Pace } from './pace.ts';
-import type { FlightEnd, LimitState, PaceDecision } from './pace.ts';
+import type { FlightEnd, PaceDecision } from './pace.ts';
 import { WaitBudget } from './wait-budget.ts';
+import type { LimitState } from './window.ts';
 
 /** Requests under way at once. One connection each. */
 export const LANE_SIZES: Readonly<Record<LaneName, number>> = { reads: 16, writes: 32, uploads: 2 };
@@ -79,10 +80,7 @@ export class Lanes {
 
   /** Stops every wait: what waits rejects with `interrupted`. */
   close(): void {
-    for (const queue of this.#queues.values()) {
-      queue.stopWait();
-      queue.rejectAll(interrupted());
-    }
+    for (const queue of this.#queues.values()) queue.close();
   }
 
   #queueOf(operation: PacedOperation): OperationQueue {

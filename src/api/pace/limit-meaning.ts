@@ -21,6 +21,19 @@ export class LimitMeaning {
     return this.#headers === 'absent';
   }
 
+  /** Takes in an answer's figure. `low` and `high`: those of its window that were known when it was asked for; `low > high`: none was. */
+  compare(figure: number, { low, high }: { readonly low: number; readonly high: number }): void {
+    if (low > high) return;
+    if (figure > high) this.figureMoved('up');
+    else if (figure < low) this.figureMoved('down');
+    else this.figureMoved('not');
+  }
+
+  /** Takes in the figure of a refusal: of a window that is used up it is the limit, or nothing. */
+  refusedWith(figure: number): void {
+    if (this.#figure === 'unknown') this.figureMoved(figure === 0 ? 'down' : 'up');
+  }
+
   /** To be called with the way from one answer's figure to that of another in the same window, asked for after the first was read. */
   figureMoved(direction: 'up' | 'down' | 'not'): void {
     // The latest pair counts: one that misleads, because a window began between its answers, is outdone by the next.

@@ -1,7 +1,8 @@
 /** The requests of one operation that wait for their slots. */
-import { interrupted } from '../errors/interrupted.ts';
+import { interrupted } from '../errors/call-errors.ts';
 import { forget, onAbort } from '../transport/aborts.ts';
-import type { ContractedLimit, InFlight, Pace } from './pace.ts';
+import type { InFlight, Pace } from './pace.ts';
+import type { ContractedLimit } from './refusals.ts';
 
 /** Which requests share a bound on how many are under way. */
 export type LaneName = 'reads' | 'writes' | 'uploads';
@@ -84,6 +85,12 @@ export class OperationQueue {
   /** Gives the slot to the request that comes first. */
   admit(slot: Slot): void {
     this.#waiters.shift()?.admit(slot);
+  }
+
+  /** Ends the wait, and each request in the queue fails with `interrupted`. */
+  close(): void {
+    this.stopWait();
+    if (!this.isEmpty) this.rejectAll(interrupted());
   }
 
   /** Empties the queue: each request in it fails. */

@@ -8,14 +8,10 @@
  */
 import type { LimitHeaders } from './limit-headers.ts';
 import type { LimitMeaning } from './limit-meaning.ts';
+import { Refusals } from './refusals.ts';
+import type { ContractedLimit, RefusalTold } from './refusals.ts';
 import { JITTER_SECONDS, LimitWindow } from './window.ts';
-import type { FiguresSeen } from './window.ts';
-
-/** The limit of an operation as the contract has it. */
-export interface ContractedLimit {
-  readonly requests: number;
-  readonly windowMs: number;
-}
+import type { FiguresSeen, LimitState } from './window.ts';
 
 /** What the next request of an operation is to do. */
 export type PaceDecision =
@@ -32,35 +28,14 @@ export interface InFlight extends FiguresSeen {
   readonly isProbe: boolean;
 }
 
-/** The rate limit of one operation after one answer, as its headers and our own count have it. */
-export interface LimitState {
-  readonly limit: number;
-  /** Requests consumed in the window by everyone with this key; null while that is not known. */
-  readonly used: number | null;
-  /** Milliseconds until the window resets. */
-  readonly resetMs: number;
-}
-
 /** How a request ended, as far as limits are concerned. */
-export interface FlightEnd {
+export interface FlightEnd extends RefusalTold {
   /** `null`: no answer. `unsent`: none, and the platform never saw the request. */
   readonly status: number | null | 'unsent';
-  readonly headers: LimitHeaders | null;
-  /** Of `Retry-After`, if a 429 has it. */
-  readonly retryAfterMs: number | null;
-}
-
-interface Block {
-  readonly untilMs: number;
-  /** Of the window that is used up, if it is known. */
-  readonly reset: number | null;
 }
 
 const GO: PaceDecision = { kind: 'go' };
 const HOLD: PaceDecision = { kind: 'hold' };
-const LEAST_WAIT_MS = 1000;
-/** A reset that was rounded down has passed for us, but not yet for the platform. */
-const JUST_PASSED_MS = 2000;
 /** `Reset` and `Date` are rounded to seconds, each its own way. */
 const ROUNDED_MS = 2000;
 
@@ -68,13 +43,8 @@ const ROUNDED_MS = 2000;
 export class Pace {
   readonly #contracted: ContractedLimit;
   readonly #meaning: LimitMeaning;
+  readonly #refusals: Refusals;
   #window: LimitWindow | null = null;
-  #block: Block | null = null;
-  /** The latest reset that headers told of, as they named it and on our clock. */
-  #last: { readonly reset: number; readonly atMs: number } | null = null;
-  /** 429s in a row. */
-  #refusals = 0;
-  #everRefused = false;
   #inFlight = 0;
   /** A request is under way that finds out whether the window is used up. */
   #isProbing = false;
@@ -88,14 +58,14 @@ export class Pace {
   constructor(contracted: ContractedLimit, meaning: LimitMeaning) {
     this.#contracted = contracted;
     this.#meaning = meaning;
+    this.#refusals = new Refusals(contracted);
   }
 
   /** Whether the next request may be sent now. */
   decide(atMs: number): PaceDecision {
     this.#expire(atMs);
-    if (this.#block !== null) {
-      return { kind: 'wait', untilMs: this.#block.untilMs };
-    }
+    const { blockedUntilMs } = this.#refusals;
+    if (blockedUntilMs !== null) return { kind: 'wait', untilMs: blockedUntilMs };
     const window = this.#window;
     if (window === null) {
       // The first request of a window goes alone: only its answer tells what others with this key have consumed.
@@ -143,14 +113,14 @@ export class Pace {
       return;
     }
     const ok = status !== null && status < 300;
-    if (ok) this.#refusals = 0;
+    if (ok) this.#refusals.endRow();
     if (headers !== null) {
       this.#report(flight, headers, atMs);
       return;
     }
     // Promised on every successful answer: if one lacks them, this platform has no limits to tell of.
     if (ok) this.#meaning.lacksHeaders();
-    if (this.#unlimited || this.#block !== null) return;
+    if (this.#unlimited || this.#refusals.blockedUntilMs !== null) return;
     // If the window may have passed meanwhile, an answer tells nothing of it.
     if (flight.isProbe && status !== null && atMs < (flight.window?.mayEndAtMs ?? 0)) {
       this.#learnFromProbe(flight, 'answered');
@@ -164,13 +134,12 @@ export class Pace {
   waitMs(requests: number, atMs: number): number {
     this.#expire(atMs);
     const { windowMs } = this.#contracted;
-    if (this.#block !== null) {
-      const blockedMs = this.#block.untilMs - atMs;
-      return blockedMs + windowsFor(requests, this.#contracted.requests) * windowMs;
-    }
+    const { blockedUntilMs } = this.#refusals;
     const window = this.#window;
-    if (window === null) {
-      return this.#unlimited ? 0 : windowsFor(requests, this.#contracted.requests) * windowMs;
+    if (blockedUntilMs !== null || window === null) {
+      if (blockedUntilMs === null && this.#unlimited) return 0;
+      const blockedMs = (blockedUntilMs ?? atMs) - atMs;
+      return blockedMs + windowsFor(requests, this.#contracted.requests) * windowMs;
     }
     const left = Math.max(0, window.limit - this.#consumed(window) - this.#inFlight);
     if (requests <= left) return 0;
@@ -179,23 +148,15 @@ export class Pace {
 
   /** What is known of the window, to be told. Null if the headers have told of none. */
   state(atMs: number): LimitState | null {
-    const window = this.#window;
-    if (window === null || window.reset === null) return null;
-    const known = this.#meaning.figure !== 'unknown';
-    return {
-      limit: window.limit,
-      used: known ? Math.min(this.#consumed(window), window.limit) : null,
-      resetMs: Math.max(0, window.resetAtMs - atMs),
-    };
+    return this.#window?.state(this.#meaning.figure, this.#uncounted, atMs) ?? null;
   }
 
   get #unlimited(): boolean {
-    return this.#meaning.withoutHeaders && !this.#everRefused;
+    return this.#meaning.withoutHeaders && !this.#refusals.everRefused;
   }
 
   #expire(atMs: number): void {
-    if (this.#block !== null && atMs >= this.#block.untilMs) {
-      this.#block = null;
+    if (this.#refusals.expire(atMs)) {
       this.#window = null;
       this.#uncountedLate = 0;
       this.#epoch += 1;
@@ -211,8 +172,8 @@ export class Pace {
   #report(flight: InFlight, headers: LimitHeaders, atMs: number): void {
     const { reset } = headers;
     if (reset !== null && this.#isPast(flight, reset)) return;
-    const resetAtMs = this.#resetAt(headers, atMs);
-    this.#unblock(reset, resetAtMs);
+    const resetAtMs = this.#refusals.resetAt(headers, atMs);
+    this.#refusals.unblock(reset, resetAtMs);
     let window = this.#window;
     if (window === null || window.isBefore(flight, headers, this.#meaning.figure)) {
       window = this.#openWindow(atMs, this.#uncounted - flight.uncounted);
@@ -220,9 +181,7 @@ export class Pace {
     if (headers.limit !== null) window.limit = headers.limit;
     if (reset !== null && resetAtMs !== null) {
       window.endsAt(reset, resetAtMs, resetAtMs - atMs + flight.sentAtMs - ROUNDED_MS);
-      if (this.#last === null || reset >= this.#last.reset) {
-        this.#last = { reset, atMs: window.resetAtMs };
-      }
+      this.#refusals.noteReset(reset, window.resetAtMs);
     }
     if (headers.figure === null) {
       this.#uncounted += 1;
@@ -230,7 +189,9 @@ export class Pace {
       return;
     }
     window.own += 1;
-    if (flight.window === window && flight.reset === reset) this.#learn(flight, headers.figure);
+    if (flight.window === window && flight.reset === reset) {
+      this.#meaning.compare(headers.figure, flight);
+    }
     window.told(headers.figure, flight.uncounted);
   }
 
@@ -238,18 +199,18 @@ export class Pace {
   #isPast(flight: InFlight, reset: number): boolean {
     const current = this.#window?.reset ?? null;
     if (current !== null) return reset < current - JITTER_SECONDS;
-    return flight.epoch !== this.#epoch && this.#last !== null && reset <= this.#last.reset;
+    return flight.epoch !== this.#epoch && this.#refusals.isNotNew(reset);
   }
 
   #isProbe(window: LimitWindow): boolean {
-    return this.#meaning.mayProbe && this.#inFlight === 0 && window.isAmbiguous(this.#uncounted);
+    const { mayProbe } = this.#meaning;
+    const notUsedUp = mayProbe ? window.meaningIfNotUsedUp(this.#uncounted) : undefined;
+    return notUsedUp !== undefined && this.#inFlight === 0;
   }
 
-  /** Of a window that is used up the figure is its limit, or nothing. */
   #learnFromRefusal(flight: InFlight, headers: LimitHeaders | null): void {
-    if (this.#meaning.figure !== 'unknown') return;
     const figure = headers?.figure ?? null;
-    if (figure !== null) this.#meaning.figureMoved(figure === 0 ? 'down' : 'up');
+    if (figure !== null) this.#meaning.refusedWith(figure);
     else if (flight.isProbe) this.#learnFromProbe(flight, 'refused');
   }
 
@@ -262,13 +223,6 @@ export class Pace {
     this.#meaning.figureMoved(isConsumed ? 'up' : 'down');
   }
 
-  #learn({ low, high }: InFlight, figure: number): void {
-    if (low > high) return;
-    if (figure > high) this.#meaning.figureMoved('up');
-    else if (figure < low) this.#meaning.figureMoved('down');
-    else this.#meaning.figureMoved('not');
-  }
-
   #openWindow(atMs: number, own: number): LimitWindow {
     const { requests, windowMs } = this.#contracted;
     this.#window = new LimitWindow(requests, atMs + windowMs, own);
@@ -276,49 +230,14 @@ export class Pace {
     return this.#window;
   }
 
-  #resetAt({ resetMs }: LimitHeaders, atMs: number): number | null {
-    return resetMs === null ? null : atMs + this.#clamp(resetMs, LEAST_WAIT_MS);
-  }
-
-  #clamp(ms: number, leastMs: number): number {
-    return Math.min(Math.max(ms, leastMs), this.#contracted.windowMs);
-  }
-
-  /** An answer that came during a block may know its true end, or that it is over. */
-  #unblock(reset: number | null, resetAtMs: number | null): void {
-    if (this.#block === null || reset === null || resetAtMs === null) return;
-    if (this.#block.reset === null) this.#block = { untilMs: resetAtMs, reset };
-    else if (reset > this.#block.reset + JITTER_SECONDS) this.#block = null;
-  }
-
   #refuse(flight: InFlight, end: FlightEnd, atMs: number): void {
-    this.#everRefused = true;
     this.#learnFromRefusal(flight, end.headers);
-    const reset = end.headers?.reset ?? null;
-    if (this.#block === null) {
-      // Sent in a window that is known to be over: the next request finds out about this one.
-      if (flight.epoch !== this.#epoch) return;
-      this.#refusals += 1;
-    } else if (reset === null || reset <= (this.#block.reset ?? 0)) {
-      return;
-    }
-    const untilMs = this.#refusedUntil(end, atMs);
-    this.#block = { untilMs, reset: reset ?? this.#window?.reset ?? null };
-    if (reset !== null) this.#last = { reset, atMs: untilMs };
-  }
-
-  /** Notes, "Rate limits": the headers; else the last reset seen, while it lies ahead; else the operation's window. */
-  #refusedUntil({ headers, retryAfterMs }: FlightEnd, atMs: number): number {
-    // Grows with each refusal in a row: a reset that is always "now" must not be hammered.
-    const leastMs = LEAST_WAIT_MS * 2 ** Math.min(this.#refusals - 1, 30);
-    const told = headers?.resetMs ?? retryAfterMs;
-    if (told !== null) return atMs + this.#clamp(told, leastMs);
-    const lastAtMs = this.#last?.atMs ?? -Infinity;
-    if (lastAtMs > atMs) return lastAtMs;
-    // Unless late answers have used the next window up already.
-    const isNext = this.#uncountedLate >= this.#contracted.requests;
-    if (atMs - lastAtMs < JUST_PASSED_MS && !isNext) return atMs + this.#clamp(0, leastMs);
-    return atMs + this.#contracted.windowMs;
+    const window = {
+      isOver: flight.epoch !== this.#epoch,
+      reset: this.#window?.reset ?? null,
+      countedInNext: this.#uncountedLate,
+    };
+    this.#refusals.refuse(end, window, atMs);
   }
 
   #consumed(window: LimitWindow): number {

@@ -9,14 +9,23 @@ export interface FiguresSeen {
   /** Least and greatest figure of the window; `low > high`: none yet. */
   readonly low: number;
   readonly high: number;
-  /** Requests without a figure, of all there were. */
+  /** How many requests of the operation had ended without a figure. */
   readonly uncounted: number;
 }
 
 /** Two instances of a platform may round one reset apart. */
 export const JITTER_SECONDS = 1;
 
-/** The arithmetic of one window. `uncounted` in its methods: how many requests of the operation ended without a figure, of all there were. */
+/** The rate limit of one operation after one answer, as its headers and our own count have it. */
+export interface LimitState {
+  readonly limit: number;
+  /** Requests consumed in the window by everyone with this key; null while that is not known. */
+  readonly used: number | null;
+  /** Milliseconds until the window resets. */
+  readonly resetMs: number;
+}
+
+/** The arithmetic of one window. Its methods are told `uncounted`: how many requests of the operation have ended without a figure, in this window and before it. */
 export class LimitWindow {
   limit: number;
   /** As the headers name it; null if the window is our guess. */
@@ -30,7 +39,7 @@ export class LimitWindow {
   own: number;
   /** Requests without a figure that may have been counted in the next window. */
   late = 0;
-  /** So many requests without a figure, of all there were, are counted in its figures, or were in earlier windows. */
+  /** Of the uncounted requests, how many are counted in this window's figures or belong to earlier windows. */
   #included = 0;
 
   /** Until headers say better. `own`: answers that came before it was known, and may be counted in it. */
@@ -82,23 +91,27 @@ export class LimitWindow {
   }
 
   /**
-   * Whether it is used up by one meaning of the figure and not by the other: what comes of one request tells which it is. So it is
-   * when one answer told an extreme figure, and when the answers that would have told were lost, or were refusals without a figure.
+   * What the figure counts, if a request can still be sent when one of the two meanings has the window used up: what comes of it tells which is
+   * right. Undefined: both say the same. They differ when one answer told an extreme figure, and when the answers that would have told were
+   * lost, or were refusals without a figure.
    */
-  isAmbiguous(uncounted: number): boolean {
-    const { low, high, limit } = this;
-    if (low === high && (low === 0 || low === limit)) return true;
-    const least = Math.min(high, limit - low) + uncounted - this.#included;
-    return uncounted > this.#included && low <= high && least < limit;
-  }
-
-  /** What the figure counts, if a request could still be sent when one of the two meanings had the window used up. */
   meaningIfNotUsedUp(uncounted: number): 'consumed' | 'remaining' | undefined {
     const { low, high, limit } = this;
     const notIncluded = uncounted - this.#included;
     const [byConsumed, byRemaining] = [high + notIncluded, limit - low + notIncluded];
     if (byConsumed >= limit === byRemaining >= limit) return undefined;
     return byConsumed < limit ? 'consumed' : 'remaining';
+  }
+
+  /** What is known of it, to be told. Null if it is our guess. */
+  state(meaning: FigureMeaning, uncounted: number, atMs: number): LimitState | null {
+    if (this.reset === null) return null;
+    const isKnown = meaning !== 'unknown';
+    return {
+      limit: this.limit,
+      used: isKnown ? Math.min(this.consumed(meaning, uncounted), this.limit) : null,
+      resetMs: Math.max(0, this.resetAtMs - atMs),
+    };
   }
 
   /** Whether headers are of a later window: their reset is later by more than rounding, or their figure ran backwards. */

@@ -6,7 +6,7 @@ import { oneLine } from '../errors/mask.ts';
 import { findPlan } from './operation-plan.ts';
 import { JSON_TYPE } from './request.ts';
 import type { ApiRequest } from './request.ts';
-import { queryOf } from './url.ts';
+import { queryOf } from './call-request.ts';
 
 /** Any request, as `docs api` sends it. */
 export interface RawRequest {

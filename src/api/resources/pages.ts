@@ -1,10 +1,11 @@
 import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { Http, WriteCallOptions } from '../calls/http.ts';
+import type { CallOf, Http, ReadOperation, WriteCall, WriteCallOptions } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
-import { watched } from '../calls/watched.ts';
-import type { SeePage } from '../calls/watched.ts';
 import { decodePage } from '../decode/page.ts';
+
+/** Told of a page as it was answered, before whoever asked is. `made`: the documentation in which it was just made. What it throws rejects a read. */
+export type SeePage = (page: Page, made?: DocumentationId) => void;
 
 /** A page that is to be made. */
 export interface PageCreation {
@@ -45,14 +46,16 @@ export interface ReadOptions {
 /** Contract, section 4, "Pages". */
 export class Pages {
   readonly #http: Http;
+  readonly #see: SeePage | undefined;
 
-  constructor(http: Http) {
+  constructor(http: Http, see?: SeePage) {
     this.#http = http;
+    this.#see = see;
   }
 
   /** The same, with an eye on all pages that the platform answers. */
   watchedBy(see: SeePage): Pages {
-    return new Pages(watched(this.#http, see));
+    return new Pages(this.#http, see);
   }
 
   /** Makes a page with a draft. The slug of the answer may differ from the one sent: then it was taken. */
@@ -62,18 +65,13 @@ export class Pages {
     { signal, departure }: WriteCallOptions = {},
   ): Promise<Written<Page>> {
     const path = { id: documentation };
-    return this.#http.write(
-      { operation: 'createPage', path, body: page, departure, decode: decodePage },
-      signal,
-    );
+    const call = { operation: 'createPage', path, body: page, departure } as const;
+    return this.#write(call, signal, documentation);
   }
 
   /** Reads a page, or rejects with `not-found`. */
   read(id: PageId, { format, signal }: ReadOptions = {}): Promise<Page> {
-    return this.#http.read(
-      { operation: 'readPage', path: { id }, query: { format }, decode: decodePage },
-      signal,
-    );
+    return this.#read({ operation: 'readPage', path: { id }, query: { format } }, signal);
   }
 
   /** Reads a page by its address, or rejects with `not-found`. 60 a minute: prefer `read` if the id is known. */
@@ -87,7 +85,7 @@ export class Pages {
       page_slug: slug,
       format,
     };
-    return this.#http.read({ operation: 'findPage', query, decode: decodePage }, signal);
+    return this.#read({ operation: 'findPage', query }, signal);
   }
 
   /** Changes a page's title, slug or draft. */
@@ -96,18 +94,13 @@ export class Pages {
     change: PageChange,
     { signal, departure }: WriteCallOptions = {},
   ): Promise<Written<Page>> {
-    return this.#http.write(
-      { operation: 'updatePage', path: { id }, body: change, departure, decode: decodePage },
-      signal,
-    );
+    const call = { operation: 'updatePage', path: { id }, body: change, departure } as const;
+    return this.#write(call, signal);
   }
 
   /** Makes the draft what readers see. */
   publish(id: PageId, { signal, departure }: WriteCallOptions = {}): Promise<Written<Page>> {
-    return this.#http.write(
-      { operation: 'publishPage', path: { id }, departure, decode: decodePage },
-      signal,
-    );
+    return this.#write({ operation: 'publishPage', path: { id }, departure }, signal);
   }
 
   /**
@@ -126,5 +119,22 @@ export class Pages {
       },
       signal,
     );
+  }
+
+  async #read(call: CallOf<ReadOperation>, signal: AbortSignal | undefined): Promise<Page> {
+    const page = await this.#http.read({ ...call, decode: decodePage }, signal);
+    this.#see?.(page);
+    return page;
+  }
+
+  /** `made`: the documentation in which the page is made. */
+  async #write(
+    call: Omit<WriteCall<Page>, 'decode'>,
+    signal: AbortSignal | undefined,
+    made?: DocumentationId,
+  ): Promise<Written<Page>> {
+    const written = await this.#http.write({ ...call, decode: decodePage }, signal);
+    if (written.kind === 'done') this.#see?.(written.value, made);
+    return written;
   }
 }

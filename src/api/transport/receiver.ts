@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
+import type { Clock } from '../../model/clock.ts';
 import { forget, onAbort } from './aborts.ts';
-import { HELD_BACK } from './exchange.ts';
+import { HELD_BACK, joinRepeated } from './exchange.ts';
 import type { Exchange, Head } from './exchange.ts';
-import { joinRepeated } from './headers.ts';
 import { networkError, toNetworkError } from './network-error.ts';
 import type { NetworkError } from './network-error.ts';
 
@@ -17,7 +17,7 @@ const LONGEST_BODY_TIMEOUTS = 10;
 export interface Receiving {
   readonly signals: readonly AbortSignal[];
   readonly timeoutMs: number;
-  readonly elapsed: () => number;
+  readonly clock: Pick<Clock, 'elapsed'>;
 }
 
 interface Collecting extends Receiving {
@@ -59,7 +59,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>,
   ): void {
     if (status < 200) return;
-    const atMs = this.#options.elapsed();
+    const atMs = this.#options.clock.elapsed();
     this.#head = { status, headers: joinRepeated(headers), atMs };
     this.#deadline = atMs + this.#options.timeoutMs * LONGEST_BODY_TIMEOUTS;
   }
@@ -73,7 +73,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
     } else if (this.#size > MAX_BODY_BYTES) {
       this.#break(networkError('ANSWER_TOO_LARGE', this.#options.timeoutMs));
       controller.abort(new Error('too large'));
-    } else if (this.#options.elapsed() > this.#deadline) {
+    } else if (this.#options.clock.elapsed() > this.#deadline) {
       this.#break(networkError('ANSWER_TOO_SLOW', this.#options.timeoutMs));
       controller.abort(new Error('too slow'));
     }

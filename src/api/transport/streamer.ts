@@ -1,8 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { forget, onAbort } from './aborts.ts';
 import type { Exchange, Opened } from './exchange.ts';
-import { BrokenBody } from './exchange.ts';
-import { joinRepeated } from './headers.ts';
+import { BrokenBody, joinRepeated } from './exchange.ts';
 import { toNetworkError } from './network-error.ts';
 import { Receiver } from './receiver.ts';
 import type { Receiving } from './receiver.ts';
@@ -54,7 +53,7 @@ export class Streamer implements Dispatcher.DispatchHandler {
     for (const signal of this.#options.signals) onAbort(signal, this.#abort);
     this.#options.resolve({
       kind: 'opened',
-      head: { status, headers: joinRepeated(headers), atMs: this.#options.elapsed() },
+      head: { status, headers: joinRepeated(headers), atMs: this.#options.clock.elapsed() },
       body: this.#read(),
     });
   }

@@ -1,6 +1,7 @@
 /** One request, one answer, over kept-alive connections to one origin. Knows no key, no retry, no limit. */
 import type { Dispatcher } from 'undici';
 import Pool from 'undici/lib/dispatcher/pool.js';
+import type { Clock } from '../../model/clock.ts';
 import type { Exchange, Head, Opened } from './exchange.ts';
 import { onceDone } from './once-done.ts';
 import { MAX_BODY_BYTES, Receiver } from './receiver.ts';
@@ -25,7 +26,7 @@ export interface TransportOptions {
   readonly proxy: URL | null;
   readonly timeoutMs: number;
   readonly connections: number;
-  readonly elapsed: () => number;
+  readonly clock: Pick<Clock, 'elapsed'>;
 }
 
 /** Nobody asked for that: `accept-encoding` is never sent. */
@@ -48,11 +49,11 @@ export class Transport {
 
   /** Resolves with what happened, whatever it is. Redirects are answers like any other. The signals break it off. */
   async exchange(wire: WireRequest, signals: readonly AbortSignal[]): Promise<Exchange> {
-    const { timeoutMs, elapsed } = this.#options;
+    const { timeoutMs, clock } = this.#options;
     const exchange = await this.#dispatch<Exchange>(
       wire,
       signals,
-      (resolve) => new Receiver({ resolve, signals, timeoutMs, elapsed, mayLeave: wire.mayLeave }),
+      (resolve) => new Receiver({ resolve, signals, timeoutMs, clock, mayLeave: wire.mayLeave }),
     );
     if (exchange.kind !== 'answered' || !isPacked(exchange.head)) return exchange;
     const { unpack } = await import('./unpack.ts');
@@ -61,11 +62,11 @@ export class Transport {
 
   /** The same, but a 2xx answer is handed on as soon as its head is there. */
   async open(wire: WireRequest, signals: readonly AbortSignal[]): Promise<Exchange | Opened> {
-    const { timeoutMs, elapsed } = this.#options;
+    const { timeoutMs, clock } = this.#options;
     const exchange = await this.#dispatch<Exchange | Opened>(
       wire,
       signals,
-      (resolve) => new Streamer({ resolve, signals, timeoutMs, elapsed }),
+      (resolve) => new Streamer({ resolve, signals, timeoutMs, clock }),
     );
     if (exchange.kind !== 'answered' && exchange.kind !== 'opened') return exchange;
     if (!isPacked(exchange.head)) return exchange;

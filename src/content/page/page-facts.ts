@@ -3,7 +3,7 @@ import { HEADER_NOTES } from '../../model/local.ts';
 import type { HeaderNote, LocalPage, Note } from '../../model/local.ts';
 import { digestOf } from '../digest.ts';
 import { fileTargetsOf } from '../links/link-targets.ts';
-import { headerValue } from './page-file.ts';
+import { headerValues } from './page-file.ts';
 import type { Bodies, PageFile } from './page-file.ts';
 import { isHiding, isUnlisting, restrictionOf } from './page-restriction.ts';
 
@@ -44,9 +44,6 @@ export function digestsOf({ draft, published }: Bodies): BodyDigests {
 /** Digest of a header that sets nothing but what the API can write: most are. */
 const NOTHING_SET = digestOf('[]');
 
-const filled = (file: PageFile, key: string): string | null =>
-  headerValue(file, key)?.trim() || null;
-
 /** The keys that the API has no field for, and when their value is more than the platform's default. */
 const UNWRITABLE: Readonly<Record<HeaderNote, (value: string, title: string | null) => boolean>> = {
   listed: isUnlisting,
@@ -60,16 +57,18 @@ const UNWRITABLE: Readonly<Record<HeaderNote, (value: string, title: string | nu
 
 /** What the header of a page file says. */
 export function headerFactsOf(file: PageFile): HeaderFacts {
-  const title = headerValue(file, 'title') || null;
+  const values = headerValues(file);
+  const filled = (key: string): string | null => values.get(key)?.trim() || null;
+  const title = values.get('title') || null;
   const set = HEADER_NOTES.flatMap((key) => {
-    const value = filled(file, key);
+    const value = filled(key);
     return value !== null && UNWRITABLE[key](value, title) ? [[key, value] as const] : [];
   });
   return {
-    type: filled(file, 'type') ?? 'page',
+    type: filled('type') ?? 'page',
     title,
-    slug: filled(file, 'slug'),
-    category: filled(file, 'category'),
+    slug: filled('slug'),
+    category: filled('category'),
     restricted: restrictionOf(file),
     unwritable: set.map(([key]) => key),
     header: set.length === 0 ? NOTHING_SET : digestOf(JSON.stringify(set)),

@@ -150,6 +150,13 @@ export function normalBody(text: string): string {
 export const headerValue = ({ header }: PageFile, key: string): string | undefined =>
   header?.entries.find((entry) => entry.key === key)?.value;
 
+/** The same of all keys. */
+export function headerValues({ header }: PageFile): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const { key, value } of header?.entries ?? []) if (!values.has(key)) values.set(key, value);
+  return values;
+}
+
 /** The bodies of a page; null: the file has no such section. */
 export interface Bodies {
   readonly draft: string | null;

@@ -29,20 +29,21 @@ const RESTRICTS: Readonly<Record<Key, (value: string) => boolean>> = {
   listed: isUnlisting,
 };
 
-const says = (file: PageFile, key: Key): boolean =>
-  saidIn(file).some((said) => said.key === key && RESTRICTS[key](said.value));
+const says = (lines: readonly Said[], key: Key): boolean =>
+  lines.some((said) => said.key === key && RESTRICTS[key](said.value));
 
 /** Whether readers can open the page once its version is published, as far as its file says. */
-export const isListed = (file: PageFile): boolean => !says(file, 'listed');
+export const isListed = (file: PageFile): boolean => !says(saidIn(file), 'listed');
 
 /**
  * What keeps readers from the page, as far as its file says. A line that the platform would not read as this key counts as well: what a person
  * meant to hide is not to be shown because of a capital letter.
  */
 export function restrictionOf(file: PageFile): LocalPage['restricted'] {
-  if (says(file, 'audience')) return 'audience';
-  if (says(file, 'hidden')) return 'hidden';
-  return isListed(file) ? null : 'unlisted';
+  const lines = saidIn(file);
+  if (says(lines, 'audience')) return 'audience';
+  if (says(lines, 'hidden')) return 'hidden';
+  return says(lines, 'listed') ? 'unlisted' : null;
 }
 
 interface Said {

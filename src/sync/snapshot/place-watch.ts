@@ -1,6 +1,6 @@
 /** Notices, in answers, that a version or a documentation has another slug on the platform than the lock says. */
 import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
-import type { SeePage } from '../../api/calls/watched.ts';
+import type { SeePage } from '../../api/resources/pages.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { SyncApi, SyncDeps } from '../session.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MOST_ATTEMPTS, backoffMs, retryAfter } from '../../../src/api/send/retry-rules.ts';
+import { MOST_ATTEMPTS, backoffMs, retryAfter } from '../../../src/api/send/retried.ts';
 import { HELD_BACK } from '../../../src/api/transport/exchange.ts';
 import type { Exchange } from '../../../src/api/transport/exchange.ts';
 import { aborted, answered, broken } from './exchanges.ts';

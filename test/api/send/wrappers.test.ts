@@ -1,11 +1,8 @@
 /** The wrappers that do one small thing each. */
 import { describe, expect, test } from 'vitest';
 import type { ApiRequest } from '../../../src/api/requests/request.ts';
-import { agreed } from '../../../src/api/send/agreed.ts';
-import { counted } from '../../../src/api/send/counted.ts';
-import { keyed } from '../../../src/api/send/keyed.ts';
-import { overPool } from '../../../src/api/send/over-pool.ts';
-import { wholeJson } from '../../../src/api/send/whole-json.ts';
+import { agreed, keyed } from '../../../src/api/send/permitted.ts';
+import { counted, overPool, wholeJson } from '../../../src/api/send/attempt.ts';
 import type { WireRequest } from '../../../src/api/transport/transport.ts';
 import { READ, WRITE, answered, broken, scripted } from './exchanges.ts';
 

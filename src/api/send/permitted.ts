@@ -1,5 +1,18 @@
+/** What has to be so before anything is sent: the user agreed to it, and there is a key. */
 import { Failure } from '../../model/failure.ts';
+import type { Mask } from '../errors/mask.ts';
+import { nameOf } from '../requests/request.ts';
 import type { Send } from './send.ts';
+
+/** Sends no write that the user has not agreed to. If `mayWrite` says no, that is a bug of the caller: it rejects with a plain error. */
+export function agreed(send: Send, mayWrite: () => boolean, mask: Mask): Send {
+  return async (request, signals) => {
+    if (request.kind === 'write' && !mayWrite()) {
+      throw new Error(`${nameOf(request, mask)} was not agreed to`);
+    }
+    return send(request, signals);
+  };
+}
 
 interface Identity {
   /** `undefined` or empty: there is none. */

@@ -1,0 +1,72 @@
+/** One attempt to send a request: counted, over the pool, and with an eye on answers that were cut off. */
+import { JSON_TYPE } from '../requests/request.ts';
+import type { ApiRequest } from '../requests/request.ts';
+import type { Exchange, Opened } from '../transport/exchange.ts';
+import { networkError } from '../transport/network-error.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Send } from './send.ts';
+
+/** Counts requests by operation, each attempt once. */
+export function counted(send: Send, counts: Map<string, number>): Send {
+  return (request, signals) => {
+    const { name } = request.operation;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    return send(request, signals);
+  };
+}
+
+/** Sends over a pool of connections. `basePath`: what every path begins with. */
+export function overPool(pool: Pick<Transport, 'exchange' | 'open'>, basePath: string): Send {
+  return (request, signals) => {
+    const { method, path, body, departure, answer } = request;
+    const wire = {
+      method,
+      path: basePath + path,
+      headers: headersOf(request),
+      body,
+      mayLeave: departure?.mayLeave,
+    };
+    return answer === 'stream' ? pool.open(wire, signals) : pool.exchange(wire, signals);
+  };
+}
+
+function headersOf({ credentials = [], answer, contentType }: ApiRequest): string[] {
+  const headers = [...credentials, 'accept', answer === 'json' ? JSON_TYPE : '*/*'];
+  if (contentType !== null) headers.push('content-type', contentType);
+  return headers;
+}
+
+/**
+ * Finds answers that were cut off. One that ends with its connection looks whole, but for its JSON, which then has no end: such an
+ * exchange becomes `broken`.
+ */
+export function wholeJson(send: Send): Send {
+  return async (request, signals) => {
+    const exchange = await send(request, signals);
+    if (request.answer !== 'json' || !isCutOff(exchange)) return exchange;
+    return {
+      kind: 'broken',
+      sent: true,
+      head: exchange.head,
+      error: networkError('ANSWER_CUT_OFF', 0),
+    };
+  };
+}
+
+function isCutOff(exchange: Exchange | Opened): boolean {
+  if (exchange.kind !== 'answered') return false;
+  const { status, headers } = exchange.head;
+  const isFramed = 'content-length' in headers || 'transfer-encoding' in headers;
+  return !isFramed && status < 300 && !isJson(decoder.decode(exchange.body));
+}
+
+const decoder = new TextDecoder();
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
