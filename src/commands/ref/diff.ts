@@ -16,7 +16,7 @@ export const refDiffCommand = (context: Context): Command =>
       .argument('[old]', 'a reference: as published; or a file')
       .option('--in <version>', 'the version that the references are in')
       .option('--draft', "compare with the old one's draft", false)
-      .option('--all', 'list safe changes too', false),
+      .option('--all', 'list each change, with its place and operations; safe ones too', false),
   )
     .addOption(
       new Option('--format <format>', 'markdown: for a comment on a pull request')

@@ -1,7 +1,7 @@
-import type { DiffReport } from '../../documents/references.ts';
-import type { DefinitionChange, Severity } from '../../../content/openapi/diff/changes.ts';
-import { cleanLine } from '../../clean.ts';
-import { inventory, listOperations } from './diff.ts';
+import type { DiffReport } from '../../../documents/references.ts';
+import type { DefinitionChange, Severity } from '../../../../content/openapi/diff/changes.ts';
+import { cleanLine } from '../../../clean.ts';
+import { firstOf, inventory } from './totals.ts';
 
 const TITLES: Readonly<Record<Severity, string>> = {
   breaking: '❌ Breaks clients',
@@ -48,7 +48,7 @@ function table(changes: readonly DefinitionChange[]): string {
 
 function row({ subject, message, direction, operations, rule }: DefinitionChange): string {
   const side = direction === null ? '' : ` (${direction})`;
-  const names = operations.length === 0 ? '' : escape(listOperations(operations));
+  const names = operations.length === 0 ? '' : escape(firstOf(operations, 3));
   return `| ${code(subject)}${side} | ${escape(message)} <sub>${rule}</sub> | ${names} |`;
 }
 

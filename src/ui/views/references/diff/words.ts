@@ -1,0 +1,96 @@
+/** What happened to one schema or operation, in a few words for each rule. */
+import type { DefinitionChange } from '../../../../content/openapi/diff/changes.ts';
+import type { RuleName } from '../../../../content/openapi/diff/rules.ts';
+import { grouped } from '../../../count.ts';
+import { insideOwner, type ChangeGroup } from './groups.ts';
+import { firstOf } from './totals.ts';
+
+/** What several changes of one rule are called, and what tells them apart: a property or value that the message names, or only the place. */
+type Words = readonly [many: string, named: 'property' | 'value' | 'place'];
+
+const WORDS: Readonly<Partial<Record<RuleName, Words>>> = {
+  'parameter-added-required': ['required parameters are new', 'value'],
+  'parameter-added-optional': ['optional parameters are new', 'value'],
+  'parameter-removed': ['parameters are gone', 'value'],
+  'parameter-became-required': ['parameters are required now', 'value'],
+  'parameter-became-optional': ['parameters are optional now', 'value'],
+  'parameter-serialization-changed': ['parameters are written differently', 'value'],
+  'media-type-added': ['media types are new', 'value'],
+  'media-type-removed': ['media types are gone', 'value'],
+  'required-property-added': ['required properties are new', 'property'],
+  'optional-property-added': ['optional properties are new', 'property'],
+  'property-added-to-closed-object': ['properties of closed objects are new', 'property'],
+  'required-property-removed': ['required properties are gone', 'property'],
+  'optional-property-removed': ['optional properties are gone', 'property'],
+  'property-removed-from-closed-object': ['properties of closed objects are gone', 'property'],
+  'property-became-required': ['properties are required now', 'property'],
+  'property-became-optional': ['properties are optional now', 'property'],
+  'property-deprecated': ['properties are deprecated now', 'place'],
+  'type-changed': ['types changed', 'place'],
+  'type-narrowed': ['types are narrower', 'place'],
+  'type-widened': ['types are wider', 'place'],
+  'null-forbidden': ['values may no longer be null', 'place'],
+  'null-allowed': ['values may be null now', 'place'],
+  'format-changed': ['formats changed', 'place'],
+  'format-narrowed': ['formats are narrower', 'place'],
+  'format-widened': ['formats are wider', 'place'],
+  'format-added': ['formats are new', 'place'],
+  'format-removed': ['formats are gone', 'place'],
+  'enum-value-removed': ['enum values are gone', 'value'],
+  'enum-value-added': ['enum values are new', 'value'],
+  'enum-introduced': ['enums are new', 'place'],
+  'enum-dropped': ['enums are gone', 'place'],
+  'limit-tightened': ['limits are tighter', 'place'],
+  'limit-loosened': ['limits are looser', 'place'],
+  'pattern-added': ['patterns are new', 'place'],
+  'pattern-changed': ['patterns changed', 'place'],
+  'pattern-removed': ['patterns are gone', 'place'],
+  'object-closed': ['objects are closed now', 'place'],
+  'object-opened': ['objects are open now', 'place'],
+  'alternative-removed': ['alternatives are gone', 'value'],
+  'alternative-added': ['alternatives are new', 'value'],
+  'discriminator-value-removed': ['discriminator values are gone', 'value'],
+  'discriminator-value-added': ['discriminator values are new', 'value'],
+  'default-changed': ['defaults changed', 'place'],
+  'constraint-changed': ['constraints changed', 'place'],
+  'documentation-changed': ['descriptions changed', 'place'],
+};
+
+/** More names are counted, not listed. */
+const MOST_NAMES = 3;
+
+/** What happened to a group, a phrase for each rule: ``30 optional properties are gone: `a`, `b`, `c` and 27 more``. */
+export function changePhrases({ changes }: ChangeGroup): string[] {
+  const byRule = new Map<RuleName, DefinitionChange[]>();
+  for (const change of changes) {
+    const known = byRule.get(change.rule);
+    if (known === undefined) byRule.set(change.rule, [change]);
+    else known.push(change);
+  }
+  return Array.from(byRule, ([rule, alike]) => phraseOf(rule, alike));
+}
+
+function phraseOf(rule: RuleName, changes: readonly DefinitionChange[]): string {
+  const [first] = changes;
+  if (changes.length === 1 && first !== undefined) return wholePhrase(first);
+  const [many, named] = WORDS[rule] ?? [`changes of ${rule}`, 'place'];
+  const names = [...new Set(changes.map((each) => nameOf(each, named)))].filter(
+    (name) => name !== '',
+  );
+  const list = names.length === 0 ? '' : `: ${firstOf(names, MOST_NAMES)}`;
+  return `${grouped(changes.length)} ${many}${list}`;
+}
+
+/** One change alone: `kind: the value "bird" is new`. */
+function wholePhrase(change: DefinitionChange): string {
+  const inside = placeName(change);
+  return inside === '' ? change.message : `${inside}: ${change.message}`;
+}
+
+function nameOf(change: DefinitionChange, named: Words[1]): string {
+  const place = placeName(change);
+  const quoted = named === 'place' ? '' : (/`([^`]*)`/.exec(change.message)?.[1] ?? '');
+  return [place, quoted].filter((part) => part !== '').join(named === 'property' ? '.' : ' ');
+}
+
+const placeName = (change: DefinitionChange): string => insideOwner(change).replace(/^[. ]+/, '');

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { openWorld } from '../../support/world.ts';
+
+const PROPERTIES = Array.from({ length: 30 }, (_, at) => `p${at}`);
+
+/** Orders with thirty optional properties and three states, and as many operations as schemas of their own. */
+const shop = (schemas: Readonly<Record<string, object>>, operations = 2): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: Object.fromEntries(
+      Array.from({ length: operations }, (_, at) => [
+        `/orders/${at}`,
+        {
+          post: {
+            operationId: `order${at}`,
+            requestBody: { content: { 'application/json': { schema: refTo('Order') } } },
+            responses: {
+              200: {
+                description: 'ok',
+                content: {
+                  'application/json': {
+                    schema: { type: 'array', prefixItems: Object.keys(schemas).map(refTo) },
+                  },
+                },
+              },
+            },
+          },
+        },
+      ]),
+    ),
+    components: { schemas },
+  });
+
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const propertiesOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+
+const OLD = shop({
+  Order: {
+    type: 'object',
+    required: PROPERTIES.slice(0, 2),
+    properties: {
+      ...propertiesOf(PROPERTIES),
+      state: { type: 'string', enum: ['new', 'paid', 'sent'] },
+      note: { type: 'string' },
+    },
+  },
+  Client: { type: 'object', properties: { name: { type: 'string' } } },
+});
+
+const NEW = shop({
+  Order: {
+    type: 'object',
+    properties: {
+      state: { type: 'string', enum: ['new'] },
+      note: { type: ['string', 'null'] },
+    },
+  },
+  Client: { type: 'object', properties: { name: { type: ['string', 'null'] } } },
+});
+
+test('a report begins with counts, and has a line for each schema', async () => {
+  const world = await openWorld({ 'old.json': OLD, 'new.json': NEW });
+  const { stdout } = await world.run('ref', 'diff', 'new.json', 'old.json');
+  await expect(stdout).toMatchFileSnapshot('../../golden/ref/diff-summary.txt');
+});
+
+test('lines beyond the first thirty are counted, and --all lists them', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `S${at}`);
+  const all = (type: unknown) =>
+    shop({
+      Order: {},
+      ...Object.fromEntries(names.map((name) => [name, { properties: { a: { type } } }])),
+    });
+  const world = await openWorld({
+    'old.json': all('string'),
+    'new.json': all(['string', 'null']),
+  });
+  const few = await world.run('ref', 'diff', 'new.json', 'old.json');
+  expect(few.stdout).toContain('60 breaking: 60 null-allowed in responses\n');
+  expect(few.stdout.match(/^ {2}S\d+/gm)).toHaveLength(30);
+  expect(few.stdout).toContain('… and 30 changes of 30 more schemas and operations');
+  const whole = await world.run('ref', 'diff', 'new.json', 'old.json', '--all');
+  expect(whole.stdout.match(/^ {2}S\d+/gm)).toHaveLength(60);
+});
