@@ -50,6 +50,8 @@ export async function applyPlan(
     lines: state.lock.pages,
     lockWith: (lines) => lockAfter(lines, state, dates.known, watch.renamed),
   });
+  // Before the lock has the name that stays: with both, the next run could not tell which is the new one.
+  for (const { from, to } of state.halfMoves) await dropSecondName(project, to, from);
   const adopted = learnLines(prepared, await goneOnBothSides(state, deps), books);
   let stopped: Failure | null = null;
   try {
@@ -109,7 +111,6 @@ async function writeFiles(
   const { merges, pulls, newFiles, pages } = list;
   if (merges.length + pulls.length + newFiles.length === 0) return;
   const { PullPages } = await import('./pull/pull-pages.ts');
-  for (const { from, to } of state.halfMoves) await dropSecondName(deps.project, to, from);
   const sent = new Set(pages.map(({ local }) => local.key));
   const moved = (key: PageKey): void => pusher.distrust(key);
   const pulling = new PullPages({ state, deps, books, dates, sent, moved }, pulls);

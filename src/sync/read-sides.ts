@@ -37,7 +37,7 @@ export interface BothSides {
   /** Writes of an earlier run of which the journal does not tell what became. */
   readonly open: readonly Intent[];
   readonly writes: OpenWrites;
-  /** The earlier run's journal says things that the lock file does not. */
+  /** An earlier run's journal, or a move that it left half done, says things that the lock file does not. */
   readonly recovered: boolean;
   /** Files that a pull which was killed left with two names. */
   readonly halfMoves: readonly HalfMove[];
@@ -104,7 +104,7 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
     named,
     open,
     writes,
-    recovered: advances.length > 0 || made.size > 0,
+    recovered: advances.length > 0 || made.size > 0 || halfMoves.length > 0,
     halfMoves,
     ready,
     recent: new RecentPages(),

@@ -64,7 +64,7 @@ export interface RunState {
   readonly recent: RecentPages;
   /** Pages that get a file. */
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
-  /** The earlier run's journal says things that the lock file does not. */
+  /** An earlier run's journal, or a move that it left half done, says things that the lock file does not. */
   readonly recovered: boolean;
   /** Files that a pull which was killed left with two names. */
   readonly halfMoves: readonly HalfMove[];

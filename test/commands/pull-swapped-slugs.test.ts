@@ -140,6 +140,29 @@ describe('slugs that pages took from each other on the platform', () => {
     await expectRest(world);
   });
 
+  test('are pulled to the end where the pull before was killed with both names on a file that had its third name', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await permute(world, { a: 'b', b: 'a' });
+    const third = `docs-cli-moving-${(await world.page('v1/guide/b'))?.id}`;
+    expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+    const whole = await files(world);
+    const text = await world.read(`${GUIDE}/b.md`);
+    const lock = await world.read('docs-cli.lock.json');
+    await world.write({
+      'docs-cli.lock.json': lock.replace('"v1/guide/b":', `"v1/guide/${third}":`),
+    });
+    await link(join(world.folder, `${GUIDE}/b.md`), join(world.folder, `${GUIDE}/${third}.md`));
+
+    const pulled = await world.run('pull', '--yes');
+
+    expect(pulled).toMatchObject({ exitCode: 0 });
+    expect(await files(world)).toEqual(whole);
+    expect(await world.read(`${GUIDE}/b.md`)).toBe(text);
+    expect(await world.read('docs-cli.lock.json')).not.toContain('moving');
+    await expectRest(world);
+  });
+
   test.each([
     ['three in a circle', { a: 'b', b: 'c', c: 'a' }, ['C', 'A', 'B']],
     ['three in the other circle', { a: 'c', c: 'b', b: 'a' }, ['B', 'C', 'A']],

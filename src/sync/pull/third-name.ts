@@ -19,7 +19,7 @@ interface Sides {
   readonly local: LocalProject;
 }
 
-/** A file that has its old name still, beside the one that it was about to get. */
+/** A file that has its old name still, beside the one that it was about to get: `to` is the name that links lead to. */
 export interface HalfMove {
   readonly from: FilePath;
   readonly to: FilePath;
@@ -31,8 +31,8 @@ interface Found extends Sides {
 
 /**
  * Finds the pages that a run which was killed left under their third name. The lock gets a line for such a page, as that run would have
- * written it. A file that has its old name still, beside the third one, counts once: by the third, for links to it lead there already. A file
- * that nothing is known of is unplaced: no page is ever made with such a slug. `isOneFile`: whether two files are one by two names.
+ * written it. A file with two names counts once, by the one that it was about to get, for links to it lead there already. A file that nothing
+ * is known of is unplaced: no page is ever made with such a slug. `isOneFile`: whether two files are one by two names.
  */
 export function withThirdNames(
   { lock, local }: Sides,
@@ -53,13 +53,16 @@ export function withThirdNames(
       unplaced.push({ file: page.file, reason: LEFT });
       continue;
     }
-    if (first) {
-      pages.delete(first.key);
-      halfMoves.push({ from: first.file, to: page.file });
+    // The lock knows the third name already: the file was about to leave it for the other one.
+    const isLeaving = line.key === page.key && first !== undefined && !lines.has(first.key);
+    const [now, other] = isLeaving ? [first, page] : [page, first];
+    if (other) {
+      pages.delete(other.key);
+      halfMoves.push({ from: other.file, to: now.file });
     }
-    if (line.key === page.key) continue;
+    if (line.key === now.key) continue;
     lines.delete(line.key);
-    lines.set(page.key, lineAfterMove(line, page.key));
+    lines.set(now.key, lineAfterMove(line, now.key));
   }
   return { lock: { ...lock, pages: lines }, local: { ...local, pages, unplaced }, halfMoves };
 }
