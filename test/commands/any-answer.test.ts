@@ -35,6 +35,8 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   'page get': ['page get v1.0/guides/intro --format text', 'page get 1', 'page get Intro'],
   'page push': ['page push docs/v1.0/guides/intro.md --publish --yes'],
   'page publish': ['page publish 1 --yes'],
+  'changelog list': ['changelog list news --exact'],
+  'changelog push': ['changelog push --force --yes', 'changelog push news --dry-run'],
   'version publish': ['version publish v1.0 --force --yes'],
   'ref upload': [
     'ref upload openapi/petstore.yaml --in v1.0 --draft --create --try-it-out --no-expandable --yes',
@@ -52,7 +54,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
 const EXIT_CODES = new Set<number>([0, ...Object.values(EXIT)]);
 
 /** What the tool says of answers that it does not understand. The stub gives no other reason to say so. */
-const MALFORMED = /makes no sense|may or may not have been carried out|platform-garbled/;
+const MALFORMED = /makes no sense|has no end|may or may not have been carried out|platform-garbled/;
 
 /** Their results are bytes as they came, for a file or another program. */
 const BYTES = new Set(['api', 'page get', 'ref get', 'export']);
@@ -63,6 +65,61 @@ const SEEDS =
   DOCS_ANSWER_SEED === undefined
     ? Array.from({ length: DOCS_FAULTS === undefined ? 3 : 200 }, (_, index) => index + 1)
     : [Number(DOCS_ANSWER_SEED)];
+
+/** What each command is there for, of what it asks: it was asked and answered in one seed at least. */
+const ASKS: Readonly<Record<string, readonly string[]>> = {
+  push: [
+    'GET /all',
+    'GET /page/{id}',
+    'POST /documentation/{id}/page',
+    'PUT /page/{id}',
+    'PUT /page/{id}/publish',
+  ],
+  pull: ['GET /all', 'GET /page/{id}'],
+  sync: ['GET /all', 'GET /page/{id}', 'PUT /page/{id}'],
+  status: ['GET /all', 'GET /page/{id}'],
+  diff: ['GET /all', 'GET /page/{id}'],
+  list: ['GET /version', 'GET /version/{id}/documentation'],
+  report: ['GET /version/{id}/report'],
+  links: ['GET /version/{id}/broken-links'],
+  'page list': ['GET /all'],
+  'page get': ['GET /page', 'GET /page/{id}'],
+  'page push': ['POST /documentation/{id}/page', 'PUT /page/{id}'],
+  'page publish': ['PUT /page/{id}/publish'],
+  'page delete': ['DELETE /page/{id}'],
+  'changelog list': ['GET /changelog/{id}/post'],
+  'changelog push': ['GET /changelog/{id}/post', 'POST /changelog/{id}/post'],
+  'version list': ['GET /version'],
+  'version publish': ['GET /version/{id}/broken-links', 'PUT /version/{id}'],
+  'version unpublish': ['PUT /version/{id}'],
+  'version update': ['PUT /version/{id}'],
+  'version clone': ['POST /version/{id}/clone'],
+  'ref list': ['GET /all'],
+  'ref upload': ['POST /version/{versionId}/reference'],
+  'ref publish': ['PUT /reference/{id}/publish'],
+  'ref get': ['GET /reference/{id}/definition'],
+  'ref diff': ['GET /reference/{id}/definition'],
+  users: ['GET /users'],
+  'audit tail': ['GET /audit'],
+  'access list': ['GET /reader-access'],
+  'access grant': ['POST /reader-access'],
+  'access revoke': ['PATCH /reader-access'],
+  export: ['GET /export'],
+  search: ['GET /search'],
+  api: ['GET /users'],
+  whoami: ['GET /users', 'GET /search'],
+  login: ['GET /search'],
+  init: ['GET /version'],
+};
+
+/** What was asked by command, and answered with what was asked for. */
+const asked = new Map<string, Set<string>>();
+
+function remember(command: string, line: string): void {
+  const [, operation] = /^(.*) 20\d$/.exec(line) ?? [];
+  if (operation === undefined) return;
+  asked.set(command, (asked.get(command) ?? new Set()).add(operation));
+}
 
 const COMMANDS = Object.entries(ROWS).filter(([name]) => !ON_THEIR_OWN.has(name));
 
@@ -109,9 +166,11 @@ async function problemsOf({ seed, name, row }: Case, argv: readonly string[]): P
       problems.push(...(await wrongDocuments(row, run.stdout)));
     }
   };
-  if (seed % 4 === 1) await judged('pull', '--yes', '--force');
+  if (seed % 4 === 1) await judged('pull', '--theirs', '--force', '--yes');
+  const before = stub.log.length;
   await judged(...argv);
   await judged('--json', ...argv);
+  for (const asked of stub.log.slice(before)) remember(name, asked);
 
   const strays = (await readdir(outside)).filter((entry) => entry !== 'project');
   if (strays.length > 0) problems.push(`files outside of the project: ${strays.join(', ')}`);
@@ -144,5 +203,17 @@ describe.skipIf(CONTRACT === '')(`whatever today's service answers${NONE}`, () =
       const problems = await problemsOf(each, argv);
       expect({ argv, problems }).toEqual({ argv, problems: [] });
     }
+  });
+
+  test('every operation was asked for by the commands that are there for it', () => {
+    const all = new Set(Object.values(ASKS).flat());
+    expect([...all].toSorted()).toEqual(todaysContract().operations.toSorted());
+    const remote = COMMANDS.filter(([, { expected }]) => expected['platform down'].exitCode === 8);
+    expect(remote.map(([name]) => name).toSorted()).toEqual(Object.keys(ASKS).toSorted());
+    // One seed alone may have luck of its own.
+    const missing = [...asked].flatMap(([name, operations]) =>
+      (ASKS[name] ?? []).filter((each) => !operations.has(each)).map((each) => `${name}: ${each}`),
+    );
+    expect(SEEDS.length < 3 ? [] : missing).toEqual([]);
   });
 });

@@ -71,8 +71,6 @@ interface Row {
   readonly files?: readonly string[];
   /** Pages that the platform has afterwards beside `ALL`. */
   readonly made?: readonly string[];
-  /** It asks for the documentations of a version. */
-  readonly isListed?: true;
   /** What the last step asked. */
   readonly requests?: Readonly<Record<string, number>>;
 }
@@ -122,7 +120,6 @@ const ROWS: readonly Row[] = [
   },
   ...['v2.0/data', 'v2.0/bare', 'v1.0/station'].map((place) => ({
     name: `push: the first page of ours, into ${place}`,
-    isListed: true as const,
     steps: [
       { write: { [`docs/${place}/fresh.md`]: FRESH } },
       ends(3, 'push', '--check'),
@@ -135,7 +132,6 @@ const ROWS: readonly Row[] = [
   })),
   {
     name: 'push: into several versions, and publish',
-    isListed: true,
     steps: [
       { write: { 'docs/v1.0/station/fresh.md': FRESH, 'docs/v2.0/bare/fresh.md': FRESH } },
       run('push', '--yes', '--publish'),
@@ -146,7 +142,6 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'push: where there is no such documentation',
-    isListed: true,
     steps: [
       { write: { 'docs/v2.0/dota/fresh.md': FRESH } },
       { run: ['push', '--yes'], exitCode: 7, says: 'did you mean v2.0/data?' },
@@ -184,14 +179,12 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'page list',
-    isListed: true,
     steps: [says('station', 'page', 'list', '--in', 'v2.0/station')],
   },
   { name: 'page list --in latest', steps: [says('start', 'page', 'list', '--in', 'latest')] },
   { name: 'page get', steps: [says('Of v2.0/data/table.', 'page', 'get', 'v2.0/data/table')] },
   {
     name: 'page push and publish',
-    isListed: true,
     steps: [
       { write: { 'notes.md': FRESH } },
       run('page', 'push', 'notes.md', '--in', 'v2.0/bare', '--yes'),
@@ -244,9 +237,7 @@ async function play(world: World, step: Step): Promise<void> {
 }
 
 describe.each(REVISIONS)('on the %s revision', (api) => {
-  const rows = ROWS.filter(({ isListed }) => api === 'classic' || !isListed);
-
-  test.each(rows)('$name', async ({ steps, files, made = [], requests }) => {
+  test.each(ROWS)('$name', async ({ steps, files, made = [], requests }) => {
     const world = await open(api);
     for (const step of steps) await play(world, step);
     const asked = world.platform.requests.byOperation();

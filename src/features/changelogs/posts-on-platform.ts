@@ -4,8 +4,8 @@ import { Failure } from '../../model/failure.ts';
 
 /** Posts in an answer: the most that the platform gives. */
 const COUNT = 50;
-/** More than any changelog has: what lists more lists without end. */
-const MOST = 100_000;
+/** More than any changelog has, at ten posts each: what has more of them has no end. */
+const MOST_PARTS = 10_000;
 
 /** All posts of a changelog. */
 export interface AllPosts {
@@ -29,7 +29,8 @@ export async function readAllPosts(
     for (const post of answer.posts) posts.set(post.id, post);
     const { cursor: next, total } = answer;
     if (next === null) return { posts: [...posts.values()], total };
-    if (cursors.has(next) || posts.size > MOST || answer.posts.length === 0) {
+    // A part without posts may have others after it.
+    if (cursors.has(next) || cursors.size > MOST_PARTS) {
       throw new Failure('platform-garbled', `The list of posts of changelog ${id} has no end.`, {
         hint: 'Try again later',
       });

@@ -16,10 +16,13 @@ paths:
 `;
 
 export const PROJECT = {
-  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs-cli.config.yml': 'content:\n  - path: docs\nchangelogs:\n  news: 1\n',
   'docs/v1.0/_settings.yaml': 'name: v1.0\n',
   'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\n## Intro\n\nHow to begin.\n',
   'docs/v1.0/guides/errors.md': '---\ntitle: Errors\n---\n\nWhat goes wrong.\n',
+  'docs/changelogs/news/_settings.yaml': 'title: News\npublished: true\n',
+  'docs/changelogs/news/first.md': '---\ntitle: First\npublished: true\n---\n\nIt is here.\n',
+  'docs/changelogs/news/second.md': '---\ntitle: Second\npublished: false\n---\n\nAnd goes on.\n',
   'openapi/petstore.yaml': PETSTORE,
 };
 
@@ -34,6 +37,8 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'Page.slug': ['intro', 'errors', 'new'],
   'Page.title': ['Intro', 'Errors', 'New'],
   'page.title': ['Intro', 'Errors', 'New'],
+  'Changelog Post.slug': ['first', 'other'],
+  'Changelog Post.title': ['First', 'Other'],
   'Reference.slug': ['petstore'],
   'Reference.title': ['Petstore'],
   'reference.title': ['Petstore'],

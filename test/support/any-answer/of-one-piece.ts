@@ -18,19 +18,32 @@ interface All {
 /** Ids of what the project at hand has a place in: without it no command would get beyond the first question. */
 const HOME = { version: 1, guides: 1, petstore: 2 };
 
+/** Pages of `HOME.guides` that the project has files of, by their ids. */
+const HOME_PAGES: ReadonlyMap<number, string> = new Map([
+  [501, 'intro'],
+  [502, 'errors'],
+]);
+
 export class OfOnePiece {
   readonly #generator: Generator;
   readonly #first: All;
   readonly #written = new Map<number, Fields>();
   readonly #deleted = new Set<number>();
+  readonly #posts: Fields[];
   #created = 1000;
 
   constructor(generator: Generator, seed: number) {
     this.#generator = generator;
+    this.#posts = [1, 2, 3].slice(0, seed % 4).map((id) => this.#record('ChangelogPost', id));
     const first = generator.value(refer('AllProject'), diceOf(seed, 'all')) as All;
     const versionId = HOME.version;
+    const ours = [...HOME_PAGES.keys()].slice(0, seed % 3);
     this.#first = {
       ...first,
+      page: {
+        ...first.page,
+        ...Object.fromEntries(ours.map((id) => [id, { documentationId: HOME.guides }])),
+      },
       version: { ...first.version, [HOME.version]: { name: 'v1.0', published: seed % 4 !== 3 } },
       documentation: { ...first.documentation, [HOME.guides]: { title: 'Guides', versionId } },
       reference: { ...first.reference, [HOME.petstore]: { title: UPLOADED_TITLE, versionId } },
@@ -64,6 +77,12 @@ export class OfOnePiece {
       case 'POST /documentation/{id}/page':
         this.#created += 1;
         return this.#write(this.#created, { slug: `new-${this.#created}`, ...sent }, id);
+      case 'GET /changelog/{id}/post':
+        return this.#partOfPosts(Number(query.get('cursor') ?? 0));
+      case 'POST /changelog/{id}/post':
+        this.#created += 1;
+        this.#posts.unshift({ ...(value as Fields), ...sent, id: this.#created });
+        return this.#posts[0];
       default:
         return value;
     }
@@ -85,7 +104,9 @@ export class OfOnePiece {
   }
 
   #page(id: number): Fields {
-    return { ...this.#record('Page', id), ...this.#written.get(id) };
+    const slug = HOME_PAGES.get(id);
+    const place = slug === undefined ? {} : { slug, path: `v1.0/guides/${slug}` };
+    return { ...this.#record('Page', id), ...place, ...this.#written.get(id) };
   }
 
   #documentation(id: number): Fields {
@@ -127,6 +148,13 @@ export class OfOnePiece {
     const now = { contentDraft: null, contentPublished: text, listed: true };
     this.#written.set(id, { ...this.#written.get(id), ...now });
     return this.#page(id);
+  }
+
+  /** Two at a time, from one of them on. The last part may have none. */
+  #partOfPosts(from: number): Fields {
+    const posts = this.#posts.slice(from, from + 2);
+    const cursor = from + 2 <= this.#posts.length ? String(from + 2) : null;
+    return { posts, count: posts.length, total: this.#posts.length, cursor };
   }
 
   #record(schema: string, id: number): Fields {

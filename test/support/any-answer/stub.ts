@@ -15,7 +15,7 @@ export interface AnyAnswer {
   readonly baseUrl: string;
   /** What was asked, or answered, against the file. */
   readonly problems: readonly string[];
-  /** `GET /all 200`, in the order of their arrival. */
+  /** `PUT /page/{id} 200`, in the order of their arrival. */
   readonly log: readonly string[];
 }
 
@@ -74,7 +74,8 @@ export async function serveAnything(options: StubOptions): Promise<AnyAnswer> {
   const listen = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = await askedBy(request);
     const { status, type, body } = await answerTo(asked);
-    log.push(`${asked.method} ${asked.path} ${status}`);
+    const name = contract.operationOf(asked)?.name ?? `${asked.method} ${asked.path}`;
+    log.push(`${name} ${status}`);
     const reset = String(Math.ceil(Date.now() / 1000) + 60);
     const limits = status < 300 ? { ...LIMITS, 'x-ratelimit-reset': reset } : {};
     response.writeHead(status, { 'content-type': type, ...limits }).end(body);
