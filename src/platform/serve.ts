@@ -124,11 +124,12 @@ function createStore(
     dates,
   }: Pick<PlatformOptions, 'api' | 'clock' | 'takenSlugs' | 'reprint' | 'dates'>,
 ): Store {
+  const { emptyVersions, listsDrafts } = revisionOf(api);
   const storedBody = reprints ? reprint : (body: string) => body;
   return new Store(
     database,
     clock,
-    { takenSlugs, storedBody, dateOf: DATES[dates], emptyVersions: revisionOf(api).emptyVersions },
+    { takenSlugs, storedBody, dateOf: DATES[dates], emptyVersions, listsDrafts },
     async (text) => {
       const { work } = await import('./definition/thread.ts');
       return work('sections', text);

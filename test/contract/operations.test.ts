@@ -1,9 +1,14 @@
 /** Every operation: what it answers, who may call it, what it says where it refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askRow, namesFor, pathOf, type Names } from './ask-row.ts';
-import { ALL_PERMISSIONS, rowsIn } from './rows.ts';
+import { ALL_PERMISSIONS, rowsIn, type Row } from './rows.ts';
 import { errorOf } from './shapes.ts';
 import { EXTERNAL, REVISIONS, openTarget, type Target } from './target.ts';
+
+const READING = ALL_PERMISSIONS.filter((each) => each.endsWith('.read'));
+
+const isReading = ({ permission }: Row): boolean =>
+  READING.some((permitted) => permitted === permission);
 
 describe.each(REVISIONS)('%s', (api) => {
   let target: Target;
@@ -16,11 +21,13 @@ describe.each(REVISIONS)('%s', (api) => {
 
   afterAll(() => target.close());
 
-  test('there are seventeen operations', () => {
-    expect(rowsIn(api)).toHaveLength(17);
+  const rows = rowsIn(api).filter(({ isForEver }) => !EXTERNAL || !isForEver);
+
+  test('there are twenty-four operations, and search', () => {
+    expect(rowsIn(api)).toHaveLength(24);
   });
 
-  describe.each(rowsIn(api))('$name ($method $path)', (row) => {
+  describe.each(rows)('$name ($method $path)', (row) => {
     test('answers with its status, its resource and the rate-limit headers', async () => {
       if (row.name === 'Publish API reference') {
         await target.upload(Number(names['version']), draftDefinition, '?publish=false');
@@ -73,6 +80,17 @@ describe.each(REVISIONS)('%s', (api) => {
       expect((await askRow(target, row, names, { key })).status).toBe(row.success);
     });
 
+    test.skipIf(EXTERNAL)('is open to a key that may only read if it reads', async () => {
+      const key = await target.platform.admin.createKey({
+        name: 'reads',
+        permissions: READING,
+        versions: null,
+      });
+      const answer = await askRow(target, row, names, { key });
+      if (isReading(row)) expect(answer.status).toBe(row.success);
+      else expect(answer).toBeRefused(403, /access denied/i);
+    });
+
     test('refuses a parameter that it does not know, by its name', async () => {
       const path = pathOf(row, names);
       const { query, ...rest } = row;
@@ -84,7 +102,7 @@ describe.each(REVISIONS)('%s', (api) => {
   const draftDefinition =
     'openapi: 3.0.3\ninfo: { title: Contract drafts, version: 2.0.0 }\npaths: {}\n';
 
-  describe.each(rowsIn(api).filter(({ body }) => body !== undefined && body !== 'definition'))(
+  describe.each(rows.filter(({ body }) => body !== undefined && body !== 'definition'))(
     '$name ($method $path), media type',
     (row) => {
       const body = JSON.stringify(row.body);
@@ -115,6 +133,11 @@ describe.each(REVISIONS)('%s', (api) => {
         }
       });
 
+      test('400 where the body is larger than 8 MiB', async () => {
+        const json = { ...(row.body as object), content: 'x'.repeat(8 * 1024 * 1024) };
+        expect(await askRow(target, row, names, { json })).toBeRefused(400, /larger than/);
+      });
+
       test('400 naming a field that it does not know', async () => {
         expect(await askRow(target, row, names, { json: { colour: 'red' } })).toBeRefused(
           400,
@@ -138,7 +161,7 @@ describe.each(REVISIONS)('%s', (api) => {
     });
   });
 
-  test('exactly the six operations with 415 are tested for it', () => {
+  test('exactly the eight operations with 415 are tested for it', () => {
     expect(
       rowsIn(api)
         .filter(({ media }) => media)
@@ -150,11 +173,50 @@ describe.each(REVISIONS)('%s', (api) => {
       'Update a version',
       'Grant access',
       'Revoke access',
+      'Clone a version',
+      'Create a changelog post',
     ]);
+  });
+
+  describe.skipIf(EXTERNAL)('ids of others', () => {
+    const named = rows.filter(({ path, query = '' }) => `${path}${query}`.includes('{'));
+    let other: Target;
+    let foreign: Names;
+
+    beforeAll(async () => {
+      other = await openTarget(api);
+      const page = String((await other.newPage()).id);
+      foreign = { ...(await namesFor(other)), 'fresh page': page };
+    });
+
+    afterAll(() => other.close());
+
+    test.each(named)('$name ($method $path): 404 for one of another project', async (row) => {
+      expect(await askRow(target, row, foreign)).toBeRefused(404, /not found/i);
+      expect((await askRow(other, row, foreign)).status).toBe(row.success);
+    });
+
+    test.each(named.filter(({ path }) => !path.includes('{changelog}')))(
+      '$name ($method $path): 404 for one that the key does not see',
+      async (row) => {
+        const versions = ['v2'];
+        const key = await target.platform.admin.createKey({
+          name: 'of another version',
+          permissions: null,
+          versions,
+        });
+        expect(await askRow(target, row, names, { key })).toBeRefused(404, /not found/i);
+      },
+    );
   });
 
   describe('ids', () => {
     test.each([
+      ['DELETE', '/page/999999999999'],
+      ['GET', '/version/999999999999/documentation'],
+      ['GET', '/version/999999999999/report'],
+      ['GET', '/version/999999999999/broken-links'],
+      ['GET', '/changelog/999999999999/post'],
       ['GET', '/page/999999999999'],
       ['PUT', '/page/999999999999/publish'],
       ['GET', '/reference/999999999999/definition'],
@@ -167,6 +229,8 @@ describe.each(REVISIONS)('%s', (api) => {
       ['PUT', '/page/999999999999', { slug: 'x' }],
       ['POST', '/documentation/999999999999/page', { title: 'x', content: '' }],
       ['PUT', '/version/999999999999', { published: true }],
+      ['POST', '/version/999999999999/clone', { name: 'x' }],
+      ['POST', '/changelog/999999999999/post', { title: 'x', content: 'x' }],
     ])('%s %s: 404 for an unknown one', async (method, path, json) => {
       expect(await target.ask(method, path, { json })).toBeRefused(404, /not found/i);
     });
@@ -175,12 +239,16 @@ describe.each(REVISIONS)('%s', (api) => {
       expect(await target.upload(999_999_999_999, draftDefinition)).toBeRefused(404, /version/i);
     });
 
-    test.each(['/page/abc', '/page/1.5', '/page/-1', '/reference/abc/definition'])(
-      '400 naming id for %s',
-      async (path) => {
-        expect(await target.get(path)).toBeRefused(400, /id/);
-      },
-    );
+    test.each([
+      '/page/abc',
+      '/page/1.5',
+      '/page/-1',
+      '/reference/abc/definition',
+      '/version/abc/report',
+      '/changelog/abc/post',
+    ])('400 naming id for %s', async (path) => {
+      expect(await target.get(path)).toBeRefused(400, /id/);
+    });
 
     test('404 for a path that is no operation, 405 for another method of one that is', async () => {
       expect(await target.get('/nothing')).toBeRefused(404);

@@ -3,10 +3,11 @@
  * it judges. `path` has the name of a thing in its braces, `body` what a good request carries.
  */
 import type { ApiRevision } from '../../src/model/operations.ts';
+import { NEWER_ROWS } from './newer-rows.ts';
 
 export interface Row {
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>> | 'definition';
@@ -25,14 +26,22 @@ export interface Row {
     | 'all'
     | 'audit'
     | 'access'
-    | 'accesses';
+    | 'accesses'
+    | 'nothing'
+    | 'documentations'
+    | 'report'
+    | 'broken links'
+    | 'post'
+    | 'posts';
   /** Lists 415. */
   readonly media?: boolean;
+  /** What it makes cannot be taken away again, or is not found by the API: it is asked of the embedded platform only. */
+  readonly isForEver?: true;
   /** What is different today. */
   readonly in2026?: Partial<Pick<Row, 'limit' | 'success'>>;
 }
 
-const ROWS: readonly Row[] = [
+const OLDER_ROWS: readonly Row[] = [
   {
     name: 'Create a page',
     method: 'POST',
@@ -219,6 +228,8 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+const ROWS = [...OLDER_ROWS, ...NEWER_ROWS];
+
 /** The rows of a revision. */
 export const rowsIn = (api: ApiRevision): readonly Row[] =>
   api === '2026' ? ROWS.map((row) => Object.assign({}, row, row.in2026)) : ROWS;
@@ -229,6 +240,7 @@ export const ALL_PERMISSIONS = [
   'page.read',
   'project.read',
   'version.publish',
+  'version.edit',
   'reference.read',
   'reference.edit',
   'reference.publish',
@@ -236,6 +248,8 @@ export const ALL_PERMISSIONS = [
   'audit.read',
   'access.read',
   'access.write',
+  'changelog.read',
+  'changelog.edit',
 ] as const;
 
 export const DEFINITION = `openapi: 3.0.3

@@ -3,6 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
 import type { Json } from '../support/request.ts';
+import {
+  brokenLinkShape,
+  documentationShape,
+  postShape,
+  postsShape,
+  reportShape,
+} from './newer-shapes.ts';
 import type { Row } from './rows.ts';
 import type { ContractAnswer } from './target.ts';
 
@@ -136,6 +143,21 @@ const EXPECTATIONS: Readonly<Record<Row['shape'], (answer: ContractAnswer) => vo
   access: ({ json, api }) => expect(json).toEqual(accessShape(json, DATES[api])),
   accesses: ({ json, api }) =>
     expect(json).toEqual(list(json).map((each) => accessShape(each, DATES[api]))),
+  nothing: ({ json }) => expect(json).toEqual({}),
+  documentations: ({ json, api }) => {
+    expect(list(json).length).toBeGreaterThan(0);
+    expect(json).toEqual(list(json).map((each) => documentationShape(each, DATES[api])));
+  },
+  report: ({ json, api }) => {
+    expect(list(json).length).toBeGreaterThan(0);
+    expect(json).toEqual(list(json).map((each) => reportShape(each, DATES[api])));
+  },
+  'broken links': ({ json }) => {
+    expect(list(json).length).toBeGreaterThan(0);
+    expect(json).toEqual(list(json).map(brokenLinkShape));
+  },
+  post: ({ json, api }) => expect(json).toEqual(postShape(json, DATES[api])),
+  posts: ({ json, api }) => expect(json).toEqual(postsShape(json, DATES[api])),
 };
 
 /** `expect(answer).toHoldA('page')`, `expect(answer).toBeRefused(404, /not found/)`. */

@@ -59,7 +59,7 @@ describe('the file of an exported page', () => {
   test('reads back as its two bodies, for a push and for an import', () => {
     fc.assert(
       fc.property(plain, plain, (draft, published) => {
-        const text = pageText(page, { draft, published });
+        const text = pageText(page, { draft, published }, true);
         const imported = readBack(text);
         expect(imported.published).toBe(published);
         expect(same(draft, imported.draft)).toBe(true);
@@ -74,7 +74,7 @@ describe('the file of an exported page', () => {
   test('reads back as two bodies also where lines look like sections', () => {
     fc.assert(
       fc.property(marked, marked, (draft, published) => {
-        const text = pageText(page, { draft, published });
+        const text = pageText(page, { draft, published }, true);
         const imported = readBack(text);
         expect(imported.published).toBe(published);
         expect(bodiesOf(parsePageFile(text))).toEqual({
@@ -95,13 +95,13 @@ describe('the file of an exported page', () => {
   test('of a page with one text alone has that text alone', () => {
     fc.assert(
       fc.property(marked, (body) => {
-        const published = pageText(page, { draft: null, published: body });
+        const published = pageText(page, { draft: null, published: body }, true);
         expect(readBack(published)).toEqual({ draft: null, published: body });
         expect(bodiesOf(parsePageFile(published))).toEqual({
           draft: null,
           published: normalBody(body),
         });
-        const draft = pageText(page, { draft: body, published: null });
+        const draft = pageText(page, { draft: body, published: null }, true);
         expect(readBack(draft).published).toBeNull();
         expect(bodiesOf(parsePageFile(draft)).published).toBeNull();
       }),

@@ -9,13 +9,20 @@ import type { NavMarkRow } from '../store/statements/structure.ts';
 
 type HeaderFields = readonly (readonly [key: string, value: string])[];
 
-/** @param bodies the page's texts in the format of the export */
-export function pageText(page: PageFileRow, { draft, published }: Bodies): string {
-  const { title, listed, slug } = page;
+/**
+ * @param bodies the page's texts in the format of the export
+ * @param listed as every other answer says it of the page
+ */
+export function pageText(
+  page: Pick<PageFileRow, 'title' | 'slug' | 'header'>,
+  { draft, published }: Bodies,
+  listed: boolean,
+): string {
+  const { title, slug } = page;
   const header = printHeader([
     ['type', 'page'],
     ['title', title],
-    ['listed', listed === 1 ? 'true' : 'false'],
+    ['listed', String(listed)],
     ['slug', slug],
     ...Object.entries(JSON.parse(page.header) as Record<string, string>),
   ]);

@@ -116,13 +116,14 @@ export class ImportStore {
     const { slug, title, listed, header, draft, published, children } = page;
     const { documentation, category, parent, position } = place;
     const user = userOf(actor);
+    const isDraft = published === null && !this.#core.policy.listsDrafts;
     await sql.run(
       INSERT_PAGE,
       id,
       documentation,
       slug,
       title,
-      listed ? 1 : 0,
+      listed || isDraft ? 1 : 0,
       category,
       parent,
       position,

@@ -4,7 +4,7 @@ import { queryText, named } from '../decode/value.ts';
 import type { ProjectPlan } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import { render } from '../render.ts';
-import type { Revision } from '../revision.ts';
+import { readsAsListed, type Revision } from '../revision.ts';
 import type { ExportStore } from '../store/exports.ts';
 import type { SurroundingsStore } from '../store/surroundings.ts';
 import type { Call, Reply } from './call.ts';
@@ -50,7 +50,12 @@ export class ExportRoutes {
     const textOf = async (id: number): Promise<string | undefined> => {
       const page = await this.#exports.page(id);
       if (!page) return undefined;
-      return pageText(page, await render(page, format, this.#surroundings.around(page, scope)));
+      const listed = readsAsListed(this.#revision, {
+        listed: page.listed === 1,
+        hasPublished: page.published !== null,
+      });
+      const bodies = await render(page, format, this.#surroundings.around(page, scope));
+      return pageText(page, bodies, listed);
     };
     const entries = [
       ...entriesOf(versions),

@@ -9,6 +9,8 @@ export interface Policy {
   readonly takenSlugs: 'refuse' | 'suffix';
   /** Whether a version is published while no documentation or reference in it is. */
   readonly emptyVersions: 'publish' | 'refuse';
+  /** Whether a page can be listed, or not be, before it was ever published. Else its first publish lists it. */
+  readonly listsDrafts: boolean;
   /** What is stored of a body that was sent. */
   readonly storedBody: (body: string) => string;
   /** The `updated` of a change at this second, after a last one at that. */

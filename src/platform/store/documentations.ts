@@ -98,6 +98,7 @@ export class DocumentationStore {
       });
     });
   }
+
   /** Not in the API: what is in an unpublished documentation is hidden from readers. */
   setPublished(id: number, published: boolean, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {

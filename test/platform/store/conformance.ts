@@ -151,6 +151,7 @@ function rules(database: () => Database): void {
     const policy = {
       takenSlugs: 'refuse',
       emptyVersions: 'publish',
+      listsDrafts: true,
       storedBody: (body: string) => body,
       dateOf: (at: number) => at,
     } as const;
