@@ -25,9 +25,9 @@ async function exported(platform: RunningPlatform): Promise<Buffer> {
 async function everywhere(platform: RunningPlatform, id: number): Promise<unknown[]> {
   const texts = [...(await unzip(await exported(platform))).values()];
   const file = texts.find((text) => text.includes('slug: notes')) ?? '';
-  const { page } = (await request(platform, 'GET', '/all')).json as Record<string, Json>;
+  const all = (await request(platform, 'GET', '/all')).json;
   const read = (await request(platform, 'GET', `/page/${id}`)).json;
-  const inAll = (page?.[String(id)] as Json)['listed'];
+  const inAll = ((all['page'] as Json)[String(id)] as Json)['listed'];
   return [/^listed: (.*)$/m.exec(file)?.[1] === 'true', inAll, read['listed']];
 }
 
