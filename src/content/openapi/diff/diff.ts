@@ -2,8 +2,8 @@
 import type { Tree } from '../tree.ts';
 import { SEVERITIES, type DefinitionChange, type DefinitionDiff } from './changes.ts';
 import { Definition } from './document.ts';
-import { FacetReader } from './facet-reader.ts';
-import { SchemaGraph } from './graph.ts';
+import { FacetReader } from './schemas/reader.ts';
+import { SchemaGraph } from './schemas/graph.ts';
 import {
   compareElsewhere,
   compareNames,

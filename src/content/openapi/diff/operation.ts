@@ -2,7 +2,7 @@
 import type { Direction } from './changes.ts';
 import { sortedText } from '../equal.ts';
 import { child } from '../tree.ts';
-import type { Schema } from './facets.ts';
+import type { Schema } from './schemas/facets.ts';
 import { quote, type Finding } from './finding.ts';
 import type { Body, Content, Header, Operation, Response } from './operations.ts';
 import type { Parameter } from './parameters.ts';

@@ -1,7 +1,7 @@
 /** The operations of a definition in one shape, whatever its version: 2.0's body parameters are bodies here. */
 import { child, isTree, listAt, textAt } from '../tree.ts';
 import { itemsUnder, nodesUnder, under, type Definition, type Located } from './document.ts';
-import type { Schema } from './facets.ts';
+import type { Schema } from './schemas/facets.ts';
 import { parameterIdentity, readParameter, schemaOf, type Parameter } from './parameters.ts';
 
 /** Media types in lower case, without spaces. */

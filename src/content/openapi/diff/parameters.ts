@@ -1,6 +1,6 @@
 import { child, textAt, type Tree } from '../tree.ts';
 import { nodesUnder, under, type Located } from './document.ts';
-import type { Schema } from './facets.ts';
+import type { Schema } from './schemas/facets.ts';
 
 /** A parameter, however its version of OpenAPI writes it. */
 export interface Parameter {

@@ -90,6 +90,39 @@ describe('references', () => {
     expect(schemas).toEqual({ added: [], removed: [], changed: ['User'] });
   });
 
+  test('a property that is a reference is told where it stands', () => {
+    const amount = { Amount: { type: 'object', properties: { value: text } } };
+    const without = users({ ...amount, User: { type: 'object' } }, '/a');
+    const withAmount = users(
+      {
+        ...amount,
+        User: { type: 'object', properties: { amount: { $ref: '#/components/schemas/Amount' } } },
+      },
+      '/a',
+    );
+    const pointer = '#/components/schemas/User/properties/amount';
+    expect(diffDefinitions(withAmount, without).changes).toMatchObject([
+      { subject: 'User', oldPointer: pointer, newPointer: '#/components/schemas/User' },
+    ]);
+    expect(diffDefinitions(without, withAmount).changes).toMatchObject([
+      { subject: 'User.amount', oldPointer: '#/components/schemas/User', newPointer: pointer },
+    ]);
+  });
+
+  test('a wrapper that is gone is told where it stood', () => {
+    const field = { Field: { type: 'object', properties: { name: text } } };
+    const reference = { $ref: '#/components/schemas/Field' };
+    const wrapped = { type: 'object', properties: { Field: reference } };
+    const list = (items: object) => users({ ...field, User: { type: 'array', items } }, '/a');
+
+    const { changes } = diffDefinitions(list(wrapped), list(reference));
+
+    expect(changes.map(({ subject, message }) => `${subject}: ${message}`)).toEqual([
+      'User[]: the property `Field` is gone',
+      'Field.name: the property `name` is new',
+    ]);
+  });
+
   test('loops end, and a change inside one reaches the operation', () => {
     const loop = (type: string) =>
       users(

@@ -1,11 +1,11 @@
 /** Compares one pair of schemas, and names the pairs inside them. Never descends by itself: `graph.ts` does, once per pair. */
-import type { Direction } from './changes.ts';
-import type { FacetReader } from './facet-reader.ts';
+import type { Direction } from '../changes.ts';
+import type { FacetReader } from './reader.ts';
 import { takes, type Facets, type Schema } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
-import { quote, type Comparison, type Finding, type SchemaPair } from './finding.ts';
+import { quote, quoteSome, type Comparison, type Finding, type PlacedPair } from '../finding.ts';
 import { compareProperties } from './properties.ts';
-import type { RuleName } from './rules.ts';
+import type { RuleName } from '../rules.ts';
 import { compareUnions } from './unions.ts';
 
 /** The readers of both sides. */
@@ -30,7 +30,7 @@ export interface SchemaComparison {
 }
 
 /** Compares two schemas and what is in them. */
-export function compareSchemas(sides: Sides, pair: SchemaPair): Comparison {
+export function compareSchemas(sides: Sides, pair: PlacedPair): Comparison {
   const scope = openScope(sides, pair);
   if (compareUnions(scope, pair)) return scope.comparison;
   compareTypes(scope);
@@ -47,18 +47,18 @@ export function compareSchemas(sides: Sides, pair: SchemaPair): Comparison {
   return scope.comparison;
 }
 
-function openScope(sides: Sides, { before, after, direction }: SchemaPair): SchemaComparison {
+function openScope(sides: Sides, pair: PlacedPair): SchemaComparison {
+  const { direction, oldPointer, newPointer } = pair;
   const comparison: Comparison = { findings: [], next: [] };
-  const old = sides.before.read(before);
-  const now = sides.after.read(after);
+  const old = { ...sides.before.read(pair.before), pointer: oldPointer };
+  const now = { ...sides.after.read(pair.after), pointer: newPointer };
   return {
     sides,
     direction,
     before: old,
     after: now,
     comparison,
-    report: (rule, message) =>
-      comparison.findings.push({ rule, message, oldPointer: old.pointer, newPointer: now.pointer }),
+    report: (rule, message) => comparison.findings.push({ rule, message, oldPointer, newPointer }),
     reportAt: (finding) => comparison.findings.push(finding),
     compare: (from, to) => comparison.next.push({ before: from, after: to, direction }),
   };
@@ -125,15 +125,18 @@ function compareValues({
 }: SchemaComparison): void {
   if (from === to) return;
   if (from === undefined) {
-    report('enum-introduced', `only ${quote([...(to ?? [])].join(', '))} may come now`);
+    report('enum-introduced', `only ${quoteSome([...(to ?? [])])} may come now`);
   } else if (to === undefined) report('enum-dropped', 'any value may come now');
   else {
     const gone = [...from].filter((value) => !to.has(value));
     const fresh = [...to].filter((value) => !from.has(value));
-    for (const value of gone) report('enum-value-removed', `the value ${quote(value)} is gone`);
-    for (const value of fresh) report('enum-value-added', `the value ${quote(value)} is new`);
+    if (gone.length > 0) report('enum-value-removed', `${valuesAre(gone)} gone`);
+    if (fresh.length > 0) report('enum-value-added', `${valuesAre(fresh)} new`);
   }
 }
+
+const valuesAre = (values: readonly string[]): string =>
+  `the ${values.length === 1 ? 'value' : 'values'} ${quoteSome(values)} ${values.length === 1 ? 'is' : 'are'}`;
 
 function compareLimitsOf({ before, after, report }: SchemaComparison): void {
   for (const name of Object.keys(LIMITS) as LimitName[]) {

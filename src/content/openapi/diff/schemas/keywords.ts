@@ -1,7 +1,7 @@
 /** The keywords of one schema object, added to what is known of the schema; 2.0, 3.0 and 3.1 alike. */
-import { child, entriesAt, isTree, listAt, textAt } from '../tree.ts';
-import { sortedText } from '../equal.ts';
-import { itemsUnder, nodesUnder, under, type Located } from './document.ts';
+import { child, entriesAt, isTree, listAt, textAt } from '../../tree.ts';
+import { sortedText } from '../../equal.ts';
+import { itemsUnder, nodesUnder, under, type Located } from '../document.ts';
 import { takes, type Facets, type Schema } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
 

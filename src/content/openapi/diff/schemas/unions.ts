@@ -1,9 +1,9 @@
-import { child, isTree, keysOf, textAt } from '../tree.ts';
-import { sortedText } from '../equal.ts';
+import { child, isTree, keysOf, textAt } from '../../tree.ts';
+import { sortedText } from '../../equal.ts';
 import type { Facets, Schema } from './facets.ts';
-import { quote, type SchemaPair } from './finding.ts';
+import { quote, type SchemaPair } from '../finding.ts';
 import { isNote } from './keywords.ts';
-import type { SchemaComparison } from './schema.ts';
+import type { SchemaComparison } from './compare.ts';
 
 /**
  * Alternatives, matched by the name that they refer to, else by title, else by what they say. True if nothing
@@ -51,19 +51,28 @@ function compareBranches(
   from: readonly Schema[],
   to: readonly Schema[],
 ): void {
-  const left = to.map((branch) => ({ branch, key: keyOf(branch) }));
+  const byKey = new Map<string, Schema[]>();
+  for (const branch of to.toReversed()) {
+    const key = keyOf(branch);
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [branch]);
+    else known.push(branch);
+  }
+  const matched = new Set<Schema>();
   const alone: Schema[] = [];
   for (const branch of from) {
-    const key = keyOf(branch);
-    const at = left.findIndex((each) => each.key === key);
-    const [match] = at < 0 ? [] : left.splice(at, 1);
+    const match = byKey.get(keyOf(branch))?.pop();
     if (match === undefined) alone.push(branch);
-    else scope.compare(branch, match.branch);
+    else {
+      matched.add(match);
+      scope.compare(branch, match);
+    }
   }
+  const left = to.filter((branch) => !matched.has(branch));
   const [lost] = alone;
   const [fresh] = left;
   if (alone.length === 1 && left.length === 1 && lost !== undefined && fresh !== undefined) {
-    scope.compare(lost, fresh.branch);
+    scope.compare(lost, fresh);
     return;
   }
   for (const branch of alone) {
@@ -74,7 +83,7 @@ function compareBranches(
       newPointer: scope.after.pointer,
     });
   }
-  for (const { branch } of left) {
+  for (const branch of left) {
     scope.reportAt({
       rule: 'alternative-added',
       message: `the alternative ${quote(nameOf(branch))} is new`,

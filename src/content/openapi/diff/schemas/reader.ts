@@ -1,6 +1,6 @@
 /** Reads what schemas demand: `allOf` merged, references followed. */
-import { child, isTree, textAt } from '../tree.ts';
-import { itemsUnder, type Definition, type Located } from './document.ts';
+import { child, isTree, textAt } from '../../tree.ts';
+import { itemsUnder, type Definition, type Located } from '../document.ts';
 import { emptyFacets, schemaKey, type Facets, type Schema } from './facets.ts';
 import { addKeywords, isNote } from './keywords.ts';
 
@@ -40,18 +40,24 @@ export class FacetReader {
   #collect(schema: Schema): Facets {
     const facets = emptyFacets(schema[0]?.pointer ?? '#');
     const seen = new Set<string>();
-    const open = [...schema];
-    for (let node = open.shift(); node !== undefined; node = open.shift()) {
+    const open: Located[] = [];
+    const next = (nodes: readonly Located[]): void => {
+      for (let at = nodes.length; at > 0; at -= 1) open.push(nodes[at - 1] as Located);
+    };
+    next(schema);
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (seen.has(node.pointer)) continue;
       seen.add(node.pointer);
       const ref = textAt(node.value, '$ref');
       if (ref !== undefined) {
         const target = this.document.target(node);
         if (target === undefined) facets.dangling.add(ref);
-        else open.unshift(target);
+        else open.push(target);
         if (!this.#hasSiblings(node)) continue;
       }
-      open.unshift(...this.#add(facets, node), ...itemsUnder(node, 'allOf'));
+      const more = this.#add(facets, node);
+      next(itemsUnder(node, 'allOf'));
+      next(more);
     }
     return facets;
   }

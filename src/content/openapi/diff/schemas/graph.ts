@@ -2,10 +2,10 @@
  * Compares schemas, each pair once, however many operations lead to it and however the references loop. Pairs know
  * the pairs inside them, so that a finding knows the operations that it reaches.
  */
-import type { Direction } from './changes.ts';
-import { schemaKey, type Schema } from './facets.ts';
-import type { Finding, SchemaPair } from './finding.ts';
-import { compareSchemas, type Sides } from './schema.ts';
+import type { Direction } from '../changes.ts';
+import { nameOfSchema, schemaKey, type Schema } from './facets.ts';
+import type { Finding, PlacedPair, SchemaPair } from '../finding.ts';
+import { compareSchemas, type Sides } from './compare.ts';
 
 /** Loops of different lengths can pair every schema with every other one: beyond this many the comparison stops. */
 const MAX_PAIRS = 200_000;
@@ -14,7 +14,7 @@ const MAX_PAIRS = 200_000;
 const MAX_STEPS = 50_000_000;
 
 interface Entry {
-  readonly pair: SchemaPair;
+  readonly pair: PlacedPair;
   readonly findings: Finding[];
   /** The pairs inside. */
   readonly inside: Set<Entry>;
@@ -91,7 +91,7 @@ export class SchemaGraph {
       return undefined;
     }
     const entry: Entry = {
-      pair: { before, after, direction: pair.direction },
+      pair: placed(pair, before, after),
       findings: [],
       inside: new Set(),
       operations: new Set(),
@@ -101,3 +101,20 @@ export class SchemaGraph {
     return entry;
   }
 }
+
+/**
+ * A schema is told where it stands. Where a reference to one became a reference to another, or to none, it is the
+ * reference that changed.
+ */
+function placed({ before, after, direction }: SchemaPair, from: Schema, to: Schema): PlacedPair {
+  const kept = nameOfSchema(from) === nameOfSchema(to);
+  return {
+    before: from,
+    after: to,
+    direction,
+    oldPointer: pointerOf(kept ? from : before),
+    newPointer: pointerOf(kept ? to : after),
+  };
+}
+
+const pointerOf = ([node]: Schema): string => node?.pointer ?? '#';

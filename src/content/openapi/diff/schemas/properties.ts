@@ -1,8 +1,8 @@
-import type { Direction } from './changes.ts';
-import type { FacetReader } from './facet-reader.ts';
+import type { Direction } from '../changes.ts';
+import type { FacetReader } from './reader.ts';
 import type { Facets, Schema } from './facets.ts';
-import { quote } from './finding.ts';
-import type { SchemaComparison } from './schema.ts';
+import { quote } from '../finding.ts';
+import type { SchemaComparison } from './compare.ts';
 
 /** Properties, which of them are required, and whether others may come. */
 export function compareProperties(scope: SchemaComparison): void {
@@ -28,8 +28,9 @@ function visible(
   direction: Direction,
 ): Map<string, Schema> {
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
-  const resolved = [...properties].map(([name, schema]) => [name, reader.resolve(schema)] as const);
-  return new Map(resolved.filter(([, schema]) => !reader.read(schema)[hidden]));
+  return new Map(
+    [...properties].filter(([, schema]) => !reader.read(reader.resolve(schema))[hidden]),
+  );
 }
 
 function removed(scope: SchemaComparison, name: string, property: Schema): void {

@@ -1,5 +1,5 @@
 /** What one schema demands, whatever the notation. */
-import type { Located } from './document.ts';
+import type { Located } from '../document.ts';
 import type { Limit, LimitName } from './limits.ts';
 
 /** Nodes that all apply together, at least one. Most schemas are one node; members of an `allOf` may share a property. */
@@ -75,3 +75,8 @@ export const takes = (types: ReadonlySet<string>, name: string): boolean =>
 /** One text for a schema: the same place is the same schema. */
 export const schemaKey = (schema: Schema): string =>
   schema.map(({ pointer }) => pointer).join(' & ');
+
+/** The name under which a schema stands in its definition; `undefined` for one without. */
+export function nameOfSchema([node]: Schema): string | undefined {
+  return /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(node?.pointer ?? '')?.[1];
+}
