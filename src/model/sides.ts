@@ -26,7 +26,7 @@ export interface BasePage {
   readonly unproven?: Unproven;
   /** The file was merged with what the platform has, and was not sent since. */
   readonly merging?: Merging;
-  /** Digests of what the file was before texts of the platform were taken over into it (`sync/pull/previous-states`), the newest last. */
+  /** Digests of what the file was before texts of the platform were taken over into it (`sync/lock/previous-states`), the newest last. */
   readonly replaced?: readonly Digest[];
 }
 
@@ -47,7 +47,7 @@ export interface Merging {
   readonly title: string;
   /** The newest text, as read back. */
   readonly theirs: Digest;
-  /** Digests of what the file was before (`sync/pull/previous-states`): a file that is so again has nothing of the platform's. */
+  /** Digests of what the file was before (`sync/lock/previous-states`): a file that is so again has nothing of the platform's. */
   readonly undone: readonly Digest[];
 }
 

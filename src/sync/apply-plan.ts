@@ -9,8 +9,7 @@ import { goneOnBothSides, learnLines } from './lock/learn-lines.ts';
 import { lockAfter } from './lock/lock-after.ts';
 import { changesIn, changesOf, sizeOf } from './plan/work-list.ts';
 import type { WorkList } from './plan/work-list.ts';
-import { forEachAtOnce } from './pool.ts';
-import { Meter } from './progress.ts';
+import { forEachAtOnce, Meter } from './pool.ts';
 import { Places } from './push/places.ts';
 import { PushPages } from './push/push-pages.ts';
 import { Dates } from './recognition/dates.ts';
@@ -91,11 +90,15 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
   const { clock, report, signal } = deps;
   const meter = new Meter('apply', sizeOf(list), clock, report);
   const runAll: RunAll = (items, width, changes, write) =>
-    forEachAtOnce(items, width, async (item) => {
-      signal.throwIfAborted();
-      await books.ledger.attempt(changes(item), () => write(item));
-      meter.step();
-    });
+    forEachAtOnce(
+      items,
+      width,
+      async (item) => {
+        signal.throwIfAborted();
+        await books.ledger.attempt(changes(item), () => write(item));
+      },
+      meter,
+    );
   const pusher = await PushPages.open(prepared.state, deps, { books, dates, places });
   // Files first: a merge is sent once it is written, and what is pulled costs nothing to do again.
   await writeFiles(writing, pusher, runAll, deps);

@@ -1,11 +1,16 @@
+/** Many items, several at once, and how far along they are. */
+import type { Clock } from '../model/clock.ts';
+import type { Phase, Report } from './events.ts';
+
 /**
- * Runs `work` on every item, at most `width` at once, in order of arrival. Stops taking items where one rejects, waits for
- * those under way, then rejects with the first reason.
+ * Runs `work` on every item, at most `width` at once, in order of arrival, and counts on `meter` what is done. Stops taking items if one
+ * rejects, waits for those under way, then rejects with the first reason.
  */
 export async function forEachAtOnce<T>(
   items: Iterable<T>,
   width: number,
   work: (item: T) => Promise<void>,
+  meter?: Meter,
 ): Promise<void> {
   const queue = items[Symbol.iterator]();
   let failed: { readonly reason: unknown } | undefined;
@@ -15,6 +20,7 @@ export async function forEachAtOnce<T>(
       if (next.done === true) return;
       try {
         await work(next.value);
+        meter?.step();
       } catch (error) {
         failed ??= { reason: error };
       }
@@ -22,4 +28,48 @@ export async function forEachAtOnce<T>(
   };
   await Promise.all(Array.from({ length: width }, worker));
   if (failed !== undefined) throw failed.reason;
+}
+
+const INTERVAL_MS = 100;
+
+/** Counts what is done and reports it: at most every 100 ms, and when the last is done. */
+export class Meter {
+  readonly #phase: Phase;
+  readonly #clock: Clock;
+  readonly #report: Report;
+  readonly #startedAt: number;
+  #total: number;
+  #done = 0;
+  #reportedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(phase: Phase, total: number, clock: Clock, report: Report) {
+    this.#phase = phase;
+    this.#total = total;
+    this.#clock = clock;
+    this.#report = report;
+    this.#startedAt = clock.elapsed();
+  }
+
+  /** More turned out to be needed. */
+  expect(count: number): void {
+    this.#total += count;
+  }
+
+  step(): void {
+    this.#done += 1;
+    const now = this.#clock.elapsed();
+    if (this.#done < this.#total && now - this.#reportedAt < INTERVAL_MS) return;
+    this.#reportedAt = now;
+    const seconds = (now - this.#startedAt) / 1000;
+    const perSecond = seconds > 0 ? this.#done / seconds : 0;
+    const left = this.#total - this.#done;
+    this.#report({
+      type: 'progress',
+      phase: this.#phase,
+      done: this.#done,
+      total: this.#total,
+      perSecond,
+      remainingMs: perSecond > 0 ? (left / perSecond) * 1000 : null,
+    });
+  }
 }

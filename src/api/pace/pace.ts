@@ -8,8 +8,8 @@
  */
 import type { LimitHeaders } from './limit-headers.ts';
 import type { LimitMeaning } from './limit-meaning.ts';
-import { Refusals } from './refusals.ts';
-import type { ContractedLimit, RefusalTold } from './refusals.ts';
+import { Refusals, resetAt } from './refusals.ts';
+import type { ContractedLimit, LastReset, RefusalTold } from './refusals.ts';
 import { JITTER_SECONDS, LimitWindow } from './window.ts';
 import type { FiguresSeen, LimitState } from './window.ts';
 
@@ -43,8 +43,11 @@ const ROUNDED_MS = 2000;
 export class Pace {
   readonly #contracted: ContractedLimit;
   readonly #meaning: LimitMeaning;
-  readonly #refusals: Refusals;
+  /** Undefined until a request is refused. */
+  #refusals: Refusals | undefined;
   #window: LimitWindow | null = null;
+  /** The latest reset that headers told of, as they named it and on our clock. */
+  #last: LastReset | null = null;
   #inFlight = 0;
   /** A request is under way that finds out whether the window is used up. */
   #isProbing = false;
@@ -58,13 +61,12 @@ export class Pace {
   constructor(contracted: ContractedLimit, meaning: LimitMeaning) {
     this.#contracted = contracted;
     this.#meaning = meaning;
-    this.#refusals = new Refusals(contracted);
   }
 
   /** Whether the next request may be sent now. */
   decide(atMs: number): PaceDecision {
     this.#expire(atMs);
-    const { blockedUntilMs } = this.#refusals;
+    const blockedUntilMs = this.#refusals?.blockedUntilMs ?? null;
     if (blockedUntilMs !== null) return { kind: 'wait', untilMs: blockedUntilMs };
     const window = this.#window;
     if (window === null) {
@@ -108,19 +110,16 @@ export class Pace {
     if (flight.isProbe && status === null) this.#meaning.probeFailed();
     if (status === 'unsent') return;
     if (headers !== null) this.#meaning.sendsHeaders();
-    if (status === 429) {
-      this.#refuse(flight, end, atMs);
-      return;
-    }
+    if (status === 429) return this.#refuse(flight, end, atMs);
     const ok = status !== null && status < 300;
-    if (ok) this.#refusals.endRow();
+    if (ok) this.#refusals?.endRow();
     if (headers !== null) {
       this.#report(flight, headers, atMs);
       return;
     }
     // Promised on every successful answer: if one lacks them, this platform has no limits to tell of.
     if (ok) this.#meaning.lacksHeaders();
-    if (this.#unlimited || this.#refusals.blockedUntilMs !== null) return;
+    if (this.#unlimited || this.#refusals?.isBlocking) return;
     // If the window may have passed meanwhile, an answer tells nothing of it.
     if (flight.isProbe && status !== null && atMs < (flight.window?.mayEndAtMs ?? 0)) {
       this.#learnFromProbe(flight, 'answered');
@@ -134,7 +133,7 @@ export class Pace {
   waitMs(requests: number, atMs: number): number {
     this.#expire(atMs);
     const { windowMs } = this.#contracted;
-    const { blockedUntilMs } = this.#refusals;
+    const blockedUntilMs = this.#refusals?.blockedUntilMs ?? null;
     const window = this.#window;
     if (blockedUntilMs !== null || window === null) {
       if (blockedUntilMs === null && this.#unlimited) return 0;
@@ -152,11 +151,11 @@ export class Pace {
   }
 
   get #unlimited(): boolean {
-    return this.#meaning.withoutHeaders && !this.#refusals.everRefused;
+    return this.#meaning.withoutHeaders && this.#refusals === undefined;
   }
 
   #expire(atMs: number): void {
-    if (this.#refusals.expire(atMs)) {
+    if (this.#refusals?.expire(atMs)) {
       this.#window = null;
       this.#uncountedLate = 0;
       this.#epoch += 1;
@@ -172,8 +171,8 @@ export class Pace {
   #report(flight: InFlight, headers: LimitHeaders, atMs: number): void {
     const { reset } = headers;
     if (reset !== null && this.#isPast(flight, reset)) return;
-    const resetAtMs = this.#refusals.resetAt(headers, atMs);
-    this.#refusals.unblock(reset, resetAtMs);
+    const resetAtMs = resetAt(headers, atMs, this.#contracted);
+    this.#refusals?.unblock(reset, resetAtMs);
     let window = this.#window;
     if (window === null || window.isBefore(flight, headers, this.#meaning.figure)) {
       window = this.#openWindow(atMs, this.#uncounted - flight.uncounted);
@@ -181,7 +180,9 @@ export class Pace {
     if (headers.limit !== null) window.limit = headers.limit;
     if (reset !== null && resetAtMs !== null) {
       window.endsAt(reset, resetAtMs, resetAtMs - atMs + flight.sentAtMs - ROUNDED_MS);
-      this.#refusals.noteReset(reset, window.resetAtMs);
+      if (this.#last === null || reset >= this.#last.reset) {
+        this.#last = { reset, atMs: window.resetAtMs };
+      }
     }
     if (headers.figure === null) {
       this.#uncounted += 1;
@@ -199,19 +200,12 @@ export class Pace {
   #isPast(flight: InFlight, reset: number): boolean {
     const current = this.#window?.reset ?? null;
     if (current !== null) return reset < current - JITTER_SECONDS;
-    return flight.epoch !== this.#epoch && this.#refusals.isNotNew(reset);
+    return flight.epoch !== this.#epoch && this.#last !== null && reset <= this.#last.reset;
   }
 
   #isProbe(window: LimitWindow): boolean {
-    const { mayProbe } = this.#meaning;
-    const notUsedUp = mayProbe ? window.meaningIfNotUsedUp(this.#uncounted) : undefined;
-    return notUsedUp !== undefined && this.#inFlight === 0;
-  }
-
-  #learnFromRefusal(flight: InFlight, headers: LimitHeaders | null): void {
-    const figure = headers?.figure ?? null;
-    if (figure !== null) this.#meaning.refusedWith(figure);
-    else if (flight.isProbe) this.#learnFromProbe(flight, 'refused');
+    if (this.#inFlight > 0 || !this.#meaning.mayProbe) return false;
+    return window.meaningIfNotUsedUp(this.#uncounted) !== undefined;
   }
 
   /** One meaning of the figure had the window used up, and the other had not: what came of the request tells which is right. */
@@ -231,13 +225,17 @@ export class Pace {
   }
 
   #refuse(flight: InFlight, end: FlightEnd, atMs: number): void {
-    this.#learnFromRefusal(flight, end.headers);
+    const figure = end.headers?.figure ?? null;
+    if (figure !== null) this.#meaning.refusedWith(figure);
+    else if (flight.isProbe) this.#learnFromProbe(flight, 'refused');
+    this.#refusals ??= new Refusals(this.#contracted);
     const window = {
       isOver: flight.epoch !== this.#epoch,
       reset: this.#window?.reset ?? null,
       countedInNext: this.#uncountedLate,
+      last: this.#last,
     };
-    this.#refusals.refuse(end, window, atMs);
+    this.#last = this.#refusals.refuse(end, window, atMs);
   }
 
   #consumed(window: LimitWindow): number {

@@ -21,6 +21,12 @@ export interface RefusalTold {
   readonly retryAfterMs: number | null;
 }
 
+/** The latest reset that headers told of, as they named it and on our clock. */
+export interface LastReset {
+  readonly reset: number;
+  readonly atMs: number;
+}
+
 /** What is known of the window in which a refusal came. */
 export interface RefusedWindow {
   /** The request was sent in a window that is over. */
@@ -28,20 +34,28 @@ export interface RefusedWindow {
   readonly reset: number | null;
   /** So many of our own requests may have been counted in the next window already. */
   readonly countedInNext: number;
+  readonly last: LastReset | null;
 }
 
 const LEAST_WAIT_MS = 1000;
 /** A reset that was rounded down has passed for us, but not yet for the platform. */
 const JUST_PASSED_MS = 2000;
 
-/** Until when an operation is blocked, and when its window ends, as answers told. */
+/** When the window of these headers resets, on our clock, within the contract's window. Null: they do not say. */
+export const resetAt = (
+  { resetMs }: LimitHeaders,
+  atMs: number,
+  contracted: ContractedLimit,
+): number | null => (resetMs === null ? null : atMs + clamp(resetMs, LEAST_WAIT_MS, contracted));
+
+const clamp = (ms: number, leastMs: number, { windowMs }: ContractedLimit): number =>
+  Math.min(Math.max(ms, leastMs), windowMs);
+
+/** Until when an operation is blocked. */
 export class Refusals {
   readonly #contracted: ContractedLimit;
   #block: Block | null = null;
-  /** The latest reset that headers told of, as they named it and on our clock. */
-  #last: { readonly reset: number; readonly atMs: number } | null = null;
   #inRow = 0;
-  #everRefused = false;
 
   constructor(contracted: ContractedLimit) {
     this.#contracted = contracted;
@@ -52,9 +66,8 @@ export class Refusals {
     return this.#block?.untilMs ?? null;
   }
 
-  /** Whether any request was refused. */
-  get everRefused(): boolean {
-    return this.#everRefused;
+  get isBlocking(): boolean {
+    return this.#block !== null;
   }
 
   /** Whether a block ends by now. */
@@ -69,21 +82,6 @@ export class Refusals {
     this.#inRow = 0;
   }
 
-  /** When the window of these headers resets, on our clock, within the contract's window. Null: they do not say. */
-  resetAt({ resetMs }: LimitHeaders, atMs: number): number | null {
-    return resetMs === null ? null : atMs + this.#clamp(resetMs, LEAST_WAIT_MS);
-  }
-
-  /** Whether this reset is not later than the latest that was told. */
-  isNotNew(reset: number): boolean {
-    return this.#last !== null && reset <= this.#last.reset;
-  }
-
-  /** Headers named a reset. */
-  noteReset(reset: number, atMs: number): void {
-    if (this.#last === null || reset >= this.#last.reset) this.#last = { reset, atMs };
-  }
-
   /** An answer that came during a block may know its true end, or that it is over. */
   unblock(reset: number | null, resetAtMs: number | null): void {
     if (this.#block === null || reset === null || resetAtMs === null) return;
@@ -91,41 +89,37 @@ export class Refusals {
     else if (reset > this.#block.reset + JITTER_SECONDS) this.#block = null;
   }
 
-  /** A request was refused: until its limit resets, none is to be sent. */
-  refuse(told: RefusalTold, window: RefusedWindow, atMs: number): void {
-    this.#everRefused = true;
+  /** A request was refused: until its limit resets, none is to be sent. Returns the latest reset that was told. */
+  refuse(told: RefusalTold, window: RefusedWindow, atMs: number): LastReset | null {
     const reset = told.headers?.reset ?? null;
     if (this.#block === null) {
       // The next request finds out about the window that has begun.
-      if (window.isOver) return;
+      if (window.isOver) return window.last;
       this.#inRow += 1;
     } else if (reset === null || reset <= (this.#block.reset ?? 0)) {
-      return;
+      return window.last;
     }
-    const untilMs = this.#refusedUntil(told, window.countedInNext, atMs);
+    const untilMs = this.#refusedUntil(told, window, atMs);
     this.#block = { untilMs, reset: reset ?? window.reset };
-    if (reset !== null) this.#last = { reset, atMs: untilMs };
+    return reset === null ? window.last : { reset, atMs: untilMs };
   }
 
   /** Notes, "Rate limits": the headers; else the last reset seen, while it lies ahead; else the operation's window. */
   #refusedUntil(
     { headers, retryAfterMs }: RefusalTold,
-    countedInNext: number,
+    { countedInNext, last }: RefusedWindow,
     atMs: number,
   ): number {
     // Grows with each refusal in a row: a reset that is always "now" must not be hammered.
     const leastMs = LEAST_WAIT_MS * 2 ** Math.min(this.#inRow - 1, 30);
     const told = headers?.resetMs ?? retryAfterMs;
-    if (told !== null) return atMs + this.#clamp(told, leastMs);
-    const lastAtMs = this.#last?.atMs ?? -Infinity;
+    if (told !== null) return atMs + clamp(told, leastMs, this.#contracted);
+    const lastAtMs = last?.atMs ?? -Infinity;
     if (lastAtMs > atMs) return lastAtMs;
     // Unless late answers have used the next window up already.
     const isNext = countedInNext >= this.#contracted.requests;
-    if (atMs - lastAtMs < JUST_PASSED_MS && !isNext) return atMs + this.#clamp(0, leastMs);
+    if (atMs - lastAtMs < JUST_PASSED_MS && !isNext)
+      return atMs + clamp(0, leastMs, this.#contracted);
     return atMs + this.#contracted.windowMs;
-  }
-
-  #clamp(ms: number, leastMs: number): number {
-    return Math.min(Math.max(ms, leastMs), this.#contracted.windowMs);
   }
 }

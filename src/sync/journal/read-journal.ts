@@ -2,7 +2,7 @@
 import type { PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Advance, Entry, Intent } from './journal.ts';
-import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from '../lock/shapes.ts';
+import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from '../lock/page-line.ts';
 
 /** What the journal of an earlier run says. */
 export interface Remembered {

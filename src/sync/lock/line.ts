@@ -1,17 +1,19 @@
-/** What makes or moves a line of the lock, but for pages whose files are written (`pulled-line`). Pure. */
+/**
+ * What makes or moves a line of the lock. Pages whose files are written (`pulled-line`) and pages that an interrupted run wrote (`recovered-line`) are apart. Pure.
+ */
 import type { Field } from '../../model/change.ts';
-import type { Digest, Instant, PageKey } from '../../model/ids.ts';
+import type { Digest, Instant } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import { sameInstant } from '../../model/instant.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage, Unproven } from '../../model/sides.ts';
 import type { Part } from '../recognition/evidence.ts';
-import type { CreateIntent, UpdateIntent } from '../journal/journal.ts';
+import type { CreateIntent } from '../journal/journal.ts';
 import { headDigest, isAsSeen, storedOf } from '../recognition/observe.ts';
 import { proofAfter, proofOf } from '../recognition/dates.ts';
 import type { PageWork } from '../plan/work-list.ts';
-import { statesOf, statesOnceAgreed } from '../pull/previous-states.ts';
+import { statesOf, statesOnceAgreed } from './previous-states.ts';
 
 /** The line with what its date leaves to be proved. */
 export function provenBy(line: BasePage, unproven: Unproven | undefined): BasePage {
@@ -168,84 +170,4 @@ export function lineAfterLook(line: BasePage, seen: RemotePage): BasePage | unde
   const { title, slug, draft, published } = line;
   const before = { title, slug, stored: { draft, published } };
   return isAsSeen(before, seen) ? provenBy(line, seen.unproven) : undefined;
-}
-
-/**
- * The line of a page of which an interrupted run had a publish under way, where readers see the draft that the line tells of: as if the
- * answer had come. Returns undefined when the page does not show that.
- */
-export function lineOfShown(
-  line: BasePage,
-  { draft, published }: RemotePage['stored'],
-): BasePage | undefined {
-  if (published === null || published === line.published) return undefined;
-  if (published !== headDigest(line)) return undefined;
-  const shown = { draft: draft === published ? draft : null, published };
-  return provenBy({ ...line, ...shown, sentPublished: line.sent }, 'drift');
-}
-
-/** Which parts of what was seen are explained. */
-export interface Explained {
-  readonly body: boolean;
-  readonly title: boolean;
-}
-
-/** What of a page a write of an interrupted run left, and which write. */
-export interface Own extends Explained {
-  readonly intent: CreateIntent | UpdateIntent;
-}
-
-/** The lock's line, or as much of one as is known without, with what is explained as base. The lock does not say so yet. */
-export function rebased(
-  origin: PageKey,
-  page: LocalPage,
-  seen: RemotePage,
-  line: BasePage | undefined,
-  { body, title }: Explained,
-): BasePage {
-  const whole = baseOf(page, seen);
-  const { merging: _, replaced: __, ...before } = line ?? whole;
-  const explained = {
-    ...before,
-    key: origin,
-    ...(body || !line ? { sent: seen.head ?? page.head, sentPublished: whole.sentPublished } : {}),
-    ...(title || !line ? { title: seen.title } : {}),
-  };
-  return provenBy(explained, 'drift');
-}
-
-/**
- * The line of a page that an interrupted run wrote, as if the answer had come: the journal may forget that write once the lock has the
- * line. The next run reads the page again. Undefined: a page that run made was changed since, and no line can say so.
- */
-export function lineOfOwn(
-  origin: PageKey,
-  seen: RemotePage,
-  line: BasePage | undefined,
-  { body, title, intent }: Own,
-): BasePage | undefined {
-  const { stored } = seen;
-  const isShown = stored.published === headDigest(stored);
-  if (!line) {
-    if (!body || !title || intent.sent === null) return undefined;
-    if (!isShown && stored.published !== null) return undefined;
-    const { id, updated } = seen;
-    // What it was made with: the page may have another one now.
-    const { slug } = placeOf(origin);
-    const texts = { sent: intent.sent, sentPublished: isShown ? intent.sent : null, ...stored };
-    const made = { key: origin, id, title: seen.title, slug, updated, header: null, ...texts };
-    return provenBy(made, slug === seen.slug ? seen.unproven : 'drift');
-  }
-  const titled = title ? { ...line, title: seen.title } : line;
-  if (!body || intent.sent === null) return provenBy(titled, 'drift');
-  const { merging: _, replaced: __, ...rest } = titled;
-  const texts = {
-    ...rest,
-    ...statesOnceAgreed(line, { title: titled.title, head: intent.sent }, true),
-    sent: intent.sent,
-    draft: stored.draft,
-    ...(isShown ? { sentPublished: intent.sent, published: stored.published } : {}),
-  };
-  const known = [line.published, headDigest(line), headDigest(stored)];
-  return provenBy(texts, known.includes(stored.published) ? 'drift' : 'over');
 }

@@ -2,7 +2,7 @@ import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalDocumentation } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { RenamedPlace } from '../snapshot/place-watch.ts';
-import { documentationsOf } from '../snapshot/documentation-key.ts';
+import { documentationsOf } from '../../model/ids.ts';
 import type { KnownDates, Lock } from './lock.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 

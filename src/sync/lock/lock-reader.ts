@@ -1,16 +1,8 @@
 /** Reads the lock file's text, whatever state a merge left it in. ADR 50. */
-import type {
-  Digest,
-  DocumentationId,
-  Instant,
-  PageId,
-  PageKey,
-  Slug,
-  VersionId,
-} from '../../model/ids.ts';
+import type { Digest, DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { KnownDates, Lock, PageLine } from './lock.ts';
-import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from './shapes.ts';
+import type { KnownDates, Lock } from './lock.ts';
+import { decodePage, isId } from './page-line.ts';
 
 /** A lock as its file says it. */
 export interface ReadLock {
@@ -221,51 +213,4 @@ function countLines(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
-}
-
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
-
-/** A digest or null; where it equals the one that is known already, that: there are many pages, and each has its digests several times. Undefined: it is neither. */
-function asDigest(value: unknown, known: Digest | null = null): Digest | null | undefined {
-  if (value === null) return null;
-  if (value === known) return known;
-  return isDigest(value) ? value : undefined;
-}
-
-/** `before`: the header digest of another line. */
-function decodePage(key: string, value: unknown, before: Digest | null): BasePage | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const line: { readonly [field in keyof PageLine]?: unknown } = value;
-  const { id, title, slug, updated, merging, replaced, unproven } = line;
-  if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
-  const header = asDigest(line.header, before);
-  const sent = asDigest(line.sent);
-  if (header === undefined || sent === undefined || sent === null) return undefined;
-  const sentPublished = 'shown' in line ? asDigest(line.shown, sent) : sent;
-  const draft = asDigest(line.draft, sent);
-  const published = asDigest(line.published, line.published === sent ? sent : sentPublished);
-  if (sentPublished === undefined || draft === undefined || published === undefined)
-    return undefined;
-  if (!isKey(key) || (merging !== undefined && !isMerging(merging))) return undefined;
-  if (replaced !== undefined && !areDigests(replaced)) return undefined;
-  const page: BasePage = {
-    key,
-    id: id as PageId,
-    title,
-    slug: slug as Slug,
-    updated: updated as Instant,
-    header,
-    sent,
-    sentPublished,
-    draft,
-    published,
-  };
-  if (merging === undefined && replaced === undefined && unproven === undefined) return page;
-  return {
-    ...page,
-    // Of a reason that only a later version knows, as much is told: the page is to be read.
-    ...(unproven === undefined ? {} : { unproven: isUnproven(unproven) ? unproven : 'drift' }),
-    ...(merging === undefined ? {} : { merging }),
-    ...(replaced === undefined ? {} : { replaced }),
-  };
 }

@@ -1,7 +1,8 @@
 /** The lock file as text: what local and remote last had in common. ADR 50. */
 import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { BasePage, Merging, Unproven } from '../../model/sides.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { encodePage } from './page-line.ts';
 
 /** What the lock file holds. */
 export interface Lock {
@@ -28,23 +29,6 @@ export const FORMAT = 2;
 /** The first version of docs that reads this format, told to those that do not. It moves with the format alone: the file is not to change with each update. */
 export const NEEDS = '0.2.0';
 
-/** What a page's line holds. */
-export interface PageLine {
-  readonly id: number;
-  readonly title: string;
-  readonly slug: string;
-  readonly updated: string;
-  readonly header: string | null;
-  readonly sent: string;
-  /** Left out where it equals `sent`. */
-  readonly shown?: string | null;
-  readonly draft: string | null;
-  readonly published: string | null;
-  readonly unproven?: Unproven;
-  readonly merging?: Merging;
-  readonly replaced?: readonly string[];
-}
-
 /**
  * The file's text: JSON whose head and pages have one line each, sorted, every page line ending in a comma and a sentinel
  * closing, so that git merges lines of different pages without a conflict.
@@ -66,7 +50,7 @@ export function* linesOfLock(lock: Lock, format = FORMAT): Generator<string> {
   yield '"pages": {';
   for (const key of [...lock.pages.keys()].toSorted(byCodeUnit)) {
     const page = lock.pages.get(key);
-    if (page) yield `${JSON.stringify(key)}: ${JSON.stringify(lineOf(page))},`;
+    if (page) yield `${JSON.stringify(key)}: ${JSON.stringify(encodePage(page))},`;
   }
   yield '"": null}';
   yield '}';
@@ -77,21 +61,6 @@ function* idLines(ids: ReadonlyMap<string, number>): Generator<string> {
     yield `${JSON.stringify(slug)}: ${ids.get(slug)},`;
   }
 }
-
-const lineOf = (page: BasePage): PageLine => ({
-  id: page.id,
-  title: page.title,
-  slug: page.slug,
-  updated: page.updated,
-  header: page.header,
-  sent: page.sent,
-  ...(page.sentPublished === page.sent ? {} : { shown: page.sentPublished }),
-  draft: page.draft,
-  published: page.published,
-  ...(page.unproven === undefined ? {} : { unproven: page.unproven }),
-  ...(page.merging === undefined ? {} : { merging: page.merging }),
-  ...(page.replaced === undefined ? {} : { replaced: page.replaced }),
-});
 
 /** One of them where the other is empty: nearly all runs. */
 export function joined<T>(

@@ -1,8 +1,7 @@
 /** Pages of renamed files that the lock does not know: git knows the file's old name, and the platform has the page by that. */
-import { placeOf } from '../../model/ids.ts';
+import { placeOf, documentationKey } from '../../model/ids.ts';
 import { formerKeys } from '../git/former-keys.ts';
 import type { SyncDeps } from '../session.ts';
-import { documentationKey } from '../snapshot/documentation-key.ts';
 import { lookUp } from '../look.ts';
 import { neighboursIn } from './by-slug.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';

@@ -7,8 +7,7 @@ import type { LocalPage } from '../../model/local.ts';
 import { OPERATIONS } from '../../model/operations.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
-import { forEachAtOnce } from '../pool.ts';
-import { Meter } from '../progress.ts';
+import { forEachAtOnce, Meter } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import { chooseMeans } from './lookups.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
@@ -68,10 +67,7 @@ export async function bySlug(left: Unpaired, scene: ClueScene, deps: SyncDeps): 
   const meter = new Meter('match', 0, clock, report);
   const run = async (requests: readonly Request[]): Promise<void> => {
     meter.expect(requests.length);
-    await forEachAtOnce(requests, WIDTH, async (request) => {
-      await request();
-      meter.step();
-    });
+    await forEachAtOnce(requests, WIDTH, (request) => request(), meter);
   };
   const searches = neighboursIn(left, scene).map((one) => new SlugSearch(one, left, deps));
   await run(searches.flatMap((search) => search.sameTitles()));

@@ -12,7 +12,7 @@ import type { LocalPage, LocalProject, LooseLinks } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Machine } from '../../programs/machine.ts';
-import { documentationKey, isDirectlyIn } from '../snapshot/documentation-key.ts';
+import { documentationKey, isDirectlyIn } from '../../model/ids.ts';
 import type { Lock } from '../lock/lock.ts';
 import { pageMapOf, textsOf, withTwins } from '../folder/scan-links.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';

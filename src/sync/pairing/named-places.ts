@@ -1,13 +1,12 @@
 /** Gives pages of an export the slugs of the versions and documentations that their folders are called by. */
 import { groupBy } from '../../model/group-by.ts';
-import { pageKey, placeOf } from '../../model/ids.ts';
+import { pageKey, placeOf, documentationKey } from '../../model/ids.ts';
 import type { DocumentationId, FilePath, PageKey, Slug, VersionId } from '../../model/ids.ts';
 import type { LocalDocumentation, LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { AllResources } from '../../model/resources.ts';
 import type { PageInFile } from '../folder/scan-links.ts';
 import type { Lock } from '../lock/lock.ts';
-import { documentationKey } from '../snapshot/documentation-key.ts';
 import { findNamed } from './named-folders.ts';
 import type { Found, Named, NamedFolder } from './named-folders.ts';
 

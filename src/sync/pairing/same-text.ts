@@ -4,7 +4,7 @@ import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { sameTitle } from '../recognition/observe.ts';
-import { documentationKey } from '../snapshot/documentation-key.ts';
+import { documentationKey } from '../../model/ids.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
 
 type Left = Pick<Unpaired, 'files' | 'lines' | 'pair' | 'doubt'>;

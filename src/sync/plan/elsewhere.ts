@@ -2,7 +2,7 @@
 import type { Failure } from '../../model/failure.ts';
 import type { PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
-import { documentationKey } from '../snapshot/documentation-key.ts';
+import { documentationKey } from '../../model/ids.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
 import type { Standpoint } from '../../content/folder/page-names.ts';

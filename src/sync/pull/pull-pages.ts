@@ -18,7 +18,7 @@ import { makeFiles } from './make-files.ts';
 import { movePages, PageMover } from './move-pages.ts';
 import { findPlaces, mapPages } from './new-places.ts';
 import type { NewPlaces, PageMaps } from './new-places.ts';
-import { statesAfter, statesOf } from './previous-states.ts';
+import { statesAfter, statesOf } from '../lock/previous-states.ts';
 import { pullPage } from './pull-page.ts';
 import type { PulledPage } from './pull-page.ts';
 import { baseIn, formerKeyOf, lookBeforePull } from './scene.ts';

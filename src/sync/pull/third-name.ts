@@ -1,10 +1,9 @@
 /** The name that a page has for a moment while others that took each other's slugs change places. It says whose it is: a run may end before the next step. */
 import type { FilePath, PageId, PageKey, Slug } from '../../model/ids.ts';
 import { Failure } from '../../model/failure.ts';
-import { placeOf } from '../../model/ids.ts';
+import { placeOf, documentationKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { documentationKey } from '../snapshot/documentation-key.ts';
 import type { Lock } from '../lock/lock.ts';
 import { lineAfterMove } from '../lock/pulled-line.ts';
 

@@ -7,7 +7,7 @@ import { headText } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { PastTexts } from '../git/past-texts.ts';
 import type { PastText, Sought } from '../git/past-texts.ts';
-import { rebased } from '../lock/line.ts';
+import { rebased } from '../lock/recovered-line.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 import type { SyncDeps } from '../session.ts';
 import { loadCanonical } from './canonical.ts';

@@ -5,7 +5,7 @@ import type { PageSummary } from '../../model/resources.ts';
 import { hasDrift } from '../../model/sides.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { KnownDates } from '../lock/lock.ts';
-import { isReverted } from '../pull/previous-states.ts';
+import { isReverted } from '../lock/previous-states.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { moved } from './observe.ts';
 import type { OpenWrites } from './open-writes.ts';

@@ -6,8 +6,8 @@ import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { CreateIntent, Intent, UpdateIntent } from '../journal/journal.ts';
 import { readPacked } from '../journal/text-pack.ts';
-import { lineOfOwn, lineOfShown } from '../lock/line.ts';
-import type { Own } from '../lock/line.ts';
+import { lineOfOwn, lineOfShown } from '../lock/recovered-line.ts';
+import type { Own } from '../lock/recovered-line.ts';
 import { headOf, sameTitle, storedOf } from './observe.ts';
 
 type Sending = CreateIntent | UpdateIntent;

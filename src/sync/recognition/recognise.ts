@@ -10,8 +10,7 @@ import type { Intent } from '../journal/journal.ts';
 import type { Lock } from '../lock/lock.ts';
 import { Unpaired } from '../pairing/unpaired.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
-import { forEachAtOnce } from '../pool.ts';
-import { Meter } from '../progress.ts';
+import { forEachAtOnce, Meter } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import { lookAt } from '../look.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
@@ -117,7 +116,7 @@ class Recogniser {
     const { clock, report } = this.#deps;
     const canonical = await loadCanonical();
     const meter = new Meter('observe', pages.length, clock, report);
-    await forEachAtOnce(pages, WIDTH, async ({ line, page }) => {
+    const read = async ({ line, page }: SharedPage): Promise<void> => {
       const at = momentOf(clock);
       const look = recent.take(line.id, clock) ?? { at, page: await lookAt(line.id, this.#deps) };
       const { page: answer } = look;
@@ -127,8 +126,8 @@ class Recogniser {
         this.#recognise(answer, { page, line: shown ?? line, formerly: [] }, canonical);
         if (writesFiles) recent.keep({ page: answer, at: look.at });
       } else this.#remote.set(line.key, undefined);
-      meter.step();
-    });
+    };
+    await forEachAtOnce(pages, WIDTH, read, meter);
   }
 
   /** Pages of files that the lock does not know, or whose page is gone: another may be in its place. */

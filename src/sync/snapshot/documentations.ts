@@ -4,11 +4,10 @@ import { safeName } from '../../content/folder/file-names.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
-import { placeOf } from '../../model/ids.ts';
+import { placeOf, documentationKey } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
 import { orMissing } from '../look.ts';
-import { documentationKey } from './documentation-key.ts';
-import { placeInPath } from './page-place.ts';
+import { placeInPath } from './slugs.ts';
 import type { Slugs } from './slugs.ts';
 
 /** Pages of a documentation that are looked at, at most, to find out what it is called. */
@@ -71,8 +70,10 @@ export class SlugFinder {
       const known = this.#slugs.documentations;
       return [...new Set([...byName.keys(), ...others])].filter((name) => !known.has(name));
     };
+    const first = missing();
+    if (first.length === 0) return false;
     const { versions } = this.#slugs;
-    await this.findInside(missing().map((name) => versions.get(name.slice(0, name.indexOf('/')))));
+    await this.findInside(first.map((name) => versions.get(name.slice(0, name.indexOf('/')))));
     for (const name of missing()) await this.#probe(byName.get(name) ?? []);
     return this.#asked.size > asked;
   }

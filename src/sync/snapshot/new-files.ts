@@ -4,13 +4,11 @@ import type { Destination } from '../../content/layouts/new-page.ts';
 import type { Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, FilePath, PageId, PageKey, Slug } from '../../model/ids.ts';
-import { pageKey, placeOf } from '../../model/ids.ts';
+import { pageKey, placeOf, documentationsOf } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
-import { documentationsOf } from './documentation-key.ts';
 import { lookAt } from '../look.ts';
-import { forEachAtOnce } from '../pool.ts';
-import { Meter } from '../progress.ts';
+import { forEachAtOnce, Meter } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -87,17 +85,16 @@ async function readAll(
   const read = new Map<PageId, Read>();
   const meter = new Meter('observe', candidates.length, deps.clock, deps.report);
   let room = HELD_CHARACTERS;
-  await forEachAtOnce(candidates, WIDTH, async ([id, summary]) => {
+  const readOne = async ([id, summary]: readonly [PageId, PageSummary]): Promise<void> => {
     const page = await lookAt(id, deps);
-    if (page) {
-      const size = (page.contentDraft?.length ?? 0) + (page.contentPublished?.length ?? 0);
-      const isHeld = size <= room;
-      if (isHeld) room -= size;
-      const kept = isHeld ? page : { ...page, contentDraft: null, contentPublished: null };
-      read.set(id, { page: kept, summary, isHeld });
-    }
-    meter.step();
-  });
+    if (!page) return;
+    const size = (page.contentDraft?.length ?? 0) + (page.contentPublished?.length ?? 0);
+    const isHeld = size <= room;
+    if (isHeld) room -= size;
+    const kept = isHeld ? page : { ...page, contentDraft: null, contentPublished: null };
+    read.set(id, { page: kept, summary, isHeld });
+  };
+  await forEachAtOnce(candidates, WIDTH, readOne, meter);
   return candidates.flatMap(([id]) => read.get(id) ?? []);
 }
 

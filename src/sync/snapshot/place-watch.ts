@@ -4,9 +4,8 @@ import type { SeePage } from '../../api/resources/pages.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { SyncApi, SyncDeps } from '../session.ts';
-import { documentationKey } from './documentation-key.ts';
-import { placeInPath } from './page-place.ts';
-import { NO_DOUBTS } from './slugs.ts';
+import { documentationKey } from '../../model/ids.ts';
+import { placeInPath, NO_DOUBTS } from './slugs.ts';
 import type { Doubts } from './slugs.ts';
 import type { Snapshot } from './snapshot.ts';
 

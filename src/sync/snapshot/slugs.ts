@@ -2,7 +2,7 @@
 import { slugProblem } from '../../content/slug.ts';
 import type { DocumentationId, Slug, VersionId } from '../../model/ids.ts';
 import type { Documentation } from '../../model/inventory.ts';
-import type { AllResources, Version } from '../../model/resources.ts';
+import type { AllResources, Page, Version } from '../../model/resources.ts';
 import type { Lock } from '../lock/lock.ts';
 
 /** Versions and documentations whose slugs this run does not take from the lock: an answer contradicted it. */
@@ -163,3 +163,18 @@ const merge = (a: AllResources, b: AllResources): AllResources => ({
   references: new Map([...a.references, ...b.references]),
   versions: new Map([...a.versions, ...b.versions]),
 });
+
+/** Slugs of the version and the documentation that a page is in. */
+export interface PagePlace {
+  readonly version: Slug;
+  readonly documentation: Slug;
+}
+
+/** What `Page.path` tells: `version/documentation/page`. Returns undefined if it is of another form: then it proves nothing. */
+export function placeInPath({ path, slug }: Pick<Page, 'path' | 'slug'>): PagePlace | undefined {
+  const [version, documentation, page, more] = path.replace(/^\//, '').split('/');
+  if (version === undefined || documentation === undefined) return undefined;
+  if (page !== slug || more !== undefined) return undefined;
+  if (slugProblem(version) !== null || slugProblem(documentation) !== null) return undefined;
+  return { version: version as Slug, documentation: documentation as Slug };
+}

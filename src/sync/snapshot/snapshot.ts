@@ -2,12 +2,11 @@
 import type { Moment } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
-import { placeOf } from '../../model/ids.ts';
+import { placeOf, documentationKey, documentationsOf, isDirectlyIn } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { AllResources, PageSummary } from '../../model/resources.ts';
 import type { Placement } from '../../model/sides.ts';
 import { absent, notFoundOut, renamedTo } from './absent.ts';
-import { documentationKey, documentationsOf, isDirectlyIn } from './documentation-key.ts';
 import { SlugFinder } from './documentations.ts';
 import type { SlugSource } from './documentations.ts';
 import { Slugs } from './slugs.ts';

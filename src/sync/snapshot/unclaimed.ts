@@ -2,7 +2,7 @@
 import type { DocumentationId, PageId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { PageSummary } from '../../model/resources.ts';
-import { documentationsOf } from './documentation-key.ts';
+import { documentationsOf } from '../../model/ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Those that nothing of `claimed` is; none where the platform was not asked. */

@@ -3,7 +3,7 @@ import { digestOf } from '../../content/digest.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { Explained } from '../lock/line.ts';
+import type { Explained } from './recovered-line.ts';
 import { sameTitle, theirDigest } from '../recognition/observe.ts';
 
 /** More than anybody takes over without sending anything. */
