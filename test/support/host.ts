@@ -25,6 +25,8 @@ export interface HostOptions {
   readonly consoleAnswer?: string;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
+  /** Where what was found is kept from run to run. Left out: nowhere. */
+  readonly cacheFolder?: string;
 }
 
 export const realClock: Clock = {
@@ -59,7 +61,7 @@ export function createHost(options: HostOptions) {
     platform: process.platform,
     pid: process.pid,
     version: '0.0.0-test',
-    cacheFolder: null,
+    cacheFolder: options.cacheFolder ?? null,
     packageFolder: fileURLToPath(new URL('../..', import.meta.url)),
     clock: options.clock ?? realClock,
     signal: options.signal ?? new AbortController().signal,

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { loadLibrary } from './library.ts';
+import { componentsOf, partOrigins, type BundleParts } from './places/origins.ts';
 import type { Problem } from './problem.ts';
 import type { Definition } from './read.ts';
 import type { ReferencedFiles } from './referenced-files.ts';
@@ -10,7 +11,13 @@ import { outOfBounds } from './bounds.ts';
 
 /** A definition in one document, or what is in the way of that. */
 export type Bundling =
-  | { readonly ok: true; readonly content: Tree; readonly text: string }
+  | {
+      readonly ok: true;
+      readonly content: Tree;
+      /** The text that would be sent. */
+      readonly print: () => string;
+      readonly parts: BundleParts;
+    }
   | { readonly ok: false; readonly problem: Problem };
 
 /**
@@ -18,6 +25,7 @@ export type Bundling =
  * become named components. Changes `definition.content`: to be called last.
  */
 export async function bundle(definition: Definition, files: ReferencedFiles): Promise<Bundling> {
+  const had = new Set(componentsOf(definition.content).map(([pointer]) => pointer));
   const content = await bundled(definition, files);
   if (!isTree(content) || outOfBounds(content) !== undefined) {
     const message =
@@ -28,7 +36,11 @@ export async function bundle(definition: Definition, files: ReferencedFiles): Pr
       problem: { severity: 'error', rule: 'bundle', message, why: null, file, line: 1, column: 1 },
     };
   }
-  return { ok: true, content, text: print(content, definition.format) };
+  const parts = {
+    documents: [...files.loaded.keys()],
+    components: partOrigins(content, had, files.contents),
+  };
+  return { ok: true, content, print: () => print(content, definition.format), parts };
 }
 
 /** `undefined`: the library recurses through references, and these are chained too deep for its stack. */

@@ -5,6 +5,8 @@ import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import type { RuleSetting } from '../../model/project.ts';
 import { bundle } from './bundle.ts';
 import type { CheckKey, KeptChecks, FileWitness } from './kept-checks.ts';
+import type { BundleParts } from './places/origins.ts';
+import { keptTexts, type ComparableDefinition } from './places/definition-texts.ts';
 import type { Problem } from './problem.ts';
 import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
@@ -32,6 +34,8 @@ export interface Upload {
   readonly title: string;
   readonly specification: string;
   readonly bundled: boolean;
+  /** What it was made of; `null` if that is one file. */
+  readonly parts: BundleParts | null;
 }
 
 /** What a check found in one file, and what an upload of it would send. */
@@ -63,16 +67,19 @@ export async function checkFile(
   return checked;
 }
 
-/** What the definition in `file` says, if a check of it was kept that let it pass. */
-export async function keptContent(
+/** What the definition in `file` says, and in which texts, if a check of it was kept that let it pass. */
+export async function keptDefinition(
   file: string,
   policy: ReferencePolicy,
   checks: Checks,
   kept: KeptChecks,
-): Promise<Tree | undefined> {
+): Promise<ComparableDefinition | undefined> {
   const { size } = await stat(file);
   if (size > MAX_DEFINITION_BYTES) return undefined;
-  return kept.find(keyOf(await readFile(file), file, policy, checks))?.upload?.content;
+  const bytes = await readFile(file);
+  const upload = kept.find(keyOf(bytes, file, policy, checks))?.upload;
+  if (upload === undefined || upload === null) return undefined;
+  return { content: upload.content, texts: keptTexts(file, bytes, upload) };
 }
 
 const keyOf = (
@@ -132,13 +139,16 @@ async function uploadOf(
 ): Promise<{ readonly upload: Upload } | { readonly problem: Problem }> {
   const { file, title, specification, content } = definition;
   const own = { name: basename(file), title, specification };
-  if (files.loaded.size === 0) return { upload: { ...own, bytes, content, bundled: false } };
+  if (files.loaded.size === 0) {
+    return { upload: { ...own, bytes, content, bundled: false, parts: null } };
+  }
   const bundling = await bundle(definition, files);
   if (!bundling.ok) return bundling;
-  const sent = Buffer.from(bundling.text);
+  const { content: whole, parts } = bundling;
+  const sent = Buffer.from(bundling.print());
   return sent.length > MAX_DEFINITION_BYTES
     ? { problem: tooLarge(file, sent.length) }
-    : { upload: { ...own, bytes: sent, content: bundling.content, bundled: true } };
+    : { upload: { ...own, bytes: sent, content: whole, bundled: true, parts } };
 }
 
 const refused = (file: string, problem: Problem): CheckedDefinition => ({

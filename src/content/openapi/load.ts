@@ -1,25 +1,38 @@
 import { readFile } from 'node:fs/promises';
 import { bundle } from './bundle.ts';
-import { readDefinition, type ReadResult } from './read.ts';
+import { loadedTexts, type ComparableDefinition } from './places/definition-texts.ts';
+import type { Problem } from './problem.ts';
+import { readDefinition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
 import { isTree } from './tree.ts';
 import { circleIn } from './validate.ts';
+
+type ComparableResult =
+  | { readonly ok: true; readonly definition: ComparableDefinition }
+  | { readonly ok: false; readonly problem: Problem };
 
 /**
  * What the definition in `file` says, as one document, without holding it to any rule: for comparing. What its references
  * name and cannot be read stays a reference.
  */
-export async function readAndBundle(file: string, policy: ReferencePolicy): Promise<ReadResult> {
+export async function readAndBundle(
+  file: string,
+  policy: ReferencePolicy,
+): Promise<ComparableResult> {
   const reading = await readDefinition(await readFile(file), file);
-  if (!reading.ok || !refersElsewhere(reading.definition.content)) return reading;
+  if (!reading.ok) return reading;
   const { definition } = reading;
+  const { content } = definition;
+  if (!refersElsewhere(content)) {
+    return { ok: true, definition: { content, texts: loadedTexts(definition, new Map(), null) } };
+  }
   const files = new ReferencedFiles(definition, policy);
   const circle = await circleIn(definition, files);
   if (circle !== undefined) return { ok: false, problem: circle };
   const bundling = await bundle(definition, files);
-  return bundling.ok
-    ? { ok: true, definition: { ...definition, content: bundling.content } }
-    : bundling;
+  if (!bundling.ok) return bundling;
+  const texts = loadedTexts(definition, files.loaded, bundling.parts);
+  return { ok: true, definition: { content: bundling.content, texts } };
 }
 
 /** Whether some `$ref` names another document. */

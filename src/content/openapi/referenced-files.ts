@@ -76,11 +76,7 @@ export class ReferencedFiles {
   }
 
   /** The path or URL of what `reference` names in the document `from`. */
-  readonly resolve = (from: string, reference: string): string => {
-    if (isRemote(reference) || reference.startsWith('file://')) return reference;
-    if (!isRemote(from)) return resolve(dirname(from), reference);
-    return URL.canParse(reference, from) ? new URL(reference, from).href : reference;
-  };
+  readonly resolve = resolveDocument;
 
   /** What came of reading `document`; undefined if nobody tried. */
   readonly opened = (document: string): Outcome | undefined => this.#outcomes.get(document);
@@ -143,7 +139,15 @@ export class ReferencedFiles {
   }
 }
 
-const pathOfDocument = (document: string): string =>
+/** The path or URL of what `reference` names in the document `from`. */
+export function resolveDocument(from: string, reference: string): string {
+  if (isRemote(reference) || reference.startsWith('file://')) return reference;
+  if (!isRemote(from)) return resolve(dirname(from), reference);
+  return URL.canParse(reference, from) ? new URL(reference, from).href : reference;
+}
+
+/** The path of a document that is not on the network. */
+export const pathOfDocument = (document: string): string =>
   document.startsWith('file:') ? fileURLToPath(document) : resolve(document);
 
 /** The library counts lines by LF. */

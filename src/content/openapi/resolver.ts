@@ -1,6 +1,6 @@
 /** Follows `$ref`s for the library, as far as the referenced files may be read. */
 import type { Library } from './library.ts';
-import { isWide, positionsOf } from './positions.ts';
+import { isWide, positionsOf } from './places/positions.ts';
 import type { Definition } from './read.ts';
 import { withLineFeeds, type ReferencedFiles } from './referenced-files.ts';
 

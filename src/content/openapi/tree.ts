@@ -44,7 +44,14 @@ export const pointTo = (pointer: string, ...keys: readonly (string | number)[]):
     '/',
   );
 
-/** The keys of a pointer; the root has none. Valid percent-encoding is decoded. */
+/** The keys of a pointer that `pointTo` made; the root has none. */
+export const keysFrom = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** The keys of a pointer that a reference has; the root has none. Valid percent-encoding is decoded. */
 export function keysOf(pointer: string): string[] {
   return pointer
     .split('/')

@@ -1,6 +1,6 @@
 import { findCircle } from './circle.ts';
 import { loadLibrary, type Library } from './library.ts';
-import { DefinitionPlaces } from './places.ts';
+import { DefinitionPlaces } from './places/definition-places.ts';
 import type { Problem } from './problem.ts';
 import type { Definition } from './read.ts';
 import type { ReferencedFiles } from './referenced-files.ts';

@@ -3,13 +3,20 @@ import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
 import { diffDefinitions } from '../../content/openapi/diff/diff.ts';
-import { keptContent } from '../../content/openapi/check.ts';
+import { keptDefinition } from '../../content/openapi/check.ts';
 import { readAndBundle } from '../../content/openapi/load.ts';
+import {
+  placeChanges,
+  type FilePlace,
+  type PlacedChange,
+} from '../../content/openapi/places/change-places.ts';
+import type { DefinitionTexts } from '../../content/openapi/places/definition-texts.ts';
 import type { Tree } from '../../content/openapi/tree.ts';
 import { child, textAt } from '../../content/openapi/tree.ts';
 import { Failure } from '../../model/failure.ts';
 import { diffMarkdown } from '../../ui/views/references/diff/markdown.ts';
 import { definitionDiffView } from '../../ui/views/references/diff/text.ts';
+import { annotateChanges } from './annotate-changes.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { keptChecks } from './checked-definitions.ts';
@@ -31,6 +38,8 @@ export interface CompareOptions extends ReferenceOptions {
 interface Side {
   readonly name: string;
   readonly content: Tree;
+  /** If it is a file. */
+  readonly texts?: DefinitionTexts;
 }
 
 /** Compares two definitions and prints what changed. No request between files. Rejects with `guard` if `--fail-on` says so. */
@@ -43,12 +52,28 @@ export async function diffReferences(
   const newer = await newSide(context, names.newer, options);
   const older = await oldSide(context, names, newer, options);
   const diff = diffDefinitions(older.content, newer.content);
-  const report: DiffReport = { old: older.name, new: newer.name, ...diff };
+  const texts = { before: older.texts, after: newer.texts };
+  const changes = await placeChanges(diff.changes, texts);
+  const report: DiffReport = {
+    old: older.name,
+    new: newer.name,
+    ...diff,
+    changes: changes.map((change) => withShownPlaces(context, change)),
+  };
+  annotateChanges(context, report.changes);
   const markdown = diffMarkdown(report);
   await ui.summarize(markdown);
   if (options.format === 'markdown' && !ui.json) await ui.raw(`${markdown}\n`);
   else await ui.result(report, definitionDiffView(options.all), { long: true });
   refuse(diff, options);
+}
+
+/** Paths as people name them from where they are. */
+function withShownPlaces(context: Context, change: PlacedChange): PlacedChange {
+  const nameIn = (place: FilePlace | null): FilePlace | null =>
+    place === null ? null : { ...place, file: shown(context, place.file) };
+  const { oldPlace, newPlace } = change;
+  return { ...change, oldPlace: nameIn(oldPlace), newPlace: nameIn(newPlace) };
 }
 
 function refuse(diff: DefinitionDiff, { failOn }: CompareOptions): void {
@@ -101,13 +126,14 @@ async function fileSide(context: Context, file: string, options: CompareOptions)
   await namedFile(context, file);
   const policy = await policyOf(context, options);
   const checks = { rules: (await context.config()).checks.value, none: false };
-  const known = await keptContent(file, policy, checks, keptChecks(context));
-  if (known !== undefined) return { name: shown(context, file), content: known };
+  const name = shown(context, file);
+  const known = await keptDefinition(file, policy, checks, keptChecks(context));
+  if (known !== undefined) return { name, ...known };
   const reading = await readAndBundle(file, policy);
-  if (reading.ok) return { name: shown(context, file), content: reading.definition.content };
+  if (reading.ok) return { name, ...reading.definition };
   const { message, line, column } = reading.problem;
   throw new Failure('content', `${message}.`, {
-    place: { file: shown(context, file), line, column },
+    place: { file: name, line, column },
     hint: 'docs ref check shows all that is wrong',
   });
 }

@@ -2,6 +2,7 @@ import type { UploadOutcome, UploadReport } from '../../ui/documents/references.
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
+import { placeChanges } from '../../content/openapi/places/change-places.ts';
 import { diffMarkdown } from '../../ui/views/references/diff/markdown.ts';
 import { definitionsView, wayOutView } from '../../ui/views/references/check.ts';
 import { uploadPlanView, uploadView } from '../../ui/views/references/upload.ts';
@@ -113,7 +114,9 @@ async function summarize(
   { file, version, upload, diff }: PlannedUpload,
 ): Promise<void> {
   if (diff === null) return;
-  await ui.summarize(diffMarkdown({ old: `${version.name}/${upload.title}`, new: file, ...diff }));
+  const changes = await placeChanges(diff.changes, { before: undefined, after: undefined });
+  const old = `${version.name}/${upload.title}`;
+  await ui.summarize(diffMarkdown({ ...diff, old, new: file, changes }));
 }
 
 function guard(planned: readonly PlannedUpload[], { failOn }: UploadReferencesOptions): void {

@@ -1,5 +1,6 @@
 import type { Problem } from '../../content/openapi/problem.ts';
 import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
+import type { PlacedChange } from '../../content/openapi/places/change-places.ts';
 import type { Severity } from '../../content/openapi/diff/changes.ts';
 
 /** What `docs ref upload --json` prints: `docs/json/ref-upload.schema.json`. */
@@ -35,7 +36,9 @@ export interface UploadOutcome {
 }
 
 /** What `docs ref diff --json` prints: `docs/json/ref-diff.schema.json`. */
-export interface DiffReport extends DefinitionDiff {
+export interface DiffReport extends Omit<DefinitionDiff, 'changes'> {
+  /** Worst first, then in the order of the definition. */
+  readonly changes: readonly PlacedChange[];
   /** What was compared, for people. */
   readonly old: string;
   readonly new: string;

@@ -1,8 +1,10 @@
 import type { DiffReport } from '../../../documents/references.ts';
 import type { DefinitionChange, Severity } from '../../../../content/openapi/diff/changes.ts';
+import type { PlacedChange } from '../../../../content/openapi/places/change-places.ts';
 import { count, grouped } from '../../../count.ts';
 import type { Style } from '../../../style.ts';
 import type { View } from '../../../ui.ts';
+import { placeOfChange, placesOfChange } from './places-of-change.ts';
 import { groupChanges, type ChangeGroup } from './groups.ts';
 import { firstOf, inventory, rulesIn } from './totals.ts';
 import { changePhrases } from './words.ts';
@@ -66,7 +68,7 @@ function paint(severity: Severity, text: string, style: Style): string {
   }
 }
 
-function summaryLines(changes: readonly DefinitionChange[], style: Style): string[] {
+function summaryLines(changes: readonly PlacedChange[], style: Style): string[] {
   const groups = groupChanges(changes);
   const shown = groups.length > MOST_LINES + 1 ? groups.slice(0, MOST_LINES) : groups;
   const lines = shown.map((group) => groupLine(group, style));
@@ -77,7 +79,7 @@ function summaryLines(changes: readonly DefinitionChange[], style: Style): strin
   return [...lines, style.dim(`  … and ${count(more, 'change')} of ${where} (--all lists them)`)];
 }
 
-function groupLine(group: ChangeGroup, style: Style): string {
+function groupLine(group: ChangeGroup<PlacedChange>, style: Style): string {
   const { owner, direction, changes } = group;
   const phrases = changePhrases(group);
   const shown = phrases.slice(0, MOST_PHRASES).map(style.text);
@@ -85,11 +87,13 @@ function groupLine(group: ChangeGroup, style: Style): string {
     shown.push(`changes of ${phrases.length - shown.length} more rules`);
   }
   const [{ rule }] = changes;
+  const place = placeOfChange(changes[0]);
+  const at = place === undefined ? '' : style.dim(` (${style.text(place)})`);
   const named = phrases.length === 1 ? ` ${style.dim(`[${rule}]`)}` : '';
   const affected = new Set(changes.flatMap(({ operations }) => operations));
   const others = othersThan(owner, [...affected]);
   const where = others.length === 0 ? '' : style.dim(`, in ${firstOf(others.map(style.text), 2)}`);
-  return `  ${style.bold(style.text(owner))}${side(direction, style)}: ${shown.join('; ')}${named}${where}`;
+  return `  ${style.bold(style.text(owner))}${side(direction, style)}: ${shown.join('; ')}${named}${where}${at}`;
 }
 
 const side = (direction: DefinitionChange['direction'], style: Style): string =>
@@ -99,22 +103,13 @@ const side = (direction: DefinitionChange['direction'], style: Style): string =>
 const othersThan = (subject: string, operations: readonly string[]): string[] =>
   operations.filter((name) => name !== subject && !subject.startsWith(`${name} `));
 
-function changeLines(change: DefinitionChange, style: Style): string {
+function changeLines(change: PlacedChange, style: Style): string {
   const { subject, message, rule, direction, operations } = change;
   const first = `  ${style.bold(style.text(subject))}${side(direction, style)}: ${style.text(message)} ${style.dim(`[${rule}]`)}`;
   const others = othersThan(subject, operations);
   const where = [
-    ...places(change),
+    ...placesOfChange(change),
     ...(others.length === 0 ? [] : [`in ${firstOf(others, MOST_OPERATIONS)}`]),
   ];
   return [first, ...where.map((line) => `    ${style.dim(style.text(line))}`)].join('\n');
-}
-
-/** Both pointers, or the one that they are. */
-function places({ oldPointer, newPointer }: DefinitionChange): string[] {
-  if (oldPointer === newPointer && oldPointer !== null) return [oldPointer];
-  return [
-    ...(oldPointer === null ? [] : [`old ${oldPointer}`]),
-    ...(newPointer === null ? [] : [`new ${newPointer}`]),
-  ];
 }

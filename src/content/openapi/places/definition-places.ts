@@ -1,9 +1,9 @@
 /** Lines and columns of what is in a definition and the files beside it. */
-import { loadLibrary } from './library.ts';
-import type { Place } from '../place.ts';
-import type { Definition } from './read.ts';
-import { withLineFeeds, type ReferencedFiles } from './referenced-files.ts';
-import { sourceOf, type LibrarySource } from './resolver.ts';
+import { loadLibrary } from '../library.ts';
+import type { Place } from '../../place.ts';
+import type { Definition } from '../read.ts';
+import { withLineFeeds, type ReferencedFiles } from '../referenced-files.ts';
+import { sourceOf, type LibrarySource } from '../resolver.ts';
 
 export class DefinitionPlaces {
   readonly #definition: Definition;

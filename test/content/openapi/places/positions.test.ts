@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import * as core from '@redocly/openapi-core';
 import { stringify } from 'yaml';
 import { expect, test } from 'vitest';
-import { isWide, positionsOf } from '../../../src/content/openapi/positions.ts';
-import { pointTo } from '../../../src/content/openapi/tree.ts';
+import { isWide, positionsOf } from '../../../../src/content/openapi/places/positions.ts';
+import { pointTo } from '../../../../src/content/openapi/tree.ts';
 
 type Ast = ReturnType<InstanceType<typeof core.Source>['getAst']>;
 
@@ -23,8 +23,10 @@ function pointersIn(value: unknown, pointer = '#'): string[] {
 }
 
 class OurSource extends core.Source {
+  readonly #ast = positionsOf(this.body) as Ast;
+
   override getAst(): Ast {
-    return positionsOf(this.body) as Ast;
+    return this.#ast;
   }
 }
 

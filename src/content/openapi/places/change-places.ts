@@ -1,0 +1,153 @@
+/** Where changes are to be seen, in the files of both definitions. */
+import { placed, type Place } from '../../place.ts';
+import type { DefinitionChange } from '../diff/changes.ts';
+import { loadLibrary } from '../library.ts';
+import { resolveDocument } from '../referenced-files.ts';
+import { sourceOf } from '../resolver.ts';
+import type { DefinitionTexts, ReadDocument } from './definition-texts.ts';
+import { offsetsInJson } from './json-offsets.ts';
+import { partOrigin, type PartOrigin } from './origins.ts';
+
+/** A line of a file. */
+export interface FilePlace extends Place {
+  /** Absolute path or URL. */
+  readonly file: string;
+}
+
+/** A change, and where it is to be seen. */
+export interface PlacedChange extends DefinitionChange {
+  /** What changed in the old definition; `null` for what is new, or if that definition is not a file. */
+  readonly oldPlace: FilePlace | null;
+  /** What changed in the new one; of what is gone the nearest thing that holds it still. `null` if that definition is not a file. */
+  readonly newPlace: FilePlace | null;
+}
+
+/** The texts of both sides; undefined for one that is not a file. */
+export interface ComparedTexts {
+  readonly before: DefinitionTexts | undefined;
+  readonly after: DefinitionTexts | undefined;
+}
+
+/** Gives each change its places. */
+export async function placeChanges(
+  changes: readonly DefinitionChange[],
+  { before, after }: ComparedTexts,
+): Promise<PlacedChange[]> {
+  const old = await placesOf(
+    before,
+    changes.map(({ oldPointer }) => oldPointer),
+  );
+  const now = await placesOf(
+    after,
+    changes.map((change) => change.newPointer ?? change.oldPointer),
+  );
+  return changes.map((change) => {
+    const { oldPointer, newPointer } = change;
+    return {
+      ...change,
+      oldPlace: old.get(oldPointer ?? '') ?? null,
+      newPlace: now.get(newPointer ?? oldPointer ?? '') ?? null,
+    };
+  });
+}
+
+async function placesOf(
+  texts: DefinitionTexts | undefined,
+  pointers: readonly (string | null)[],
+): Promise<ReadonlyMap<string, FilePlace>> {
+  const wanted = new Set(pointers.filter((pointer) => pointer !== null));
+  return texts === undefined || wanted.size === 0 ? new Map() : placesIn(texts, wanted);
+}
+
+/** The key that each pointer of the definition ends with, or the item. */
+async function placesIn(
+  texts: DefinitionTexts,
+  pointers: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, FilePlace>> {
+  const documents = new ReadDocuments(texts);
+  const wanted = new Map<string, { readonly pointer: string; readonly origin: PartOrigin }[]>();
+  for (const pointer of pointers) {
+    const origin = await documents.origin(pointer);
+    const known = wanted.get(origin.document);
+    if (known === undefined) wanted.set(origin.document, [{ pointer, origin }]);
+    else known.push({ pointer, origin });
+  }
+  const places = new Map<string, FilePlace>();
+  for (const [file, each] of wanted) {
+    const found = await documents.places(
+      file,
+      each.map(({ origin }) => origin.pointer),
+    );
+    for (const { pointer, origin } of each) {
+      places.set(pointer, { file, ...(found.get(origin.pointer) ?? { line: 1, column: 1 }) });
+    }
+  }
+  return places;
+}
+
+/** The documents of one definition, each read once, and only those that something changed in. */
+class ReadDocuments {
+  readonly #texts: DefinitionTexts;
+  readonly #read = new Map<string, Promise<ReadDocument | undefined>>();
+
+  constructor(texts: DefinitionTexts) {
+    this.#texts = texts;
+  }
+
+  async origin(pointer: string): Promise<PartOrigin> {
+    const { own, parts } = this.#texts;
+    if (parts === null) return { document: own, pointer };
+    return partOrigin(pointer, parts, {
+      own,
+      contentOf: async (document) => (await this.#document(document))?.value,
+      resolve: resolveDocument,
+    });
+  }
+
+  async places(document: string, pointers: readonly string[]): Promise<ReadonlyMap<string, Place>> {
+    const read = await this.#document(document);
+    if (read === undefined) return new Map();
+    return read.format === 'json'
+      ? placesInJson(read.text, pointers)
+      : placesInYaml(document, read, pointers);
+  }
+
+  #document(document: string): Promise<ReadDocument | undefined> {
+    const known = this.#read.get(document);
+    if (known !== undefined) return known;
+    const reading = this.#texts.read(document);
+    this.#read.set(document, reading);
+    return reading;
+  }
+}
+
+function placesInJson(text: string, pointers: readonly string[]): ReadonlyMap<string, Place> {
+  const found = Array.from(offsetsInJson(text, pointers), ([pointer, offset]) => ({
+    pointer,
+    offset,
+  }));
+  return new Map(
+    placed(text, found).map(({ pointer, line, column }) => [pointer, { line, column }]),
+  );
+}
+
+async function placesInYaml(
+  document: string,
+  { text, value }: ReadDocument,
+  pointers: readonly string[],
+): Promise<ReadonlyMap<string, Place>> {
+  const library = await loadLibrary();
+  const source = sourceOf(library, document, text, value);
+  return new Map(
+    pointers.map((pointer) => {
+      const location = {
+        source,
+        // The library takes pointers for parts of URLs.
+        pointer: pointer.replaceAll('%', '%25'),
+        reportOnKey: true,
+      };
+      const { start } = library.getLineColLocation(location);
+      return [pointer, { line: start.line, column: start.col }];
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+/** The texts that a definition was read from, kept to find places in them. */
+import { readFile } from 'node:fs/promises';
+import { decodeText } from '../decode.ts';
+import { parseText, type Definition, type DefinitionFormat } from '../read.ts';
+import { pathOfDocument, withLineFeeds } from '../referenced-files.ts';
+import type { Tree } from '../tree.ts';
+import type { BundleParts } from './origins.ts';
+
+/** A definition as one document, and where it came from. */
+export interface ComparableDefinition {
+  readonly content: Tree;
+  readonly texts: DefinitionTexts;
+}
+
+/** A document of a definition, as it was read. */
+export interface ReadDocument {
+  /** With line feeds only. */
+  readonly text: string;
+  readonly format: DefinitionFormat;
+  readonly value: unknown;
+}
+
+/** The documents of a definition: its own, and the files that it refers to. */
+export interface DefinitionTexts {
+  /** The definition's own document: an absolute path. */
+  readonly own: string;
+  /** What it was bundled of; `null` if that is one file. */
+  readonly parts: BundleParts | null;
+  /** A document of the definition; undefined if it is none. */
+  readonly read: (document: string) => Promise<ReadDocument | undefined>;
+}
+
+/** Those of a definition that was read just now. */
+export function loadedTexts(
+  definition: Definition,
+  loaded: ReadonlyMap<string, { readonly text: string }>,
+  parts: BundleParts | null,
+): DefinitionTexts {
+  const { file, format, content } = definition;
+  const read = async (document: string): Promise<ReadDocument | undefined> => {
+    if (document !== file) return parsed(loaded.get(document)?.text, document);
+    const text = withLineFeeds(definition.text);
+    // Bundling changes what was read.
+    return parts === null ? { text, format, value: content } : parsed(text, document);
+  };
+  return { own: file, parts, read };
+}
+
+/** Those of a definition whose check was kept: its files were found unchanged just now, and are read if need be. */
+export function keptTexts(
+  file: string,
+  bytes: Uint8Array,
+  { parts }: { readonly parts: BundleParts | null },
+): DefinitionTexts {
+  const read = async (document: string): Promise<ReadDocument | undefined> => {
+    if (document === file) return parsed(textIn(bytes), document);
+    if (parts?.documents.includes(document) !== true) return undefined;
+    return parsed(textIn(await readFile(pathOfDocument(document))), document);
+  };
+  return { own: file, parts, read };
+}
+
+function textIn(bytes: Uint8Array): string | undefined {
+  const decoded = decodeText(bytes);
+  return decoded.ok ? withLineFeeds(decoded.text) : undefined;
+}
+
+async function parsed(
+  text: string | undefined,
+  document: string,
+): Promise<ReadDocument | undefined> {
+  if (text === undefined) return undefined;
+  const result = await parseText(text, document);
+  return result.ok ? { text, format: result.format, value: result.value } : undefined;
+}
