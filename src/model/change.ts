@@ -67,12 +67,17 @@ export interface Pull extends InFile, OnPlatform {
   readonly taken?: true;
 }
 
-/** Both moved, apart. `group` is 'no-base' where neither lock nor git knows what they last shared. */
-export interface Conflict extends InFile {
+/**
+ * Both moved, apart. `group` is 'no-base' where neither lock nor git knows what they last shared, and 'deleted-but-edited' where the file is gone
+ * and the page, changed since base, was to be deleted.
+ */
+export interface Conflict extends At {
   readonly kind: 'conflict';
+  /** Null: it is gone. */
+  readonly file: FilePath | null;
   readonly id: PageId | null;
   readonly fields: readonly Field[];
-  readonly group: 'diverged' | 'no-base' | 'gone-but-edited';
+  readonly group: 'diverged' | 'no-base' | 'gone-but-edited' | 'deleted-but-edited';
   /** Where merging was asked for and possible: `clean` is written and sent, `markers` is written, for a person to settle. */
   readonly merge?: 'clean' | 'markers';
   /** What the platform has was merged or pulled into the file, and the file is again as it was before that. */
@@ -82,6 +87,16 @@ export interface Conflict extends InFile {
 /** In the lock and on the platform; its file is gone. */
 export interface Orphan extends OnPlatform {
   readonly kind: 'orphan';
+  /** Why it stays in a run that deletes such pages. Left out: this run deletes none. */
+  readonly kept?: string;
+}
+
+/** In the lock, and on the platform as base has it; its file is gone. The page is deleted, for ever. */
+export interface Delete extends OnPlatform {
+  readonly kind: 'delete';
+  readonly title: string;
+  /** Readers have a text of the page. */
+  readonly isShown: boolean;
 }
 
 /** In the lock; its documentation is visible and the page is no longer in it. */
@@ -112,6 +127,7 @@ export type Change =
   | Pull
   | Conflict
   | Orphan
+  | Delete
   | Gone
   | Unplaced
   | Unchanged;

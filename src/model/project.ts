@@ -28,6 +28,8 @@ export interface Project {
   readonly root: string;
   readonly contents: readonly ContentFolder[];
   readonly references: readonly ReferenceEntry[];
+  /** The content folders were laid out for this run, and go with it. */
+  readonly isStaged?: true;
   /** The lock: one per profile, committed with the content. */
   readonly lockFile: FilePath;
   /** Journal, stat cache and kept texts: made by the tool, ignored by git, safe to delete. */

@@ -26,6 +26,8 @@ export interface BasePage {
   readonly unproven?: Unproven;
   /** The file was merged with what the platform has, and was not sent since. */
   readonly merging?: Merging;
+  /** Its file was in no content folder when it was sent: that none has it proves nothing. */
+  readonly outside?: true;
   /** Digests of what the file was before texts of the platform were taken over into it (`sync/lock/previous-states`), the newest last. */
   readonly replaced?: readonly Digest[];
 }

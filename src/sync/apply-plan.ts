@@ -46,6 +46,7 @@ export async function applyPlan(
     project,
     openJournal,
     ledger,
+    hasFile: (key) => state.local.pages.has(key),
     lines: state.lock.pages,
     lockWith: (lines) => lockAfter(lines, state, dates.known, watch.renamed),
   });
@@ -103,6 +104,12 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
   // Files first: a merge is sent once it is written, and what is pulled costs nothing to do again.
   await writeFiles(writing, pusher, runAll, deps);
   await runAll(list.pages, WIDTH, changesOf, (work) => pusher.push(work));
+  if (list.deletes.length === 0) return;
+  const { DeletePages } = await import('./prune/delete-pages.ts');
+  const deleter = new DeletePages(prepared.state, { ...deps, books, places });
+  await deleter.all(list.deletes, (changes, width, write) =>
+    runAll(changes, width, (change) => [change], write),
+  );
 }
 
 async function writeFiles(

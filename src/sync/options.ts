@@ -26,6 +26,8 @@ export interface SyncOptions {
   readonly send: boolean;
   /** Make pages again that are gone from the platform. */
   readonly recreate: boolean;
+  /** Delete pages on the platform whose files are gone and that are as they were sent last. */
+  readonly prune: boolean;
   /** Publish pages whose files are unlisted, hidden or gated. */
   readonly allowListed: boolean;
   /** Go on where the guard would refuse. */
@@ -49,6 +51,7 @@ export const DEFAULT_OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
   newFiles: false,
   send: true,
   recreate: false,
+  prune: false,
   allowListed: false,
   force: false,
   message: null,
@@ -61,8 +64,12 @@ export const policyFor = (key: PageKey, { conflicts, choices }: Choices): Confli
   choices.get(key) ?? conflicts;
 
 /** What the planner is told of a run's options. */
-export const rulesOf = ({ conflicts, choices, ...rules }: SyncOptions): PlanRules => ({
+export const rulesOf = (
+  { conflicts, choices, ...rules }: SyncOptions,
+  whyKept: PlanRules['whyKept'],
+): PlanRules => ({
   ...rules,
+  whyKept: rules.prune ? whyKept : null,
   winner: (key) => WINNER[policyFor(key, { conflicts, choices })],
 });
 

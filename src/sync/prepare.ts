@@ -15,6 +15,8 @@ import { plan } from './plan/plan.ts';
 import { narrowed, scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
 import { planOf, summarise } from './plan/summary.ts';
+import { linksToDeleted } from './prune/links-to-deleted.ts';
+import { whyKeptIn } from './prune/why-kept.ts';
 import { requestAll, readSides } from './read-sides.ts';
 import type { BothSides, Start } from './read-sides.ts';
 import { recognisePages } from './recognition/recognise.ts';
@@ -58,7 +60,8 @@ async function prepareWith(
   const recognised = await recognise(run, scope, deps);
   const { sides, unclaimed } = compare(run, scope, recognised);
   const arriving = await findNewFiles(run, scope, { sides, unclaimed }, deps);
-  const decided = await decide({ ...run, ...arriving, sides }, options, deps);
+  const whyKept = options.prune ? await whyKeptIn({ ...run, ...sides }, deps) : null;
+  const decided = await decide({ ...run, ...arriving, sides, whyKept }, options, deps);
   const { plan: changes, rows, merges } = decided;
   const judged = await judge({ ...run, rows }, changes, deps);
   const { newFiles } = arriving;
@@ -78,7 +81,7 @@ async function prepareWith(
     looked: lookedAt(run, sides),
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
     notSought: scope.notSought,
-    state: { ...known, sides, rows, merges, newFiles, left, own: writes.lines },
+    state: { ...known, sides, whyKept, rows, merges, newFiles, left, own: writes.lines },
   };
 }
 
@@ -90,11 +93,11 @@ interface Run extends Omit<BothSides, 'local'>, PairedFolder {
 
 const recognise = (run: Run, { base, local }: Scope, deps: SyncDeps): Promise<Recognised> => {
   const { options, lock } = run;
-  const { publish } = options;
+  const { publish, prune } = options;
   const takesOver = writesFiles(options);
   const looks = options.looks ?? takesOver;
   const { dates } = lock;
-  const how = { dates, looks, publish, writesFiles: takesOver };
+  const how = { dates, looks, publish, prune, writesFiles: takesOver };
   return recognisePages({ ...run, ...how, folder: run.local, local, base }, deps);
 };
 
@@ -150,16 +153,18 @@ type Decided = Pick<RunState, 'rows' | 'merges'> & { readonly plan: Plan };
 async function decide(
   {
     sides,
+    whyKept,
     texts,
     named,
     lock,
     snapshot,
     pulls,
-  }: Pick<RunState, 'sides' | 'texts' | 'named' | 'lock' | 'snapshot'> & Pick<NewFiles, 'pulls'>,
+  }: Pick<RunState, 'sides' | 'whyKept' | 'texts' | 'named' | 'lock' | 'snapshot'> &
+    Pick<NewFiles, 'pulls'>,
   options: SyncOptions,
   deps: SyncDeps,
 ): Promise<Decided> {
-  const found = plan(sides.cases, sides.remote, rulesOf(options));
+  const found = plan(sides.cases, sides.remote, rulesOf(options, whyKept));
   const arriving = new Set(pulls.map(({ id }) => id));
   const kept = found.rows.filter(
     ({ changes }) => !changes.some((change) => change.kind === 'orphan' && arriving.has(change.id)),
@@ -218,14 +223,15 @@ function leftOpen(
 
 /** What a person should know of the plan, beside the plan. */
 function warningsOf(
-  { local, relinked, unclear, options }: Run,
+  { local, texts, relinked, unclear, options }: Run,
   { meant }: Scope,
   { remote, warnings }: Recognised,
   { plan: decided, warnings: ofNewFiles }: Decided & Pick<NewFiles, 'warnings'>,
 ): readonly string[] {
   const notFound = unclear.filter((key) => meant(key) && !remote.get(key));
   const broken = options.send ? leftLinks(decided, { local, relinked, meant }) : [];
-  return [...unclearRenames(notFound), ...warnings, ...ofNewFiles, ...broken];
+  const deleted = linksToDeleted(decided, { local, texts });
+  return [...unclearRenames(notFound), ...warnings, ...ofNewFiles, ...broken, ...deleted];
 }
 
 const BLIND =

@@ -17,6 +17,7 @@ import type { Lock } from './lock/lock.ts';
 import type { KeysByName } from './pairing/named-places.ts';
 import type { SyncOptions } from './options.ts';
 import type { Row } from './plan/cases.ts';
+import type { WhyKept } from './plan/orphans.ts';
 import type { Sides } from './plan/plan.ts';
 import type { HalfMove } from './pull/third-name.ts';
 import type { RecentPages } from './recognition/recent-pages.ts';
@@ -56,6 +57,8 @@ export interface RunState {
   readonly named: KeysByName;
   /** What the plan was made of. */
   readonly sides: Sides;
+  /** Which pages without a file this run is not to delete; null: it deletes none. */
+  readonly whyKept: WhyKept | null;
   /** The pages that the plan says something of. */
   readonly rows: ReadonlyMap<PageKey, Row>;
   /** What became of conflicts that were to be merged. */

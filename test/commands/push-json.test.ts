@@ -48,6 +48,7 @@ test('push --json prints one document of the published shape, with every kind of
     pull: 1,
     conflict: 2,
     orphan: 1,
+    delete: 0,
     gone: 1,
     unplaced: 1,
     unchanged: 1,

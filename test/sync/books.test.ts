@@ -51,6 +51,7 @@ async function makeBooks({ openJournal }: { readonly openJournal?: OpenJournal }
     project,
     openJournal,
     ledger: new Ledger(() => undefined),
+    hasFile: () => true,
     lines,
     lockWith: (pages) => ({ ...EMPTY_LOCK, pages }),
   });

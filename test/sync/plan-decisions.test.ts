@@ -37,6 +37,7 @@ const RULES: PlanRules = {
   allowListed: false,
   pull: false,
   winner: () => null,
+  whyKept: null,
 };
 
 const line = (change: Partial<BasePage> = {}): BasePage => ({

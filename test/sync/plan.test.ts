@@ -32,6 +32,7 @@ const RULES: PlanRules = {
   allowListed: false,
   pull: false,
   winner: () => null,
+  whyKept: null,
 };
 
 interface Trio {

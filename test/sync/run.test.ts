@@ -49,6 +49,7 @@ describe('guard', () => {
       lockPagesSeen: lockPages,
       localPages: lockPages - gone,
       narrowed: false,
+      emptied: [],
     });
     expect(found).toHaveLength(refusals);
   });

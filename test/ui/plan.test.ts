@@ -37,7 +37,11 @@ const CHANGES: readonly Change[] = [
   { kind: 'conflict', ...at('missed'), fields: ['body'], group: 'gone-but-edited' },
   { kind: 'conflict', ...at('merged'), fields: ['body'], group: 'diverged', merge: 'clean' },
   { kind: 'conflict', ...at('marked'), fields: ['body'], group: 'diverged', merge: 'markers' },
+  { kind: 'conflict', ...at('cut'), file: null, fields: ['body'], group: 'deleted-but-edited' },
   { kind: 'orphan', ...at('orphan') },
+  { kind: 'orphan', ...at('left-out'), kept: 'the configuration leaves out its file, docs/a.md' },
+  { kind: 'delete', ...at('old'), title: 'Old', isShown: true },
+  { kind: 'delete', ...at('never'), title: 'Never', isShown: false },
   { kind: 'gone', ...at('gone') },
   {
     kind: 'unplaced',

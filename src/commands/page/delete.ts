@@ -8,7 +8,7 @@ export const pageDeleteCommand = (context: Context): Command =>
     .summary('delete a page from the platform')
     .description(
       'Deletes a page and its entry in the navigation, for ever: nothing brings it back. Asks for the slug of the page. Without a terminal it wants ' +
-        '--yes and the whole key. The file of the page stays: delete it, too, or docs push lists the page as gone.',
+        '--yes and the whole key. The file of the page stays: delete it, too, or docs push lists the page as gone. docs push --prune deletes the pages of files that are gone.',
     )
     .argument('<page>', 'key (version/documentation/slug); where it asks also id, file or title')
     .option('-n, --dry-run', 'show which page it would be, and stop', false)

@@ -16,6 +16,7 @@ export const withApplyOptions = (command: Command): Command =>
     .option('-m, --message <text>', "history message; default: the commit's subject")
     .option('--allow-listed', 'publish pages whose files are unlisted, hidden or gated', false)
     .option('--recreate', 'make pages again that are gone from the platform', false)
+    .option('--prune', 'delete pages whose files are gone, if nobody changed them', false)
     .option('--skip-conflicts', 'leave pages that both sides changed, push the rest', false)
     .addOption(
       new Option('--ours', 'where both sides changed a page, the file wins')
@@ -36,6 +37,7 @@ const SAVED_WITH_A_PLAN: (keyof SyncFlags)[] = [
   'message',
   'allowListed',
   'recreate',
+  'prune',
   'force',
   'skipConflicts',
   'ours',

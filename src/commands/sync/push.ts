@@ -19,7 +19,8 @@ Examples:
   $ docs push --publish -m "Release 2.1"
   $ docs push docs/v1.0/guides v1.0/api/errors
   $ docs push --yes          # in a pipeline: nobody can be asked
-  $ docs push --check        # exit code 3 if there is anything to push`,
+  $ docs push --check        # exit code 3 if there is anything to push
+  $ docs push --prune        # also deletes pages whose files are gone`,
     )
     .action(async (paths: readonly string[], flags: SyncFlags) => {
       const { runSync } = await import('../../features/sync/sync-run.ts');

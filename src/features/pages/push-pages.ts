@@ -73,6 +73,7 @@ export async function pushPages(
       ...project,
       root: root ?? project.root,
       references: [],
+      isStaged: true,
       contents: [
         {
           path: relativePath(root ?? project.root, staged),

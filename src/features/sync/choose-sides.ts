@@ -103,10 +103,12 @@ interface Offer {
   readonly name: string;
 }
 
+const LEAVE: Offer = { value: 'skip', name: 'leave it, do the rest' };
 const STOP: Offer = { value: 'stop', name: 'stop, change nothing' };
 
 function waysFor(change: Conflict, { ways, tried }: Scene): Offer[] {
   const { group, key } = change;
+  if (group === 'deleted-but-edited') return [LEAVE, STOP];
   const isGone = group === 'gone-but-edited';
   const ours = isGone ? 'the file: the page is made again' : 'the file: it replaces the draft';
   const merges = ways.files && isMergeable(change) && !tried.has(key);
@@ -118,7 +120,7 @@ function waysFor(change: Conflict, { ways, tried }: Scene): Offer[] {
     ...(merges
       ? [{ value: 'merge' as const, name: 'both: merge them, marking lines that both changed' }]
       : []),
-    { value: 'skip', name: 'leave it, do the rest' },
+    LEAVE,
     STOP,
   ];
 }

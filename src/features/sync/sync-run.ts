@@ -49,6 +49,8 @@ export interface SyncFlags {
   readonly message?: string;
   readonly allowListed: boolean;
   readonly recreate: boolean;
+  /** Of `push` and `sync`: pages whose files are gone are deleted. */
+  readonly prune?: boolean;
   readonly force: boolean;
   readonly skipConflicts: boolean;
   readonly ours: boolean;
@@ -169,6 +171,7 @@ async function makePlan(
     pull: flags.pull ?? false,
     ...reach,
     recreate: flags.recreate,
+    prune: flags.prune ?? false,
     allowListed: flags.allowListed,
     force: flags.force,
     message: flags.message ?? null,

@@ -39,12 +39,14 @@ function sendsText(change: Change): boolean {
   return kind === 'create' || kind === 'publish';
 }
 
-function listed(names: readonly string[]): string {
+/** The first names, and how many more there are. */
+export function listed(names: readonly string[]): string {
   const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   return names.slice(0, NAMED).join(', ') + rest;
 }
 
-function few(warnings: readonly string[], what: 'files' | 'pages'): readonly string[] {
+/** The first warnings, and how many more there are. */
+export function few(warnings: readonly string[], what: 'files' | 'pages'): readonly string[] {
   if (warnings.length <= MOST) return warnings;
   const more = `There are ${warnings.length - MOST} more ${what} like these. docs check lists them.`;
   return [...warnings.slice(0, MOST), more];

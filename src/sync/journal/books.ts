@@ -1,7 +1,7 @@
 /** What a run keeps of what it does, so that none of it is lost: texts, intents and outcomes, lines of the lock, what became of each change. */
 import { advanceLine } from './read-journal.ts';
 import type { Change } from '../../model/change.ts';
-import type { Digest, FilePath, PageKey } from '../../model/ids.ts';
+import type { Digest, FilePath, PageId, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Lock } from '../lock/lock.ts';
@@ -27,6 +27,8 @@ export interface ReadBack {
 export interface BooksInput {
   readonly project: Project;
   readonly ledger: Ledger;
+  /** Whether a file of this folder has the page. */
+  readonly hasFile: (key: PageKey) => boolean;
   /** The lock's lines when the run began. */
   readonly lines: ReadonlyMap<PageKey, BasePage>;
   /** The lock with other lines. */
@@ -59,7 +61,8 @@ export class Books {
   }
 
   /** Takes in the line of a page to which nothing was sent. Before `open` it is for the lock alone. */
-  learn(line: BasePage, was: PageKey, readBack?: ReadBack): void {
+  learn(learnt: BasePage, was: PageKey, readBack?: ReadBack): void {
+    const line = this.#placed(learnt);
     if (readBack) this.#pack.keep(readBack.digest, readBack.text);
     if (this.#journal) {
       this.#isUsed = true;
@@ -98,18 +101,24 @@ export class Books {
    * the process, and the note one of the machine. A write that cannot be noted is not to be sent.
    */
   intend(write: Intent, text: string | null): Promise<Open> {
-    if (write.op !== 'publish' && write.sent !== null && text !== null) {
-      this.#pack.keep(write.sent, text);
-    }
+    if ('sent' in write && write.sent !== null && text !== null) this.#pack.keep(write.sent, text);
     this.#isUsed = true;
-    return this.#opened.intend(write);
+    const isOutside = write.op === 'create' && this.#input.project.isStaged;
+    return this.#opened.intend(isOutside ? { ...write, outside: true } : write);
   }
 
   /** The write was carried out, and the lock is to say `line` in place of what it said of `was`. */
-  done(open: Open, line: BasePage, was: PageKey, readBack?: ReadBack): void {
+  done(open: Open, written: BasePage, was: PageKey, readBack?: ReadBack): void {
+    const line = this.#placed(written);
     if (readBack) this.#pack.keep(readBack.digest, readBack.text);
     this.#opened.record(open, { line, was });
     advanceLine(this.#lines, { line, was });
+  }
+
+  /** The page is gone from the platform, and the lock is to say nothing of it any more. */
+  removed(open: Open, gone: PageId, was: PageKey): void {
+    this.#opened.record(open, { gone, was });
+    advanceLine(this.#lines, { gone, was });
   }
 
   /** The write was not carried out, and changed nothing. */
@@ -175,6 +184,14 @@ export class Books {
     return errors;
   }
 
+  /** The line with whether its file is in a content folder, if it is known which file that is. */
+  #placed(line: BasePage): BasePage {
+    const { project, hasFile } = this.#input;
+    if (!hasFile(line.key)) return line;
+    const { outside: _, ...rest } = line;
+    return project.isStaged ? { ...rest, outside: true } : rest;
+  }
+
   get #opened(): Journal {
     if (!this.#journal) throw new Error('the books are not open');
     return this.#journal;
@@ -184,7 +201,7 @@ export class Books {
 /** What merges may start from, and what writes that nobody knows about sent. */
 function digestsIn(lines: Iterable<BasePage>, open: Iterable<Intent>): ReadonlySet<Digest> {
   const found = new Set<Digest>();
-  for (const intent of open) if (intent.op !== 'publish' && intent.sent) found.add(intent.sent);
+  for (const intent of open) if ('sent' in intent && intent.sent) found.add(intent.sent);
   for (const { sent, sentPublished, draft, published } of lines) {
     for (const digest of [sent, sentPublished, draft, published]) if (digest) found.add(digest);
   }

@@ -14,6 +14,8 @@ export interface CreateIntent extends AboutPage {
   readonly documentation: DocumentationId;
   readonly title: string;
   readonly sent: Digest;
+  /** As `BasePage.outside`. */
+  readonly outside?: true;
 }
 
 /** Title, slug or draft of a page are about to be written. */
@@ -32,8 +34,17 @@ export interface PublishIntent extends AboutPage {
   readonly id: PageId;
 }
 
+/** A page is about to be deleted. */
+export interface DeleteIntent extends AboutPage {
+  readonly op: 'delete';
+  readonly id: PageId;
+}
+
 /** A write that is about to be sent. */
-export type Intent = CreateIntent | UpdateIntent | PublishIntent;
+export type Intent = SavingIntent | DeleteIntent;
+
+/** A write that leaves a page. */
+export type SavingIntent = CreateIntent | UpdateIntent | PublishIntent;
 
 /** `line` is what the lock says of `key` from now on, in place of what it said of `was`. */
 export interface Advance {
@@ -41,10 +52,19 @@ export interface Advance {
   readonly was: PageKey;
 }
 
+/** The page `gone` was deleted: the lock says nothing of `was` from now on, unless it is another page's. */
+export interface Removal {
+  readonly gone: PageId;
+  readonly was: PageKey;
+}
+
+/** What becomes of a line of the lock. */
+export type Step = Advance | Removal;
+
 /** A line of the journal. */
 export type Entry =
   | { readonly intent: number; readonly write: Intent }
-  | { readonly outcome: number; readonly advance: Advance | null };
+  | { readonly outcome: number; readonly advance: Step | null };
 
 /** A file that only grows. The one way in which the journal touches the disk, so that faults can be put there. */
 export interface JournalFile {
@@ -146,7 +166,7 @@ export class Journal {
   }
 
   /** What came of a write. `null`: it was not carried out, and changed nothing. A write that nobody can tell about stays open. */
-  record(outcome: number, advance: Advance | null): void {
+  record(outcome: number, advance: Step | null): void {
     this.#close(outcome, advance);
     if (advance) this.#closeEarlier(advance);
   }
@@ -173,16 +193,17 @@ export class Journal {
     return this.#file.close();
   }
 
-  #close(outcome: number, advance: Advance | null): void {
+  #close(outcome: number, advance: Step | null): void {
     this.#open.delete(outcome);
     this.#lateCount += 1;
     this.#late.push({ number: this.#lateCount, text: encode({ outcome, advance }) });
   }
 
   /** What the lock is going to say of a page is newer than what an earlier run was about to send. */
-  #closeEarlier({ line, was }: Advance): void {
+  #closeEarlier(step: Step): void {
     if (this.#earlier.size === 0) return;
-    for (const page of [line.key, was, line.id]) {
+    const { was } = step;
+    for (const page of 'gone' in step ? [was, step.gone] : [step.line.key, was, step.line.id]) {
       for (const intent of this.#earlier.get(page) ?? []) {
         if (this.#open.has(intent)) this.#close(intent, null);
       }

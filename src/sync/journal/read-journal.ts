@@ -1,13 +1,13 @@
 /** Reads the journal that a run left, and judges its lines: the file may be damaged, or have come with somebody's repository. */
 import type { PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { Advance, Entry, Intent } from './journal.ts';
+import type { Entry, Intent, Step } from './journal.ts';
 import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from '../lock/page-line.ts';
 
 /** What the journal of an earlier run says. */
 export interface Remembered {
   /** In the order in which they came. */
-  readonly advances: readonly Advance[];
+  readonly advances: readonly Step[];
   /** Writes of which nobody knows whether they were carried out. */
   readonly open: readonly Intent[];
   /** Numbers of lines that say nothing that can be read. They count as not there. */
@@ -17,7 +17,7 @@ export interface Remembered {
 /** Reads a journal that a run left. Never throws. A line that was cut off was never durable: it counts as not there, without a word. */
 export function readJournal(text: string): Remembered {
   const open = new Map<number, Intent>();
-  const advances: Advance[] = [];
+  const advances: Step[] = [];
   const unread: number[] = [];
   for (const [at, line] of text.split('\n').entries()) {
     const entry = decodeEntry(line);
@@ -36,12 +36,14 @@ export function readJournal(text: string): Remembered {
 }
 
 /**
- * Replaces a page's line by the one that it moved on to. Another page may have taken the key that this one had: its line stays, also when a journal
+ * Replaces a page's line by the one that it moved on to, or lets go of it. Another page may have taken the key that this one had: its line stays, also when a journal
  * is read again over a lock that was already written.
  */
-export function advanceLine(lines: Map<PageKey, BasePage>, { line, was }: Advance): void {
-  if (lines.get(was)?.id === line.id) lines.delete(was);
-  lines.set(line.key, line);
+export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
+  const { was } = step;
+  const id = 'gone' in step ? step.gone : step.line.id;
+  if (lines.get(was)?.id === id) lines.delete(was);
+  if ('line' in step) lines.set(step.line.key, step.line);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -54,7 +56,7 @@ function decodeEntry(line: string): Entry | undefined {
   if ('intent' in value) {
     return isCount(intent) && isIntent(write) ? { intent, write } : undefined;
   }
-  if (!isCount(outcome) || !(advance === null || isAdvance(advance))) return undefined;
+  if (!isCount(outcome) || !(advance === null || isStep(advance))) return undefined;
   return { outcome, advance };
 }
 
@@ -87,16 +89,18 @@ function isIntent(value: unknown): value is Intent {
         isCount(id) && (title === null || isText(title)) && isText(slug) && isDigestOrNull(sent)
       );
     case 'publish':
+    case 'delete':
       return isCount(id);
     default:
       return false;
   }
 }
 
-function isAdvance(value: unknown): value is Advance {
+function isStep(value: unknown): value is Step {
   if (!isObject(value)) return false;
-  const { line, was } = value;
-  return isText(was) && isKey(was) && isLine(line);
+  const { line, was, gone } = value;
+  if (!isText(was) || !isKey(was)) return false;
+  return gone === undefined ? isLine(line) : isCount(gone) && line === undefined;
 }
 
 function isLine(value: unknown): value is BasePage {

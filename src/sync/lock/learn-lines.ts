@@ -11,7 +11,10 @@ import { lineAfterAdoption, lineAfterLook, lineAfterNotes } from './line.ts';
 
 /** Whether there is anything to take into the lock that needs no write, but for lines that it can let go. */
 export const isNews = ({ plan, state }: Prepared): boolean =>
-  state.recovered || plan.changes.some(isToLearn) || provenLines(state).length > 0;
+  state.recovered ||
+  plan.changes.some(isToLearn) ||
+  provenLines(state).length > 0 ||
+  (state.options.prune && withoutBoth(state).length > 0);
 
 /** Lines of the lock whose pages were looked at in this run, and are as they say: the look proves what their date did not. */
 function provenLines({ lock, sides: { remote }, left, own }: RunState): readonly BasePage[] {

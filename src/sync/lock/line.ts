@@ -62,14 +62,15 @@ export const lineAfterNotes = (line: BasePage, { headerDigest }: LocalPage): Bas
 
 /** The line of a page that `intent` made in an earlier run, and that was found now. `listed`: its date in the snapshot. */
 export const lineOfMade = (
-  { key, sent }: CreateIntent,
+  { key, sent, outside }: CreateIntent,
   page: Page,
   listed: Instant | undefined,
 ): BasePage => {
   const { id, title, slug } = page;
   const updated = listed ?? page.updated;
   const texts = { sent, sentPublished: null, ...storedOf(page) };
-  const line = { key, id, title, slug, updated, header: null, ...texts };
+  const mark = outside ? { outside } : {};
+  const line = { key, id, title, slug, updated, header: null, ...texts, ...mark };
   return provenBy(line, proofOf(updated, page.answeredAt));
 };
 

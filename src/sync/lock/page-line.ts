@@ -17,6 +17,7 @@ export interface PageLine {
   readonly unproven?: Unproven;
   readonly merging?: Merging;
   readonly replaced?: readonly string[];
+  readonly outside?: true;
 }
 
 /** What the lock says of a page. */
@@ -33,6 +34,7 @@ export const encodePage = (page: BasePage): PageLine => ({
   ...(page.unproven === undefined ? {} : { unproven: page.unproven }),
   ...(page.merging === undefined ? {} : { merging: page.merging }),
   ...(page.replaced === undefined ? {} : { replaced: page.replaced }),
+  ...(page.outside ? { outside: true } : {}),
 });
 
 /** The id of a version, a documentation or a page. */
@@ -54,7 +56,7 @@ export function decodePage(
 ): BasePage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const line: { readonly [field in keyof PageLine]?: unknown } = value;
-  const { id, title, slug, updated, merging, replaced, unproven } = line;
+  const { id, title, slug, updated, merging, replaced, unproven, outside } = line;
   if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
   const header = asDigest(line.header, before);
   const sent = asDigest(line.sent);
@@ -78,13 +80,15 @@ export function decodePage(
     draft,
     published,
   };
-  if (merging === undefined && replaced === undefined && unproven === undefined) return page;
+  const isPlain = merging === undefined && replaced === undefined && unproven === undefined;
+  if (isPlain && outside !== true) return page;
   return {
     ...page,
     // Of a reason that only a later version knows, as much is told: the page is to be read.
     ...(unproven === undefined ? {} : { unproven: isUnproven(unproven) ? unproven : 'drift' }),
     ...(merging === undefined ? {} : { merging }),
     ...(replaced === undefined ? {} : { replaced }),
+    ...(outside === true ? { outside } : {}),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Circumstances {
   readonly localPages: number;
   /** The run was narrowed to some pages: then what is missing from it says nothing. */
   readonly narrowed: boolean;
+  /** Documentations of pages that are to be deleted in which the folder has no page left. */
+  readonly emptied: readonly string[];
   /** Nothing is to be sent: an emptied folder is what a pull may be for. */
   readonly filesOnly?: boolean;
   /** Pages whose update commits explain (`git/explained-updates`). Only the number of updates is judged by it. */
@@ -37,7 +39,9 @@ const OTHER_PROJECT =
  * the live platform share one.
  */
 export function guard(circumstances: Circumstances): readonly Refusal[] {
-  const rules = circumstances.filesOnly ? [otherProject] : [otherProject, emptied, massUpdate];
+  const rules = circumstances.filesOnly
+    ? [otherProject]
+    : [otherProject, emptied, massDeletion, emptiedFolders, massUpdate];
   return rules.flatMap((rule) => rule(circumstances));
 }
 
@@ -49,7 +53,7 @@ function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly Ref
 }
 
 /**
- * No page is left, or most files are gone and at least `MANY`. Fewer are listed as orphans and no more: nothing is deleted, and as
+ * No page is left, or most files are gone and at least `MANY`. Fewer are listed, and what deletes them has rules of its own: as
  * an orphan keeps its line of the lock, a small project that dropped most of its pages on purpose would want `--force` for ever.
  */
 function emptied({ plan, lockPages, localPages, narrowed }: Circumstances): readonly Refusal[] {
@@ -59,10 +63,29 @@ function emptied({ plan, lockPages, localPages, narrowed }: Circumstances): read
       { message: `The folder holds no pages; the lock file knows ${lockPages}.`, hint: HINT },
     ];
   }
-  const orphans = plan.changes.filter(({ kind }) => kind === 'orphan').length;
+  const orphans = plan.changes.filter(({ kind }) => kind === 'orphan' || kind === 'delete').length;
   if (orphans < MANY || orphans * 2 <= lockPages) return [];
   const message = `${orphans} of the ${lockPages} pages in the lock file have no file any more.`;
   return [{ message, hint: HINT }];
+}
+
+/** The same of a run that was narrowed, if it deletes them. */
+function massDeletion({ plan, lockPages, narrowed }: Circumstances): readonly Refusal[] {
+  const deleted = plan.changes.filter(({ kind }) => kind === 'delete').length;
+  if (!narrowed || deleted < MANY || deleted * 2 <= lockPages) return [];
+  const message = `${deleted} of the ${lockPages} pages in the lock file would be deleted at once.`;
+  return [{ message, hint: HINT }];
+}
+
+/** A folder that is empty or missing looks as if all its pages had been deleted, however few they are. */
+function emptiedFolders({ emptied, localPages }: Circumstances): readonly Refusal[] {
+  const [first] = emptied;
+  if (first === undefined || localPages === 0) return [];
+  const more = emptied.length === 1 ? '' : ` and ${emptied.length - 1} more`;
+  const message = `No page of ${first}${more} has a file any more, and its pages would be deleted.`;
+  return [
+    { message: emptied.length === 1 ? message : message.replace(' its ', ' their '), hint: HINT },
+  ];
 }
 
 function massUpdate(circumstances: Circumstances): readonly Refusal[] {

@@ -1,4 +1,5 @@
 import type { Plan } from '../../model/change.ts';
+import { documentationsOf } from '../../model/ids.ts';
 import type { Prepared, RunState, SyncDeps } from '../session.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Lock } from '../lock/lock.ts';
@@ -25,6 +26,7 @@ export async function judge(
     lockPagesSeen: countSeen(lock, snapshot),
     localPages: local.pages.size + local.unplaced.length,
     narrowed: options.only.length > 0,
+    emptied: emptiedBy(decided, local),
     filesOnly: !options.send,
   };
   const updates = options.force ? [] : unexplained(circumstances);
@@ -33,6 +35,14 @@ export async function judge(
   const scene = { rows, lock, pages: texts.pages, named };
   const { explained, warnings } = await explainUpdates(updates, scene, deps);
   return { refusals: guard({ ...circumstances, explained }), warnings };
+}
+
+function emptiedBy({ changes }: Plan, { pages, unplaced }: RunState['local']): readonly string[] {
+  const deleted = changes.flatMap(({ kind, key }) => (kind === 'delete' ? [key] : []));
+  if (deleted.length === 0) return [];
+  const keys = [...pages.keys(), ...unplaced.flatMap(({ key }) => key ?? [])];
+  const left = documentationsOf(keys);
+  return [...documentationsOf(deleted)].filter((documentation) => !left.has(documentation));
 }
 
 /** Pages of the lock that the platform shows; null if it was not asked. */

@@ -21,6 +21,16 @@ export function undecidedFailure(
   { send, conflicts: policy }: SyncOptions,
 ): Failure {
   const [first] = conflicts;
+  if (conflicts.every(isDeletedHere)) {
+    const which = conflicts.length === 1 ? `${first?.key} has` : `${conflicts.length} pages have`;
+    return new Failure(
+      'conflict',
+      `${which} no file, and changed on the platform; nothing was written.`,
+      {
+        hint: 'docs pull <page> writes the file again, docs page delete <page> deletes the page; or give --skip-conflicts',
+      },
+    );
+  }
   const which = conflicts.length === 1 ? `${first?.key} was` : `${conflicts.length} pages were`;
   const tried = policy === 'merge' ? ', and cannot be merged' : '';
   const what = `${which} changed here and on the platform${tried}`;
@@ -29,11 +39,18 @@ export function undecidedFailure(
   });
 }
 
+const isDeletedHere = (change: Change): boolean =>
+  change.kind === 'conflict' && change.group === 'deleted-but-edited';
+
 /** Why a change of a run that is carried out is left out. Returns undefined when it is not. */
 export function whyLeftOut(
   change: Change,
 ): { readonly reason: string; readonly hint: string } | undefined {
   if (change.kind === 'conflict' && change.merge === undefined) {
+    if (isDeletedHere(change)) {
+      const hint = `docs pull ${change.key} writes its file again.`;
+      return { reason: 'It has no file, and was changed on the platform.', hint };
+    }
     const reason = 'It was changed here and on the platform.';
     return {
       reason,

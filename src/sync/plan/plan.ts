@@ -7,6 +7,8 @@ import { byCodeUnit } from '../../model/order.ts';
 import { hasDrift } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case, Cases, Row } from './cases.ts';
+import { decideOrphan } from './orphans.ts';
+import type { WhyKept } from './orphans.ts';
 import { AGREED, readersVerdict, slugOf, twoTexts, verdicts } from './verdicts.ts';
 import type { Meeting, Verdict } from './verdicts.ts';
 
@@ -19,6 +21,8 @@ export interface PlanRules {
   readonly pull: boolean;
   /** Which side wins where both moved apart; null: neither. */
   readonly winner: (key: PageKey) => 'local' | 'remote' | null;
+  /** Pages whose files are gone are deleted, but for those of which it knows why not; null: none is. */
+  readonly whyKept: WhyKept | null;
 }
 
 /** What the platform has, by the key under which the lock or a look-up claims the page (`Case.was`). */
@@ -49,8 +53,8 @@ export interface Planned {
  *
  * Pure, total and ordered by key: equal inputs give equal rows. A side still at base yields to the side that moved; if both moved
  * apart, neither does, because the losing text may exist nowhere else. Title, slug and body are decided apart; one of them in
- * conflict holds the whole page. Absence never deletes: a missing file is an orphan, a missing page is gone, and only a person
- * decides about either. Publishing is a change of its own and follows the page's other change.
+ * conflict holds the whole page. Absence alone never deletes: a missing file is an orphan, a missing page is gone, and only a person
+ * decides about either (`whyKept`, `recreate`). Publishing is a change of its own and follows the page's other change.
  */
 export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules): Planned {
   const rows: Row[] = [];
@@ -98,7 +102,7 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
   if (!local) {
     if (!base || placement.kind === 'hidden') return [];
     // Where the page is gone as well, both sides agree: the lock forgets it.
-    return remote ? [{ kind: 'orphan', key, id: base.id }] : [];
+    return remote ? [decideOrphan(base, remote, rules.whyKept)] : [];
   }
   if (placement.kind === 'hidden') {
     return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];

@@ -79,6 +79,7 @@ const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> 
   newFiles: isFlag,
   send: isFlag,
   recreate: isFlag,
+  prune: isFlag,
   allowListed: isFlag,
   force: isFlag,
   looks: (value) => value === undefined || isFlag(value),

@@ -30,6 +30,7 @@ export function summarise({ changes, unchanged }: Plan): Record<ChangeKind, numb
     pull: 0,
     conflict: 0,
     orphan: 0,
+    delete: 0,
     gone: 0,
     unplaced: 0,
     unchanged,

@@ -1,5 +1,14 @@
 /** What of a plan a run carries out: one list for who asks, who judges and who does it. Pure. */
-import type { Change, Conflict, Create, Field, Publish, Pull, Update } from '../../model/change.ts';
+import type {
+  Change,
+  Conflict,
+  Create,
+  Delete,
+  Field,
+  Publish,
+  Pull,
+  Update,
+} from '../../model/change.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Prepared } from '../session.ts';
 
@@ -13,6 +22,8 @@ export interface WorkList {
   readonly newFiles: readonly Pull[];
   /** Pages that are written to the platform, in the order of the folder: it appends new pages as they come. */
   readonly pages: readonly PageWork[];
+  /** Pages that are deleted on the platform, after all else. */
+  readonly deletes: readonly Delete[];
 }
 
 /** Which of a file's texts is sent. */
@@ -46,12 +57,15 @@ export function workListOf({ plan, state }: Pick<Prepared, 'plan' | 'state'>): W
   const merges: Conflict[] = [];
   const pulls: Pull[] = [];
   const newFiles: Pull[] = [];
+  const deletes: Delete[] = [];
   for (const change of plan.changes) {
     if (change.kind === 'conflict' && change.merge !== undefined) merges.push(change);
     else if (change.kind === 'pull' && change.newFile) newFiles.push(change);
     else if (change.kind === 'pull' && change.taken) pulls.push(change);
+    else if (change.kind === 'delete') deletes.push(change);
   }
-  return { merges, pulls, newFiles, pages: state.options.send ? [...pagesToWrite(state)] : [] };
+  const pages = state.options.send ? [...pagesToWrite(state)] : [];
+  return { merges, pulls, newFiles, pages, deletes };
 }
 
 function* pagesToWrite({ local, rows }: Prepared['state']): Generator<PageWork> {
@@ -65,16 +79,17 @@ function* pagesToWrite({ local, rows }: Prepared['state']): Generator<PageWork> 
 }
 
 /** All changes that are carried out. */
-export const changesIn = ({ merges, pulls, newFiles, pages }: WorkList): readonly Change[] => [
-  ...pages.flatMap(changesOf),
-  ...merges,
-  ...pulls,
-  ...newFiles,
+export const changesIn = (list: WorkList): readonly Change[] => [
+  ...list.pages.flatMap(changesOf),
+  ...list.merges,
+  ...list.pulls,
+  ...list.newFiles,
+  ...list.deletes,
 ];
 
 /** How many pages and files are written. */
-export const sizeOf = ({ merges, pulls, newFiles, pages }: WorkList): number =>
-  pages.length + merges.length + pulls.length + newFiles.length;
+export const sizeOf = ({ merges, pulls, newFiles, pages, deletes }: WorkList): number =>
+  pages.length + merges.length + pulls.length + newFiles.length + deletes.length;
 
 /** The changes of one page that are carried out. */
 export const changesOf = ({ create, update, publish }: PageWork): readonly Change[] =>

@@ -6,7 +6,7 @@ import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { ReadBack } from '../journal/books.ts';
-import type { Intent } from '../journal/journal.ts';
+import type { SavingIntent } from '../journal/journal.ts';
 import { lineAfterWrite, lineBeforeWrite, lineOfNew } from '../lock/line.ts';
 import { sendsText } from '../plan/work-list.ts';
 import type { PageWork, Text, Write } from '../plan/work-list.ts';
@@ -68,7 +68,7 @@ export function intentOf(
   { documentation }: Target,
   state: PageState | undefined,
   at: number,
-): Intent {
+): SavingIntent {
   const { key } = local;
   if (write.op === 'create') {
     const sent = digestOfText(local, write.text) ?? local.head;
@@ -84,7 +84,7 @@ export function intentOf(
 }
 
 /** What of the page a write sets. `content`: the text that goes with it. */
-export function sentBy(intent: Intent, content: string | null): SentParts {
+export function sentBy(intent: SavingIntent, content: string | null): SentParts {
   switch (intent.op) {
     case 'create':
       return {
@@ -125,7 +125,11 @@ export function stateAfter(
 }
 
 /** What a write left in the page; undefined when that is what was sent. */
-export function readBackOf(intent: Intent, page: Page, { seen }: PageState): ReadBack | undefined {
+export function readBackOf(
+  intent: SavingIntent,
+  page: Page,
+  { seen }: PageState,
+): ReadBack | undefined {
   const digest = headDigest(seen.stored);
   const text = headOf(page);
   if (intent.op === 'publish' || digest === null || text === null) return undefined;

@@ -4,7 +4,7 @@ import { Failure } from '../../model/failure.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
-import type { Intent } from '../journal/journal.ts';
+import type { SavingIntent } from '../journal/journal.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { writesOf } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
@@ -90,7 +90,7 @@ const UNDONE = { kind: 'undone' } as const;
 /** A write that is under way. */
 interface UnderWay {
   readonly write: Write;
-  readonly intent: Intent;
+  readonly intent: SavingIntent;
   readonly content: string | null;
   readonly open: Open;
 }
@@ -217,7 +217,7 @@ class PagePusher {
   }
 
   /** What was to be published, where the answer has another text: the platform may have reprinted it. */
-  async #ownText({ op }: Intent, { contentPublished }: Page): Promise<string | null> {
+  async #ownText({ op }: SavingIntent, { contentPublished }: Page): Promise<string | null> {
     const was = this.#state ? headDigest(this.#state.seen.stored) : null;
     if (op !== 'publish' || was === null || typeof contentPublished !== 'string') return null;
     if (digestOf(contentPublished) === was) return null;

@@ -3,11 +3,11 @@ import type { Departure } from '../../api/calls/http.ts';
 import type { Written } from '../../api/calls/written.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { Intent } from '../journal/journal.ts';
+import type { SavingIntent } from '../journal/journal.ts';
 
 /** What is sent. */
 export interface Outgoing {
-  readonly intent: Intent;
+  readonly intent: SavingIntent;
   /** The text that goes with it; null: none does. */
   readonly content: string | null;
   /** Of a new page. */

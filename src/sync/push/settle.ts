@@ -7,13 +7,13 @@ import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
 import type { Report } from '../events.ts';
-import type { CreateIntent, Intent } from '../journal/journal.ts';
+import type { CreateIntent, SavingIntent } from '../journal/journal.ts';
 import { headDigest, headOf, isAsSeen, sameTitle, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
 
 /** A write whose answer was lost. */
 export interface LostWrite {
-  readonly intent: Intent;
+  readonly intent: SavingIntent;
   /** It was sent by an earlier run. */
   readonly isEarlier: boolean;
   readonly version: VersionId;

@@ -5,7 +5,7 @@ import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { CreateIntent, Intent, UpdateIntent } from '../journal/journal.ts';
+import type { CreateIntent, SavingIntent, UpdateIntent } from '../journal/journal.ts';
 import { lookUp } from '../look.ts';
 import type { PageState, Target } from './page-state.ts';
 
@@ -22,7 +22,7 @@ const slugIn = (intent: WithSlug): Slug =>
 
 /** Says that another page has the slug, if that may be why a write was refused. `state`: of the page before. */
 export async function slugTaken(
-  intent: Intent,
+  intent: SavingIntent,
   refusal: RefusedWrite,
   { target, state }: { readonly target: Target; readonly state: PageState | undefined },
   deps: Deps,
@@ -41,7 +41,7 @@ export async function slugTaken(
 
 /** Says that the platform gave a page another slug than it was told; undefined when it did not. */
 export async function slugChanged(
-  intent: Intent,
+  intent: SavingIntent,
   { id, slug: given }: Page,
   target: Target,
   deps: Deps,

@@ -19,6 +19,8 @@ export interface SharedPage {
 /** Pages of the lock, by what is to be done to know them. */
 export interface KnownPages {
   readonly toRead: readonly SharedPage[];
+  /** They have no file, and are to be deleted if they are as base says, which the snapshot does not tell. */
+  readonly toDoubt: readonly BasePage[];
   /** They have no file, and nothing tells whether the platform still has them. */
   readonly toAskFor: readonly BasePage[];
   /** Pages that are in another documentation now than their files say. */
@@ -38,34 +40,42 @@ export interface KnownInput {
   /** Pages whose date proves nothing are read also if nothing is to be written to them. */
   readonly looks: boolean;
   readonly publish: boolean;
+  /** Pages that have no file are deleted. */
+  readonly prune: boolean;
   /** Without a snapshot, all pages in scope are read, not only what is written. */
   readonly eachPage: boolean;
 }
 
 /** Goes through all pages of the lock in scope. */
 export function sortKnown(input: KnownInput, writes: Pick<OpenWrites, 'concern'>): KnownPages {
-  const { base, local, renamed, snapshot, publish, eachPage } = input;
+  const { base, local, renamed, snapshot, publish, prune, eachPage } = input;
   const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));
   const toRead: SharedPage[] = [];
   const toAskFor: BasePage[] = [];
+  const toDoubt: BasePage[] = [];
   const elsewhere: (SharedPage & { readonly unplaced: UnplacedFile })[] = [];
   const reverted: PageKey[] = [];
   for (const [key, line] of base) {
     const page = local.get(newKeys.get(key) ?? key);
     if (snapshot.pages === null) {
-      if (!page) toAskFor.push(...(eachPage ? [line] : []));
+      if (!page && prune) toDoubt.push(line);
+      else if (!page) toAskFor.push(...(eachPage ? [line] : []));
       else if (eachPage || isToWrite(line, page, snapshot, publish)) toRead.push({ line, page });
       continue;
     }
     const summary = snapshot.pages.get(line.id);
-    if (!page || !summary) continue;
+    if (!summary) continue;
+    if (!page) {
+      if (prune && isInDoubt(line, summary, input, writes)) toDoubt.push(line);
+      continue;
+    }
     if (isElsewhere(page.key, summary, snapshot)) {
       const reason = whereTo(line, summary, snapshot);
       elsewhere.push({ line, page, unplaced: { key: page.key, file: page.file, reason } });
     } else if (isToRead(line, page, summary, input, writes)) toRead.push({ line, page });
     else if (isReverted(line, page)) reverted.push(key);
   }
-  return { toRead, toAskFor, elsewhere, reverted };
+  return { toRead, toAskFor, toDoubt, elsewhere, reverted };
 }
 
 /** Whether base cannot tell what the platform has, or what it tells is not to be relied on. */
@@ -76,12 +86,30 @@ function isToRead(
   { dates, looks, publish }: KnownInput,
   writes: Pick<OpenWrites, 'concern'>,
 ): boolean {
+  if (tellsNothing(line, summary, writes)) return true;
+  return provesNothing(line, dates) && (looks || isEdited(line, page, publish));
+}
+
+/** The same of a page that has no file and is to be deleted. */
+const isInDoubt = (
+  line: BasePage,
+  summary: PageSummary,
+  { dates }: KnownInput,
+  writes: Pick<OpenWrites, 'concern'>,
+): boolean => tellsNothing(line, summary, writes) || provesNothing(line, dates);
+
+function tellsNothing(
+  line: BasePage,
+  summary: PageSummary,
+  writes: Pick<OpenWrites, 'concern'>,
+): boolean {
   if (moved(line, summary) || line.merging || hasDrift(line)) return true;
   // What became of it shows in no date that has whole seconds.
-  if (writes.concern(line.id)) return true;
-  const provesNothing = dates !== 'move' || line.unproven !== undefined;
-  return provesNothing && (looks || isEdited(line, page, publish));
+  return writes.concern(line.id);
 }
+
+const provesNothing = ({ unproven }: BasePage, dates: KnownDates): boolean =>
+  dates !== 'move' || unproven !== undefined;
 
 /** Without a snapshot only pages that are to be written are read. */
 const isToWrite = (

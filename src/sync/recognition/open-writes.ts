@@ -30,7 +30,7 @@ export class OpenWrites {
 
   /** With the texts of `open` writes, as far as they were kept. */
   static async of(open: readonly Intent[], project: Project): Promise<OpenWrites> {
-    const digests = open.flatMap((intent) => (intent.op === 'publish' ? [] : (intent.sent ?? [])));
+    const digests = open.flatMap((intent) => ('sent' in intent ? (intent.sent ?? []) : []));
     const texts = digests.length === 0 ? new Map() : await readPacked(project, new Set(digests));
     return new OpenWrites(open, texts);
   }
@@ -55,7 +55,7 @@ export class OpenWrites {
     const head = headOf(page);
     const digest = head === null ? null : digestOf(head);
     for (const intent of this.#open) {
-      if (intent.op === 'publish') continue;
+      if (!('sent' in intent)) continue;
       // The file or the page may have another name now.
       const isOf = intent.op === 'update' ? intent.id === page.id : intent.key === key;
       if (!isOf) continue;

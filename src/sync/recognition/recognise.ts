@@ -98,13 +98,15 @@ class Recogniser {
 
   /** Pages of the lock. */
   async lookAtKnown(): Promise<void> {
-    const { toRead, toAskFor, elsewhere, reverted } = sortKnown(this.#input, this.#input.writes);
+    const known = sortKnown(this.#input, this.#input.writes);
+    const { toRead, toAskFor, toDoubt, elsewhere, reverted } = known;
     for (const { line, unplaced } of elsewhere) {
       this.#unplaced.push(unplaced);
       this.#remote.set(line.key, undefined);
     }
     for (const key of reverted) this.#reverted.add(key);
     await this.#readKnown(toRead);
+    await this.#readAlone(toDoubt);
     await forEachAtOnce(toAskFor, WIDTH, async ({ key, id }) => {
       if (!(await lookAt(id, this.#deps))) this.#remote.set(key, undefined);
     });
@@ -128,6 +130,20 @@ class Recogniser {
       } else this.#remote.set(line.key, undefined);
     };
     await forEachAtOnce(pages, WIDTH, read, meter);
+  }
+
+  async #readAlone(lines: readonly BasePage[]): Promise<void> {
+    if (lines.length === 0) return;
+    const { samePage } = await loadCanonical();
+    const { observeAlone } = await import('./lone-pages.ts');
+    const meter = new Meter('observe', lines.length, this.#deps.clock, this.#deps.report);
+    await forEachAtOnce(lines, WIDTH, async (line) => {
+      const answer = await lookAt(line.id, this.#deps);
+      const found = answer && observeAlone(answer, line, { ...this.#input, samePage });
+      this.#remote.set(line.key, found?.seen);
+      if (found?.line) this.#base.set(line.key, found.line);
+      meter.step();
+    });
   }
 
   /** Pages of files that the lock does not know, or whose page is gone: another may be in its place. */

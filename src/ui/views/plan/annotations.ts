@@ -18,8 +18,9 @@ export const planAnnotations = ({ changes }: Plan): Annotation[] => [
   ),
   ...changes.flatMap((change): Annotation[] => {
     if (change.kind !== 'conflict') return [];
-    const message = `${change.key} was changed here and on the platform: ${change.fields.join(', ')}`;
-    return [{ level: 'error', file: change.file, message }];
+    const what = change.file === null ? 'has no file and was changed' : 'was changed here and';
+    const message = `${change.key} ${what} on the platform: ${change.fields.join(', ')}`;
+    return [{ level: 'error', file: change.file ?? undefined, message }];
   }),
 ];
 

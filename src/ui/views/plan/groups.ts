@@ -70,6 +70,14 @@ const waysOut = (changes: readonly Of<'conflict'>[]): readonly string[] => [
 
 const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   define({
+    kind: 'delete',
+    heading: (n) => `${count(n, 'page')} to delete for ever, without a file here`,
+    sign: '-',
+    colour: 'red',
+    detail: ({ id, isShown }) => `id ${id}${isShown ? ', readers see it' : ', never published'}`,
+    each: true,
+  }),
+  define({
     kind: 'create',
     heading: (n) => `${count(n, 'page')} to create`,
     sign: '+',
@@ -115,7 +123,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '&',
     colour: 'yellow',
     detail: ({ file, merge }) =>
-      merge === 'clean' ? file : `${file}: not sent, lines that both changed are marked`,
+      merge === 'clean' ? (file ?? '') : `${file}: not sent, lines that both changed are marked`,
     each: true,
   }),
   define({
@@ -171,6 +179,20 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     each: true,
   }),
   define({
+    kind: 'conflict',
+    only: ({ group }) => group === 'deleted-but-edited',
+    heading: (n) => `${count(n, 'page')} without a file, changed on the platform since`,
+    sign: '!',
+    colour: 'red',
+    detail: ({ fields }) => fields.join(', '),
+    advice: [
+      'docs pull <page>            writes its file again',
+      'docs page delete <page>     deletes it as it is',
+      'docs push --skip-conflicts  leaves them and does the rest',
+    ],
+    each: true,
+  }),
+  define({
     kind: 'publish',
     only: ({ held }) => held !== null,
     heading: (n) => `${count(n, 'page')} to stay unpublished: not meant for all readers`,
@@ -190,14 +212,24 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'orphan',
+    only: ({ kept }) => kept === undefined,
     heading: (n) => `${count(n, 'page')} without a file, still on the platform`,
     sign: '-',
     colour: 'dim',
     detail: ({ id }) => `id ${id}`,
     advice: [
-      'docs deletes no page: remove them in the editor or bring the files back',
+      'docs push --prune deletes them, if nobody has changed them since',
       'docs pull <page> writes the file of a page again',
     ],
+  }),
+  define({
+    kind: 'orphan',
+    only: ({ kept }) => kept !== undefined,
+    heading: (n) => `${count(n, 'page')} without a file, not to be deleted`,
+    sign: '-',
+    colour: 'dim',
+    detail: ({ kept }) => kept ?? '',
+    together: true,
   }),
   define({
     kind: 'unplaced',

@@ -23,6 +23,7 @@ type Report = Pick<
 >;
 
 const DONE = [
+  ['delete', 'deleted'],
   ['create', 'created'],
   ['update', 'updated'],
   ['publish', 'published'],

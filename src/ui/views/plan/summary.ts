@@ -24,16 +24,17 @@ export function pushSummary({ plan, applied, failed, requests }: Report): string
       groupBy(unplaced, ({ reason }) => reason),
       ([reason, same]) => row(new Set(same.map(({ file }) => file)), 'not placed', reason),
     ),
-    ...conflicts.map(({ key, fields }) =>
-      row(new Set([key]), 'conflict', `changed here and on the platform: ${fields.join(', ')}`),
-    ),
+    ...conflicts.map(({ key, file, fields }) => {
+      const what = file === null ? 'no file, and changed' : 'changed here and';
+      return row(new Set([key]), 'conflict', `${what} on the platform: ${fields.join(', ')}`);
+    }),
   ];
-  const kinds = ['create', 'update', 'publish', 'pull', 'conflict'] as const;
+  const kinds = ['create', 'update', 'publish', 'pull', 'conflict', 'delete'] as const;
   const done = kinds.map((kind) => applied.filter((change) => change.kind === kind).length);
-  const [created = 0, updated = 0, published = 0, pulled = 0, merged = 0] = done;
+  const [created = 0, updated = 0, published = 0, pulled = 0, merged = 0, deleted = 0] = done;
   const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MOST)];
   return [
-    `### docs: ${created} created, ${updated} updated, ${published} published, ${pulled} pulled, ${merged} merged`,
+    `### docs: ${created} created, ${updated} updated, ${published} published, ${pulled} pulled, ${merged} merged${deleted === 0 ? '' : `, ${deleted} deleted`}`,
     '',
     `${count(new Set(failed.map(({ key }) => key)).size, 'page')} failed, ${count(requests.total, 'request')}`,
     ...(rows.length === 0 ? [] : ['', ...table]),

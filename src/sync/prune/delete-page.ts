@@ -1,0 +1,143 @@
+/** Deletes one page: noted before it is asked for, never over something unseen, and settled if the answer was lost. */
+import type { Delete } from '../../model/change.ts';
+import { momentOf } from '../../model/clock.ts';
+import { Failure } from '../../model/failure.ts';
+import { documentationKey } from '../../model/ids.ts';
+import type { Page } from '../../model/resources.ts';
+import type { Books, Open } from '../journal/books.ts';
+import type { DeleteIntent } from '../journal/journal.ts';
+import { lookAt } from '../look.ts';
+import { LastLook } from '../push/last-look.ts';
+import type { Places } from '../push/places.ts';
+import { isAsSeen, storedOf } from '../recognition/observe.ts';
+import type { Seen } from '../recognition/observe.ts';
+import type { SyncDeps } from '../session.ts';
+import { placeInPath } from '../snapshot/slugs.ts';
+
+export type DeleteDeps = Pick<
+  SyncDeps,
+  'api' | 'clock' | 'signal' | 'report' | 'requestTimeoutMs'
+> & {
+  readonly books: Books;
+  readonly places: Places;
+};
+
+/** What became of it. `moved`: the page is not as the plan saw it. `refused`, `unsupported`: the platform does not delete it; it is there. */
+export type Deleted =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'unsupported' };
+
+/** How often it is sent, at most, if its answer is lost each time and the page is still there. */
+const ATTEMPTS = 3;
+
+/**
+ * Reads the page, whatever the plan knows of it, and deletes it if it is as `seen`. A page that is gone already is done. Rejects with what the
+ * platform refuses for another reason than the page itself, and with `outcome-unknown` if answers are lost again and again.
+ */
+export async function deletePage(change: Delete, seen: Seen, deps: DeleteDeps): Promise<Deleted> {
+  const { books, clock } = deps;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const intent = { op: 'delete', key: change.key, id: change.id, at: clock.now() } as const;
+    const open = await books.intend(intent, null);
+    try {
+      const result = await send(intent, open, seen, deps);
+      if (result !== null) return result;
+    } finally {
+      books.leave(open);
+    }
+  }
+  throw new Failure('outcome-unknown', `The answer for ${change.key} was lost ${ATTEMPTS} times.`, {
+    hint: 'Run the same command again; it looks first at what the platform has',
+  });
+}
+
+/** Null: the answer was lost, and the page is still there. */
+async function send(
+  intent: DeleteIntent,
+  open: Open,
+  seen: Seen,
+  deps: DeleteDeps,
+): Promise<Deleted | null> {
+  const { api, books, clock, signal } = deps;
+  const { key, id } = intent;
+  const done = (): Deleted => {
+    books.removed(open, id, key);
+    return { kind: 'done' };
+  };
+  const look = lookBefore(intent, seen, deps);
+  const sent = await api.pages.delete(id, { signal, departure: look });
+  switch (sent.kind) {
+    case 'done':
+      return done();
+    case 'interrupted':
+      // It stays open, for the next run to look.
+      throw sent.failure;
+    case 'held-back': {
+      books.undone(open);
+      return look.whatElse() === undefined ? done() : { kind: 'moved' };
+    }
+    case 'lost': {
+      if (await isGoneSince(intent, look.left?.now ?? intent.at, deps)) return done();
+      books.undone(open);
+      return null;
+    }
+    case 'refused': {
+      const { failure } = sent;
+      if (failure.code === 'unsupported' && !(await lookAt(id, deps))) return done();
+      books.undone(open);
+      if (failure.code === 'unsupported') return { kind: 'unsupported' };
+      if (failure.code === 'platform-refused') return { kind: 'refused', failure };
+      throw failure;
+    }
+    default:
+      return sent satisfies never;
+  }
+}
+
+/** A list of pages tells too little for what nobody can undo: each page is read. */
+function lookBefore({ key, id }: DeleteIntent, seen: Seen, deps: DeleteDeps): LastLook {
+  const { clock, places } = deps;
+  const isHere = (page: Page): boolean => {
+    const place = placeInPath(page);
+    return (
+      place === undefined || documentationKey(key) === `${place.version}/${place.documentation}`
+    );
+  };
+  return new LastLook(
+    { at: momentOf(clock), isDue: () => true },
+    {
+      clock,
+      read: () => lookAt(id, deps),
+      isAsSeen: (page) =>
+        isHere(page) &&
+        places.renamedOf(key) === undefined &&
+        isAsSeen(seen, { ...page, stored: storedOf(page) }),
+    },
+  );
+}
+
+/** Looks what became of a deletion that left then and was not answered; a page that is still there is looked at again once the platform has given it up. */
+async function isGoneSince(
+  { key, id }: DeleteIntent,
+  leftAt: number,
+  deps: DeleteDeps,
+): Promise<boolean> {
+  const { clock, requestTimeoutMs, signal, report } = deps;
+  const isGone = async (): Promise<boolean> => (await lookAt(id, deps)) === undefined;
+  let gone = await isGone();
+  if (!gone) {
+    const rest = Math.max(requestTimeoutMs - (clock.now() - leftAt), 0);
+    await clock.sleep(Math.min(rest, requestTimeoutMs), signal);
+    gone = await isGone();
+  }
+  report({
+    type: 'settled',
+    key,
+    id: gone ? id : null,
+    result: gone ? 'done' : 'again',
+    isEarlier: false,
+  });
+  return gone;
+}

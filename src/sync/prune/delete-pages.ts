@@ -1,0 +1,111 @@
+/** Deletes the pages of a run, after all else. */
+import type { Delete } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
+import { documentationKey } from '../../model/ids.ts';
+import { AGAIN } from '../journal/ledger.ts';
+import { forEachAtOnce } from '../pool.ts';
+import type { RunState } from '../session.ts';
+import { deletePage } from './delete-page.ts';
+import type { DeleteDeps } from './delete-page.ts';
+
+/** Pages that are deleted at once. */
+const WIDTH = 32;
+
+const UNSUPPORTED = 'This platform has no operation that deletes a page.';
+
+export class DeletePages {
+  readonly #state: RunState;
+  readonly #deps: DeleteDeps;
+  /** Refused for what may be over once others are deleted: nobody tells which page is below which. */
+  readonly #refused = new Map<Delete, Failure>();
+  readonly #notMade: ReadonlySet<string>;
+  #isUnsupported = false;
+
+  /** To be made once all else is written. */
+  constructor(state: RunState, deps: DeleteDeps) {
+    this.#state = state;
+    this.#deps = deps;
+    const { failed, skipped } = deps.books.ledger;
+    this.#notMade = new Set(
+      [...failed, ...skipped].flatMap(({ change }) =>
+        change.kind === 'create' ? [documentationKey(change.key)] : [],
+      ),
+    );
+  }
+
+  /** `each` does what is done about a page. The first page goes alone: by it the platform shows whether it deletes pages at all. */
+  async all(
+    changes: readonly Delete[],
+    each: (changes: readonly Delete[], width: number, write: Write) => Promise<void>,
+  ): Promise<void> {
+    const write: Write = (change) => this.#delete(change);
+    await each(changes.slice(0, 1), 1, write);
+    await each(changes.slice(1), WIDTH, write);
+    await this.#again();
+  }
+
+  async #delete(change: Delete): Promise<void> {
+    const { books, places } = this.#deps;
+    const { ledger } = books;
+    const { key } = change;
+    if (this.#isUnsupported) {
+      ledger.skip(change, UNSUPPORTED, EDITOR);
+      return;
+    }
+    if (this.#notMade.has(documentationKey(key))) {
+      ledger.skip(
+        change,
+        'A page of its documentation was not made: it may be the same one.',
+        AGAIN,
+      );
+      return;
+    }
+    await places.write(key, [change], ledger, () => this.#carryOut(change));
+  }
+
+  async #carryOut(change: Delete): Promise<void> {
+    const { ledger } = this.#deps.books;
+    const seen = this.#state.sides.remote.get(change.key);
+    if (seen === undefined) throw new Error('a page is deleted that nobody saw');
+    this.#refused.delete(change);
+    const deleted = await deletePage(change, seen, this.#deps);
+    switch (deleted.kind) {
+      case 'done':
+        ledger.apply(change);
+        return;
+      case 'moved':
+        ledger.skip(change, 'It was changed on the platform since the plan was made.', AGAIN);
+        return;
+      case 'refused':
+        this.#refused.set(change, deleted.failure);
+        return;
+      case 'unsupported':
+        this.#isUnsupported = true;
+        ledger.skip(change, UNSUPPORTED, EDITOR);
+        return;
+      default:
+        deleted satisfies never;
+    }
+  }
+
+  /** What was refused is tried again for as long as others of it are deleted. */
+  async #again(): Promise<void> {
+    const { ledger } = this.#deps.books;
+    for (let before = Infinity; this.#refused.size < before && this.#refused.size > 0;) {
+      before = this.#refused.size;
+      await forEachAtOnce([...this.#refused.keys()], WIDTH, (change) =>
+        ledger.attempt([change], () => this.#carryOut(change)),
+      );
+    }
+    for (const [change, { code, message, status }] of this.#refused) {
+      ledger.fail(change, new Failure(code, message, { hint: REFUSED, status }));
+    }
+  }
+}
+
+/** Of one page. */
+type Write = (change: Delete) => Promise<void>;
+
+const EDITOR = 'delete it in the editor';
+
+const REFUSED = 'a page with subpages is deleted after them; nothing in a locked version is';

@@ -1,0 +1,119 @@
+/** Which pages whose files are gone are not to be deleted, whatever the platform has of them: it is not sure that their files are gone. */
+import type { PageKey } from '../../model/ids.ts';
+import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
+import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
+import type { ContentFolder, Project } from '../../model/project.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { scan } from '../folder/scan.ts';
+import type { WhyKept } from '../plan/orphans.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+
+/** What is known of the folder. */
+interface Scene {
+  readonly local: LocalProject;
+  readonly unplaced: readonly UnplacedFile[];
+  /** Keys of new files that may be renamed ones. */
+  readonly unclear: readonly PageKey[];
+  readonly snapshot: Pick<Snapshot, 'pages' | 'placement'>;
+}
+
+/** Reads all files if the configuration leaves any out. Rejects as `scan`. */
+export async function whyKeptIn(
+  scene: Scene,
+  { project, signal }: { readonly project: Project; readonly signal: AbortSignal },
+): Promise<WhyKept> {
+  const whole = await wholeFolder(scene, project, signal);
+  const placeless = whole.unplaced.find(({ key }) => key === undefined);
+  return (line) => {
+    if (placeless !== undefined) return `${placeless.file} has no place, and may be its file`;
+    return (
+      ofItsFile(line, whole, scene.local) ??
+      ofItsName(line, scene) ??
+      ofItsPlace(line, project, scene) ??
+      ofPagesBelow(line, scene.local)
+    );
+  };
+}
+
+interface WholeFolder {
+  readonly pages: LocalProject['pages'];
+  readonly unplaced: readonly UnplacedFile[];
+}
+
+/** With pages that `include` and `exclude` leave out. */
+async function wholeFolder(
+  { local, unplaced }: Scene,
+  project: Project,
+  signal: AbortSignal,
+): Promise<WholeFolder> {
+  const isWhole = ({ include, exclude }: ContentFolder): boolean =>
+    exclude.length === 0 && include.includes('**/*.md');
+  if (project.contents.every(isWhole)) return { pages: local.pages, unplaced };
+  const contents = project.contents.map((content) => ({ ...content, ...EVERYTHING }));
+  const all = await scan({ ...project, contents }, { remember: false, signal });
+  // What is left out and has no place may be anything.
+  return {
+    pages: all.pages,
+    unplaced: [...unplaced, ...all.unplaced.filter(({ key }) => key !== undefined)],
+  };
+}
+
+const EVERYTHING = { include: ['**/*.md'], exclude: [] };
+
+function ofItsFile(
+  { key, outside }: BasePage,
+  { pages, unplaced }: WholeFolder,
+  local: LocalProject,
+): string | null {
+  const file = (local.pages.get(key) ?? pages.get(key))?.file;
+  if (file !== undefined) {
+    return local.pages.has(key)
+      ? `${file} may be its file`
+      : `the configuration leaves out its file, ${file}`;
+  }
+  const held = unplaced.find((one) => one.key === key);
+  if (held !== undefined) return `its file, ${held.file}, cannot be sent`;
+  return outside ? 'its file is in no content folder' : null;
+}
+
+function ofItsName({ key, title }: BasePage, { unclear, local }: Scene): string | null {
+  const documentation = documentationKey(key);
+  const twin = unclear.find(
+    (one) => isDirectlyIn(one, documentation) && local.pages.get(one)?.title === title,
+  );
+  return twin === undefined ? null : `${twin} may be the same page under another name`;
+}
+
+/** A page of a documentation that no content folder has, or that somebody moved to another one. */
+function ofItsPlace(
+  { key, id }: BasePage,
+  { contents }: Project,
+  { snapshot }: Scene,
+): string | null {
+  const { version, documentation } = placeOf(key);
+  const isHere = contents.some(
+    (content) =>
+      content.version === null ||
+      (content.version === version && content.documentation === documentation),
+  );
+  if (!isHere) return 'no content folder is for its documentation';
+  const placement = snapshot.placement(key);
+  const there = snapshot.pages?.get(id);
+  return there && placement.kind === 'visible' && there.documentationId !== placement.documentation
+    ? 'it was moved to another documentation on the platform'
+    : null;
+}
+
+/** Its folder holds its subpages. */
+function ofPagesBelow({ key }: BasePage, { pages, documentations }: LocalProject): string | null {
+  const { version, documentation, slug } = placeOf(key);
+  const home = documentations.find((one) => one.version === version && one.slug === documentation);
+  if (home?.folder === undefined) return null;
+  const start = home.folder === '.' ? '' : `${home.folder}/`;
+  const isBelow = (page: LocalPage): boolean =>
+    isDirectlyIn(page.key, `${version}/${documentation}`) &&
+    page.file.startsWith(start) &&
+    page.file.slice(start.length).split('/').slice(0, -1).includes(slug);
+  const child = [...pages.values()].find(isBelow);
+  return child === undefined ? null : `${child.file} is below it`;
+}

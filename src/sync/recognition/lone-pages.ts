@@ -1,0 +1,31 @@
+/** Pages of the lock that have no file and were read: what base says of them, and what the platform has. */
+import type { Page } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { observe } from './observe.ts';
+import type { OpenWrites } from './open-writes.ts';
+
+interface LoneDeps {
+  readonly writes: OpenWrites;
+  readonly samePage: (a: string, b: string) => boolean;
+  readonly snapshot: Pick<Snapshot, 'pages'>;
+}
+
+/** `line` is what base says from now on, where an interrupted run wrote the page last. */
+export function observeAlone(
+  answer: Page,
+  line: BasePage,
+  { writes, samePage, snapshot }: LoneDeps,
+): { readonly line: BasePage | undefined; readonly seen: RemotePage } {
+  const updated = snapshot.pages?.get(answer.id)?.updated ?? answer.updated;
+  const beside = (base: BasePage): RemotePage =>
+    observe(answer, { base, local: undefined, updated, texts: () => NO_TEXTS, samePage });
+  const shown = writes.lineAfterPublish(line, answer);
+  const seen = beside(shown ?? line);
+  const own = writes.explain(answer, line.key, samePage);
+  const known = own && writes.keep(line.key, seen, shown ?? line, own);
+  const now = known ?? shown;
+  return { line: now, seen: now ? beside(now) : seen };
+}
+
+const NO_TEXTS = { draft: null, published: null };

@@ -1,0 +1,134 @@
+/** Pages that a push deletes, while the network, the platform or an editor gets in between. */
+import { onTestFinished, describe, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
+import { Author } from '../support/author.ts';
+import { passOn } from '../support/between.ts';
+import { impatientClock } from '../support/impatient-clock.ts';
+import { REVISIONS } from '../support/revisions.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { FAULTS, startFaultProxy } from './proxy.ts';
+
+const GUIDE = 'docs/v1.0/guide';
+const GONE = ['b', 'c', 'd'];
+
+const page = (name: string): string => `---\ntitle: Page ${name}\n---\n\nText of ${name}.\n`;
+
+/** Pages a to d, of which only a has its file. */
+async function openPruned(api: ApiRevision): Promise<World> {
+  const files = ['a', ...GONE].map((name) => [`${GUIDE}/${name}.md`, page(name)]);
+  const world = await openWorld(
+    { 'docs-cli.config.yml': 'content:\n  - path: docs\n', ...Object.fromEntries(files) },
+    { api, rateLimits: false },
+  );
+  expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+  for (const name of GONE) await world.remove(`${GUIDE}/${name}.md`);
+  return world;
+}
+
+const left = async (world: World): Promise<readonly string[]> =>
+  (await world.platform.admin.pages()).map(({ slug }) => slug).toSorted();
+
+const lines = async (world: World): Promise<readonly string[]> =>
+  Array.from(
+    (await world.read('docs-cli.lock.json')).matchAll(/"v1\.0\/guide\/(\w+)":/g),
+    ([, slug]) => slug ?? '',
+  );
+
+const PRUNE = ['push', '--prune', '--yes', '--json'];
+
+describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
+  const trials = [1, 2, 3].flatMap((write) => FAULTS.map((fault) => ({ write, fault })));
+
+  test.each(trials)('does all in the end: write $write, $fault', async ({ write, fault }) => {
+    const world = await openPruned(api);
+    const proxy = await startFaultProxy(world.platform.baseUrl);
+    onTestFinished(() => proxy.close());
+    const host = {
+      env: { DOCS_BASE_URL: proxy.baseUrl },
+      clock: impatientClock(proxy.quiet),
+    };
+    proxy.arm(write, fault);
+
+    const hit = await world.runAs(host, ...PRUNE, '--timeout', '1s');
+    expect(proxy.struck).toBe(true);
+    // What the run says that it did is done, and what is done the lock knows.
+    if (hit.exitCode === 0) expect(await left(world)).toEqual(['a']);
+    const again = await world.runAs(host, ...PRUNE, '--timeout', '1s');
+
+    expect(again).toMatchObject({ exitCode: 0 });
+    expect(await left(world)).toEqual(['a']);
+    expect(await lines(world)).toEqual(['a']);
+    const last = await world.runAs(host, ...PRUNE);
+    expect(JSON.parse(last.stdout)).toMatchObject({ plan: [], requests: { total: 1 } });
+    // Nothing else is written.
+    expect(proxy.log.every((line) => line.startsWith('DELETE '))).toBe(true);
+  });
+
+  test.each([
+    ['body', { content: 'Written in the browser.' }],
+    ['title', { title: 'Another' }],
+    ['slug', { slug: 'moved' }],
+  ])('leaves a page whose %s somebody changes after the plan', async (_, change) => {
+    const world = await openPruned(api);
+    const id = (await world.page('v1.0/guide/c'))?.id ?? 0;
+    let isSaved = false;
+    const baseUrl = await passOn(world.platform.baseUrl, async (request) => {
+      if (isSaved || !request.startsWith('DELETE ')) return undefined;
+      isSaved = true;
+      await new Author(world.platform).save(id, change);
+      return undefined;
+    });
+
+    const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...PRUNE);
+
+    expect((await world.platform.admin.pages()).map((each) => each.id)).toContain(id);
+    expect(run.exitCode).toBe(7);
+    expect(run.stdout).toContain('It was changed on the platform since the plan was made.');
+    expect(await lines(world)).toEqual(['a', 'c']);
+    expect((await world.run(...PRUNE)).exitCode).toBe(5);
+  });
+
+  test.each([404, 405])(
+    'keeps everything, and says so once, on a platform that answers %d to DELETE',
+    async (status) => {
+      const world = await openPruned(api);
+      const asked: string[] = [];
+      const baseUrl = await passOn(world.platform.baseUrl, async (request) => {
+        if (!request.startsWith('DELETE ')) return undefined;
+        asked.push(request);
+        return { status, body: '{"message":"Not found","httpCode":404,"code":404}' };
+      });
+
+      const argv = ['push', '--prune', '--yes'];
+      const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...argv);
+
+      expect(run.exitCode).toBe(7);
+      expect(run.stdout.match(/This platform has no operation that deletes a page/g)).toHaveLength(
+        1,
+      );
+      expect(run.stdout).toContain('delete it in the editor');
+      expect(asked).toHaveLength(1);
+      expect(await left(world)).toEqual(['a', ...GONE]);
+      expect(await lines(world)).toEqual(['a', ...GONE]);
+    },
+  );
+
+  test('takes a page that is gone by the time for deleted', async () => {
+    const world = await openPruned(api);
+    let isGone = false;
+    const baseUrl = await passOn(world.platform.baseUrl, async (request) => {
+      if (!isGone && /GET .*\/page\//.test(request)) {
+        isGone = true;
+        const id = (await world.page('v1.0/guide/c'))?.id ?? 0;
+        await world.platform.admin.editor().remove(id);
+      }
+      return undefined;
+    });
+
+    const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...PRUNE);
+
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(await left(world)).toEqual(['a']);
+    expect(await lines(world)).toEqual(['a']);
+  });
+});
