@@ -60,7 +60,7 @@ async function send(
   seen: Seen,
   deps: DeleteDeps,
 ): Promise<Deleted | null> {
-  const { api, books, clock, signal } = deps;
+  const { api, books, signal } = deps;
   const { key, id } = intent;
   const done = (): Deleted => {
     books.removed(open, id, key);
