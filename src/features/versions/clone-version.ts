@@ -57,7 +57,7 @@ export async function cloneVersion(
     return;
   }
   try {
-    await report(await publishVersion(api, copy, host.signal));
+    await report(await publishVersion(api, copy, true, host.signal));
   } catch (error) {
     await report(copy);
     throw error;

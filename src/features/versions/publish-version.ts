@@ -1,21 +1,29 @@
 import type { Api } from '../../api/api.ts';
 import { Failure } from '../../model/failure.ts';
+import type { FailureCode } from '../../model/failure.ts';
 import type { Version } from '../../model/resources.ts';
 
-/** Lets readers see a version. A refusal says what may be missing. */
+/** Lets readers see a version, or hides it from them. A refusal says what may be missing, and a lost answer where to look. */
 export async function publishVersion(
   api: Api,
-  { id }: Version,
+  { id, slug }: Version,
+  published: boolean,
   signal: AbortSignal,
 ): Promise<Version> {
   try {
-    return await api.versions.update(id, { published: true }, signal);
+    return await api.versions.update(id, { published }, signal);
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'platform-refused') throw error;
-    throw new Failure(error.code, error.message, {
-      hint: 'first publish a documentation or a reference in it, in the editor; nothing in a locked version can be published',
-      cause: error,
-      status: error.status,
-    });
+    const hint = error instanceof Failure ? hintFor(error.code, slug, published) : undefined;
+    if (!(error instanceof Failure) || hint === undefined) throw error;
+    throw new Failure(error.code, error.message, { hint, cause: error, status: error.status });
   }
+}
+
+function hintFor(code: FailureCode, slug: string, published: boolean): string | undefined {
+  if (code === 'outcome-unknown') {
+    const again = `docs version ${published ? 'publish' : 'unpublish'} ${slug}`;
+    return `docs version list shows whether readers see it; ${again} looks first, and does what is left`;
+  }
+  if (code !== 'platform-refused' || !published) return undefined;
+  return 'first publish a documentation or a reference in it, in the editor; nothing in a locked version can be published';
 }

@@ -40,11 +40,7 @@ export async function setPublished(
   if (wanted.length > 0) await ui.agree(question);
   try {
     for (const version of wanted) {
-      changed.push(
-        published
-          ? await publishVersion(api, version, host.signal)
-          : await api.versions.update(version.id, { published }, host.signal),
-      );
+      changed.push(await publishVersion(api, version, published, host.signal));
     }
   } catch (error) {
     if (changed.length > 0) await report();
