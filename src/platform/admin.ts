@@ -33,6 +33,14 @@ export interface StoredPage {
   readonly history: readonly HistoryEntry[];
 }
 
+/** A documentation, by where it is. */
+export interface PlacedDocumentation {
+  readonly id: number;
+  readonly version: string;
+  readonly documentation: string;
+  readonly published: boolean;
+}
+
 /** What is done outside the API, by whoever runs the platform. Slugs name versions and documentations. */
 export class Admin {
   readonly #store: Store;
@@ -113,6 +121,24 @@ export class Admin {
   async publishDocumentation(version: string, slug: string, published = true): Promise<void> {
     const { id } = await this.#documentation(version, slug);
     await this.#store.documentations.setPublished(id, published, this.#actor);
+  }
+
+  /** The documentation `v1.0/guides`, or all of the version `v1.0`, in order. */
+  async documentationsAt(place: string): Promise<readonly PlacedDocumentation[]> {
+    const [version = '', documentation, ...rest] = place.split('/');
+    const versionId = await this.#versionId(version);
+    const found = (await this.#store.documentations.list()).filter(
+      (each) =>
+        each.versionId === versionId &&
+        (documentation === undefined || each.slug === documentation),
+    );
+    if (rest.length > 0 || found.length === 0) throw notFound(`Documentation "${place}"`);
+    return found.map(({ id, slug, published }) => ({
+      id,
+      version,
+      documentation: slug,
+      published: published === 1,
+    }));
   }
 
   async documentationId(version: string, slug: string): Promise<number> {

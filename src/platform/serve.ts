@@ -3,17 +3,14 @@ import { Admin } from './admin.ts';
 import { BASE_PATH, createApp } from './app.ts';
 import { listen } from './http/listen.ts';
 import { Limits } from './limits.ts';
-import type { KeyOptions, PlatformOptions } from './options.ts';
+import { createStore } from './open-store.ts';
+import type { PlatformOptions } from './options.ts';
 import { ownKey } from './own-key.ts';
 import { RequestLog } from './request-log.ts';
-import { reprint } from './reprint.ts';
 import { revisionOf } from './revision.ts';
 import { createRoutes } from './routes/table.ts';
 import { PLATFORM } from './store/actor.ts';
-import type { Policy } from './store/core.ts';
 import { openSqlite } from './store/database/sqlite.ts';
-import type { Database } from './store/database/database.ts';
-import { Store } from './store/store.ts';
 
 export interface RunningPlatform {
   /** Ends in `/api/v1`. */
@@ -79,60 +76,6 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   }
 }
 
-/**
- * Makes a key in the database of `folder`, also while a platform serves it, and resolves to its secret.
- *
- * @throws Refusal if a version does not exist; Failure `failed` if the folder holds no usable database
- */
-export async function createKey(
-  folder: string,
-  key: KeyOptions,
-  clock: PlatformOptions['clock'],
-): Promise<string> {
-  const database = await openSqlite(folder);
-  try {
-    const store = createStore(database, {
-      api: 'classic',
-      clock,
-      takenSlugs: 'refuse',
-      reprint: false,
-      dates: 'seconds',
-    });
-    return await store.keys.create(key);
-  } finally {
-    await database.close();
-  }
-}
-
 const warn = (error: unknown): void => {
   process.emitWarning(error instanceof Error ? error : new Error(String(error)));
 };
-
-const DATES: Readonly<Record<PlatformOptions['dates'], Policy['dateOf']>> = {
-  seconds: (at) => at,
-  frozen: (_, last) => last,
-  strict: (at, last) => Math.max(at, last + 1),
-};
-
-function createStore(
-  database: Database,
-  {
-    api,
-    clock,
-    takenSlugs,
-    reprint: reprints,
-    dates,
-  }: Pick<PlatformOptions, 'api' | 'clock' | 'takenSlugs' | 'reprint' | 'dates'>,
-): Store {
-  const { emptyVersions, listsDrafts } = revisionOf(api);
-  const storedBody = reprints ? reprint : (body: string) => body;
-  return new Store(
-    database,
-    clock,
-    { takenSlugs, storedBody, dateOf: DATES[dates], emptyVersions, listsDrafts },
-    async (text) => {
-      const { work } = await import('./definition/thread.ts');
-      return work('sections', text);
-    },
-  );
-}

@@ -16,7 +16,13 @@ import { CONTRACT, todaysContract } from '../support/today.ts';
 import { ROWS, type Row } from './rows.ts';
 
 /** They have no service to ask, or a platform of their own. */
-const ON_THEIR_OWN = new Set(['demo', 'platform start', 'platform key create']);
+const ON_THEIR_OWN = new Set([
+  'demo',
+  'platform start',
+  'platform publish',
+  'platform unpublish',
+  'platform key create',
+]);
 
 /** Beside those of `ROWS`, which each command has at least one of. */
 const MORE: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import type { Clock } from '../../src/model/clock.ts';
 import { buildProgram, globalFlags } from '../../src/program.ts';
 import { createHost, realClock } from '../support/host.ts';
 import type { HostOptions, Run } from '../support/host.ts';
+import { platformWith } from '../support/platform.ts';
 import { serve } from '../support/serve.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -84,9 +86,11 @@ async function openFullWorld(): Promise<World> {
     'docs-cli.config.yml': `content:\n  - path: docs\nchangelogs:\n  news: ${changelog?.id}\n`,
     'docs/changelogs/news/first.md': '---\ntitle: First\ndate: 2026-05-01\n---\n\nNews.\n',
   });
-  // A database for `platform key create`.
-  const { host } = createHost({ cwd: world.folder, signal: AbortSignal.abort() });
-  await main(['platform', 'start', '--data', 'platform'], host);
+  // A database for commands on a data folder.
+  const served = await platformWith({ folder: join(world.folder, 'platform') });
+  await served.admin.createVersion({ slug: 'v1.0' });
+  await served.admin.createDocumentation({ version: 'v1.0', slug: 'guides' });
+  await served.close();
   return world;
 }
 

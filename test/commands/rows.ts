@@ -174,6 +174,16 @@ export const ROWS: Readonly<Record<string, Row>> = {
     serves: true,
     expected: LOCAL,
   },
+  'platform publish': {
+    argv: ['platform', 'publish', 'v1.0/guides', '--data', 'platform'],
+    schema: 'platform-publish',
+    expected: LOCAL,
+  },
+  'platform unpublish': {
+    argv: ['platform', 'unpublish', 'v1.0', '--data', 'platform'],
+    schema: 'platform-publish',
+    expected: LOCAL,
+  },
   'platform key create': {
     argv: ['platform', 'key', 'create', '--data', 'platform', '--name', 'ci'],
     schema: 'platform-key-create',

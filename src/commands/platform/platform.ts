@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { platformKeyCommand } from './key.ts';
+import { platformPublishCommand, platformUnpublishCommand } from './publish.ts';
 import { platformStartCommand } from './start.ts';
 
 export const platformCommand = (context: Context): Command =>
@@ -10,4 +11,6 @@ export const platformCommand = (context: Context): Command =>
       'The documentation platform itself, on this machine: to try things, to test against, to run.',
     )
     .addCommand(platformStartCommand(context))
-    .addCommand(platformKeyCommand(context));
+    .addCommand(platformKeyCommand(context))
+    .addCommand(platformPublishCommand(context))
+    .addCommand(platformUnpublishCommand(context));

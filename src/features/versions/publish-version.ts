@@ -25,5 +25,5 @@ function hintFor(code: FailureCode, slug: string, published: boolean): string | 
     return `docs version list shows whether readers see it; ${again} looks first, and does what is left`;
   }
   if (code !== 'platform-refused' || !published) return undefined;
-  return 'first publish a documentation or a reference in it, in the editor; nothing in a locked version can be published';
+  return 'first publish a documentation or a reference in it, in the editor, or with docs platform publish if this is the embedded platform; nothing in a locked version can be published';
 }

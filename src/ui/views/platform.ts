@@ -1,4 +1,5 @@
 import { count } from '../count.ts';
+import type { PublishedDocumentations } from '../documents/platform.ts';
 import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
 
@@ -72,3 +73,16 @@ const contentsText = ({
     ? `${seeded.join(', ')}; no pages yet`
     : [...seeded, count(pages, 'page')].join(', ');
 };
+
+/** A line for each. */
+export const publishedDocumentationsView: View<PublishedDocumentations> = (
+  { documentations },
+  style,
+) =>
+  documentations
+    .map(({ version, documentation, published, changed }) => {
+      const place = style.text(`${version}/${documentation}`);
+      const state = published ? 'published' : 'hidden from readers';
+      return changed ? `${style.green('✔')} ${place} is ${state}` : `= ${place} was ${state}`;
+    })
+    .join('\n');

@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import type { PublishFlags } from '../../features/platform/publish-documentations.ts';
+
+const PLACES = '<version[/documentation]...>';
+
+const publishing = (
+  context: Context,
+  name: string,
+  summary: string,
+  description: string,
+  published: boolean,
+): Command =>
+  new Command(name)
+    .summary(summary)
+    .description(
+      `${description} A version stands for all documentations in it. Works on a data folder of docs platform start, also while it is served; the API cannot do it.`,
+    )
+    .argument(PLACES, 'slugs, as docs list shows them')
+    .requiredOption('--data <folder>', 'the data folder of docs platform start')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs platform ${name} v2-0 --data ~/docs-platform
+  $ docs platform ${name} v2-0/guides v2-0/faq --data ~/docs-platform`,
+    )
+    .action(async (places: readonly string[], { data }: Pick<PublishFlags, 'data'>) => {
+      const { publishDocumentations } =
+        await import('../../features/platform/publish-documentations.ts');
+      await publishDocumentations(context, places, { data, published });
+    });
+
+export const platformPublishCommand = (context: Context): Command =>
+  publishing(
+    context,
+    'publish',
+    'let readers see documentations',
+    'Publishes documentations, as the editor of the service does: in the copy of a version none is published.',
+    true,
+  );
+
+export const platformUnpublishCommand = (context: Context): Command =>
+  publishing(
+    context,
+    'unpublish',
+    'hide documentations from readers',
+    'Hides documentations from readers, as the editor of the service does.',
+    false,
+  );

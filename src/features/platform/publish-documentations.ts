@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { setPublished } from '../../platform/data-folder.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { PublishedDocumentations } from '../../ui/documents/platform.ts';
+import { publishedDocumentationsView } from '../../ui/views/platform.ts';
+
+export interface PublishFlags {
+  readonly data: string;
+  readonly published: boolean;
+}
+
+/** Publishes documentations of an embedded platform, or hides them; those that are so already stay as they are. */
+export async function publishDocumentations(
+  { host, ui }: Context,
+  places: readonly string[],
+  { data, published }: PublishFlags,
+): Promise<void> {
+  try {
+    const folder = resolve(host.cwd, data);
+    const documentations = await setPublished(folder, places, published, host.clock);
+    await ui.result<PublishedDocumentations>({ documentations }, publishedDocumentationsView);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Failure('not-found', `${error.message}.`, {
+      hint: 'Give slugs, such as v1.0 or v1.0/guides; docs list shows them',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { PlatformOptions } from './options.ts';
+import { reprint } from './reprint.ts';
+import { revisionOf } from './revision.ts';
+import type { Policy } from './store/core.ts';
+import type { Database } from './store/database/database.ts';
+import { Store } from './store/store.ts';
+
+const DATES: Readonly<Record<PlatformOptions['dates'], Policy['dateOf']>> = {
+  seconds: (at) => at,
+  frozen: (_, last) => last,
+  strict: (at, last) => Math.max(at, last + 1),
+};
+
+/** What is kept of a project, with the rules that the platform was started with. */
+export function createStore(
+  database: Database,
+  {
+    api,
+    clock,
+    takenSlugs,
+    reprint: reprints,
+    dates,
+  }: Pick<PlatformOptions, 'api' | 'clock' | 'takenSlugs' | 'reprint' | 'dates'>,
+): Store {
+  const { emptyVersions, listsDrafts } = revisionOf(api);
+  const storedBody = reprints ? reprint : (body: string) => body;
+  return new Store(
+    database,
+    clock,
+    { takenSlugs, storedBody, dateOf: DATES[dates], emptyVersions, listsDrafts },
+    async (text) => {
+      const { work } = await import('./definition/thread.ts');
+      return work('sections', text);
+    },
+  );
+}
