@@ -93,9 +93,10 @@ interface Listed {
 
 /** Makes a platform in `data`, with a version of two documentations, and stops it. */
 async function startOn(cwd: string): Promise<void> {
-  const { admin, close } = await platformWith({ folder: join(cwd, 'data') });
+  const platform = await platformWith({ folder: join(cwd, 'data') });
+  const { admin } = platform;
   await admin.createVersion({ slug: 'v1.0' });
   await admin.createDocumentation({ version: 'v1.0', slug: 'guides' });
   await admin.createDocumentation({ version: 'v1.0', slug: 'faq' });
-  await close();
+  await platform.close();
 }
