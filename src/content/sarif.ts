@@ -8,7 +8,7 @@ export interface SarifRule {
 
 interface SarifResult extends Place {
   readonly rule: string;
-  readonly level: 'error' | 'warning';
+  readonly level: 'error' | 'warning' | 'note';
   readonly message: string;
   readonly uri: string;
 }

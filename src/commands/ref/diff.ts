@@ -19,8 +19,11 @@ export const refDiffCommand = (context: Context): Command =>
       .option('--all', 'list each change, with its place and operations; safe ones too', false),
   )
     .addOption(
-      new Option('--format <format>', 'markdown: for a comment on a pull request')
-        .choices(['text', 'markdown'])
+      new Option(
+        '--format <format>',
+        'markdown: for a comment on a pull request; html: one file, for an archive; sarif: for code scanning',
+      )
+        .choices(['text', 'markdown', 'html', 'sarif'])
         .default('text'),
     )
     .addOption(failOnOption('least change that makes the exit code 5 (warning: risky)'))
@@ -30,7 +33,7 @@ export const refDiffCommand = (context: Context): Command =>
 Examples:
   $ docs ref diff openapi/petstore.yaml --in v1.0
   $ docs ref diff openapi/petstore.yaml v1.0/petstore --format markdown --fail-on breaking
-  $ docs ref diff new.yaml old.yaml
+  $ docs ref diff new.yaml old.yaml --format html > changes.html
   $ docs ref diff petstore             the draft of petstore with what is published`,
     )
     .action(async (newer: string, older: string | undefined, options: CompareOptions) => {

@@ -14,6 +14,7 @@ import type { DefinitionTexts } from '../../content/openapi/places/definition-te
 import type { Tree } from '../../content/openapi/tree.ts';
 import { child, textAt } from '../../content/openapi/tree.ts';
 import { Failure } from '../../model/failure.ts';
+import { safeJson } from '../../ui/json-text.ts';
 import { diffMarkdown } from '../../ui/views/references/diff/markdown.ts';
 import { definitionDiffView } from '../../ui/views/references/diff/text.ts';
 import { annotateChanges } from './annotate-changes.ts';
@@ -31,7 +32,7 @@ export interface CompareOptions extends ReferenceOptions {
   readonly in?: string;
   readonly draft: boolean;
   readonly all: boolean;
-  readonly format: 'text' | 'markdown';
+  readonly format: 'text' | 'markdown' | 'html' | 'sarif';
   readonly failOn: FailOn;
 }
 
@@ -61,11 +62,35 @@ export async function diffReferences(
     changes: changes.map((change) => withShownPlaces(context, change)),
   };
   annotateChanges(context, report.changes);
-  const markdown = diffMarkdown(report);
-  await ui.summarize(markdown);
-  if (options.format === 'markdown' && !ui.json) await ui.raw(`${markdown}\n`);
-  else await ui.result(report, definitionDiffView(options.all), { long: true });
+  await ui.summarize(() => diffMarkdown(report));
+  if (ui.json) await ui.result(report, () => '');
+  else await print(context, options, { report, changes });
   refuse(diff, options);
+}
+
+async function print(
+  context: Context,
+  { format, all }: CompareOptions,
+  { report, changes }: { readonly report: DiffReport; readonly changes: readonly PlacedChange[] },
+): Promise<void> {
+  const { host, ui } = context;
+  switch (format) {
+    case 'text':
+      return ui.result(report, definitionDiffView(all), { long: true });
+    case 'markdown':
+      return ui.raw(`${diffMarkdown(report)}\n`);
+    case 'html': {
+      const { diffHtml } = await import('../../ui/views/references/diff/html.ts');
+      return ui.raw(diffHtml(report));
+    }
+    case 'sarif': {
+      const { changesToSarif } = await import('../../content/openapi/sarif.ts');
+      const { root } = await context.project();
+      return ui.raw(`${safeJson(changesToSarif(changes, root, host.version), 2)}\n`);
+    }
+    default:
+      return format satisfies never;
+  }
 }
 
 /** Paths as people name them from where they are. */

@@ -85,3 +85,27 @@ test('lines beyond the first thirty are counted, and --all lists them', async ()
   const whole = await world.run('ref', 'diff', 'new.json', 'old.json', '--all');
   expect(whole.stdout.match(/^ {2}S\d+/gm)).toHaveLength(60);
 });
+
+test('--format html prints a document, --format sarif the changes at their lines', async () => {
+  const world = await openWorld({ 'api/old.json': OLD, 'api/new.json': NEW });
+  const print = (format: string) =>
+    world.run('ref', 'diff', 'api/new.json', 'api/old.json', '--format', format);
+  const html = await print('html');
+  expect(html).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(html.stdout).toMatch(/^<!doctype html>\n[^]*<\/html>\n$/);
+  const sarif = JSON.parse((await print('sarif')).stdout) as {
+    readonly runs: readonly { readonly results: readonly object[] }[];
+  };
+  expect(sarif.runs[0]?.results).toHaveLength(67);
+  expect(sarif.runs[0]?.results[0]).toMatchObject({
+    level: 'error',
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'api/new.json' },
+          region: { startLine: 1 },
+        },
+      },
+    ],
+  });
+});

@@ -32,6 +32,15 @@ export function groupChanges<Change extends DefinitionChange>(
 export const insideOwner = (change: DefinitionChange): string =>
   change.subject.slice(ownerOf(change).name.length);
 
+/** The operations that changes reach, without the one that `subject` names. */
+export function otherOperations(
+  subject: string,
+  changes: readonly DefinitionChange[],
+): readonly string[] {
+  const names = new Set(changes.flatMap(({ operations }) => operations));
+  return [...names].filter((name) => name !== subject && !subject.startsWith(`${name} `));
+}
+
 /** Steps of a pointer that lead to a component, an operation, or a schema of OpenAPI 2.0. */
 const STEPS: Readonly<Record<string, number>> = {
   components: 3,

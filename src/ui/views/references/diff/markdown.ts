@@ -1,7 +1,14 @@
 import type { DiffReport } from '../../../documents/references.ts';
-import type { DefinitionChange, Severity } from '../../../../content/openapi/diff/changes.ts';
+import type { Severity } from '../../../../content/openapi/diff/changes.ts';
+import type { PlacedChange } from '../../../../content/openapi/places/change-places.ts';
 import { cleanLine } from '../../../clean.ts';
-import { firstOf, inventory } from './totals.ts';
+import { grouped } from '../../../count.ts';
+import { groupChanges, otherOperations, type ChangeGroup } from './groups.ts';
+import { placeOfChange } from './places-of-change.ts';
+import { firstOf, inventory, rulesIn } from './totals.ts';
+import { changePhrases } from './words.ts';
+
+const SEVERITIES = ['breaking', 'risky', 'safe'] as const;
 
 const TITLES: Readonly<Record<Severity, string>> = {
   breaking: '❌ Breaks clients',
@@ -9,55 +16,130 @@ const TITLES: Readonly<Record<Severity, string>> = {
   safe: '✅ Safe',
 };
 
-/** A comment may have 65,536 characters on GitHub: more changes than this are counted. */
-const MOST_CHANGES = 100;
+/** Most UTF-16 units of it all: GitHub takes comments of 65,536 characters, and people add words of their own. */
+const MOST_LENGTH = 60_000;
+/** Kept free for each section that is still to come, so that it can say how much it leaves out. */
+const SECTION_LENGTH = 500;
+/** Of one name, before it is escaped. */
+const NAME_LENGTH = 120;
+/** Of one phrase or message, before it is escaped. */
+const PHRASE_LENGTH = 300;
+/** More phrases and operations are counted. */
+const MOST_PHRASES = 4;
+const MOST_OPERATIONS = 3;
+/** More top-level parts are counted. */
+const MOST_PARTS = 10;
 
-/** The comparison as Markdown, for a comment on a pull request. Safe changes are folded away. */
+/**
+ * The comparison as Markdown, for a comment on a pull request: at most 60,000 characters. What breaks clients is left out last, and
+ * the totals never. Safe changes are folded away.
+ */
 export function diffMarkdown(diff: DiffReport): string {
-  const { changes, counts, operations, schemas } = diff;
-  const of = (severity: Severity): DefinitionChange[] =>
-    changes.filter((change) => change.severity === severity);
-  const parts = [
-    `### API changes: ${code(diff.old)} → ${code(diff.new)}`,
-    changes.length === 0
-      ? 'Nothing that clients notice.'
-      : `**${counts.breaking} breaking**, ${counts.risky} risky, ${counts.safe} safe · ` +
-        `operations: ${inventory(operations)} · schemas: ${inventory(schemas)}`,
-    ...(['breaking', 'risky'] as const)
-      .filter((severity) => counts[severity] > 0)
-      .map((severity) => `#### ${TITLES[severity]}\n\n${table(of(severity))}`),
-    ...(counts.safe > 0
-      ? [
-          `<details><summary>${TITLES.safe} (${counts.safe})</summary>\n\n${table(of('safe'))}\n\n</details>`,
-        ]
-      : []),
+  const parts = [head(diff)];
+  let left = MOST_LENGTH - (parts[0]?.length ?? 0);
+  let isFull = false;
+  const severities = SEVERITIES.filter((severity) => diff.counts[severity] > 0);
+  for (const [at, severity] of severities.entries()) {
+    const reserved = (severities.length - at - 1) * SECTION_LENGTH;
+    const changes = diff.changes.filter((change) => change.severity === severity);
+    const { text, isWhole } = section(severity, changes, isFull ? 0 : left - reserved);
+    parts.push(text);
+    left -= text.length;
+    // Nothing that matters less is listed where something that matters more is not.
+    isFull ||= !isWhole;
+  }
+  return parts.join('');
+}
+
+function head({ changes, counts, operations, schemas, elsewhere, ...sides }: DiffReport): string {
+  const title = `### API changes: ${code(sides.old)} → ${code(sides.new)}`;
+  const totals = SEVERITIES.filter((severity) => counts[severity] > 0).map(
+    (severity) => `- **${grouped(counts[severity])} ${severity}**: ${rulesIn(changes, severity)}`,
+  );
+  const lines = [
+    ...(totals.length === 0 ? ['Nothing that clients notice.'] : totals),
+    `- operations: ${inventory(operations)}`,
+    `- schemas: ${inventory(schemas)}`,
+    ...(elsewhere.length === 0
+      ? []
+      : [`- also different: ${firstOf(elsewhere.map(code), MOST_PARTS)}`]),
   ];
-  return parts.join('\n\n');
+  return `${title}\n\n${lines.join('\n')}`;
 }
 
-function table(changes: readonly DefinitionChange[]): string {
-  const rows = changes.slice(0, MOST_CHANGES).map(row);
-  const more = changes.length - rows.length;
-  return [
-    '| where | what | operations |',
-    '| --- | --- | --- |',
-    ...rows,
-    ...(more > 0 ? [`| … | ${more} more | |`] : []),
-  ].join('\n');
+function section(
+  severity: Severity,
+  changes: readonly PlacedChange[],
+  most: number,
+): { readonly text: string; readonly isWhole: boolean } {
+  const title = `${TITLES[severity]} (${grouped(changes.length)})`;
+  const [open, close] =
+    severity === 'safe'
+      ? [`\n\n<details><summary>${title}</summary>\n\n`, '\n\n</details>']
+      : [`\n\n#### ${title}\n\n`, ''];
+  const header = '| where | what | operations |\n| --- | --- | --- |';
+  const groups = groupChanges(changes);
+  const rows: string[] = [];
+  let left = most - open.length - close.length - header.length - moreRow(groups).length;
+  for (const group of groups) {
+    const text = `\n${row(group)}`;
+    if (text.length > left) break;
+    left -= text.length;
+    rows.push(text);
+  }
+  const rest = groups.slice(rows.length);
+  const isWhole = rest.length === 0;
+  const text = `${open}${header}${rows.join('')}${isWhole ? '' : moreRow(rest)}${close}`;
+  return { text, isWhole };
 }
 
-function row({ subject, message, direction, operations, rule }: DefinitionChange): string {
+function moreRow(groups: readonly ChangeGroup[]): string {
+  const changes = groups.reduce((sum, group) => sum + group.changes.length, 0);
+  const where = `${grouped(groups.length)} schemas and operations`;
+  return `\n| … | ${grouped(changes)} more changes of ${where} | |`;
+}
+
+function row(group: ChangeGroup<PlacedChange>): string {
+  const { owner, direction, changes } = group;
+  const [first] = changes;
+  const place = placeOfChange(first);
   const side = direction === null ? '' : ` (${direction})`;
-  const names = operations.length === 0 ? '' : escape(firstOf(operations, 3));
-  return `| ${code(subject)}${side} | ${escape(message)} <sub>${rule}</sub> | ${names} |`;
+  const where = `${code(owner)}${side}${place === undefined ? '' : `<br>${code(place)}`}`;
+  const phrases = changePhrases(group);
+  const what = phrases.slice(0, MOST_PHRASES).map(prose);
+  const left = phrases.length - what.length;
+  if (left > 0) what.push(`changes of ${left} more rules`);
+  const rule = phrases.length === 1 ? ` <sub>${first.rule}</sub>` : '';
+  const operations = otherOperations(owner, changes);
+  const names = operations.slice(0, MOST_OPERATIONS).map(code).join(', ');
+  const others = operations.length - MOST_OPERATIONS;
+  const more = others > 0 ? ` and ${grouped(others)} more` : '';
+  return `| ${where} | ${what.join('<br>')}${rule} | ${names}${more} |`;
 }
 
-/** Text of others in a cell: no markup, no mention, no link, no new line. */
+/** A phrase whose names stand in backticks. */
+const prose = (text: string): string =>
+  cut(text, PHRASE_LENGTH)
+    .split('`')
+    .map((part, at) => (at % 2 === 1 && part !== '' ? code(part) : escape(part)))
+    .join('');
+
+/** Not a code span: that ends at a backtick, and a backslash before a bar ends its cell. */
+const code = (text: string): string => `<code>${escape(cut(text, NAME_LENGTH))}</code>`;
+
+/** Text of others: no markup, no mention, no link, no new line, no new cell. */
 const escape = (text: string): string =>
   cleanLine(text)
-    .replace(/[\\*_[\]<>|#~&]/g, (mark) => `&#${mark.codePointAt(0)};`)
-    .replaceAll('@', '@\u200b');
+    .replaceAll(
+      /[\\`*[\]<>|#~&!$]|(?<![a-z\d])_|_(?![a-z\d])|:(?![\d ])/gi,
+      (mark) => `&#${mark.codePointAt(0)};`,
+    )
+    .replaceAll(/(?<=www)\./gi, '&#46;')
+    .replaceAll('@', '\u200b@\u200b');
 
-/** Code spans end at a backtick and cells at a bar. */
-const code = (text: string): string =>
-  `\`${cleanLine(text).replaceAll('`', "'").replaceAll('|', '\\|')}\``;
+/** Not within a pair of surrogates. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = /[\ud800-\udbff]$/.test(text.slice(0, most)) ? most - 1 : most;
+  return `${text.slice(0, end)}…`;
+}

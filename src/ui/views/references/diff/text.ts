@@ -5,7 +5,7 @@ import { count, grouped } from '../../../count.ts';
 import type { Style } from '../../../style.ts';
 import type { View } from '../../../ui.ts';
 import { placeOfChange, placesOfChange } from './places-of-change.ts';
-import { groupChanges, type ChangeGroup } from './groups.ts';
+import { groupChanges, otherOperations, type ChangeGroup } from './groups.ts';
 import { firstOf, inventory, rulesIn } from './totals.ts';
 import { changePhrases } from './words.ts';
 
@@ -90,8 +90,7 @@ function groupLine(group: ChangeGroup<PlacedChange>, style: Style): string {
   const place = placeOfChange(changes[0]);
   const at = place === undefined ? '' : style.dim(` (${style.text(place)})`);
   const named = phrases.length === 1 ? ` ${style.dim(`[${rule}]`)}` : '';
-  const affected = new Set(changes.flatMap(({ operations }) => operations));
-  const others = othersThan(owner, [...affected]);
+  const others = otherOperations(owner, changes);
   const where = others.length === 0 ? '' : style.dim(`, in ${firstOf(others.map(style.text), 2)}`);
   return `  ${style.bold(style.text(owner))}${side(direction, style)}: ${shown.join('; ')}${named}${where}${at}`;
 }
@@ -99,14 +98,10 @@ function groupLine(group: ChangeGroup<PlacedChange>, style: Style): string {
 const side = (direction: DefinitionChange['direction'], style: Style): string =>
   direction === null ? '' : ` ${style.dim(`(${direction})`)}`;
 
-/** Without the one that the subject names. */
-const othersThan = (subject: string, operations: readonly string[]): string[] =>
-  operations.filter((name) => name !== subject && !subject.startsWith(`${name} `));
-
 function changeLines(change: PlacedChange, style: Style): string {
-  const { subject, message, rule, direction, operations } = change;
+  const { subject, message, rule, direction } = change;
   const first = `  ${style.bold(style.text(subject))}${side(direction, style)}: ${style.text(message)} ${style.dim(`[${rule}]`)}`;
-  const others = othersThan(subject, operations);
+  const others = otherOperations(subject, [change]);
   const where = [
     ...placesOfChange(change),
     ...(others.length === 0 ? [] : [`in ${firstOf(others, MOST_OPERATIONS)}`]),

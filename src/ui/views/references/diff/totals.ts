@@ -15,20 +15,36 @@ const SIDES: Readonly<Record<Direction, string>> = {
   response: ' in responses',
 };
 
-/** `944 null-allowed in responses, 660 enum-value-removed in requests and 75 of 4 others`: the most frequent first. */
-export function rulesIn(changes: readonly DefinitionChange[], severity: Severity): string {
-  const counts = new Map<string, number>();
-  for (const change of changes) {
-    if (change.severity !== severity) continue;
-    const rule = `${change.rule}${change.direction === null ? '' : SIDES[change.direction]}`;
-    counts.set(rule, (counts.get(rule) ?? 0) + 1);
+interface RuleCount {
+  readonly rule: string;
+  readonly direction: Direction | null;
+  readonly count: number;
+}
+
+/** How many changes there are of each rule and side, the most frequent first. */
+export function ruleCounts(changes: readonly DefinitionChange[], severity: Severity): RuleCount[] {
+  const counts = new Map<string, RuleCount>();
+  for (const { rule, direction, severity: own } of changes) {
+    if (own !== severity) continue;
+    const key = `${rule} ${direction}`;
+    counts.set(key, { rule, direction, count: (counts.get(key)?.count ?? 0) + 1 });
   }
-  const sorted = [...counts].toSorted(([, a], [, b]) => b - a);
-  const named = sorted.length > MOST_RULES + 1 ? sorted.slice(0, MOST_RULES) : sorted;
-  const others = sorted.slice(named.length);
-  const words = named.map(([rule, count]) => `${grouped(count)} ${rule}`).join(', ');
+  return [...counts.values()].toSorted((a, b) => b.count - a.count);
+}
+
+/** `944 null-allowed in responses, 660 enum-value-removed in requests and 75 of 4 other rules`: the most frequent first. */
+export function rulesIn(changes: readonly DefinitionChange[], severity: Severity): string {
+  const counts = ruleCounts(changes, severity);
+  const named = counts.length > MOST_RULES + 1 ? counts.slice(0, MOST_RULES) : counts;
+  const others = counts.slice(named.length);
+  const words = named
+    .map(({ rule, direction, count }) => {
+      const side = direction === null ? '' : SIDES[direction];
+      return `${grouped(count)} ${rule}${side}`;
+    })
+    .join(', ');
   if (others.length === 0) return words;
-  const rest = others.reduce((sum, [, count]) => sum + count, 0);
+  const rest = others.reduce((sum, { count }) => sum + count, 0);
   return `${words} and ${grouped(rest)} of ${others.length} other rules`;
 }
 
