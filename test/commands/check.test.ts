@@ -539,3 +539,17 @@ test('definitions of the configuration are checked too', async () => {
   const errors = findings.filter(({ code }: { code: string }) => code === 'bad-definition');
   expect(errors.map(({ file }: { file: string }) => file)).toEqual(['api.yaml', 'no.yaml']);
 });
+
+test('rules of definitions that cannot be used are the fault of the configuration, as in ref check', async () => {
+  const folder = await temporaryFolder({
+    ...INTRO,
+    ...definition("{ '200': { description: d } }"),
+    'redocly.yaml': 'rules: [\n',
+  });
+  const check = await runDocs(['check'], { cwd: folder });
+  expect(check).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('The definition rules cannot be used'),
+  });
+  expect(check.stderr).toBe((await runDocs(['ref', 'check'], { cwd: folder })).stderr);
+});

@@ -8,6 +8,7 @@ import { placeIn } from '../../files/limit.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 
+/** Rejects with `config` if the rules of definitions cannot be used. */
 export async function checkDefinitions(
   context: Context,
   { root, references }: Project,
@@ -17,9 +18,10 @@ export async function checkDefinitions(
   const listed = references.map(({ file }) => file);
   const asked = new Set([...listed, ...inFolders].filter(isAsked));
   if (asked.size === 0) return [];
-  const { checkFile } = await import('../../content/openapi/check.ts');
+  const { checkOne, keptChecks } = await import('../references/checked-definitions.ts');
   const policy = { root, network: false, outside: false, signal: context.host.signal };
   const checks = { rules: (await context.config()).checks.value, none: false };
+  const kept = keptChecks(context);
   const findings: Finding[] = [];
   for (const file of asked) {
     const path = resolve(root, file);
@@ -34,7 +36,7 @@ export async function checkDefinitions(
       findings.push(finding('bad-definition', { file, message }));
       continue;
     }
-    const { problems, notes } = await checkFile(path, policy, checks);
+    const { problems, notes } = await checkOne(path, policy, checks, kept);
     for (const note of notes) context.ui.warn(note);
     for (const { severity, rule, message, file: where, line, column } of problems) {
       const code = severity === 'error' ? 'bad-definition' : 'definition-warning';

@@ -42,8 +42,8 @@ export function keptChecks({ host }: Context): KeptChecks {
   return new KeptChecks(host.cacheFolder, `${host.version} ${built?.mtimeMs ?? 0}`);
 }
 
-/** What the ruleset has wrong is the user's, not ours. */
-async function checkOne(
+/** Checks one definition. Rejects with `config` if the project's rules cannot be used: that is the user's, not ours. */
+export async function checkOne(
   file: string,
   policy: ReferencePolicy,
   checks: Checks,

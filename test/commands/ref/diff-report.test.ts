@@ -96,7 +96,7 @@ test('--format html prints a document, --format sarif the changes at their lines
   const sarif = JSON.parse((await print('sarif')).stdout) as {
     readonly runs: readonly { readonly results: readonly object[] }[];
   };
-  expect(sarif.runs[0]?.results).toHaveLength(67);
+  expect(sarif.runs[0]?.results).toHaveLength(65);
   expect(sarif.runs[0]?.results[0]).toMatchObject({
     level: 'error',
     locations: [
