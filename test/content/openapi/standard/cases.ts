@@ -65,6 +65,14 @@ const fault = (
   ...found: [string, ...string[]]
 ): StandardCase => ({ name, source, definition, found });
 
+const EXTENSIONS = {
+  '3.0':
+    '3.0.3, Specification Extensions: "The value can be null, a primitive, an array or an object"',
+  '3.1':
+    '3.1.0, Specification Extensions: "The value can be null, a primitive, an array or an object"',
+  '3.2': '3.2.0, Specification Extensions: "The value can be any valid JSON value"',
+} as const;
+
 export const LEGAL: readonly StandardCase[] = [
   legal(
     'text beside a $ref in 2.0',
@@ -112,7 +120,7 @@ export const LEGAL: readonly StandardCase[] = [
   ),
   legal(
     'an operation in another file of its own is a matter of the bundle',
-    '3.1.0, OpenAPI Description: "MAY be made up of a single document or be divided into multiple, connected parts at the discretion of the author"',
+    '3.1.0, Document Structure: "MAY be made up of a single document or be divided into multiple, connected parts at the discretion of the author"',
     api('3.1', { paths: { '/a': { get: { $ref: 'get.json' } } } }),
   ),
   legal(
@@ -142,7 +150,7 @@ export const LEGAL: readonly StandardCase[] = [
   ...(['3.0', '3.1', '3.2'] as const).map((version) =>
     legal(
       `extensions of any content in ${version}`,
-      '3.0.3, Specification Extensions: "The value can be null, a primitive, an array or an object"',
+      EXTENSIONS[version],
       api(version, {
         info: { ...info, 'x-logo': 'logo.png' },
         'x-tagGroups': { none: true },
@@ -220,7 +228,7 @@ export const LEGAL: readonly StandardCase[] = [
   ),
   legal(
     'a pointer relative to an $id',
-    'JSON Schema 2020-12, core 8.2.1: "$id … defines a new base URI"; 3.1.0, jsonSchemaDialect',
+    'JSON Schema 2020-12, core 8.2.1: "This URI also serves as the base URI for relative URI-references in keywords within the schema resource"',
     api('3.1', {
       jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
       components: {
@@ -238,7 +246,7 @@ export const LEGAL: readonly StandardCase[] = [
   ),
   legal(
     'anchors',
-    'JSON Schema 2020-12, core 8.2.2: "$anchor … plain name fragments"',
+    'JSON Schema 2020-12, core 8.2.2: "identifier keywords that can only be used to create plain name fragments"',
     schemas('3.1', {
       T: { $anchor: 'tt', type: 'string' },
       U: { $ref: '#tt' },
@@ -248,12 +256,12 @@ export const LEGAL: readonly StandardCase[] = [
   ),
   legal(
     'webhooks alone',
-    '3.1.0, OpenAPI Object: "at least one of the components, paths, or webhooks fields"',
+    '3.1.0, Definitions, OpenAPI Document: "MUST contain at least one paths field, a components field or a webhooks field"',
     { openapi: '3.1.0', info, webhooks: { a: { post: { responses: ok } } } },
   ),
   legal(
     'components alone',
-    '3.1.0, OpenAPI Object: "at least one of the components, paths, or webhooks fields"',
+    '3.1.0, Definitions, OpenAPI Document: "MUST contain at least one paths field, a components field or a webhooks field"',
     { openapi: '3.1.0', info, components: { schemas: {} } },
   ),
   legal(
@@ -490,7 +498,7 @@ export const FAULTS: readonly StandardCase[] = [
   ),
   fault(
     'two bodies in 2.0',
-    '2.0, Parameter Object, Body: "there can be only one body parameter"',
+    '2.0, Parameter Object, Body: "Since there can only be one payload, there can only be one body parameter"',
     api2({
       paths: {
         '/a': {
@@ -548,7 +556,7 @@ export const FAULTS: readonly StandardCase[] = [
   ),
   fault(
     'a default of another type in 2.0',
-    '2.0, Schema Object, default: "Unlike JSON Schema this value MUST conform to the defined type for the Schema Object"',
+    '2.0, Schema Object, default: "Unlike JSON Schema, the value MUST conform to the defined type for the Schema Object"',
     api2({ definitions: { A: { type: 'integer', default: 'x' } } }),
     'warning schema-default',
   ),
@@ -711,7 +719,7 @@ export const FAULTS: readonly StandardCase[] = [
   ),
   fault(
     'a number as exclusiveMinimum in 3.0',
-    'JSON Schema Wright 00, 5.3.1: "The value of exclusiveMaximum MUST be a boolean"',
+    'JSON Schema Wright 00, 5.5: "The value of \\"exclusiveMinimum\\" MUST be a boolean"',
     schemas('3.0', { A: { type: 'integer', exclusiveMinimum: 3 } }),
     'error struct',
   ),
@@ -818,13 +826,13 @@ export const FAULTS: readonly StandardCase[] = [
   ),
   fault(
     'nothing to call',
-    '3.1.0, OpenAPI Object: "at least one of the components, paths, or webhooks fields"',
+    '3.1.0, Definitions, OpenAPI Document: "MUST contain at least one paths field, a components field or a webhooks field"',
     { openapi: '3.1.0', info },
     'error struct',
   ),
   fault(
     'a whole query beside a part of it',
-    '3.2.0, Parameter Object, in: "querystring … MUST NOT appear in the same operation as any in: query parameters"',
+    '3.2.0, Parameter Object, Locations: "MUST NOT appear in the same operation (or in the operation\'s path-item) as any \\"in\\": \\"query\\" parameters"',
     api('3.2', {
       paths: {
         '/a': get({ parameters: [q, { name: 'f', in: 'querystring', content: { 'a/b': {} } }] }),
