@@ -1,6 +1,7 @@
 import type { ReadReference } from '../../ui/documents/references.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
+import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import { writeOutput } from '../named-files/output.ts';
 import { ReferenceIndex, type FoundReference } from './reference-index.ts';
 import { servedDefinition } from './remote-definition.ts';
@@ -26,6 +27,7 @@ export async function getReference(
   const served = await servedDefinition(api, reference.id, { draft, format }, host.signal);
   if (served === undefined) throw nothingThere(reference, draft);
   const { bytes, contentType } = served;
+  if (bytes.length > MAX_DEFINITION_BYTES) warnOfSize(context, reference, bytes.length);
   const toFile = output !== undefined && output !== '-';
   if (toFile) {
     await writeOutput(context, output, bytes);
@@ -45,6 +47,14 @@ export async function getReference(
     };
     await ui.result(document, () => '');
   } else if (!toFile) await ui.raw(bytes, { long: true });
+}
+
+/** Another format can be longer than the one that was uploaded. */
+function warnOfSize({ ui }: Context, { title }: FoundReference, size: number): void {
+  ui.warn(
+    `"${title}" has ${(size / 2 ** 20).toFixed(1)} MB in this format. The platform takes 8 MB: this file cannot be uploaded.`,
+    'To upload it again, get it as it was uploaded: without --format',
+  );
 }
 
 const nothingThere = ({ title }: FoundReference, draft: boolean): Failure =>

@@ -31,10 +31,10 @@ async function sections(text: string): Promise<readonly OperationSection[]> {
 }
 
 const toYaml = async (text: string): Promise<string> =>
-  (await import('./convert.ts')).jsonToYaml(text);
+  (await import('./json-to-yaml.ts')).jsonToYaml(text);
 
 const toJson = async (text: string): Promise<string> =>
-  (await import('./convert.ts')).yamlToJson(text);
+  (await import('./yaml-to-json.ts')).yamlToJson(text);
 
 /** The jobs there are. */
 export interface Work {

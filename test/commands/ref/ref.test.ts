@@ -71,6 +71,20 @@ describe('get', () => {
     });
   });
 
+  test('says that YAML is too large to go up again, if JSON was small enough', async () => {
+    const zeros = `${'['.repeat(60)}${'0,'.repeat(70_000)}0${']'.repeat(60)}`;
+    const large = `{"openapi":"3.1.0","info":{"title":"Large","version":"1"},"paths":{},"x-a":${zeros}}`;
+    const world = await openWorld({ ...VERSIONS, 'large.json': large });
+    await world.run('ref', 'upload', 'large.json', '--in', 'v1.0', '--create', '--yes');
+    const yaml = await world.run('ref', 'get', 'Large', '--format', 'yaml', '-o', 'large.yaml');
+    expect(yaml).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('The platform takes 8 MB: this file cannot be uploaded.'),
+    });
+    const same = await world.run('ref', 'get', 'Large', '-o', 'same.json');
+    expect(same.stderr).not.toContain('8 MB');
+  });
+
   test('says where it cannot write', async () => {
     const world = await openShop();
     const get = (file: string) => world.run('ref', 'get', 'Pets', '--in', 'v2.0', '-o', file);

@@ -1,22 +1,5 @@
-/** A definition's text as YAML or JSON, in the order of its keys. */
-import { isScalar, parseDocument, visit, type Document } from 'yaml';
-
-/**
- * JSON as YAML in block style: same order, same values. Duplicate keys were refused at upload; the check of the library is
- * quadratic in the size of a map.
- */
-export function jsonToYaml(text: string): string {
-  const document = parseDocument(text, { uniqueKeys: false });
-  visit(document, {
-    Collection: (_key, node) => {
-      delete node.flow;
-    },
-    Scalar: (_key, node) => {
-      delete node.type;
-    },
-  });
-  return document.toString({ lineWidth: 0 });
-}
+/** A definition's text as JSON, in the order of its keys. */
+import { isScalar, parseDocument, type Document } from 'yaml';
 
 /** YAML as JSON indented by two spaces: same order, aliases and merge keys written out, comments gone. */
 export function yamlToJson(text: string): string {
