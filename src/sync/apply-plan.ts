@@ -105,9 +105,9 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
   await writeFiles(writing, pusher, runAll, deps);
   await runAll(list.pages, WIDTH, changesOf, (work) => pusher.push(work));
   if (list.deletes.length === 0) return;
-  const { DeletePages } = await import('./prune/delete-pages.ts');
-  const deleter = new DeletePages(prepared.state, { ...deps, books, places });
-  await deleter.all(list.deletes, (changes, width, write) =>
+  const { PrunePages } = await import('./prune/prune-pages.ts');
+  const pruner = new PrunePages(prepared.state, { ...deps, books, places });
+  await pruner.all(list.deletes, (changes, width, write) =>
     runAll(changes, width, (change) => [change], write),
   );
 }

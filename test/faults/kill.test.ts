@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTool, type BuiltTool } from '../support/built.ts';
 import { RECOVERIES, recover } from './recover.ts';
 import {
+  PUSH,
   SHAPES,
   copyScenario,
   openPlatform,
@@ -31,7 +32,7 @@ afterAll(async () => {
 });
 
 const pushProcess = (project: string, baseUrl: string, apiKey: string, env: object) =>
-  execa(process.execPath, ['--import', KILL_AT, tool.docs, 'push', '--publish', '--yes'], {
+  execa(process.execPath, ['--import', KILL_AT, tool.docs, ...PUSH], {
     cwd: project,
     env: { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey, ...env },
     reject: false,

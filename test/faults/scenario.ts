@@ -19,12 +19,12 @@ export const SHAPES = [
   { reprint: true, takenSlugs: 'suffix' },
 ] as const satisfies readonly Shape[];
 
-/** New pages: created and published. Edited ones: updated and published. The others only await publishing. */
-const COUNTS = { created: 80, edited: 80, published: 40 } as const;
+/** New pages: created and published. Edited ones: updated and published. Others only await publishing, or have lost their files and are deleted. */
+const COUNTS = { created: 80, edited: 80, published: 40, deleted: 12 } as const;
 const OLD = COUNTS.edited + COUNTS.published;
 const ALL = COUNTS.created + OLD;
 /** What the push sends, where nothing goes wrong. */
-export const WRITES = 2 * COUNTS.created + 2 * COUNTS.edited + COUNTS.published;
+export const WRITES = 2 * COUNTS.created + 2 * COUNTS.edited + COUNTS.published + COUNTS.deleted;
 
 const CONFIG = 'content:\n  - path: docs\n';
 
@@ -79,6 +79,9 @@ export const openPlatform = (folder: string, shape: Shape): Promise<RunningPlatf
     ...shape,
   });
 
+/** The push of all trials. */
+export const PUSH = ['push', '--publish', '--prune', '--yes'];
+
 /** Where the tool sends its requests. */
 export interface Target {
   readonly baseUrl: string;
@@ -89,7 +92,7 @@ export interface Target {
 
 /** The tool in this process, in `project`. */
 export const push = (project: string, { baseUrl, apiKey, quiet }: Target) =>
-  runDocs(['push', '--publish', '--yes', '--json', '--timeout', '1s'], {
+  runDocs([...PUSH, '--json', '--timeout', '1s'], {
     cwd: project,
     env: { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey },
     clock: impatientClock(quiet),
@@ -107,6 +110,7 @@ export async function prepareScenario(shape: Shape): Promise<Scenario> {
   await writeFiles(scenario.project, {
     'docs-cli.config.yml': CONFIG,
     ...files(1, OLD, 'First text'),
+    ...files(ALL + 1, ALL + COUNTS.deleted, 'First text'),
   });
   const edited = Array.from({ length: COUNTS.edited }, (_, i) => slugOf(COUNTS.published + 1 + i));
   const early = edited.map((slug) => `v1.0/guide/${slug}`);
@@ -115,6 +119,9 @@ export async function prepareScenario(shape: Shape): Promise<Scenario> {
     runDocs(['push', '--publish', '--yes', ...early], environment(scenario.project, platform)),
   );
   await platform.close();
+  for (const file of Object.keys(files(ALL + 1, ALL + COUNTS.deleted, ''))) {
+    await rm(join(scenario.project, file));
+  }
   await writeFiles(scenario.project, {
     ...files(COUNTS.published + 1, OLD, 'Second text'),
     ...files(OLD + 1, ALL, 'First text'),

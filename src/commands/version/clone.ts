@@ -8,7 +8,8 @@ export const versionCloneCommand = (context: Context): Command =>
     .summary('copy a version with all that is in it')
     .description(
       'Copies a version: documentations, pages with their drafts, and API references. Links inside lead to the copies. The copy is not published, and ' +
-        'comes first in the project: once it is published, it is the default version. Asks first; without a terminal it wants --yes.',
+        'comes first in the project: once it is published, it is the default version. Copy or rename the folder of the version as well, to the slug of the copy: docs push ' +
+        'takes each file in it for the copied page. Asks first; without a terminal it wants --yes.',
     )
     .argument('<version>', 'slug, name or id, or `latest`')
     .requiredOption('--name <name>', 'the name of the copy')

@@ -5,7 +5,7 @@ import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
-import { few, listed } from '../folder/left-links.ts';
+import { few, firstNamed } from '../folder/left-links.ts';
 import type { TextReader } from '../folder/texts.ts';
 
 /** A warning for each page to be deleted that other pages link to. Reads all files if any page is. */
@@ -23,7 +23,7 @@ export function linksToDeleted(
   return few(
     linked.map(
       ([key, from]) =>
-        `${key} is to be deleted: links to it, in ${listed(from)}, then lead nowhere.`,
+        `${key} is to be deleted: links to it, in ${firstNamed(from)}, then lead nowhere.`,
     ),
     'pages',
   );

@@ -79,8 +79,9 @@ class GitMatch implements Sought {
 
   constructor(of: Unexplained, recent: ReadonlySet<string> | null, canonical: Canonical) {
     this.of = of;
-    const { page, line, formerly } = of;
-    this.keys = [page.key, ...(line ? [line.key] : []), ...formerly];
+    const { page, line, formerly, originals } = of;
+    const others = originals.map(({ key }) => key);
+    this.keys = [page.key, ...(line ? [line.key] : []), ...formerly, ...others];
     this.#recent = recent;
     this.#canonical = canonical;
   }

@@ -16,6 +16,7 @@ import { lookAt } from '../look.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
 import { loadCanonical } from './canonical.ts';
 import type { Canonical } from './canonical.ts';
+import { CopiedPages } from './copied-pages.ts';
 import { sortKnown } from './known-pages.ts';
 import type { KnownInput, SharedPage } from './known-pages.ts';
 import { observe } from './observe.ts';
@@ -79,6 +80,7 @@ class Recogniser {
   readonly #input: RecogniseInput;
   readonly #deps: SyncDeps;
   readonly #remote: RemotePages;
+  readonly #copied: CopiedPages;
   readonly #base = new Map<PageKey, BasePage>();
   readonly #reverted = new Set<PageKey>();
   readonly #renamed = new Map<PageKey, PageKey>();
@@ -93,6 +95,7 @@ class Recogniser {
   constructor(input: RecogniseInput, deps: SyncDeps) {
     this.#input = input;
     this.#deps = deps;
+    this.#copied = new CopiedPages(input.lock.pages);
     this.#remote = new RemotePages(input.base, input.snapshot.pages);
   }
 
@@ -179,7 +182,8 @@ class Recogniser {
     const readTexts = (): PageTexts => texts.read(page);
     const beside = (base: BasePage | undefined): RemotePage =>
       observe(answer, { base, local: page, updated, texts: readTexts, samePage });
-    const observed: Observation = { ...known, answer, seen: beside(line), beside };
+    const originals = line ? [] : this.#copied.in(page.key);
+    const observed: Observation = { ...known, answer, seen: beside(line), beside, originals };
     const explained = askWitnesses(observed, { writes, samePage });
     const origin = baseKeyOf(observed);
     const seen = explained?.seen ?? observed.seen;

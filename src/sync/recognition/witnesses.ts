@@ -10,6 +10,7 @@ import { baseOf } from '../lock/line.ts';
 import { rebased } from '../lock/recovered-line.ts';
 import { explainedByMerge, isReverted } from '../lock/previous-states.ts';
 import type { BodyDigests, Canonical } from './canonical.ts';
+import { baseOfCopy } from './copied-pages.ts';
 import { theirsOf } from './observe.ts';
 import type { OpenWrites } from './open-writes.ts';
 
@@ -24,6 +25,8 @@ export interface Observation {
   readonly beside: (line: BasePage) => RemotePage;
   /** Keys that its file had before, as git knows: on the platform the page has the first of them. */
   readonly formerly: readonly PageKey[];
+  /** Lines of the page with the same slugs in other versions: it may be a copy of it. */
+  readonly originals: readonly BasePage[];
 }
 
 /** What a witness knows of a page. */
@@ -48,9 +51,16 @@ export interface WitnessDeps {
 /**
  * Their order. The journal knows most: a write that an interrupted run had under way may have left what lock and file know as well, and more. Then
  * what a person decided about both texts, by a merge; then that nobody decided, in a file that was reverted: that counts also where the lock has
- * the platform's text. Lock and file come last: a text that either has is nobody else's.
+ * the platform's text. Lock and file come next: a text that either has is nobody else's. Last
+ * comes the version that the page's own was copied from.
  */
-const WITNESSES: readonly Witness[] = [ownWrite, pendingMerge, revertedFile, lockAndFile];
+const WITNESSES: readonly Witness[] = [
+  ownWrite,
+  pendingMerge,
+  revertedFile,
+  lockAndFile,
+  copiedVersion,
+];
 
 /** What the first witness that knows whose text the page holds says. Returns undefined when none knows. */
 export function askWitnesses(observed: Observation, known: WitnessDeps): Testimony | undefined {
@@ -111,6 +121,19 @@ function lockAndFile(observed: Observation): Testimony | undefined {
   const [was] = formerly;
   // Under its former key it is base: what differs is the slug.
   return line || was === undefined ? {} : { base: { ...baseOf(page, seen), key: was } };
+}
+
+/** A version that was copied on the platform, with the texts that the lock has of the page there. */
+function copiedVersion({
+  line,
+  page,
+  seen,
+  originals,
+  beside,
+}: Observation): Testimony | undefined {
+  if (line) return undefined;
+  const base = baseOfCopy(page.key, seen, originals);
+  return base && { base, seen: beside(base) };
 }
 
 /** Whether the lock or the file has the newest text. */

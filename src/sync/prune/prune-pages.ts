@@ -5,24 +5,24 @@ import { documentationKey } from '../../model/ids.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { forEachAtOnce } from '../pool.ts';
 import type { RunState } from '../session.ts';
-import { deletePage } from './delete-page.ts';
-import type { DeleteDeps } from './delete-page.ts';
+import { prunePage } from './prune-page.ts';
+import type { PruneDeps } from './prune-page.ts';
 
 /** Pages that are deleted at once. */
 const WIDTH = 32;
 
 const UNSUPPORTED = 'This platform has no operation that deletes a page.';
 
-export class DeletePages {
+export class PrunePages {
   readonly #state: RunState;
-  readonly #deps: DeleteDeps;
+  readonly #deps: PruneDeps;
   /** Refused for what may be over once others are deleted: nobody tells which page is below which. */
   readonly #refused = new Map<Delete, Failure>();
   readonly #notMade: ReadonlySet<string>;
   #isUnsupported = false;
 
   /** To be made once all else is written. */
-  constructor(state: RunState, deps: DeleteDeps) {
+  constructor(state: RunState, deps: PruneDeps) {
     this.#state = state;
     this.#deps = deps;
     const { failed, skipped } = deps.books.ledger;
@@ -68,7 +68,7 @@ export class DeletePages {
     const seen = this.#state.sides.remote.get(change.key);
     if (seen === undefined) throw new Error('a page is deleted that nobody saw');
     this.#refused.delete(change);
-    const deleted = await deletePage(change, seen, this.#deps);
+    const deleted = await prunePage(change, seen, this.#deps);
     switch (deleted.kind) {
       case 'done':
         ledger.apply(change);

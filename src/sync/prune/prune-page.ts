@@ -14,7 +14,7 @@ import type { Seen } from '../recognition/observe.ts';
 import type { SyncDeps } from '../session.ts';
 import { placeInPath } from '../snapshot/slugs.ts';
 
-export type DeleteDeps = Pick<
+export type PruneDeps = Pick<
   SyncDeps,
   'api' | 'clock' | 'signal' | 'report' | 'requestTimeoutMs'
 > & {
@@ -36,7 +36,7 @@ const ATTEMPTS = 3;
  * Reads the page, whatever the plan knows of it, and deletes it if it is as `seen`. A page that is gone already is done. Rejects with what the
  * platform refuses for another reason than the page itself, and with `outcome-unknown` if answers are lost again and again.
  */
-export async function deletePage(change: Delete, seen: Seen, deps: DeleteDeps): Promise<Deleted> {
+export async function prunePage(change: Delete, seen: Seen, deps: PruneDeps): Promise<Deleted> {
   const { books, clock } = deps;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const intent = { op: 'delete', key: change.key, id: change.id, at: clock.now() } as const;
@@ -58,7 +58,7 @@ async function send(
   intent: DeleteIntent,
   open: Open,
   seen: Seen,
-  deps: DeleteDeps,
+  deps: PruneDeps,
 ): Promise<Deleted | null> {
   const { api, books, signal } = deps;
   const { key, id } = intent;
@@ -97,7 +97,7 @@ async function send(
 }
 
 /** A list of pages tells too little for what nobody can undo: each page is read. */
-function lookBefore({ key, id }: DeleteIntent, seen: Seen, deps: DeleteDeps): LastLook {
+function lookBefore({ key, id }: DeleteIntent, seen: Seen, deps: PruneDeps): LastLook {
   const { clock, places } = deps;
   const isHere = (page: Page): boolean => {
     const place = placeInPath(page);
@@ -122,7 +122,7 @@ function lookBefore({ key, id }: DeleteIntent, seen: Seen, deps: DeleteDeps): La
 async function isGoneSince(
   { key, id }: DeleteIntent,
   leftAt: number,
-  deps: DeleteDeps,
+  deps: PruneDeps,
 ): Promise<boolean> {
   const { clock, requestTimeoutMs, signal, report } = deps;
   const isGone = async (): Promise<boolean> => (await lookAt(id, deps)) === undefined;
