@@ -1,4 +1,4 @@
-// Check and upload of a definition of 2 MB, beside the peers. They are not dependencies: they are installed into a cache, or taken from the
+// Check and upload of a definition of 2 MB beside the peers, and the comparison of two of 5 MB beside a bare script. The peers are not dependencies: they are installed into a cache, or taken from the
 // folder that DOCS_BENCH_PEERS names (it holds a node_modules).
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { atMost, DOCS, ratio, run } from './measure.js';
 
 const PAIRS = 3;
+const BARE_DIFF = fileURLToPath(new URL('bare-diff.js', import.meta.url));
 const PEERS = ['@redocly/cli@2.77.0', 'bump-cli@2.11.0'];
 
 /** Rows for the table of `npm run bench`. Both linters hold the file to their default rules. */
@@ -19,7 +20,8 @@ export async function definitionRows() {
   const folder = await mkdtemp(join(tmpdir(), 'docs-bench-definitions-'));
   const server = await startServer();
   try {
-    await writeFile(join(folder, 'api.json'), JSON.stringify(definition(), null, 1));
+    await writeFile(join(folder, 'api.json'), JSON.stringify(definition(1500), null, 1));
+    const diff = await diffRow(folder);
     const env = {
       DOCS_BASE_URL: `${server.url}/api/v1`,
       DOCS_API_KEY: 'bench',
@@ -46,6 +48,7 @@ export async function definitionRows() {
           goal: skipped,
           ok: null,
         },
+        diff,
       ];
     }
     const bin = (/** @type {string} */ path) => join(peers, 'node_modules', path);
@@ -68,11 +71,25 @@ export async function definitionRows() {
         2,
         'bump deploy',
       ),
+      diff,
     ];
   } finally {
     server.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** Two definitions that differ in each tenth schema. @param {string} folder */
+async function diffRow(folder) {
+  const newer = definition(3700);
+  for (const [at, schema] of Object.values(newer.components.schemas).entries()) {
+    if (at % 10 === 0) schema.properties.id.type = 'integer';
+  }
+  await writeFile(join(folder, 'old.json'), JSON.stringify(definition(3700), null, 1));
+  await writeFile(join(folder, 'new.json'), JSON.stringify(newer, null, 1));
+  const docs = timed([DOCS, 'ref', 'diff', 'new.json', 'old.json'], folder, {});
+  const bare = timed([BARE_DIFF, 'old.json', 'new.json'], folder, {});
+  return atMost('ref diff, 5 MB / bare comparison', await ratio(docs, bare, PAIRS), 3, 'bare');
 }
 
 /** @param {number} ours @param {number} theirs MiB */
@@ -86,7 +103,10 @@ const peakRow = (ours, theirs) => ({
 /** @param {string[]} args @param {string} cwd @param {Record<string, string>} env */
 const timed = (args, cwd, env) => {
   const once = async (/** @type {boolean} */ peak) => {
-    const done = await run({ args, cwd, env, peak });
+    // What an earlier run found is not used: its folder of temporary files is gone.
+    const temporary = await mkdtemp(join(tmpdir(), 'docs-bench-run-'));
+    const done = await run({ args, cwd, env: { ...env, TMPDIR: temporary }, peak });
+    await rm(temporary, { recursive: true });
     if (done.exitCode !== 0) throw new Error(`${args.join(' ')} exited with ${done.exitCode}`);
     return done;
   };
@@ -94,9 +114,8 @@ const timed = (args, cwd, env) => {
   return Object.assign(ms, { peakMiB: async () => (await once(true)).peakMiB });
 };
 
-/** One is ours, so that it is the same everywhere: 1,500 operations, schemas in loops of 20. */
-function definition() {
-  const count = 1500;
+/** One is ours, so that it is the same everywhere: as many operations as schemas, in loops of 20. @param {number} count */
+function definition(count) {
   const text = 'What this is, and what it is good for, in a sentence or two that say so. '.repeat(
     5,
   );

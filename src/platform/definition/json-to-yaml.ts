@@ -24,7 +24,7 @@ class Writer {
     return `${this.#parts.join('').trimStart()}\n`;
   }
 
-  /** Writes what stands behind a colon or a dash. `isItem`: the first entry goes on the line of the dash. */
+  /** Writes what stands behind a colon or a dash. `isItem`: the first entry is on the line of the dash. */
   #value(indent: string, isItem: boolean): void {
     this.#skip();
     switch (this.#text.charAt(this.#at)) {
