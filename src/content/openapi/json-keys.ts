@@ -1,3 +1,7 @@
+import { endOfString, MARKS, textOfString } from './places/json-text.ts';
+
+const { QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP } = MARKS;
+
 /** A key that one JSON object has twice; `offset` is where the second begins. */
 export interface DuplicateKey {
   readonly key: string;
@@ -10,46 +14,38 @@ export interface DuplicateKey {
  */
 export function findDuplicateKey(json: string): DuplicateKey | undefined {
   const open: (Set<string> | null)[] = [];
+  /** Of the map that is open; null in a list. */
+  let keys: Set<string> | null = null;
   let keyNext = false;
   for (let at = 0; at < json.length; at += 1) {
-    switch (json.charAt(at)) {
-      case '{':
-        open.push(new Set());
-        keyNext = true;
+    switch (json.charCodeAt(at)) {
+      case OPEN_MAP:
+      case OPEN_LIST:
+        open.push(keys);
+        keyNext = json.charCodeAt(at) === OPEN_MAP;
+        keys = keyNext ? new Set() : null;
         break;
-      case '[':
-        open.push(null);
+      case CLOSE_MAP:
+      case CLOSE_LIST:
+        keys = open.pop() ?? null;
         keyNext = false;
         break;
-      case '}':
-      case ']':
-        open.pop();
-        keyNext = false;
+      case COMMA:
+        keyNext = keys !== null;
         break;
-      case ',':
-        keyNext = open.at(-1) instanceof Set;
-        break;
-      case '"': {
+      case QUOTE: {
         const end = endOfString(json, at);
-        const keys = open.at(-1);
-        if (keyNext && keys) {
-          const key = String(JSON.parse(json.slice(at, end + 1)));
+        if (keyNext && keys !== null) {
+          const key = textOfString(json, at, end);
           if (keys.has(key)) return { key, offset: at };
           keys.add(key);
           keyNext = false;
         }
-        at = end;
+        at = end - 1;
         break;
       }
       default:
     }
   }
   return undefined;
-}
-
-/** Offset of the quote that closes the string which opens at `start`. */
-function endOfString(json: string, start: number): number {
-  let at = start + 1;
-  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
-  return at;
 }

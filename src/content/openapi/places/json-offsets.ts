@@ -1,5 +1,8 @@
 /** Where pointers lead in a JSON text, in one pass over it and without a tree: the text may have megabytes. */
 import { keysFrom } from '../tree.ts';
+import { endOfString, MARKS, textOfString } from './json-text.ts';
+
+const { QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP, SPACE } = MARKS;
 
 /** What is looked for below one value. */
 interface Wanted {
@@ -67,7 +70,7 @@ class Scan {
     let at = firstOf(this.#text, from);
     while (this.#text.charCodeAt(at) === QUOTE) {
       const end = endOfString(this.#text, at);
-      const inside = wanted.inside.get(this.#key(at, end));
+      const inside = wanted.inside.get(textOfString(this.#text, at, end));
       if (inside !== undefined) markAll(inside, at, this.#offsets);
       at = this.#next(this.value(firstOf(this.#text, end) + 1, inside));
     }
@@ -92,40 +95,13 @@ class Scan {
     const at = firstOf(this.#text, from);
     return this.#text.charCodeAt(at) === COMMA ? firstOf(this.#text, at + 1) : at;
   }
-
-  #key(start: number, end: number): string {
-    const raw = this.#text.slice(start + 1, end - 1);
-    return raw.includes('\\') ? String(JSON.parse(this.#text.slice(start, end))) : raw;
-  }
 }
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_MAP = 0x7b;
-const CLOSE_MAP = 0x7d;
-const SPACE = 0x20;
 
 /** The offset of what is not white space. */
 function firstOf(text: string, from: number): number {
   let at = from;
   while (text.charCodeAt(at) <= SPACE) at += 1;
   return at;
-}
-
-/** Behind the quote that closes the string which opens at `start`. */
-export function endOfString(text: string, start: number): number {
-  let at = text.indexOf('"', start + 1);
-  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
-  return at === -1 ? text.length : at + 1;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0;
-  while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
-  return backslashes % 2 === 1;
 }
 
 function endOfValue(text: string, start: number): number {
