@@ -20,7 +20,7 @@ import { parseBaseUrl } from './transport/origin.ts';
 /** Requests that went out, retries included. */
 export interface RequestCount {
   readonly total: number;
-  /** By operation name, or `METHOD /path` if the contract has none. */
+  /** Counts by operation name, or by `METHOD /path` if the contract has no such operation. */
   readonly byOperation: Readonly<Record<string, number>>;
 }
 
@@ -71,7 +71,7 @@ export class Api {
     return this.#raw.send(request, signal);
   }
 
-  /** `raw`, then again with each `cursor` that an answer names, until there is none or it repeats. */
+  /** `raw`, then again with each `cursor` that an answer names, until an answer names none or one repeats. */
   async *rawPages(request: RawRequest, signal?: AbortSignal): AsyncGenerator<RawAnswer> {
     yield* this.#raw.pages(request, signal);
   }

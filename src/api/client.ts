@@ -99,7 +99,7 @@ export class Client implements Http {
     try {
       exchange = wholeExchange(await this.#sender.send(request, signal));
     } catch (error) {
-      // By the contract of `Send` nothing was sent.
+      // `Send` promises that nothing was sent then.
       if (error instanceof Failure) return { kind: 'refused', failure: error, words: null };
       throw error;
     }

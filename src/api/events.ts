@@ -27,7 +27,7 @@ export interface RetryingEvent {
   readonly type: 'retrying';
   readonly operation: string;
   readonly ms: number;
-  /** Of the attempt that failed, from 1. */
+  /** The number of the attempt that failed, from 1. */
   readonly attempt: number;
   readonly reason: string;
 }

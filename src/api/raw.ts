@@ -48,7 +48,7 @@ export class RawClient {
     };
   }
 
-  /** `send`, then again with each `cursor` that an answer names, until there is none or it repeats. */
+  /** `send`, then again with each `cursor` that an answer names, until an answer names none or one repeats. */
   async *pages(raw: RawRequest, signal?: AbortSignal): AsyncGenerator<RawAnswer> {
     const seen = new Set<string>();
     for (let query = raw.query; ;) {

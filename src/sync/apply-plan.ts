@@ -27,7 +27,7 @@ export interface Assignment {
 }
 
 /**
- * Carries out a work list, and takes into the lock what needs no request. Rejects when nothing can be noted, and then nothing was sent; after that
+ * Carries out a work list, and takes into the lock what needs no request. Rejects if nothing can be noted, and then nothing was sent; after that
  * resolves with what stopped it early; null: nothing did.
  */
 export async function applyPlan(
@@ -39,7 +39,7 @@ export async function applyPlan(
   const watch = new PlaceWatch();
   watch.expect({ snapshot, lock });
   const deps = { ...given, api: watchedApi(given.api, (page, made) => void watch.see(page, made)) };
-  const places = new Places(watch, snapshot.placement);
+  const places = new Places(watch);
   const { project, openJournal } = deps;
   const dates = new Dates(state.lock.dates);
   const books = new Books({

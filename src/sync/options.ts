@@ -1,4 +1,4 @@
-/** What a run is told to do, and what it does where it is told nothing. */
+/** What a run is told to do, and what it does if it is told nothing. */
 import type { PageKey } from '../model/ids.ts';
 import type { PlanRules } from './plan/plan.ts';
 
@@ -8,6 +8,7 @@ import type { PlanRules } from './plan/plan.ts';
  */
 export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 
+/** What a run is told to do. */
 export interface SyncOptions {
   /** Publish what the files say readers should see. */
   readonly publish: boolean;
@@ -30,7 +31,7 @@ export interface SyncOptions {
   readonly prune: boolean;
   /** Publish pages whose files are unlisted, hidden or gated. */
   readonly allowListed: boolean;
-  /** Go on where the guard would refuse. */
+  /** Continue although the guard refuses. */
   readonly force: boolean;
   /**
    * Read each page whose date proves nothing, for drift is shown or taken over. Left out: where files are written; else only pages

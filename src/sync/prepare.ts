@@ -29,7 +29,7 @@ import type { Snapshot } from './snapshot/snapshot.ts';
 import { countOutOfSight, pagesInFolder, unclaimedPages } from './snapshot/unclaimed.ts';
 
 /**
- * Scans, asks the platform what it has, compares. Writes nothing, on either side. Where `GET /all` is used up, a run that only tells what
+ * Scans, asks the platform what it has, compares. Writes nothing, on either side. If `GET /all` is used up, a run that only tells what
  * differs (`looksOnly`), or that writes files, reads each page that is meant; a push reads what it writes.
  */
 export async function prepare(
@@ -149,7 +149,7 @@ async function findNewFiles(
 
 type Decided = Pick<RunState, 'rows' | 'merges'> & { readonly plan: Plan };
 
-/** The plan of these sides under these options, its conflicts merged where that is the policy. */
+/** The plan of these sides under these options, its conflicts merged if that is the policy. */
 async function decide(
   {
     sides,

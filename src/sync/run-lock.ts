@@ -24,6 +24,7 @@ interface Holder {
 const POLL_MS = 500;
 /** A holder on another machine tells that it lives by touching the file; after this long without, it is taken for dead. */
 const STALE_MS = 60_000;
+/** How often a run says that it lives. */
 export const TOUCH_MS = 10_000;
 
 /**

@@ -29,7 +29,7 @@ import type { TriedMerge } from './pull/try-merge.ts';
 /** What of the platform the engine asks for. */
 export type SyncApi = Pick<Api, 'pages' | 'project' | 'versions' | 'requests'>;
 
-/** All that the engine touches. Files are those of `project`; nothing is read from the process. */
+/** All that the engine touches, but for the name of this process, which tells who holds the folder (`run-lock`). Files are those of `project`. */
 export interface SyncDeps {
   readonly project: Project;
   readonly api: SyncApi;
@@ -89,9 +89,9 @@ export interface Prepared {
   readonly looked: 'all' | 'pages' | 'written';
   /** Pages that only the platform has and that were looked for, in documentations whose slugs could not be found out. */
   readonly outOfSight: number;
-  /** Why pages that have no file were not looked for, where that was asked for. */
+  /** Why pages that have no file were not looked for, if that was asked for. */
   readonly notSought: Failure | null;
-  /** Sealed: for `apply` and `textsOf` alone. */
+  /** Sealed but for its options: for `apply`, `withChoices` and `textsOf`. */
   readonly state: RunState;
 }
 
@@ -105,7 +105,7 @@ export interface NotApplied {
   readonly change: Change;
   readonly reason: string;
   readonly hint: string | undefined;
-  /** Of a change that failed. */
+  /** The code of a change that failed. */
   readonly code?: FailureCode;
 }
 

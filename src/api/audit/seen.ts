@@ -15,10 +15,10 @@ export const NOTHING_SEEN: SeenEntries = { fromMs: -Infinity, counts: new Map() 
 /** An entry may turn up this much later than others of its time: the platform's instances do not write in step. */
 export const OVERLAP_MS = 10_000;
 
-/** The decoder lets no entry through whose date is none. */
+/** The decoder refuses entries without a valid date. */
 export const timeOf = (entry: AuditEntry): number => parseInstant(entry.timestamp) ?? 0;
 
-/** Whether a walk from the newest entry back has to go on after `page` to meet all that may be new. */
+/** Whether `page`, of a walk from the newest entry back, reaches past `fromMs`: then the walk has seen all that may be new. */
 export function goesBackTo(fromMs: number, page: readonly AuditEntry[]): boolean {
   return page.some((entry) => timeOf(entry) < fromMs);
 }

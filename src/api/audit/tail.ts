@@ -16,16 +16,16 @@ export interface TailRequest {
   readonly sinceMs?: number | undefined;
   /** Only entries up to this moment. Not with `follow`. */
   readonly untilMs?: number | undefined;
-  /** Go on with the entries that come, until the signal aborts. */
+  /** Continue with the entries that come, until the signal aborts. */
   readonly follow: boolean;
-  /** Entries that it refuses are passed over, and not counted. */
+  /** Entries that it refuses are left out, and not counted. */
   readonly match?: ((entry: AuditEntry) => boolean) | undefined;
 }
 
 /** What following the log tells. */
 export type TailEvent =
   | { readonly type: 'entry'; readonly entry: AuditEntry }
-  /** More entries come than may be read: the next ones are told after `waitMs`. `since`: the newest one told. */
+  /** More entries come than the rate limit lets us read: the next ones are told after `waitMs`. `since`: the newest one told. */
   | { readonly type: 'lag'; readonly waitMs: number; readonly since: Instant | null }
   /** While following, a look failed. The next one is in `retryMs`, and misses nothing. */
   | { readonly type: 'trouble'; readonly failure: Failure; readonly retryMs: number };
@@ -52,7 +52,7 @@ const LONGEST_POLL_MS = 60_000;
 const DEFAULT_LAST = 10;
 const MOST_HITS = 100;
 
-/** Entries, oldest first. Ends at the newest one, or with `follow` when the signal aborts: that is no failure. */
+/** Entries, oldest first. Ends at the newest one, or with `follow` when the signal aborts: that is not a failure. */
 export async function* tail(
   log: Log,
   request: TailRequest,

@@ -51,16 +51,16 @@ export interface WriteCall<T> extends CallOf<WriteOperation> {
   readonly file?: FilePart;
   /** If this call needs another permission than its operation names. */
   readonly permission?: Permission;
-  /** Asked as this call leaves; left out: it may leave whenever its turn comes. */
+  /** Asked as this call leaves. Left out: it may leave as soon as its turn comes. */
   readonly departure?: Departure | undefined;
   readonly decode: Decode<T>;
 }
 
-/** What a write depends on that time may overtake, while it waits for its turn: the client offers the moment and knows no more. */
+/** What a write depends on that may change while it waits for its turn. The client asks at the right moment and knows no more of it. */
 export interface Departure {
   /** Whether the request may leave as things are. Asked in its turn, behind every wait, and again as its first byte leaves. */
   readonly mayLeave: () => boolean;
-  /** Sees to it that it may; its turn waits. False: the request is given up, and the write is `held-back`. */
+  /** Makes sure that it may; its turn waits meanwhile. False: the request is given up, and the write is `held-back`. */
   readonly renew: () => Promise<boolean>;
 }
 

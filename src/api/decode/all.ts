@@ -15,7 +15,7 @@ import {
   asTextOrEmpty,
 } from './shape.ts';
 
-/** Of what the platform does not say: no resource has this id. */
+/** The id of what the platform does not name: no resource has it. */
 const UNKNOWN = 0;
 
 /**

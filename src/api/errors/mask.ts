@@ -1,11 +1,11 @@
-/** What may be shown of a text that a server had a hand in. */
+/** Makes text from a server fit to be shown. */
 
 /** Replaces the key wherever a text holds it. */
 export type Mask = (text: string) => string;
 
 const MASKED = '***';
 
-/** Makes the mask of a key: it hides the key as it is, as it looks inside a URL, and inside JSON. Without a key there is nothing to hide. */
+/** Makes the mask of a key: it hides the key as it is, as it looks inside a URL, and inside JSON. Without a key it hides nothing. */
 export function maskOf(key: string | undefined): Mask {
   if (key === undefined || key === '') return (text) => text;
   // The longest first: the key itself may be a part of the other two.

@@ -1,4 +1,4 @@
-/** From an answer that refuses to the words and the code that the user gets. */
+/** Turns an answer that refuses into the words and the code that the user gets. */
 import type { FailureCode } from '../../model/failure.ts';
 import { Failure } from '../../model/failure.ts';
 import { hasFields } from '../../model/fields.ts';

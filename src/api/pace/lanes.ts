@@ -32,10 +32,10 @@ export class Lanes {
   readonly #meaning = new LimitMeaning();
   readonly #budget: WaitBudget;
   readonly #queues = new Map<string, OperationQueue>();
-  /** By lane, the queue that was served last at the end: none starves another. */
+  /** Queues by lane. The one that was served last comes last, so that none starves another. */
   readonly #order: Record<LaneName, OperationQueue[]> = { reads: [], writes: [], uploads: [] };
   readonly #free: Record<LaneName, number> = { ...LANE_SIZES };
-  /** What was slept through has passed, whatever the clock says: it may round, or stand still. */
+  /** A wait that was slept through is over, whatever the clock says: it may round, or stand still. */
   #sleptUntilMs = -Infinity;
 
   constructor(options: LanesOptions) {
@@ -131,7 +131,7 @@ export class Lanes {
   }
 
   #wait(queue: OperationQueue, untilMs: number): void {
-    // One that ends later than the sleep under way is looked at when that is over.
+    // A wait that ends later than the sleep under way is looked at when that sleep is over.
     if (queue.waitsUntil(untilMs)) return;
     queue.stopWait();
     const { maxWaitMs, onWait } = this.#options;

@@ -1,7 +1,7 @@
 /** What the rate-limit headers of one answer say: contract, section 8. */
 export interface LimitHeaders {
   readonly limit: number | null;
-  /** `X-RateLimit-Remaining`: consumed by the contract, left by its name (`Deployment`). */
+  /** `X-RateLimit-Remaining`: what is consumed, says the contract; what is left, says its name (`LimitMeaning`). */
   readonly figure: number | null;
   /** Seconds since 1970, by the platform's clock: it names the window. */
   readonly reset: number | null;
@@ -11,7 +11,7 @@ export interface LimitHeaders {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** `null` if the answer has none of the three. `nowMs` stands in where the answer has no `Date`. */
+/** `null` if the answer has none of the three. `nowMs` is used if the answer has no `Date`. */
 export function readLimitHeaders(headers: Headers, nowMs: number): LimitHeaders | null {
   const limit = wholeNumber(headers['x-ratelimit-limit']);
   const figure = wholeNumber(headers['x-ratelimit-remaining']);
@@ -37,7 +37,7 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | null {
 
 const dateOf = (headers: Headers, nowMs: number): number => readDate(headers) ?? nowMs;
 
-/** The platform's clock as it answered, in milliseconds since 1970: whole seconds. Undefined: it did not say. */
+/** The platform's clock as it answered, in milliseconds since 1970: whole seconds. Undefined if it did not say. */
 export function readDate(headers: Headers): number | undefined {
   const date = Date.parse(headers['date'] ?? '');
   return Number.isNaN(date) ? undefined : date;

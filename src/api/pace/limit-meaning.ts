@@ -3,8 +3,8 @@ export type FigureMeaning = 'unknown' | 'consumed' | 'remaining' | 'still';
 
 /**
  * What is learned of one platform's rate-limit headers, shared by all operations. Nobody outside knows what the figure of
- * `X-RateLimit-Remaining` counts (notes, "Rate limits"). Two answers of one window tell: if the second was asked for after the first was
- * read, it reports more of what is consumed, or less of what remains, whoever else uses the key.
+ * `X-RateLimit-Remaining` counts (notes, "Rate limits"). Two answers of one window tell, if the second was asked for after the first was
+ * read: it reports more of what is consumed, or less of what remains, whoever else uses the key.
  */
 export class LimitMeaning {
   #figure: FigureMeaning = 'unknown';
@@ -36,16 +36,16 @@ export class LimitMeaning {
 
   /** To be called with the way from one answer's figure to that of another in the same window, asked for after the first was read. */
   figureMoved(direction: 'up' | 'down' | 'not'): void {
-    // The latest pair counts: one that misleads, because a window began between its answers, is outdone by the next.
+    // The latest pair counts: a pair that misleads, because a window began between its answers, is corrected by the next.
     if (direction === 'up') this.#figure = 'consumed';
     else if (direction === 'down') this.#figure = 'remaining';
     else if (this.#figure === 'unknown') this.#figure = 'still';
   }
 
   /**
-   * Whether one request may find out what a figure means that has the window used up by one meaning and not by the other. That others
-   * used it up before our first request is rare, and costs one refusal. To believe it would cost a window's wait if it is not so, and after
-   * every request if the figure does not move at all. Once in the life of a client.
+   * Whether one request may find out what a figure means, if one meaning has the window used up and the other has not. It is rare that others
+   * used the window up before our first request, and then the probe costs one refusal. To believe the worse meaning would cost a whole window
+   * each time it is wrong. True once in the life of a client, or again if the answer of the probe was lost.
    */
   get mayProbe(): boolean {
     return !this.#probed && this.#figure === 'unknown';
@@ -56,7 +56,7 @@ export class LimitMeaning {
     this.#probed = true;
   }
 
-  /** The answer of that request was lost: another one may find out. */
+  /** The answer of that request was lost: another request may find out. */
   probeFailed(): void {
     this.#probed = false;
   }

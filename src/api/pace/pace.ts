@@ -1,10 +1,10 @@
 /**
- * When one operation's next request may be sent. No clock and no timer: time comes in as milliseconds that only grow.
+ * Decides when one operation's next request may be sent. It has no clock and no timer: it is told the time in milliseconds that only grow.
  *
  * Contract, section 8, and notes, "Rate limits". Three headers tell of a window: its size, one figure, its reset. What the figure
- * counts is not known beforehand (`LimitMeaning`). Of every answer in the window the request counts at most `consumed`; a request
- * whose answer is not there yet may or may not be counted, so it is added. That sum never falls short of the platform's
- * count (but for what others consume unseen), which is why no request is sent that the headers would have forbidden.
+ * counts is not known beforehand (`LimitMeaning`). Answers tell how much of the window is consumed at most. A request whose answer
+ * is not there yet may or may not be counted in that, so it is added. The sum is never lower than the platform's count, apart from what others consume
+ * unseen: no request is sent that the headers would have forbidden.
  */
 import type { LimitHeaders } from './limit-headers.ts';
 import type { LimitMeaning } from './limit-meaning.ts';
@@ -53,7 +53,7 @@ export class Pace {
   #isProbing = false;
   /** Own requests that ended without a figure, or without an answer. */
   #uncounted = 0;
-  /** Of these, the ones that ended when the window that has passed may have passed already. */
+  /** How many of these ended when the window before this one may have been over already. */
   #uncountedLate = 0;
   /** Counts the windows and blocks that have passed. */
   #epoch = 0;

@@ -10,7 +10,7 @@ export interface ContractedLimit {
 
 interface Block {
   readonly untilMs: number;
-  /** Of the window that is used up, if it is known. */
+  /** The reset of the window that is used up, if it is known. */
   readonly reset: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface RefusedWindow {
   /** The request was sent in a window that is over. */
   readonly isOver: boolean;
   readonly reset: number | null;
-  /** So many of our own requests may have been counted in the next window already. */
+  /** How many of our own requests may have been counted in the next window already. */
   readonly countedInNext: number;
   readonly last: LastReset | null;
 }
@@ -70,7 +70,7 @@ export class Refusals {
     return this.#block !== null;
   }
 
-  /** Whether a block ends by now. */
+  /** Ends a block whose time has passed. Returns whether there was one. */
   expire(atMs: number): boolean {
     if (this.#block === null || atMs < this.#block.untilMs) return false;
     this.#block = null;

@@ -31,7 +31,7 @@ export class LimitWindow {
   /** As the headers name it; null if the window is our guess. */
   reset: number | null = null;
   resetAtMs: number;
-  /** From here on the platform may have begun the next window: `resetAtMs` is the latest of estimates, and late by what headers round. */
+  /** From then on the platform may have begun the next window: `resetAtMs` is the latest of several estimates, and late by what headers round. */
   mayEndAtMs = Infinity;
   low = Infinity;
   high = -Infinity;

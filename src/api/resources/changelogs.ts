@@ -18,7 +18,7 @@ export interface PostCreation {
 export interface PostsRequest {
   /** Posts in the answer, 50 at most; the platform's default is 10. */
   readonly count?: number | undefined;
-  /** Of the answer before. */
+  /** The cursor of the answer before. */
   readonly cursor?: string | undefined;
 }
 

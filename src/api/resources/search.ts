@@ -13,7 +13,7 @@ export interface SearchRequest {
   readonly hits?: number | undefined;
 }
 
-/** Notes, "ContentSearch content". */
+/** Notes, "Search content". */
 export class ContentSearch {
   readonly #http: Http;
 

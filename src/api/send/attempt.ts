@@ -37,7 +37,7 @@ function headersOf({ credentials = [], answer, contentType }: ApiRequest): strin
 }
 
 /**
- * Finds answers that were cut off. One that ends with its connection looks whole, but for its JSON, which then has no end: such an
+ * Finds answers that were cut off. An answer that ends with its connection looks whole; only its JSON shows that its end is missing. Such an
  * exchange becomes `broken`.
  */
 export function wholeJson(send: Send): Send {

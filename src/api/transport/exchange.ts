@@ -70,7 +70,7 @@ export interface Opened {
 /** How a request ended whose answer is read whole. */
 export type Exchange = Answered | Broken | Aborted | HeldBack;
 
-/** A body that was handed on as it came has no end. */
+/** A body that was handed on as it came was cut off. */
 export class BrokenBody extends Error {
   override readonly name = 'BrokenBody';
   /** Null: a signal broke it off. */
@@ -82,7 +82,7 @@ export class BrokenBody extends Error {
   }
 }
 
-/** An exchange that was not to be handed on as it came. */
+/** An exchange whose answer is read whole. Throws if it was opened as a stream, which is a bug. */
 export function wholeExchange(exchange: Exchange | Opened): Exchange {
   if (exchange.kind === 'opened') throw new TypeError('an answer was opened that is read whole');
   return exchange;

@@ -21,7 +21,7 @@ export function toNetworkError(error: unknown, timeoutMs: number): NetworkError 
 export const networkError = (code: string, timeoutMs: number): NetworkError =>
   toNetworkError(Object.assign(new Error(code), { code }), timeoutMs);
 
-/** Of the error or, if it wraps one (several addresses tried, a tunnel), of the first inside it. */
+/** The code of the error or, if it wraps others (several addresses tried, a tunnel), of the first inside it. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return 'UNKNOWN';

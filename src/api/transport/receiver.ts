@@ -8,7 +8,7 @@ import type { NetworkError } from './network-error.ts';
 
 /** The most that an answer may hold if it is read into memory. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
-/** Of a refusal this much is read: its message is cut far shorter. */
+/** This much of a refusal is read: its message is cut far shorter. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 /** undici bounds each pause. This bounds their sum: a body that drips is broken off. */
 const LONGEST_BODY_TIMEOUTS = 10;

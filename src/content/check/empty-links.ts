@@ -1,4 +1,4 @@
-/** Links without text. Nothing is taken away: where one leads is what its writer wanted. */
+/** Links without text. None is taken away: its writer wanted it to lead where it does. */
 import { check } from '../darkdown/read/syntax.ts';
 import { findLinks } from '../links/find-links.ts';
 import { lineIn } from './body.ts';

@@ -24,7 +24,7 @@ export interface Finding {
   readonly code: RuleCode;
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** What to do, where there is more to say than the message does. */
+  /** What to do, if there is more to say than the message does. */
   readonly hint: string | null;
   readonly file: FilePath;
   readonly line: number;

@@ -150,7 +150,7 @@ export function judgeTarget(
   }
 }
 
-/** What readers cannot open matters where they can open the page that links to it. */
+/** What readers cannot open matters if they can open the page that links to it. */
 function judgePage(
   to: CheckedPage,
   link: string,

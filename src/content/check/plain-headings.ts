@@ -25,7 +25,7 @@ function isPlain(words: string): boolean {
 
 /**
  * Anchors of headings of plain words outside blocks. All of them are in `readBody` of the same document: the first heading of
- * one text has the bare anchor, and where a heading before it has taken that, it is there too.
+ * one text has the bare anchor, and if a heading before it has taken that, it is there too.
  */
 export function plainAnchorsOf({ source, nodes }: Document): ReadonlySet<string> {
   const anchors = new Set<string>();

@@ -6,7 +6,7 @@ import { findLinks, IMAGE_TAGS, LINK_ATTRIBUTES, unescaped } from '../links/find
 /** Something that a body refers to. */
 export interface Reference {
   readonly kind: 'link' | 'image' | 'synced';
-  /** As written, but for Markdown's escapes. */
+  /** As written, without Markdown's escapes. */
   readonly target: string;
   /** In the body; of what stands in a plugin, the plugin's. */
   readonly offset: number;

@@ -1,14 +1,14 @@
 /** What the repository layout keeps beside pages: settings, changelogs, synced blocks. From paths alone. */
 import { isReserved } from './reserved.ts';
 
-/** What a file of the repository layout is, where it is not a page, a navigation or a definition. */
+/** What a file of the repository layout is that is not a page, a navigation or a definition. */
 export type FileBesidePages =
   | { readonly kind: 'project' }
   | { readonly kind: 'settings'; readonly of: 'version' | 'documentation' | 'changelog' }
   | { readonly kind: 'navigation' }
   | { readonly kind: 'reference-settings' }
   | { readonly kind: 'post' | 'block'; readonly name: string }
-  /** In a folder of the platform's own, and nothing that belongs there; the reason goes on after "This file". */
+  /** It is in a folder of the platform's own and does not belong there; the reason continues "This file". */
   | { readonly kind: 'stray'; readonly reason: string };
 
 const SETTINGS = '_settings.yaml';

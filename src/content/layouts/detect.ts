@@ -19,7 +19,7 @@ const isMarkedBy = (layout: Layout, name: string): boolean =>
 /**
  * The layout of a folder, by its files. `mapped`: the folder is one documentation, and its settings are at its top. A
  * folder without any settings file is read as the repository layout, a mapped one as a plain folder, and either as the
- * export layout where all its pages are numbered.
+ * export layout if all its pages are numbered.
  */
 export function detectLayout(files: readonly string[], mapped: boolean): Layout {
   const depth = mapped ? 1 : 3;

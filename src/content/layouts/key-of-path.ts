@@ -1,4 +1,4 @@
-/** The key that a page file at a path has or had: from the path and, where the layout takes slugs from headers, what its header said. Pure. */
+/** The key that a page file at a path has or had: from the path and, if the layout takes slugs from headers, from what its header said. Pure. */
 import { posix } from 'node:path';
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';

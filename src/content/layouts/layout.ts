@@ -10,7 +10,7 @@ import type { ContentFolder } from '../../model/project.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
 import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 
-/** Where a content folder is one documentation, as the configuration says. */
+/** The documentation that a content folder is, as the configuration says. */
 export interface Mapping {
   readonly version: Slug;
   readonly documentation: Slug;
@@ -66,7 +66,7 @@ export interface Layout {
     settings: SettingsMap,
   ): { readonly slug: string; readonly title: string; readonly isNamed?: boolean };
   arrange(documentation: DocumentationFolder): ArrangedDocumentation;
-  /** Slug of the reference in `<version>/refs/<name>`; `null` if the file is none. */
+  /** Slug of the reference in `<version>/refs/<name>`; `null` if the file is not a reference. */
   reference(name: string): string | null;
 }
 

@@ -67,7 +67,7 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
 }
 
 /**
- * The file with `page` listed at its end, or at the end of `category` where there is such a one. Comments and all other
+ * The file with `page` listed at its end, or at the end of `category` if there is one. Comments and all other
  * items stay. A file that lists the page already is not changed.
  */
 export const withNavEntry = (

@@ -14,7 +14,7 @@ export interface FileWrite {
   readonly text: string;
 }
 
-/** A documentation's folder, and the files that it needs where it is not there yet. */
+/** A documentation's folder, and the files that it needs if it is not there yet. */
 export interface Destination {
   readonly kind: LayoutKind;
   readonly folder: FilePath;
@@ -49,7 +49,7 @@ export function layoutAt(
 
 /**
  * The folder for pages of a documentation: its own, or a new one in the first content folder that is not mapped to one
- * documentation. `null` if there is none such: the configuration has no place for it.
+ * documentation. `null` if there is no such folder: the configuration has no place for it.
  */
 export function destinationOf(
   project: Project,

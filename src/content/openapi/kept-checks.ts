@@ -18,7 +18,7 @@ const MOST_ENTRIES = 20;
 const MOST_BYTES = 8 * MAX_DEFINITION_BYTES;
 const OTHERS_MAY_WRITE = 0o022;
 
-/** All that an outcome depends on, but for the other files that are read. */
+/** All that an outcome depends on, except the other files that are read. */
 export interface CheckKey {
   readonly file: string;
   readonly bytes: Uint8Array;

@@ -167,7 +167,7 @@ function whyNotOpenApi(content: unknown): string {
     : 'neither `openapi: 3.x` nor `swagger: "2.0"` at the top: this is not an OpenAPI definition';
 }
 
-/** Where the version is stated; the beginning where it is not. */
+/** Where the version is stated; the beginning of the text if it is not. */
 function placeOfVersion(text: string): Place {
   const found = /^(?:\{\s*)?["']?(?:openapi|swagger)["']?[ \t]*:/m.exec(text);
   return placeAt(text, found?.index ?? 0);

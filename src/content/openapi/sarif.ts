@@ -54,7 +54,7 @@ export function changesToSarif(
   );
 }
 
-/** A rule, and why it matters where that is known. */
+/** A rule, and why it matters if that is known. */
 function ruleOf(problems: readonly Problem[], id: string): SarifRule {
   const why = problems.find(({ rule }) => rule === id)?.why;
   return typeof why === 'string' ? { id, fullDescription: { text: `${why}.` } } : { id };

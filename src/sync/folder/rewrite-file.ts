@@ -6,7 +6,7 @@ import type { Project } from '../../model/project.ts';
 import { keepObject } from '../journal/objects.ts';
 
 /**
- * Replaces what a file holds by what `change` makes of it, which is asked once more where the file was edited meanwhile. The text that the
+ * Replaces what a file holds by what `change` makes of it, which is asked once more if the file was edited meanwhile. The text that the
  * file had is kept. A file that is not there, or cannot be read, is left alone.
  */
 export async function rewriteFile(
@@ -24,6 +24,6 @@ export async function rewriteFile(
   }
 }
 
-/** Of a file that is not what it was when the run looked at it. */
+/** The failure of a file that is not what it was when the run looked at it. */
 export const changedFile = (file: FilePath, problem = 'changed since it was looked at'): Failure =>
   new Failure('content', `${file} ${problem}.`, { hint: 'Run the command again' });

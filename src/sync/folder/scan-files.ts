@@ -1,4 +1,4 @@
-/** Files of content folders, read where their stat data say that they changed. */
+/** Files of content folders, read only if their stat data say that they changed. */
 import type { Stats } from 'node:fs';
 import { readSized, statOf } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
@@ -20,7 +20,7 @@ export type KnownFile = KnownPage | { readonly settings: SettingsValue };
 /** What is known of a page file. */
 export interface KnownPage {
   readonly facts: PageFacts;
-  /** Of the body with its links as `links` says they led; `null`: the links were not followed yet. */
+  /** Digests of the body with its links as `links` says they led; `null`: the links were not followed yet. */
   readonly digests: BodyDigests | null;
   /** What the relative links led to when the digests were taken; empty if none leads to a page. */
   readonly links: string;
@@ -102,10 +102,10 @@ export function readPage(reader: FileReader, file: FilePath): ReadPage {
   const stats = statOf(`${reader.root}/${file}`);
   if (stats === null || 'problem' in stats) return stats;
   const known = reader.cache.known(file, stats);
-  return known && 'facts' in known ? known : readAnew(reader, file, stats);
+  return known && 'facts' in known ? known : readChanged(reader, file, stats);
 }
 
-function readAnew(reader: FileReader, file: FilePath, stats: Stats): ReadPage {
+function readChanged(reader: FileReader, file: FilePath, stats: Stats): ReadPage {
   reader.cache.beforeReading();
   const read = readSized(`${reader.root}/${file}`, stats);
   if ('problem' in read) {
@@ -128,7 +128,7 @@ function readAnew(reader: FileReader, file: FilePath, stats: Stats): ReadPage {
   return page;
 }
 
-/** A parsed settings file; `null`: it is gone. Throws `Failure('content')` where it is malformed. */
+/** A parsed settings file; `null`: it is gone. Throws `Failure('content')` if it is malformed. */
 export async function readSettings(
   reader: FileReader,
   file: FilePath,

@@ -86,7 +86,7 @@ export interface DigestsToday extends BodyDigests {
 
 /**
  * The digests of pages that hold for today's places. A page is read again only if its own links lead elsewhere than they did when its
- * digests were taken. `pageMap` is asked for where any page has links.
+ * digests were taken. `pageMap` is asked for once a page has links.
  */
 export function digestsToday(
   pageMap: () => PageMap,

@@ -50,7 +50,7 @@ export async function scan(
   return local;
 }
 
-/** What a run that was killed left beside pages, where their file system is not that of the state folder. */
+/** Removes what a run that was killed left beside pages, if their file system is not that of the state folder. */
 function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]): void {
   for (const [index, { path }] of contents.entries()) {
     for (const left of lists[index]?.leftOver ?? []) {
@@ -77,7 +77,7 @@ export interface ScanOptions {
   readonly signal?: AbortSignal;
 }
 
-/** About what a scan holds of each page without its text: where pages are many, that takes the room of texts. */
+/** About what a scan holds of each page without its text: if there are many pages, that takes the room of texts. */
 const HELD_OF_A_PAGE = 1024;
 const FEW = 20_000;
 

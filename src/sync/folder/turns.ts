@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Steps that take a few milliseconds together where each is about one file. */
+/** So many steps take a few milliseconds together if each is about one file. */
 const STEPS = 256;
 
-/** Cuts up work that would else be done in one go: now and then the event loop turns, so that answers are taken in and Ctrl-C is heard. */
+/** Cuts up long work: now and then the event loop turns, so that answers are taken in and Ctrl-C is heard. */
 export class Turns {
   readonly #signal: AbortSignal | undefined;
   #steps = 0;
@@ -23,7 +23,7 @@ export class Turns {
     return this.#signal?.aborted ?? false;
   }
 
-  /** Rejects with the signal's reason where it is aborted by then. */
+  /** Rejects with the signal's reason if it is aborted. */
   async take(): Promise<void> {
     await turn();
     this.#signal?.throwIfAborted();

@@ -28,7 +28,7 @@ export interface ExplainedUpdates {
 interface Scene {
   readonly rows: ReadonlyMap<PageKey, Row>;
   readonly lock: Pick<Lock, 'pages'>;
-  /** Of today. */
+  /** Which file leads to which page today. */
   readonly pages: PageMap;
   readonly named: KeysByName;
 }

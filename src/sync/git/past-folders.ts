@@ -39,7 +39,7 @@ export class PastFolders {
     this.#named = named;
   }
 
-  /** Without pages where git does not know the commit, or too many others were asked for. */
+  /** Without pages if git does not know the commit, or too many others were asked for. */
   at(commit: string): Promise<PageMap> {
     const known = this.#known.get(commit);
     if (known) return known;

@@ -31,7 +31,7 @@ export interface Sought {
 export interface PastText {
   /** Whole. */
   readonly commit: string;
-  /** Of the header. */
+  /** The title in the header. */
   readonly title: string | undefined;
   /** As they were sent from there. */
   readonly texts: PageTexts;
@@ -74,7 +74,7 @@ export class PastTexts {
   }
 
   /**
-   * Texts of all files that the pages may have been in, the newest first. Links lead where they led from there; where the file that they
+   * Texts of all files that the pages may have been in, the newest first. Links lead where they led from there; if the file that they
    * lead to is gone, to the page that it was.
    */
   async everywhere<T extends Sought>(pages: readonly T[], hear: Hear<T>): Promise<void> {
@@ -174,7 +174,7 @@ function whoMayBeIn<T extends Sought>(
   ];
 }
 
-/** By which a file with this text may be known. */
+/** The slugs that a file with this text may be known by. */
 function slugsIn(at: FilePath, text: string): readonly string[] {
   const stem = stemOf(at);
   const header = parsePageFile(text);
@@ -183,7 +183,7 @@ function slugsIn(at: FilePath, text: string): readonly string[] {
   return [stem, slugOfTitle(stem), slug || (title ? slugOfTitle(title) : '')];
 }
 
-/** Of versions that say the same of the same file the newest. */
+/** The newest of each group of versions that say the same of the same file. */
 function once(versions: readonly FileVersion[]): readonly FileVersion[] {
   const seen = new Set<string>();
   return versions.filter(({ blob, file }) => {

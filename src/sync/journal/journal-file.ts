@@ -20,7 +20,7 @@ export const statePath = (
 export const journalPath = (project: Project): string => statePath(project, 'journal');
 
 /**
- * Makes the folder that the tool keeps its state in, and tells git to ignore it. Rejects with `config` where it is a link or behind one, and
+ * Makes the folder that the tool keeps its state in, and tells git to ignore it. Rejects with `config` if it is a link or behind one, and
  * with `failed`, naming the folder, if it cannot be written.
  */
 export async function makeStateFolder({ root, stateFolder }: Project): Promise<void> {
@@ -38,7 +38,7 @@ export async function makeStateFolder({ root, stateFolder }: Project): Promise<v
   }
 }
 
-/** Of a state folder in which nothing can be made. */
+/** The failure of a state folder in which nothing can be made. */
 export const stateFailure = (stateFolder: string, error: unknown): unknown =>
   fileFailure(
     error,
@@ -47,7 +47,7 @@ export const stateFailure = (stateFolder: string, error: unknown): unknown =>
     'docs keeps its journal there: make it a folder that you may write',
   ) ?? error;
 
-/** What an earlier run left; empty if there is none. Rejects with `config` where it is a link or behind one. */
+/** What an earlier run left; empty if there is none. Rejects with `config` if it is a link or behind one. */
 export async function readJournalFile(project: Project): Promise<string> {
   const path = journalPath(project);
   requireOwn(project.root, path);

@@ -75,7 +75,7 @@ export interface JournalFile {
   close(): Promise<void>;
 }
 
-/** So many intents are noted at once where enough other writes are under way meanwhile: each sync costs as much as several writes. */
+/** This many intents are noted at once if enough other writes are under way meanwhile: each sync costs as much as several writes. */
 const AT_ONCE = 32;
 /** Fewer writes under way could leave the platform idle: nothing waits for company then. */
 const ENOUGH = 64;

@@ -48,7 +48,7 @@ export class Ledger {
     const cut = new Set(open);
     for (const change of changes) {
       if (this.#entered.has(change)) continue;
-      // Of several writes to one page the first that is not done was under way.
+      // If a page has several writes, the first that is not done was under way.
       if (change.key !== null && cut.delete(change.key)) {
         this.unsettled.push({ change, reason: UNSEEN, hint: AGAIN });
         this.#enter(change, 'unsettled');
@@ -68,5 +68,5 @@ type Result = 'applied' | 'skipped' | 'failed' | 'unsettled';
 
 const UNSEEN = 'The run was stopped before its answer came; the next run looks what became of it.';
 
-/** What to type where a change was left out because of when it was looked at. */
+/** What to type if a change was left out because its page moved since it was looked at. */
 export const AGAIN = 'Run the same command again.';

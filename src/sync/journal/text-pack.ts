@@ -197,7 +197,7 @@ export async function readPacked(
   return found;
 }
 
-/** So many packs, or less than so many bytes beside the largest, are left alone. */
+/** Packs are left alone if there are fewer beside the largest, and these have fewer bytes. */
 const MANY = 16;
 const SMALL_BYTES = 8 * 1024 * 1024;
 

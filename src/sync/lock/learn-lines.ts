@@ -23,7 +23,7 @@ function provenLines({ lock, sides: { remote }, left, own }: RunState): readonly
   const open = new Set(left.map(({ key }) => key));
   for (const [key, line] of lock.pages) {
     if (line.unproven === undefined || remote.isAsBase(key)) continue;
-    // Of what is not known to be over, a look proves nothing.
+    // A look proves nothing about a write that may not be over.
     if (open.has(key) || own.has(key)) continue;
     const seen = remote.get(key);
     const after = seen && lineAfterLook(line, seen);
@@ -75,7 +75,7 @@ const AT_ONCE = 30;
 
 /**
  * Keys that the lock may forget. Each page is asked for by its id: a list of all pages may lack one that is there, and without its
- * line nobody would be told that it is an orphan. Where that cannot be asked, the line stays.
+ * line nobody would be told that it is an orphan. If that cannot be asked, the line stays.
  */
 export async function goneOnBothSides(
   state: RunState,

@@ -164,7 +164,7 @@ function shown(line: BasePage, stored: RemotePage['stored'], newest: Digest): Di
   return published === headDigest(line) ? line.sent : published;
 }
 
-/** The line with what a look at the page proves, where it is as the line says; undefined: the line says as much already. */
+/** The line with what a look at the page proves. Returns undefined if the page is not as the line says, or the line says as much already. */
 export function lineAfterLook(line: BasePage, seen: RemotePage): BasePage | undefined {
   if (line.unproven === undefined || line.unproven === seen.unproven) return undefined;
   if (line.id !== seen.id || !sameInstant(line.updated, seen.updated)) return undefined;

@@ -13,8 +13,8 @@ import type { ReadLock } from './lock-reader.ts';
 const pathOf = (project: Project): string => join(project.root, project.lockFile);
 
 /**
- * The lock; an empty one where there is no file, or an empty one. Rejects with `config` if the file is a link, cannot be opened, holds something
- * else than a lock, or a newer version wrote it.
+ * Reads the lock. It is empty if there is no file, or an empty one. Rejects with `config` if the file is a link, cannot be opened, holds something
+ * other than a lock, or was written by a newer version.
  */
 export async function readLock(project: Project): Promise<ReadLock> {
   const { lockFile } = project;

@@ -2,11 +2,11 @@
 import type { Digest, DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { KnownDates, Lock } from './lock.ts';
-import { decodePage, isId } from './page-line.ts';
+import { decodeLine, isId } from './page-line.ts';
 
 /** A lock as its file says it. */
 export interface ReadLock {
-  /** What the file says it is of; 1 where it does not say. */
+  /** The format that the file names; 1 if it names none. */
   readonly format: number;
   /** The version of docs that it says it needs; null: it does not say. */
   readonly needs: string | null;
@@ -64,7 +64,7 @@ class LockReader {
   readonly #pages = new Map<PageKey, BasePage>();
   readonly #ids = new Map<PageId, PageKey>();
   readonly #twice = new Set<PageKey>();
-  /** Of the page before: most pages have the same. */
+  /** The header digest of the page before: most pages have the same. */
   #header: Digest | null = null;
 
   take(piece: string): void {
@@ -164,7 +164,7 @@ class LockReader {
   }
 
   #page(key: string, value: unknown, at: number): boolean {
-    const page = decodePage(key, value, this.#header);
+    const page = decodeLine(key, value, this.#header);
     if (page === undefined) return false;
     const claimant = this.#ids.get(page.id);
     if (this.#pages.has(page.key) || claimant !== undefined) {
@@ -182,7 +182,7 @@ class LockReader {
 
 type Entry = readonly [key: string, value: unknown];
 
-/** The entry of each line; undefined: it cannot be read. Parsed together, which costs a third, and in halves where that fails. */
+/** The entry of each line; undefined if the line cannot be read. Lines are parsed together, which takes a third of the time, and in halves if that fails. */
 function entriesOf(lines: readonly string[]): readonly (Entry | undefined)[] {
   const together = parseTogether(lines);
   if (together !== undefined) return together;

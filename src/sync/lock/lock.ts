@@ -2,7 +2,7 @@
 import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { encodePage } from './page-line.ts';
+import { encodeLine } from './page-line.ts';
 
 /** What the lock file holds. */
 export interface Lock {
@@ -16,7 +16,7 @@ export interface Lock {
 /** What was seen of the dates of this platform's pages: an edit moved one (`move`), or a write left one as it was (`still`). Undefined: neither. */
 export type KnownDates = 'move' | 'still' | undefined;
 
-/** Of a folder that was never pushed. */
+/** The lock of a folder that was never pushed. */
 export const EMPTY_LOCK: Lock = {
   versions: new Map(),
   documentations: new Map(),
@@ -24,7 +24,7 @@ export const EMPTY_LOCK: Lock = {
   dates: undefined,
 };
 
-/** Of the file. A newer one is refused. One of 1 lacks `unproven`, and whoever wrote it took that away. */
+/** The file's format. A newer one is refused. Format 1 lacks `unproven`, and whoever writes it drops that. */
 export const FORMAT = 2;
 /** The first version of docs that reads this format, told to those that do not. It moves with the format alone: the file is not to change with each update. */
 export const NEEDS = '0.2.0';
@@ -50,7 +50,7 @@ export function* linesOfLock(lock: Lock, format = FORMAT): Generator<string> {
   yield '"pages": {';
   for (const key of [...lock.pages.keys()].toSorted(byCodeUnit)) {
     const page = lock.pages.get(key);
-    if (page) yield `${JSON.stringify(key)}: ${JSON.stringify(encodePage(page))},`;
+    if (page) yield `${JSON.stringify(key)}: ${JSON.stringify(encodeLine(page))},`;
   }
   yield '"": null}';
   yield '}';
@@ -62,7 +62,7 @@ function* idLines(ids: ReadonlyMap<string, number>): Generator<string> {
   }
 }
 
-/** One of them where the other is empty: nearly all runs. */
+/** Both, the better ones last. The same map if there are no better ones, as in nearly all runs. */
 export function joined<T>(
   pages: ReadonlyMap<PageKey, T>,
   better: ReadonlyMap<PageKey, T>,

@@ -10,7 +10,7 @@ export interface PageLine {
   readonly updated: string;
   readonly header: string | null;
   readonly sent: string;
-  /** Left out where it equals `sent`. */
+  /** Left out if it equals `sent`. */
   readonly shown?: string | null;
   readonly draft: string | null;
   readonly published: string | null;
@@ -21,7 +21,7 @@ export interface PageLine {
 }
 
 /** What the lock says of a page. */
-export const encodePage = (page: BasePage): PageLine => ({
+export const encodeLine = (page: BasePage): PageLine => ({
   id: page.id,
   title: page.title,
   slug: page.slug,
@@ -41,7 +41,7 @@ export const encodePage = (page: BasePage): PageLine => ({
 export const isId = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;
 
-/** A digest or null; where it equals the one that is known already, that: there are many pages, and each has its digests several times. Undefined: it is neither. */
+/** A digest or null; undefined if it is neither. Returns `known` if they are equal: there are many pages, and each has its digests several times. */
 function asDigest(value: unknown, known: Digest | null = null): Digest | null | undefined {
   if (value === null) return null;
   if (value === known) return known;
@@ -49,7 +49,7 @@ function asDigest(value: unknown, known: Digest | null = null): Digest | null | 
 }
 
 /** The page that a line of the lock says; undefined: it says none. `before`: the header digest of another line. */
-export function decodePage(
+export function decodeLine(
   key: string,
   value: unknown,
   before: Digest | null,
@@ -84,7 +84,7 @@ export function decodePage(
   if (isPlain && outside !== true) return page;
   return {
     ...page,
-    // Of a reason that only a later version knows, as much is told: the page is to be read.
+    // A reason that only a later version knows tells at least that the page is to be read.
     ...(unproven === undefined ? {} : { unproven: isUnproven(unproven) ? unproven : 'drift' }),
     ...(merging === undefined ? {} : { merging }),
     ...(replaced === undefined ? {} : { replaced }),

@@ -1,4 +1,4 @@
-/** Files into which texts of the platform were taken over, and that are again as they were before that, as after `git checkout`. Pure. */
+/** Recognises files that took over a text of the platform and are again as they were before, as after `git checkout`. Pure. */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -18,7 +18,7 @@ export const statesAfter = (
   had: BasePage | undefined,
 ): Replaced => remembered([...(had?.replaced ?? []), ...before.map(stateDigest)], stateDigest(now));
 
-/** What it remembers once `local` and the platform agree. Where a text is sent that somebody wrote since, the older ones are edits like any other. */
+/** What it remembers once `local` and the platform agree. If a text is sent that somebody wrote since, the older ones are edits like any other. */
 export function statesOnceAgreed(
   base: BasePage | undefined,
   local: State,
@@ -40,8 +40,8 @@ function remembered(states: readonly Digest[], now: Digest): Replaced {
 }
 
 /**
- * Whether the file was edited only in so far as it lacks again what was taken over. To send it would replace an edit that nobody here decided
- * about; to take that over once more would undo what somebody may have done on purpose.
+ * Whether the file's only edit is that it lacks again what was taken over. To send it would replace an edit that nobody here decided about; to
+ * take that over once more would undo what somebody may have done on purpose.
  */
 export const isReverted = ({ replaced }: BasePage, local: LocalPage): boolean =>
   replaced?.includes(stateDigest(local)) === true;

@@ -91,7 +91,7 @@ export const lineAfterMerge = (
 
 /**
  * The line of a page whose file became `merged`, by taking in what was `seen` of it, out of what it was `before`. It stays as it was:
- * the platform does not have what the file has. Without a base, and where the file was `isReverted`, nothing was in common but what the file
+ * the platform does not have what the file has. Without a base, or if the file was `isReverted`, nothing was in common but what the file
  * holds now.
  */
 export function lineWhileMerging(

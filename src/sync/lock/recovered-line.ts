@@ -9,8 +9,8 @@ import { baseOf, provenBy } from './line.ts';
 import { statesOnceAgreed } from './previous-states.ts';
 
 /**
- * The line of a page of which an interrupted run had a publish under way, where readers see the draft that the line tells of: as if the
- * answer had come. Returns undefined when the page does not show that.
+ * The line of a page that an interrupted run was publishing, as if the answer had come. Returns undefined unless readers see the draft that the
+ * line tells of.
  */
 export function lineOfShown(
   line: BasePage,

@@ -20,7 +20,7 @@ export interface Neighbours {
   readonly pages: ReadonlyMap<PageId, PageSummary>;
 }
 
-/** By documentation: the files that a page may be found for, and its pages that nobody claims. None where the platform was not asked. */
+/** By documentation: the files that a page may be found for, and its pages that nobody claims. None if the platform was not asked. */
 export function neighboursIn(
   left: Unpaired,
   { lock, renamed, snapshot }: ClueScene,
@@ -49,7 +49,7 @@ interface Grown extends Neighbours {
 
 const nothing = (): Pick<Grown, 'files' | 'pages'> => ({ files: new Map(), pages: new Map() });
 
-/** Of requests that tell a slug. */
+/** How many requests that tell a slug a window allows. */
 export const RATES = {
   read: OPERATIONS.readPage.limit.requests,
   find: OPERATIONS.findPage.limit.requests,
@@ -91,7 +91,7 @@ class SlugSearch {
   readonly #deps: Pick<SyncDeps, 'api' | 'signal'>;
   readonly #wanted: Map<PageKey, LocalPage>;
   readonly #unread: Set<PageId>;
-  /** Wanted pages of which a page with a suffixed slug was seen: the platform makes such where a slug is taken. */
+  /** Wanted pages whose slug was seen with a suffix: the platform adds one if a slug is taken. */
   readonly #suspicious = new Set<PageKey>();
 
   constructor(within: Neighbours, left: Unpaired, deps: Pick<SyncDeps, 'api' | 'signal'>) {
@@ -106,7 +106,7 @@ class SlugSearch {
     return { wanted: this.#wanted.size, candidates: this.#unread.size };
   }
 
-  /** Reads of the candidates that share a title with a wanted page, where they are not too many for that. */
+  /** Reads of the candidates that share a title with a wanted page, unless they are too many. */
   sameTitles(): readonly Request[] {
     const wanted = new Map<string, number>();
     for (const { title } of this.#wanted.values()) wanted.set(title, (wanted.get(title) ?? 0) + 1);

@@ -88,7 +88,7 @@ export class FormerFiles {
     });
   }
 
-  /** Of all pages that the lock does not have as they are. */
+  /** The same in all pages that the lock does not have as they are. */
   #unknown(): ReadonlySet<FilePath> {
     const { local } = this.#scene;
     const loose = local.loose.filter(({ key }) => !this.#isAsSent(key));

@@ -6,7 +6,7 @@ export interface Search {
   readonly candidates: number;
 }
 
-/** By id, or by slug. */
+/** Reading pages by their ids, or looking them up by slugs. */
 export type Means = 'read' | 'find';
 
 /** Requests that each way may make in one of its windows (contract, section 8). */

@@ -70,7 +70,7 @@ function pair({ files }: Meeting, line: BasePage, slug: BasePage['slug'], left: 
   if (key !== undefined && left.files.has(key)) left.pair(key, line.key);
 }
 
-/** By the cheaper of reading the pages and looking up the files' slugs. */
+/** Asks in the cheaper way: reads the pages, or looks up the files' slugs. */
 async function ask(
   meeting: Meeting,
   left: Unpaired,

@@ -5,7 +5,7 @@ import type { Slug } from '../../model/ids.ts';
 /** A version or documentation of the platform. */
 export interface Named {
   readonly slug: Slug;
-  /** Of a documentation, its title. */
+  /** The name of a version, the title of a documentation. */
   readonly name: string;
 }
 
@@ -22,14 +22,14 @@ export type Found = { readonly slug: Slug } | { readonly problem: string };
 interface Around {
   readonly what: 'version' | 'documentation';
   readonly there: readonly Named[];
-  /** Of several with one name, the one that earlier runs sent the folder to. */
+  /** Whether earlier runs sent the folder there: this tells apart several with one name. */
   readonly isKnown: (slug: Slug) => boolean;
   /** Slugs that other folders say they have. */
   readonly taken: ReadonlySet<Slug>;
 }
 
 /**
- * What is found for each folder, by its name: nothing where the platform has no such name or slug. A slug counts first, unless another
+ * What is found for each folder, by its name; nothing if the platform has no such name or slug. A slug counts first, unless another
  * one has the name; which of two is meant is never guessed. No two folders get one slug.
  */
 export function findNamed(

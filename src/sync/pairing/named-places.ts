@@ -28,13 +28,13 @@ export interface NamedScene {
 export interface FolderByName {
   readonly documentation: LocalDocumentation;
   readonly path: FilePath;
-  /** Of its version's folder. */
+  /** The folder of the tree that its version's folder is in. */
   readonly tree: FilePath;
   readonly version: NamedFolder;
   readonly name: string;
 }
 
-/** Names of the folders of versions, by the slugs that were made of them. Empty where no folder is called by a name. */
+/** Names of the folders of versions, by the slugs that were made of them. Empty if no folder is called by a name. */
 export function namesOfVersions(
   project: Project,
   local: LocalProject,

@@ -18,8 +18,8 @@ import { goalsOf, movesOf } from './named-places.ts';
 import type { NewFolderPlace, FolderByName, NamedScene, There } from './named-places.ts';
 
 /**
- * The folder with the keys that its pages have on the platform; the same where the names of folders are the slugs. Only then are files read, as
- * links to files lead to other keys. `ready` gets the texts of pages with such links again.
+ * The folder with the keys that its pages have on the platform; the same if the names of folders are the slugs. Files are read only if they are not, as
+ * links to files lead to other keys then. `ready` gets the texts of pages with such links again.
  */
 export function placedByName(
   { project, local, lock }: NamedScene,

@@ -44,5 +44,5 @@ export async function placedOnPlatform(
   return { local, snapshot, named };
 }
 
-/** Where folders have slugs. */
+/** If folders have slugs. */
 const AS_ARRANGED: KeysByName = () => (page) => page.key;

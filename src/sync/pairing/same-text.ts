@@ -24,8 +24,8 @@ export function sameText(left: Left): void {
 }
 
 /**
- * Files with the title of a page of the same documentation whose file is gone, edited as well, where no other page of the documentation has that
- * title. Where one has, it cannot be told whether the file is renamed: whatever is less certain is not taken for that.
+ * Files that were edited as well and have the title of a page of the same documentation whose file is gone. If another page of the documentation has
+ * that title too, it cannot be told whether the file is renamed, and it is not taken for that.
  */
 export function uniqueTitle(left: Unpaired, scene: ClueScene): void {
   if (left.lines.size > 0) pairByTitle(left, titlesElsewhere(left, scene));
@@ -62,7 +62,7 @@ export function titlesElsewhere(
   { local, lock, snapshot, writes }: ClueScene,
 ): (page: LocalPage) => boolean {
   const making = new Set(writes.creates.map(({ key }) => key));
-  // Of pages that the lock and the folder both have, by either.
+  // Titles of pages that the lock and the folder both have, as either says them.
   const staying = new Set<string>();
   for (const page of local.pages.values()) {
     const line = lock.pages.get(page.key);
@@ -80,7 +80,7 @@ export function titlesElsewhere(
   };
 }
 
-/** Says which new files may be renamed ones, where that cannot be told; empty if there are none. */
+/** Says which new files may be renamed ones, if that cannot be told; empty if there are none. */
 export function unclearRenames(keys: readonly PageKey[]): readonly string[] {
   const [first] = keys;
   if (first === undefined) return [];

@@ -26,7 +26,7 @@ interface Folder {
   readonly writes: OpenWrites;
 }
 
-/** Lines, as they were sent, for such pages whose files are not where they were: they may be found under other names. Empty in nearly all runs. */
+/** Lines for such pages whose files are not where they were, as they were sent: the files may be found under other names. Empty in nearly all runs. */
 export async function findLostCreates(
   { local, lock, snapshot, writes }: Folder,
   deps: SyncDeps,
@@ -73,7 +73,7 @@ const textInFile = (page: LocalPage, sent: CreateIntent['sent'], texts: TextRead
 };
 
 interface Sent extends Pick<Folder, 'snapshot' | 'writes'> {
-  /** The text that was sent, where it was not kept. */
+  /** The text that was sent, if it was not kept. */
   readonly textIn?: (intent: CreateIntent) => string | null;
 }
 

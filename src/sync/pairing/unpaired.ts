@@ -1,4 +1,4 @@
-/** Files and pages that nobody is paired with yet, and what a clue is given to pair them. */
+/** Files and pages that are not paired yet, and what a clue is given to pair them. */
 import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
@@ -24,7 +24,7 @@ export interface ClueScene {
   readonly writes: OpenWrites;
   /** Gets the pages of the lock that a clue reads: they are not read once more to be recognised. */
   readonly recent: RecentPages;
-  /** Pages that were looked at, by the key that they have on the platform, where their file has another. */
+  /** Pages that were looked at and whose file has another key, by the key that they have on the platform. */
   readonly moved: ReadonlyMap<PageKey, { readonly id: PageId; readonly file: FilePath }>;
 }
 
@@ -69,7 +69,7 @@ export class Unpaired {
     this.#take = take;
   }
 
-  /** Pages of the platform that nobody claims; none where it was not asked. */
+  /** Pages of the platform that nobody claims; none if it was not asked. */
   get pages(): Map<PageId, PageSummary> {
     return (this.#pages ??= this.#findPages());
   }

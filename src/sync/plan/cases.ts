@@ -6,7 +6,7 @@ import type { BasePage, Placement, RemotePage } from '../../model/sides.ts';
 
 /** What this side has of one page. */
 export interface Case {
-  /** Of its file today; of its line in the lock where it has no file. */
+  /** Of its file today; of its line in the lock if it has no file. */
   readonly key: PageKey;
   /** The key under which base and the platform's side have it: that of before a rename, else the same. */
   readonly was: PageKey;
@@ -52,7 +52,7 @@ export class Cases implements Iterable<Case> {
     this.#passed = new Set([...this.#unplaced, ...sources.renamed.values()]);
   }
 
-  /** The page of this key; without file and base where there is none. */
+  /** The page of this key; without file and base if there is none. */
   of(key: PageKey): Case {
     const { base, local, renamed, reverted, placement } = this.#sources;
     const was = renamed.get(key) ?? key;

@@ -20,7 +20,7 @@ export interface Elsewhere {
   readonly usedUp: Failure | null;
 }
 
-/** Of a run that makes no files. */
+/** What a run means that makes no files. */
 export const NOWHERE: Elsewhere = {
   documentations: new Set(),
   meant: () => false,
@@ -31,7 +31,7 @@ export const NOWHERE: Elsewhere = {
 };
 
 /**
- * Without names: the documentations that the folder has; all of the platform's where it has none. With names: those that they mean, by key, by the
+ * Without names: the documentations that the folder has; all of the platform's if it has none. With names: those that they mean, by key, by the
  * name of their version, by title or by the folder of a documentation.
  */
 export function selectElsewhere(
@@ -71,7 +71,7 @@ export function selectElsewhere(
   return { documentations: looked, meant, ids, isNamed, inSlugs, usedUp };
 }
 
-/** The page of the platform that has this id, where it is known in which documentation that is. */
+/** The page of the platform that has this id, if it is known in which documentation it is. */
 function pageWithId(name: string, { pages, documentations }: Snapshot): PageId | undefined {
   if (!/^\d{1,15}$/.test(name)) return undefined;
   const id = Number(name) as PageId;

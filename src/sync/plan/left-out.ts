@@ -15,7 +15,7 @@ export function isUndecided(
   return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
 }
 
-/** Of such conflicts, of which there is one at least. */
+/** The failure of a run with such conflicts. There is at least one. */
 export function undecidedFailure(
   conflicts: readonly Change[],
   { send, conflicts: policy }: SyncOptions,

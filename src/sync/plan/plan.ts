@@ -1,15 +1,22 @@
 /** The planner: what makes files and platform agree again. Pure; imports only the vocabulary. */
 import type { Change, Conflict, Field, Publish } from '../../model/change.ts';
-import type { Digest, PageId, PageKey } from '../../model/ids.ts';
+import type { PageId, PageKey } from '../../model/ids.ts';
 import { withSlug } from '../../model/ids.ts';
 import type { LocalPage, Note, UnplacedFile } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { hasDrift } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case, Cases, Row } from './cases.ts';
 import { decideOrphan } from './orphans.ts';
 import type { WhyKept } from './orphans.ts';
-import { AGREED, readersVerdict, slugOf, twoTexts, verdicts } from './verdicts.ts';
+import {
+  AGREED,
+  isKnown,
+  lacksTheirs,
+  readersVerdict,
+  slugOf,
+  twoTexts,
+  verdicts,
+} from './verdicts.ts';
 import type { Meeting, Verdict } from './verdicts.ts';
 
 /** What the planner is told of a run's options. */
@@ -19,7 +26,7 @@ export interface PlanRules {
   readonly allowListed: boolean;
   /** What moved on the platform alone is written into files in this run. */
   readonly pull: boolean;
-  /** Which side wins where both moved apart; null: neither. */
+  /** Which side wins if both moved apart; null: neither. */
   readonly winner: (key: PageKey) => 'local' | 'remote' | null;
   /** Pages whose files are gone are deleted, but for those of which it knows why not; null: none is. */
   readonly whyKept: WhyKept | null;
@@ -101,7 +108,7 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
   const { key, local, base, placement } = page;
   if (!local) {
     if (!base || placement.kind === 'hidden') return [];
-    // Where the page is gone as well, both sides agree: the lock forgets it.
+    // If the page is gone as well, both sides agree: the lock forgets it.
     return remote ? [decideOrphan(base, remote, rules.whyKept)] : [];
   }
   if (placement.kind === 'hidden') {
@@ -179,20 +186,12 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   return [...changes, ...publishing(meeting, { pushed, pulled, notes: [] }, rules)];
 }
 
-/** Whether the file had what the platform has, by a merge or a pull, and lacks it again. */
-function lacksTheirs({ base, isReverted, remote }: Meeting): boolean {
-  const { stored, over } = remote;
-  const theirs = over === undefined ? (stored.draft ?? stored.published) : stored.published;
-  const had = isReverted ? (base?.draft ?? base?.published) : base?.merging?.theirs;
-  return typeof had === 'string' && had === theirs;
-}
-
 /** There is nothing to send and nothing to take over, but perhaps something to publish. */
 function agreed(meeting: Meeting, rules: PlanRules): Decision {
-  const { key, local, base, remote } = meeting;
+  const { key, local, remote } = meeting;
   const at = { key, file: local.file, id: remote.id };
   const notes = notesOf(meeting);
-  const adopts = !known(base, meeting);
+  const adopts = !isKnown(meeting);
   const decided = { pushed: [], pulled: [], notes: adopts ? [] : notes };
   const published = publishing(meeting, decided, rules);
   if (adopts) return [{ kind: 'adopt', ...at }, ...published];
@@ -243,19 +242,4 @@ function publication(
   const { id, listed, notes } = page;
   const held = listed && !rules.allowListed ? restricted : null;
   return { kind: 'publish', key, file, id, foreignDraft, held, notes };
-}
-
-/** Whether base says all that both sides agree on. */
-function known(base: BasePage | undefined, { key, local, remote }: Meeting): boolean {
-  const same = (a: Digest | null, b: Digest | null): boolean => a === b;
-  return (
-    base !== undefined &&
-    !hasDrift(base) &&
-    base.key === key &&
-    base.id === remote.id &&
-    base.title === local.title &&
-    base.updated === remote.updated &&
-    same(base.sent, local.head) &&
-    same(base.sentPublished, remote.published)
-  );
 }

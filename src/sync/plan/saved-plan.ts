@@ -12,7 +12,7 @@ interface SavedPlan {
   readonly options: Omit<SyncOptions, 'choices'> & {
     readonly choices: readonly (readonly [PageKey, ConflictPolicy])[];
   };
-  /** Of everything that the plan was made from. */
+  /** The digest of everything that the plan was made from. */
   readonly fingerprint: Digest;
   readonly changes: Prepared['plan']['changes'];
 }
@@ -101,7 +101,7 @@ function parse(saved: string): SavedPlan {
   });
 }
 
-/** Of the changes, and for each page that is changed, of what both sides held. */
+/** The digest of the changes and of what both sides held of each page that is changed. */
 function fingerprint({ plan, state }: Prepared): Digest {
   const facts = plan.changes
     .filter(({ kind }) => kind !== 'unchanged')

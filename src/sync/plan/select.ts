@@ -26,7 +26,7 @@ export interface Scope {
   readonly local: ReadonlyMap<PageKey, LocalPage>;
   /** Lines of the lock, also those of files that have another key now. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
-  /** Why pages that have no file cannot be looked for, where they were asked for. */
+  /** Why pages that have no file cannot be looked for, if they were asked for. */
   readonly notSought: Failure | null;
 }
 
@@ -131,7 +131,7 @@ export function namesOfElsewhere(
   });
 }
 
-/** What `select` gives where nothing was named. */
+/** What `select` gives if nothing was named. */
 const everything = (): boolean => true;
 
 /** Those that are meant, and `more`. */

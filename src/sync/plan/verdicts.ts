@@ -2,6 +2,7 @@
 import type { Field } from '../../model/change.ts';
 import type { PageKey, Slug } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
+import { hasDrift } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case } from './cases.ts';
 
@@ -11,7 +12,7 @@ export interface Meeting extends Case {
   readonly remote: RemotePage;
 }
 
-/** What both sides shared last of title and texts. Of a page whose file was reverted that counts for neither side: where they differ, a person decides. */
+/** What both sides shared last of title and texts. It counts for neither side if the file was reverted: a person decides where they differ. */
 const sharedBy = ({ base, isReverted }: Meeting): BasePage | undefined =>
   isReverted ? undefined : base;
 
@@ -31,7 +32,7 @@ export type Verdicts = Readonly<Record<Field, Verdict>>;
 /** Nobody did, or both the same way. */
 export const AGREED: Verdicts = { title: 'same', slug: 'same', body: 'same' };
 
-/** Title, slug and body, each for itself. `AGREED` where all are the same. `publish`: what readers should see is compared, too. */
+/** Title, slug and body, each for itself. `AGREED` if all are the same. `publish`: what readers should see is compared, too. */
 export function verdicts(meeting: Meeting, publish: boolean): Verdicts {
   const { local, base, remote, key } = meeting;
   const title = verdict(sharedBy(meeting)?.title, local.title, remote.title);
@@ -72,4 +73,26 @@ export function readersVerdict(meeting: Meeting): Verdict {
   const held = remote.published === null || remote.published === local.head;
   const shared = held ? remote.published : sharedBy(meeting)?.sentPublished;
   return verdict(shared, local.published, remote.published);
+}
+
+/** Whether the file had what the platform has, by a merge or a pull, and lacks it again. */
+export function lacksTheirs({ base, isReverted, remote }: Meeting): boolean {
+  const { stored, over } = remote;
+  const theirs = over === undefined ? (stored.draft ?? stored.published) : stored.published;
+  const had = isReverted ? (base?.draft ?? base?.published) : base?.merging?.theirs;
+  return typeof had === 'string' && had === theirs;
+}
+
+/** Whether base says all that both sides agree on. */
+export function isKnown({ base, key, local, remote }: Meeting): boolean {
+  return (
+    base !== undefined &&
+    !hasDrift(base) &&
+    base.key === key &&
+    base.id === remote.id &&
+    base.title === local.title &&
+    base.updated === remote.updated &&
+    base.sent === local.head &&
+    base.sentPublished === remote.published
+  );
 }

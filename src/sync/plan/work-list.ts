@@ -46,13 +46,13 @@ export interface PageWork {
   readonly local: LocalPage;
   readonly create: Create | undefined;
   readonly update: Update | undefined;
-  /** Not there where it is held. */
+  /** Left out if it is held. */
   readonly publish: Publish | undefined;
   /** What the platform changed and this run does not take over: the lock must not say that it was seen. */
   readonly pending: readonly Field[];
 }
 
-/** Empty where there is nothing to carry out. */
+/** Empty if there is nothing to carry out. */
 export function workListOf({ plan, state }: Pick<Prepared, 'plan' | 'state'>): WorkList {
   const merges: Conflict[] = [];
   const pulls: Pull[] = [];

@@ -1,4 +1,4 @@
-/** Follows slugs that changed on the platform: in a file's name where its layout takes the slug from there, else in its header. */
+/** Follows slugs that changed on the platform: in the file's name if its layout takes the slug from there, else in its header. */
 import { basename, posix } from 'node:path';
 import { foldPath, isSafeName } from '../../content/folder/file-names.ts';
 import { layoutAt } from '../../content/layouts/new-page.ts';
@@ -19,7 +19,7 @@ import { originOf } from '../folder/scan-links.ts';
 import type { Whereabouts } from './slug-order.ts';
 import { thirdSlug } from './third-name.ts';
 
-/** Of another file's page, whose slug may have changed, too. */
+/** What is known of another file's page, whose slug may have changed, too. */
 export interface Others {
   /** Whether it already has another slug on the platform. */
   readonly isMoved: (page: LocalPage) => boolean;

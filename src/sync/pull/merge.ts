@@ -22,7 +22,7 @@ interface Hunk {
 const linesOf = (text: string): string[] => text.split('\n');
 
 /**
- * What both sides made of `base`. Where they changed the same or touching lines, apart, the text holds both between markers. Without a base
+ * What both sides made of `base`. If both changed the same lines or lines that touch, and differently, the text holds both between markers. Without a base
  * nothing tells who changed what: every difference is between markers.
  */
 export function merge(base: string | null, local: string, remote: string): Merged {

@@ -21,7 +21,7 @@ import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, textsOf } from '../folder/scan-links.ts';
 
 /**
- * The file holds what readers see and, where there is one, the draft; links to pages that have files become relative. Never replaces a file. Resolves to
+ * The file holds what readers see and the draft, if there is one; links to pages that have files become relative. Never replaces a file. Resolves to
  * the digests of what it would send, and of what it says that the API cannot write.
  */
 export async function writeNewFile(
@@ -84,7 +84,7 @@ const linked = (file: FilePath, why: string): Failure =>
     hint: 'Replace the link with a folder',
   });
 
-/** Lists pages of one documentation in the `_nav.yaml` of its folder, where no entry names them. Throws `content` if that cannot be done. */
+/** Lists pages of one documentation in the `_nav.yaml` of its folder, unless an entry names them. Throws `content` if that cannot be done. */
 export async function listInNav(
   folder: FilePath,
   files: readonly FilePath[],

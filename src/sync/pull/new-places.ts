@@ -11,7 +11,7 @@ import { whereaboutsOf } from './follow-slug.ts';
 import { formerKeyOf } from './scene.ts';
 import type { PullScene } from './scene.ts';
 
-/** By key, pages whose slug changed: where they go, or why they stay. */
+/** Where pages go whose slug changed, or why they stay, by key. */
 export type NewPlaces = ReadonlyMap<PageKey, Whereabouts | Failure>;
 
 type Scene = Pick<PullScene, 'state' | 'deps' | 'sent'>;

@@ -91,7 +91,7 @@ const isSlugOfTitle = (text: string, { key, file }: PageInFile): boolean =>
   basename(file) !== `${placeOf(key).slug}.md` &&
   headerValue(parsePageFile(text), 'slug') === undefined;
 
-/** The page file with another title. Its slug stays what it is, in the header where the title told it until now: another one would change the page's URL. */
+/** The page file with another title. Its slug stays what it is, for another one would change the page's URL: if the title told it until now, it is written into the header. */
 export function retitled(text: string, title: string, page: PageInFile): string {
   const { slug } = placeOf(page.key);
   const named = isSlugOfTitle(text, page) ? withHeaderValue(text, 'slug', slug) : text;

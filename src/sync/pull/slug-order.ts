@@ -21,7 +21,7 @@ export interface Round<M> {
   readonly go: readonly M[];
   /** Cannot go at all: somebody stays where they would go. */
   readonly blocked: readonly M[];
-  /** Where nobody may go: whoever makes way for the others, the same one each time. */
+  /** If nobody may go: who makes way for the others, the same one each time. */
   readonly aside: M | null;
 }
 

@@ -78,7 +78,7 @@ async function mergeBodies(ours: string, theirs: string, meeting: Meeting): Prom
   if (local.head === base?.sent && remote.over === undefined)
     return { text: theirs, isClean: true };
   const { merge } = await import('./merge.ts');
-  // What was in common before is not known where ours was put over theirs.
+  // What was in common before is not known if ours was put over theirs.
   if (!base || remote.over !== undefined) return merge(null, ours, theirs);
   const readBack = await readObject(meeting.project, headDigest(base) ?? base.sent);
   const first = readBack === null ? null : merge(readBack, ours, theirs);
@@ -119,11 +119,11 @@ async function sentByGit(
 interface MergedTitle {
   /** The file with it. */
   readonly text: string;
-  /** Lines for a person to settle, where both sides changed it: a header with markers would be none. */
+  /** Lines for a person to settle, if both sides changed it: a header with markers is not a header. */
   readonly marks: readonly string[];
 }
 
-/** The title of the side that changed it; the file's where both did. */
+/** The title of the side that changed it; the file's if both did. */
 function mergeTitles(text: string, { base, local, remote, page }: Meeting): MergedTitle {
   if (sameTitle(local.title, page.title) || remote.title === base?.title) {
     return { text, marks: [] };

@@ -1,13 +1,14 @@
-/** The failure of a page that somebody else wrote while it was being pushed. */
+/** The failures of a page that somebody else wrote or removed while it was being pushed. */
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { Books } from '../journal/books.ts';
+import { AGAIN } from '../journal/ledger.ts';
 
 /** What an answer or a look showed. */
 export interface Overtaken {
   /** What somebody else wrote, as far as it is known. */
   readonly theirs: readonly (string | null | undefined)[];
-  /** The text that the page was to get, where it is known. */
+  /** The text that the page was to get, if it is known. */
   readonly own: string | null;
   /** A text that is not ours was made public by it. */
   readonly isForeign: boolean;
@@ -31,3 +32,9 @@ export async function foreignText(
     : `Someone else wrote ${key} while it was being pushed${where}.`;
   return new Failure('conflict', message, { hint: `Run docs diff ${key} to see both texts.` });
 }
+
+/** The page is not there any more. */
+export const removedMeanwhile = (key: PageKey): Failure =>
+  new Failure('conflict', `${key} was removed on the platform while it was being pushed.`, {
+    hint: AGAIN,
+  });

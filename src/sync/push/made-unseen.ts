@@ -78,8 +78,8 @@ interface SinceDeps extends Deps {
 }
 
 /**
- * The page that a write made which left at `sentAt` and was not answered, where it has another slug than it was made with: to make it again would
- * make a second one. To be called once the request timeout has passed.
+ * The page that an unanswered write made which left at `sentAt`, if it has another slug than it was made with: to make it again would make a second
+ * one. Call it once the request timeout has passed.
  */
 export async function findMadeSince(
   sentAt: number,

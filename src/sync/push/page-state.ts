@@ -1,6 +1,6 @@
 /** What is known of a page while it is written: what its next write is to be, and how the lock's line moves with the answer. Pure. */
 import { placeOf } from '../../model/ids.ts';
-import type { Digest, DocumentationId, Instant, PageId, VersionId } from '../../model/ids.ts';
+import type { Digest, Instant, PageId } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
@@ -13,14 +13,13 @@ import type { PageWork, Text, Write } from '../plan/work-list.ts';
 import type { Evidence, SentParts } from '../recognition/evidence.ts';
 import { headDigest, headOf, sameTitle, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
+import type { PlaceOfPage } from './places.ts';
 
 /** Where a page goes. */
-export interface Target {
-  readonly version: VersionId;
-  readonly documentation: DocumentationId;
+export interface Target extends PlaceOfPage {
   /** Undefined: it is yet to be made. */
   readonly remote: RemotePage | undefined;
-  /** The lock's line, where there is one. */
+  /** The lock's line, if there is one. */
   readonly base: BasePage | undefined;
   /** Whether this run wrote into the file what the platform has, and left `base` with that. */
   readonly isTakenOver: boolean;

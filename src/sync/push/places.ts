@@ -1,11 +1,16 @@
 /** Keeps a push from writing into a place that is called otherwise than the lock says, once an answer shows it. */
 import type { Change } from '../../model/change.ts';
-import type { PageKey } from '../../model/ids.ts';
+import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { renamedTo } from '../snapshot/absent.ts';
 import type { PlaceWatch, RenamedPlace } from '../snapshot/place-watch.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+
+/** The documentation that a page is in, and its version. */
+export interface PlaceOfPage {
+  readonly version: VersionId;
+  readonly documentation: DocumentationId;
+}
 
 /** A place that was found to be renamed while the run wrote. */
 export interface LeftPlace {
@@ -14,22 +19,19 @@ export interface LeftPlace {
   readonly linked: readonly PageKey[];
 }
 
+/** Watches over the places that a push writes to. */
 export class Places {
   readonly #watch: PlaceWatch;
-  readonly #placement: Snapshot['placement'];
   readonly #links = new SentLinks();
   readonly #turns = new Map<number, Promise<void>>();
 
-  constructor(watch: PlaceWatch, placement: Snapshot['placement']) {
+  constructor(watch: PlaceWatch) {
     this.#watch = watch;
-    this.#placement = placement;
   }
 
-  /** Why nothing more is written to the place of this page; undefined: nothing is known that speaks against it. */
-  renamedOf(key: PageKey): string | undefined {
-    const placement = this.#placement(key);
-    if (placement.kind === 'hidden') return undefined;
-    const place = this.#watch.renamedOf(placement.version, placement.documentation);
+  /** Why nothing more is written to this place; undefined: nothing is known that speaks against it. */
+  renamedOf({ version, documentation }: PlaceOfPage): string | undefined {
+    const place = this.#watch.renamedOf(version, documentation);
     return place && sentence(place);
   }
 
@@ -40,14 +42,14 @@ export class Places {
 
   /** Writes a page, unless its place was renamed: then `changes` are left out. Until an answer was seen of a place that only the lock tells of, one page of it is written at a time. */
   async write(
-    key: PageKey,
+    place: PlaceOfPage,
     changes: readonly Change[],
     ledger: Ledger,
     write: () => Promise<void>,
   ): Promise<void> {
-    const leave = await this.#enter(key);
+    const leave = await this.#enter(place);
     try {
-      const reason = this.renamedOf(key);
+      const reason = this.renamedOf(place);
       if (reason === undefined) await write();
       else for (const change of changes) ledger.skip(change, reason, undefined);
     } finally {
@@ -59,10 +61,7 @@ export class Places {
     return this.#watch.renamed.map((place) => ({ place, linked: this.#links.to(place) }));
   }
 
-  async #enter(key: PageKey): Promise<() => void> {
-    const placement = this.#placement(key);
-    if (placement.kind === 'hidden') return none;
-    const { documentation } = placement;
+  async #enter({ documentation }: PlaceOfPage): Promise<() => void> {
     while (this.#watch.isUnseen(documentation)) {
       const turn = this.#turns.get(documentation);
       if (turn === undefined) {

@@ -1,11 +1,10 @@
-/** Pushes a page: carries its writes out, each noted before it is sent and settled where its answer was lost, or says that it moved. */
+/** Pushes a page: carries its writes out, each noted before it is sent and settled if its answer was lost, or says that it moved. */
 import { digestOf } from '../../content/digest.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/journal.ts';
-import { AGAIN } from '../journal/ledger.ts';
 import { writesOf } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
 import type { Dates } from '../recognition/dates.ts';
@@ -13,7 +12,7 @@ import { weigh } from '../recognition/evidence.ts';
 import type { Evidence, Part } from '../recognition/evidence.ts';
 import { headDigest, headOf, isAsSeen, storedOf } from '../recognition/observe.ts';
 import { lookAt } from '../look.ts';
-import { foreignText } from './foreign-text.ts';
+import { foreignText, removedMeanwhile } from './foreign-text.ts';
 import type { Overtaken } from './foreign-text.ts';
 import { LastLook } from './last-look.ts';
 import type { Looked } from './last-look.ts';
@@ -52,7 +51,7 @@ export type PageResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'moved'; readonly what: 'changed' | 'removed' };
 
-/** How often one write is sent, at most, where its answer is lost each time and it turns out not to have been carried out. */
+/** How often one write is sent at most, if its answer is lost each time and it turns out not to have been carried out. */
 const ATTEMPTS = 3;
 
 const TEXTS: readonly Part[] = ['draft', 'published'];
@@ -100,7 +99,7 @@ class PagePusher {
   readonly #deps: PushDeps;
   readonly #look: LastLook;
   #state: PageState | undefined;
-  /** The draft as it was answered last, where it is known. */
+  /** The draft as it was answered last, if it is known. */
   #draft: string | null = null;
   /** What the last answer showed. */
   #last: Overtaken | undefined;
@@ -116,7 +115,7 @@ class PagePusher {
       read: async () => this.#state && lookAt(this.#state.id, deps),
       isAsSeen: (page) =>
         this.#state !== undefined &&
-        deps.places.renamedOf(push.work.local.key) === undefined &&
+        deps.places.renamedOf(push.target) === undefined &&
         isAsSeen(this.#state.seen, { ...page, stored: storedOf(page) }),
     });
   }
@@ -186,12 +185,9 @@ class PagePusher {
   async #heldBack({ intent, content }: UnderWay): Promise<Answer> {
     const page = this.#look.whatElse();
     if (this.#last === undefined) return { kind: 'moved', what: page ? 'changed' : 'removed' };
-    if (page !== undefined) {
-      const overtaken = { theirs: [headOf(page)], own: content, isForeign: false };
-      throw await foreignText(intent.key, overtaken, this.#deps.books);
-    }
-    const message = `${intent.key} was removed on the platform while it was being pushed.`;
-    throw new Failure('conflict', message, { hint: AGAIN });
+    if (page === undefined) throw removedMeanwhile(intent.key);
+    const overtaken = { theirs: [headOf(page)], own: content, isForeign: false };
+    throw await foreignText(intent.key, overtaken, this.#deps.books);
   }
 
   /** Takes in the page as it is after the write. */
@@ -216,7 +212,7 @@ class PagePusher {
     return { kind: 'written', evidence };
   }
 
-  /** What was to be published, where the answer has another text: the platform may have reprinted it. */
+  /** What was to be published, if the answer has another text: the platform may have reprinted it. */
   async #ownText({ op }: SavingIntent, { contentPublished }: Page): Promise<string | null> {
     const was = this.#state ? headDigest(this.#state.seen.stored) : null;
     if (op !== 'publish' || was === null || typeof contentPublished !== 'string') return null;

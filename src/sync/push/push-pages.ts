@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import { commitMessage } from '../../git/history.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
-import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { BasePage } from '../../model/sides.ts';
 import { loadCanonical } from '../recognition/canonical.ts';
 import type { Dates } from '../recognition/dates.ts';
 import { lookAt } from '../look.ts';
@@ -11,7 +11,7 @@ import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { NewPages } from './made-unseen.ts';
 import type { Target } from './page-state.ts';
-import type { Places } from './places.ts';
+import type { PlaceOfPage, Places } from './places.ts';
 import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
 import { RefusedSlugs } from './taken-slug.ts';
@@ -19,13 +19,14 @@ import type { RunState, SyncDeps } from '../session.ts';
 import { refuseThirdNames } from '../pull/third-name.ts';
 import { showsNone } from '../snapshot/snapshot.ts';
 import { changesOf, sendsText } from '../plan/work-list.ts';
+import type { Row } from '../plan/cases.ts';
 import type { PageWork } from '../plan/work-list.ts';
 import type { MergedWork } from '../pull/write-merge.ts';
 
 interface Noted {
   readonly books: Books;
   readonly places: Places;
-  /** Where they prove nothing, each page is read again before it is written. */
+  /** If they prove nothing, each page is read again before it is written. */
   readonly dates: Dates;
 }
 
@@ -79,31 +80,31 @@ export class PushPages {
   }
 
   /** Carries a page's changes out, unless it changed since the plan was made: then it is left alone. */
-  push(work: PageWork): Promise<void> {
-    const { key } = work.local;
-    return this.#deps.places.write(key, changesOf(work), this.#books.ledger, () =>
-      this.#push(work),
-    );
+  async push(work: PageWork): Promise<void> {
+    const row = this.#rowOf(work);
+    const place = placeIn(row);
+    const push = (): Promise<void> => this.#push(work, row, place);
+    await this.#deps.places.write(place, changesOf(work), this.#books.ledger, push);
   }
 
-  async #push(work: PageWork): Promise<void> {
+  async #push(work: PageWork, { page, remote }: Row, place: PlaceOfPage): Promise<void> {
     const { local } = work;
-    const { cases, remote } = this.#state.sides;
     const { ledger, lines } = this.#books;
-    const { was, base } = cases.of(local.key);
-    const planned = work.create ? undefined : remote.get(was);
-    const target = this.#targetOf(local.key, planned, lines.get(local.key) ?? lines.get(was));
+    const { was, base } = page;
+    const planned = work.create ? undefined : remote;
+    const known = lines.get(local.key) ?? lines.get(was);
+    const target = { ...place, remote: planned, base: known };
     if (target.base && !planned && (await this.#isThere(target.base.id))) {
       for (const change of changesOf(work)) ledger.skip(change, UNLISTED, AGAIN);
       return;
     }
-    const isUnseen = remote.isAsBase(was);
+    const isUnseen = this.#state.sides.remote.isAsBase(was);
     const isDue = (): boolean => this.#moved.has(local.key) || (isUnseen && this.#isUnproven(base));
     const isTakenOver = this.#books.hasLearnt(local.key);
     const result = await this.#write(work, { ...target, isTakenOver }, isDue);
     if (result.kind !== 'moved') return;
     const reason =
-      this.#deps.places.renamedOf(local.key) ??
+      this.#deps.places.renamedOf(place) ??
       `It was ${result.what} on the platform since the plan was made.`;
     for (const change of changesOf(work)) ledger.skip(change, reason, AGAIN);
   }
@@ -128,9 +129,10 @@ export class PushPages {
 
   /** The same for what a merge made. */
   async pushMerged({ work, remote, line }: MergedWork): Promise<void> {
-    const renamed = this.#deps.places.renamedOf(work.local.key);
+    const place = placeIn(this.#rowOf(work));
+    const renamed = this.#deps.places.renamedOf(place);
     if (renamed !== undefined) throw new Failure('conflict', renamed);
-    const target = this.#targetOf(work.local.key, remote, line);
+    const target = { ...place, remote, base: line, isTakenOver: false };
     const result = await this.#write(work, target, () => false);
     if (result.kind !== 'moved') return;
     const reason = `It was ${result.what} on the platform since it was merged; the file is merged.`;
@@ -139,7 +141,7 @@ export class PushPages {
 
   /** `isDue`: what the plan tells of it does not count, and it has to be looked at. */
   #write(work: PageWork, target: Target, isDue: () => boolean): Promise<PageResult> {
-    // What the platform changed may be in the file already: the text that was planned with is not asked for where none is sent.
+    // What the platform changed may be in the file already: the text that was planned with is not asked for if none is sent.
     const texts = sendsText(work) ? this.#state.texts.take(work.local) : NO_TEXTS;
     refuseThirdNames(texts, this.#state.lock);
     const look = { at: this.#state.snapshot.takenAt, isDue };
@@ -148,15 +150,20 @@ export class PushPages {
     );
   }
 
-  #targetOf(key: PageKey, remote: RemotePage | undefined, base: BasePage | undefined): Target {
-    const placement = this.#state.snapshot.placement(key);
-    if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
-    const { version, documentation } = placement;
-    return { version, documentation, remote, base, isTakenOver: false };
+  #rowOf({ local }: PageWork): Row {
+    const row = this.#state.rows.get(local.key);
+    if (!row) throw new Error('a page is written that the plan says nothing of');
+    return row;
   }
 
   /** Whether the page's date does not tell that it is as base says. What dates prove may have been seen in this run. */
   #isUnproven(line: BasePage | undefined): boolean {
     return line?.unproven !== undefined || this.#deps.dates.proveNothing;
   }
+}
+
+/** Where the page goes. Throws `Failure('not-found')` if that is nowhere. */
+function placeIn({ page: { placement } }: Row): PlaceOfPage {
+  if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
+  return placement;
 }

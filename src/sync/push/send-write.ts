@@ -10,7 +10,7 @@ export interface Outgoing {
   readonly intent: SavingIntent;
   /** The text that goes with it; null: none does. */
   readonly content: string | null;
-  /** Of a new page. */
+  /** The category of a new page. */
   readonly categoryTitle: string | undefined;
 }
 

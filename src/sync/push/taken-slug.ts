@@ -66,7 +66,7 @@ const ABOUT_SLUGS = /slug|url|taken|already|duplicate|unique|in use/i;
 
 /** The refusals of one run. */
 export class RefusedSlugs {
-  /** By the platform's words, whether the first page refused with them had its slug taken. */
+  /** Whether the slug of the first page that was refused with these words was taken, by the platform's words. */
   readonly #looked = new Map<string, Promise<boolean>>();
 
   /** The page that has the slug, by `look`; undefined if there is none, or the refusal cannot be about that. Equal refusals are looked into once. */

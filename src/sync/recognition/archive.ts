@@ -31,15 +31,15 @@ export interface AskedArchive {
 
 /** What is asked, and how what it has is read. */
 interface Archive extends Pick<SyncDeps, 'project' | 'machine'> {
-  /** Of today. */
+  /** Which file leads to which page today. */
   readonly pages: PageMap;
   readonly named: KeysByName;
 }
 
 /**
  * Looks through the history of these pages, all in one go: first at the files that they are in, then at all that had their keys.
- * Where the lock knows what was sent last, only texts that were committed since count: an older one is there because an editor brought it
- * back. Where no commit has what was sent, it is those since the lock was committed.
+ * If the lock knows what was sent last, only texts that were committed since count: an older one is there because an editor brought it
+ * back. If no commit has what was sent, texts count that were committed since the lock was.
  */
 export async function askArchive(
   unexplained: readonly Unexplained[],

@@ -4,7 +4,7 @@ import type { Digest } from '../../model/ids.ts';
 /** What two bodies are compared by beside their bytes: the platform reprints what it stores. */
 export interface BodyDigests {
   readonly stored: Digest;
-  /** Of the page's normal form: equal for two bodies exactly where `samePage` is true. */
+  /** The digest of the page's normal form: equal for two bodies if and only if `samePage` is true. */
   readonly canonical: Digest;
 }
 

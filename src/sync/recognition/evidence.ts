@@ -22,13 +22,13 @@ export interface SentParts {
 export interface Evidence {
   /** What somebody else wrote meanwhile. */
   readonly drift: ReadonlySet<Part>;
-  /** Of that, what this write was to set: it is not what the platform has. */
+  /** The part of the drift that this write was to set: it is not what the platform has. */
   readonly overtaken: ReadonlySet<Part>;
 }
 
 /**
  * Compares what was sent with what came back, and everything else with what was seen before. `before`: undefined if the page was made by
- * the write. `own`: the text that was to be published, where it is known; digests tell as a rule. `samePage`: whether two texts are one in
+ * the write. `own`: the text that was to be published, if it is known; digests tell as a rule. `samePage`: whether two texts are one in
  * canonical form, for the platform reprints what it stores.
  */
 export function weigh(

@@ -36,7 +36,7 @@ export const theirsOf = (page: Page, { over }: Pick<RemotePage, 'over'>): string
 export const theirDigest = ({ stored, over }: Pick<RemotePage, 'stored' | 'over'>): Digest | null =>
   over === undefined ? headDigest(stored) : stored.published;
 
-/** The draft, where this folder put it over a text that was published unseen (`RemotePage.over`). */
+/** The draft, if this folder put it over a text that was published unseen (`RemotePage.over`). */
 function overOf(
   { draft, published }: RemotePage['stored'],
   base: BasePage | undefined,

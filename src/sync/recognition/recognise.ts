@@ -1,4 +1,4 @@
-/** Finds out what the platform has of each page, and whose text that is: from the snapshot where that tells, by reading the page where it does not. */
+/** Finds out what the platform has of each page, and whose text that is: from the snapshot if that tells, else by reading the page. */
 import { momentOf } from '../../model/clock.ts';
 import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
 import { withSlug } from '../../model/ids.ts';
@@ -89,7 +89,7 @@ class Recogniser {
   readonly #warnings: string[] = [];
   /** What no witness explains. */
   readonly #open: Unexplained[] = [];
-  /** By the key that they have on the platform, pages whose file has another. */
+  /** Pages whose file has another key than the platform, by the platform's. */
   readonly #moved = new Map<PageKey, { readonly id: PageId; readonly file: FilePath }>();
 
   constructor(input: RecogniseInput, deps: SyncDeps) {

@@ -31,7 +31,7 @@ export interface Observation {
 
 /** What a witness knows of a page. */
 export interface Testimony {
-  /** Base from now on; left out: what the lock says, and nothing where that is nothing. */
+  /** Base from now on; left out: what the lock says, if it says anything. */
   readonly base?: BasePage;
   /** The page in other terms than it was observed in. */
   readonly seen?: RemotePage;
@@ -50,7 +50,7 @@ export interface WitnessDeps {
 
 /**
  * Their order. The journal knows most: a write that an interrupted run had under way may have left what lock and file know as well, and more. Then
- * what a person decided about both texts, by a merge; then that nobody decided, in a file that was reverted: that counts also where the lock has
+ * what a person decided about both texts, by a merge; then that nobody decided, in a file that was reverted: that counts also if the lock has
  * the platform's text. Lock and file come next: a text that either has is nobody else's. Last
  * comes the version that the page's own was copied from.
  */

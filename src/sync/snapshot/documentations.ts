@@ -22,6 +22,7 @@ const LACKING: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 /** What may be asked. */
 export type SlugSource = Pick<Api, 'pages' | 'project' | 'versions'>;
 
+/** Asks the platform for slugs that nothing told yet. */
 export class SlugFinder {
   readonly #api: SlugSource;
   readonly #slugs: Slugs;
@@ -134,7 +135,7 @@ export class SlugFinder {
     return this.#slugs.inside(version).some((id) => !this.#slugs.isTold(id));
   }
 
-  /** Whether `name` is what a documentation of the version is called, or all of them are known where nothing is named. */
+  /** Whether a documentation of the version is known by `name`; without a name, whether all of them are known. */
   #isKnownInside(version: VersionId, name: string): boolean {
     const inside = this.#slugs.inside(version);
     if (name === '') return inside.every((id) => this.#slugs.documentationSlug(id) !== undefined);
@@ -189,7 +190,7 @@ export class SlugFinder {
     }
   }
 
-  /** What pages of the version tell of where they are: one of each documentation, or another where that is gone. */
+  /** Asks one page of each documentation of the version where it is, or another page if that one is gone. */
   async #readPlaces(version: VersionId): Promise<void> {
     const { pages } = this.#slugs.all;
     const open = new Set(this.#slugs.inside(version).filter((id) => !this.#slugs.isTold(id)));
@@ -216,7 +217,7 @@ export class SlugFinder {
     for (const key of keys.slice(0, PROBES)) {
       const { version, documentation, slug } = placeOf(key);
       const id = this.#slugs.versions.get(version);
-      // Where all slugs of the version are told, there is no such documentation.
+      // If all slugs of the version are told, there is no such documentation.
       if (id === undefined || !this.#isSilent(id)) return;
       const page = await orMissing(
         this.#api.pages.find(

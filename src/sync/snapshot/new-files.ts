@@ -18,7 +18,7 @@ export interface NewFile {
   readonly file: FilePath;
   readonly listed: boolean;
   readonly destination: Destination;
-  /** The key under which the lock has it, where its file is gone. */
+  /** The key under which the lock has it, if its file is gone. */
   readonly was: PageKey | null;
   /** As it was read; null: it is read again, memory is not for all of a project's texts. */
   readonly page: Page | null;
@@ -39,9 +39,9 @@ export interface Wanted {
   readonly snapshot: Snapshot;
   /** Pages that neither the lock nor a file claims. */
   readonly unclaimed: ReadonlyMap<PageId, PageSummary>;
-  /** Of the others, those whose file is gone and is to be written again, with their keys. */
+  /** Claimed pages whose file is gone and is to be written again, with their keys. */
   readonly lost: ReadonlyMap<PageId, PageKey>;
-  /** Whether the page was asked for by name; where no names were given, whether its documentation has a folder. */
+  /** Whether the page was asked for by name; if no names were given, whether its documentation has a folder. */
   readonly meant: (key: PageKey) => boolean;
   /** Documentations to look into, by `version/documentation`. */
   readonly documentations: ReadonlySet<string>;

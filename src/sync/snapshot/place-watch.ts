@@ -1,4 +1,4 @@
-/** Notices, in answers, that a version or a documentation has another slug on the platform than the lock says. */
+/** Notices by answers that a version or a documentation has another slug on the platform than the lock says. */
 import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { SeePage } from '../../api/resources/pages.ts';
 import type { Page } from '../../model/resources.ts';
@@ -40,13 +40,14 @@ export interface Expected {
   readonly lock: Pick<Lock, 'documentations' | 'pages'>;
 }
 
+/** Compares where answered pages are with what is expected. */
 export class PlaceWatch {
   #expected: Expected | undefined;
   #names: ReadonlyMap<DocumentationId, string> = new Map();
   #slugs: ReadonlyMap<VersionId, string> = new Map();
   /** Documentations of pages that this run made. */
   readonly #made = new Map<PageId, DocumentationId>();
-  /** Of which an answer was seen. */
+  /** Documentations of which an answer was seen. */
   readonly #seen = new Set<DocumentationId>();
   readonly #renamed = new Map<VersionId | DocumentationId, RenamedPlace>();
 
@@ -161,8 +162,7 @@ export function watchedApi(api: SyncApi, see: SeePage): SyncApi {
 }
 
 /**
- * Plans with the slugs that the lock has, and again without those that an answer contradicts, until none does. What was answered to a contradiction
- * is read again.
+ * Runs with the slugs that the lock has. If an answer contradicts one, runs again without it, until none does.
  */
 export async function untilNothingIsRenamed<T>(
   deps: SyncDeps,

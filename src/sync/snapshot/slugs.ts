@@ -11,6 +11,7 @@ export interface Doubts {
   readonly documentations: ReadonlySet<DocumentationId>;
 }
 
+/** All slugs of the lock are taken. */
 export const NO_DOUBTS: Doubts = { versions: new Set(), documentations: new Set() };
 
 /** Versions and documentations whose slugs nobody but the lock told. */
@@ -18,6 +19,7 @@ export type Assumed = Doubts;
 
 type Head = Pick<Lock, 'versions' | 'documentations'>;
 
+/** What is known of slugs so far. */
 export class Slugs {
   #all: AllResources;
   readonly #versions = new Map<VersionId, Slug>();

@@ -1,4 +1,4 @@
-/** What the platform has, from one `GET /all` where that tells enough. */
+/** What the platform has, from one `GET /all` if that tells enough. */
 import type { Moment } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
@@ -59,13 +59,13 @@ export interface SnapshotRequest {
   readonly signal: AbortSignal;
   /** When it was asked. */
   readonly now: Moment;
-  /** Where the folder has names instead of slugs. */
+  /** Left out: the folder has slugs. */
   readonly byName?: ByName;
 }
 
 /** How pages in folders that are called by names are placed. */
 export interface ByName {
-  /** By the slug that was made of them, names of versions that are needed. */
+  /** Names of versions that are needed, by the slug that was made of them. */
   readonly names: ReadonlyMap<Slug, readonly string[]>;
   /** Takes what the platform has, and gives the keys of the pages in the folder. */
   place(there: There): readonly PageKey[];
@@ -73,7 +73,7 @@ export interface ByName {
 
 /**
  * Makes a snapshot of the answer. Versions that the folder needs and the answer lacks are looked for, once; slugs that a revision of the
- * platform leaves out are the lock's, or are found out (`SlugFinder`). Where the limit of `GET /all` is used up and the lock has every page of the
+ * platform leaves out are the lock's, or are found out (`SlugFinder`). If the limit of `GET /all` is used up and the lock has every page of the
  * folder, resolves with `pages: null`; else rejects with `rate-limited`.
  */
 export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {

@@ -5,7 +5,7 @@ import type { PageSummary } from '../../model/resources.ts';
 import { documentationsOf } from '../../model/ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Those that nothing of `claimed` is; none where the platform was not asked. */
+/** Pages that are not among `claimed`; none if the platform was not asked. */
 export function unclaimedPages(
   claimed: Iterable<{ readonly id: PageId }>,
   { pages }: Pick<Snapshot, 'pages'>,
@@ -26,7 +26,7 @@ export function countOutOfSight({ pages, silent }: Pick<Snapshot, 'pages' | 'sil
   return count;
 }
 
-/** Of these pages those in documentations that the folder has. */
+/** The pages of these that are in documentations that the folder has. */
 export function pagesInFolder(
   unclaimed: ReadonlyMap<PageId, PageSummary>,
   local: LocalProject,

@@ -124,7 +124,7 @@ function plain(token: Token | undefined): void {
 function create(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 20 });
   md.validateLink = isSafeImage;
-  // Targets stay as they were written: `encodeUrl` makes URLs of them where one is needed.
+  // Targets stay as they were written: `encodeUrl` makes URLs of them if one is needed.
   md.normalizeLink = repairUrl;
   md.inline.ruler.before('escape', 'break', breakRule);
   md.inline.ruler.push('darkdown_tag', tagRule);

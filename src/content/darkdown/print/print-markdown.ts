@@ -86,7 +86,7 @@ function ruleOf(align: Align): string {
   }
 }
 
-/** Every line behind `rest`, the first behind `first`; blank lines stay as they are, but for the mark of a quote. */
+/** Every line behind `rest`, the first behind `first`; blank lines stay as they are, except for the mark of a quote. */
 function prefixed(text: string, first: string, rest: string): string {
   const lines = text
     .split('\n')

@@ -54,7 +54,7 @@ export interface Block extends Span {
   readonly kind: 'block';
   readonly notation: 'tag' | 'plugin';
   readonly name: string;
-  /** Of a plugin: its data, but for what became `body`. */
+  /** A plugin's data, except what became `body`. */
   readonly attributes: Attributes;
   /** The opening tag with its line break; of a plugin all of it. */
   readonly open: Span;

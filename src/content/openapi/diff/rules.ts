@@ -12,7 +12,7 @@ const both = (severity: Severity): Rule => ({ request: severity, response: sever
 
 /** For what narrows the set of sound values: senders may be refused, readers never see anything new. */
 const NARROWS: Rule = { request: 'breaking', response: 'safe' };
-/** For what widens it: the other way round. */
+/** What widens it is judged the opposite way. */
 const WIDENS: Rule = { request: 'safe', response: 'breaking' };
 /** Widens what is read by values that careful clients expect anyway. */
 const WIDENS_SOFTLY: Rule = { request: 'safe', response: 'risky' };

@@ -23,8 +23,9 @@ interface Noted {
   readonly headerDigest: Digest;
 }
 
+/** What is kept of a scan, but for its pages. */
 export interface LastScan {
-  /** Of what the scan was told and which files there were. */
+  /** The digest of what the scan was told and which files there were. */
   readonly signature: Digest;
   /** Whether all files that it read are known by their stat data. */
   readonly isComplete: boolean;
@@ -41,11 +42,13 @@ export function signatureOf({ contents, references }: Project, lists: readonly L
   return digestOf([told, ...found].join('\0'));
 }
 
+/** A scan in its compact form. */
 export interface Packed {
   readonly about: LastScan;
   readonly rows: readonly PageRow[];
 }
 
+/** The compact form of a scan. `isComplete`: all files that it read are known by their stat data. */
 export function packed(
   { pages, ...outline }: LocalProject,
   signature: Digest,
@@ -67,6 +70,7 @@ export function packed(
   return { about: { signature, isComplete, outline, noted }, rows };
 }
 
+/** The scan that was packed. */
 export function unpacked(
   { outline, noted }: LastScan,
   rows: readonly PageRow[],

@@ -15,6 +15,7 @@ export interface Known<About, Row> {
   readonly stamps: readonly number[];
 }
 
+/** What is read back. */
 export interface Saved<About, Row> extends Known<About, Row> {
   /** A JSON text a file, in the order of `files`. Read when they are asked for; none if they are damaged. */
   readonly values: () => readonly string[];
