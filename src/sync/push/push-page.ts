@@ -108,10 +108,9 @@ class PagePusher {
     this.#push = push;
     this.#deps = deps;
     this.#state = startOf(push.work, push.target);
-    const { clock } = deps;
     const seen = this.#state === undefined ? { ...push.look, at: null } : push.look;
     this.#look = new LastLook(seen, {
-      clock,
+      clock: deps.clock,
       read: async () => this.#state && lookAt(this.#state.id, deps),
       isAsSeen: (page) =>
         this.#state !== undefined &&
