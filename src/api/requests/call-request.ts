@@ -38,7 +38,7 @@ function contentOf({ file, body }: WriteCall<unknown>): Pick<ApiRequest, 'conten
 }
 
 /** The path of a call after the base URL, with its query. Every value is encoded: none can leave its segment. */
-export function pathOf(
+function pathOf(
   operation: OperationName,
   values: Readonly<Record<string, string | number>> = {},
   query: Readonly<Record<string, QueryValue>> = {},

@@ -13,10 +13,10 @@ import type { PageWork, Text, Write } from '../plan/work-list.ts';
 import type { Evidence, SentParts } from '../recognition/evidence.ts';
 import { headDigest, headOf, sameTitle, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
-import type { PlaceOfPage } from './places.ts';
+import type { PlaceById } from './places.ts';
 
 /** Where a page goes. */
-export interface Target extends PlaceOfPage {
+export interface Target extends PlaceById {
   /** Undefined: it is yet to be made. */
   readonly remote: RemotePage | undefined;
   /** The lock's line, if there is one. */

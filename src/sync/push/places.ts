@@ -7,7 +7,7 @@ import { renamedTo } from '../snapshot/absent.ts';
 import type { PlaceWatch, RenamedPlace } from '../snapshot/place-watch.ts';
 
 /** The documentation that a page is in, and its version. */
-export interface PlaceOfPage {
+export interface PlaceById {
   readonly version: VersionId;
   readonly documentation: DocumentationId;
 }
@@ -30,7 +30,7 @@ export class Places {
   }
 
   /** Why nothing more is written to this place; undefined: nothing is known that speaks against it. */
-  renamedOf({ version, documentation }: PlaceOfPage): string | undefined {
+  renamedOf({ version, documentation }: PlaceById): string | undefined {
     const place = this.#watch.renamedOf(version, documentation);
     return place && sentence(place);
   }
@@ -42,7 +42,7 @@ export class Places {
 
   /** Writes a page, unless its place was renamed: then `changes` are left out. Until an answer was seen of a place that only the lock tells of, one page of it is written at a time. */
   async write(
-    place: PlaceOfPage,
+    place: PlaceById,
     changes: readonly Change[],
     ledger: Ledger,
     write: () => Promise<void>,
@@ -61,7 +61,7 @@ export class Places {
     return this.#watch.renamed.map((place) => ({ place, linked: this.#links.to(place) }));
   }
 
-  async #enter({ documentation }: PlaceOfPage): Promise<() => void> {
+  async #enter({ documentation }: PlaceById): Promise<() => void> {
     while (this.#watch.isUnseen(documentation)) {
       const turn = this.#turns.get(documentation);
       if (turn === undefined) {

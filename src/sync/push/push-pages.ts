@@ -11,7 +11,7 @@ import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { NewPages } from './made-unseen.ts';
 import type { Target } from './page-state.ts';
-import type { PlaceOfPage, Places } from './places.ts';
+import type { PlaceById, Places } from './places.ts';
 import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
 import { RefusedSlugs } from './taken-slug.ts';
@@ -87,7 +87,7 @@ export class PushPages {
     await this.#deps.places.write(place, changesOf(work), this.#books.ledger, push);
   }
 
-  async #push(work: PageWork, { page, remote }: Row, place: PlaceOfPage): Promise<void> {
+  async #push(work: PageWork, { page, remote }: Row, place: PlaceById): Promise<void> {
     const { local } = work;
     const { ledger, lines } = this.#books;
     const { was, base } = page;
@@ -163,7 +163,7 @@ export class PushPages {
 }
 
 /** Where the page goes. Throws `Failure('not-found')` if that is nowhere. */
-function placeIn({ page: { placement } }: Row): PlaceOfPage {
+function placeIn({ page: { placement } }: Row): PlaceById {
   if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
   return placement;
 }
