@@ -35,7 +35,7 @@ import { countOutOfSight, pagesInFolder, unclaimedPages } from './snapshot/uncla
 export async function prepare(
   deps: SyncDeps,
   options: SyncOptions,
-  how: Looks = { looksOnly: false },
+  how: { readonly looksOnly: boolean } = { looksOnly: false },
 ): Promise<Prepared> {
   const asked = requestAll(deps);
   return untilNothingIsRenamed(deps, (watched, known) =>
@@ -43,15 +43,11 @@ export async function prepare(
   );
 }
 
-interface Looks {
-  readonly looksOnly: boolean;
-}
-
 async function prepareWith(
   start: Start,
   deps: SyncDeps,
   options: SyncOptions,
-  { looksOnly }: Looks,
+  { looksOnly }: { readonly looksOnly: boolean },
 ): Promise<Prepared> {
   const eachPage = looksOnly || !options.send || options.pull;
   const both = await readSides(start, deps);

@@ -1,6 +1,7 @@
 /** The journal: what this folder is about to write, and what came of it. ADR 52. */
 import type { Digest, DocumentationId, PageId, PageKey, Slug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
+import { Batch } from './batch.ts';
 
 interface AboutPage {
   readonly key: PageKey;
@@ -235,24 +236,3 @@ interface Late {
 }
 
 const encode = (entry: Entry): string => `${JSON.stringify(entry)}\n`;
-
-/** Intents that are noted together: each sync costs as much as several writes. */
-class Batch {
-  text = '';
-  size = 0;
-  /** Settles when they are durable, or cannot be. */
-  readonly noted: Promise<void>;
-  #resolve!: () => void;
-  #reject!: (error: unknown) => void;
-
-  constructor() {
-    this.noted = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-  }
-
-  async note(write: (text: string) => Promise<void>): Promise<void> {
-    await write(this.text).then(this.#resolve, this.#reject);
-  }
-}

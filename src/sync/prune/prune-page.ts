@@ -8,7 +8,7 @@ import type { Books, Open } from '../journal/books.ts';
 import type { DeleteIntent } from '../journal/journal.ts';
 import { lookAt } from '../look.ts';
 import { LastLook } from '../push/last-look.ts';
-import type { Places } from '../push/places.ts';
+import type { PlaceById, Places } from '../push/places.ts';
 import { isAsSeen, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
 import type { SyncDeps } from '../session.ts';
@@ -29,20 +29,30 @@ export type Deleted =
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'unsupported' };
 
+/** A page that is to be deleted, as the plan saw it. */
+export interface PlannedPage {
+  readonly seen: Seen;
+  readonly place: PlaceById;
+}
+
 /** How often it is sent, at most, if its answer is lost each time and the page is still there. */
 const ATTEMPTS = 3;
 
 /**
- * Reads the page, whatever the plan knows of it, and deletes it if it is as `seen`. A page that is gone already is done. Rejects with what the
+ * Reads the page, whatever the plan knows of it, and deletes it if it is as `planned`. A page that is gone already is done. Rejects with what the
  * platform refuses for another reason than the page itself, and with `outcome-unknown` if answers are lost again and again.
  */
-export async function prunePage(change: Delete, seen: Seen, deps: PruneDeps): Promise<Deleted> {
+export async function prunePage(
+  change: Delete,
+  planned: PlannedPage,
+  deps: PruneDeps,
+): Promise<Deleted> {
   const { books, clock } = deps;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const intent = { op: 'delete', key: change.key, id: change.id, at: clock.now() } as const;
     const open = await books.intend(intent, null);
     try {
-      const result = await send(intent, open, seen, deps);
+      const result = await send(intent, open, planned, deps);
       if (result !== null) return result;
     } finally {
       books.leave(open);
@@ -57,7 +67,7 @@ export async function prunePage(change: Delete, seen: Seen, deps: PruneDeps): Pr
 async function send(
   intent: DeleteIntent,
   open: Open,
-  seen: Seen,
+  planned: PlannedPage,
   deps: PruneDeps,
 ): Promise<Deleted | null> {
   const { api, books, signal } = deps;
@@ -66,7 +76,7 @@ async function send(
     books.removed(open, id, key);
     return { kind: 'done' };
   };
-  const look = lookBefore(intent, seen, deps);
+  const look = lookBefore(intent, planned, deps);
   const sent = await api.pages.delete(id, { signal, departure: look });
   switch (sent.kind) {
     case 'done':
@@ -97,13 +107,15 @@ async function send(
 }
 
 /** A list of pages tells too little for what nobody can undo: each page is read. */
-function lookBefore({ key, id }: DeleteIntent, seen: Seen, deps: PruneDeps): LastLook {
+function lookBefore(
+  { key, id }: DeleteIntent,
+  { seen, place }: PlannedPage,
+  deps: PruneDeps,
+): LastLook {
   const { clock, places } = deps;
   const isHere = (page: Page): boolean => {
-    const place = placeInPath(page);
-    return (
-      place === undefined || documentationKey(key) === `${place.version}/${place.documentation}`
-    );
+    const told = placeInPath(page);
+    return told === undefined || documentationKey(key) === `${told.version}/${told.documentation}`;
   };
   return new LastLook(
     { at: momentOf(clock), isDue: () => true },
@@ -112,7 +124,7 @@ function lookBefore({ key, id }: DeleteIntent, seen: Seen, deps: PruneDeps): Las
       read: () => lookAt(id, deps),
       isAsSeen: (page) =>
         isHere(page) &&
-        places.renamedOf(key) === undefined &&
+        places.renamedOf(place) === undefined &&
         isAsSeen(seen, { ...page, stored: storedOf(page) }),
     },
   );

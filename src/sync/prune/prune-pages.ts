@@ -4,6 +4,8 @@ import { Failure } from '../../model/failure.ts';
 import { documentationKey } from '../../model/ids.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { forEachAtOnce } from '../pool.ts';
+import { placeById } from '../push/places.ts';
+import type { PlaceById } from '../push/places.ts';
 import type { RunState } from '../session.ts';
 import { prunePage } from './prune-page.ts';
 import type { PruneDeps } from './prune-page.ts';
@@ -60,7 +62,7 @@ export class PrunePages {
       );
       return;
     }
-    await places.write(key, [change], ledger, () => this.#carryOut(change));
+    await places.write(this.#placeOf(change), [change], ledger, () => this.#carryOut(change));
   }
 
   async #carryOut(change: Delete): Promise<void> {
@@ -68,7 +70,8 @@ export class PrunePages {
     const seen = this.#state.sides.remote.get(change.key);
     if (seen === undefined) throw new Error('a page is deleted that nobody saw');
     this.#refused.delete(change);
-    const deleted = await prunePage(change, seen, this.#deps);
+    const planned = { seen, place: this.#placeOf(change) };
+    const deleted = await prunePage(change, planned, this.#deps);
     switch (deleted.kind) {
       case 'done':
         ledger.apply(change);
@@ -86,6 +89,10 @@ export class PrunePages {
       default:
         deleted satisfies never;
     }
+  }
+
+  #placeOf({ key }: Delete): PlaceById {
+    return placeById(this.#state.snapshot.placement(key));
   }
 
   /** What was refused is tried again for as long as others of it are deleted. */

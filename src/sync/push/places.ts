@@ -1,7 +1,9 @@
 /** Keeps a push from writing into a place that is called otherwise than the lock says, once an answer shows it. */
 import type { Change } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
+import type { Placement } from '../../model/sides.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { renamedTo } from '../snapshot/absent.ts';
 import type { PlaceWatch, RenamedPlace } from '../snapshot/place-watch.ts';
@@ -10,6 +12,12 @@ import type { PlaceWatch, RenamedPlace } from '../snapshot/place-watch.ts';
 export interface PlaceById {
   readonly version: VersionId;
   readonly documentation: DocumentationId;
+}
+
+/** Where pages of a placement go. Throws `Failure('not-found')` if that is nowhere. */
+export function placeById(placement: Placement): PlaceById {
+  if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
+  return placement;
 }
 
 /** A place that was found to be renamed while the run wrote. */

@@ -11,6 +11,7 @@ import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { NewPages } from './made-unseen.ts';
 import type { Target } from './page-state.ts';
+import { placeById } from './places.ts';
 import type { PlaceById, Places } from './places.ts';
 import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
@@ -82,7 +83,7 @@ export class PushPages {
   /** Carries a page's changes out, unless it changed since the plan was made: then it is left alone. */
   async push(work: PageWork): Promise<void> {
     const row = this.#rowOf(work);
-    const place = placeIn(row);
+    const place = placeById(row.page.placement);
     const push = (): Promise<void> => this.#push(work, row, place);
     await this.#deps.places.write(place, changesOf(work), this.#books.ledger, push);
   }
@@ -129,7 +130,7 @@ export class PushPages {
 
   /** The same for what a merge made. */
   async pushMerged({ work, remote, line }: MergedWork): Promise<void> {
-    const place = placeIn(this.#rowOf(work));
+    const place = placeById(this.#rowOf(work).page.placement);
     const renamed = this.#deps.places.renamedOf(place);
     if (renamed !== undefined) throw new Failure('conflict', renamed);
     const target = { ...place, remote, base: line, isTakenOver: false };
@@ -160,10 +161,4 @@ export class PushPages {
   #isUnproven(line: BasePage | undefined): boolean {
     return line?.unproven !== undefined || this.#deps.dates.proveNothing;
   }
-}
-
-/** Where the page goes. Throws `Failure('not-found')` if that is nowhere. */
-function placeIn({ page: { placement } }: Row): PlaceById {
-  if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
-  return placement;
 }

@@ -1,0 +1,20 @@
+/** Intents that are noted together: each sync costs as much as several writes. */
+export class Batch {
+  text = '';
+  size = 0;
+  /** Settles when they are durable, or cannot be. */
+  readonly noted: Promise<void>;
+  #resolve!: () => void;
+  #reject!: (error: unknown) => void;
+
+  constructor() {
+    this.noted = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  async note(write: (text: string) => Promise<void>): Promise<void> {
+    await write(this.text).then(this.#resolve, this.#reject);
+  }
+}
