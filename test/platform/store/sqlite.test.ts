@@ -10,30 +10,7 @@ import { conforms } from './conformance.ts';
 conforms('SQLite in memory', () => openSqlite(null));
 conforms('SQLite in a folder', async () => openSqlite(await temporaryFolder()));
 
-/** Takes away what the later schemas added. */
-const FIRST_SCHEMA = [
-  'DROP TABLE changelog_post',
-  'DROP TABLE changelog',
-  "DELETE FROM next_id WHERE kind LIKE 'changelog%'",
-  ...['created_by', 'updated_by', 'source_created', 'source_created_by'].map(
-    (column) => `ALTER TABLE page DROP COLUMN ${column}`,
-  ),
-  'ALTER TABLE reference DROP COLUMN is_published',
-  ...['published', 'created', 'updated'].map(
-    (column) => `ALTER TABLE documentation DROP COLUMN ${column}`,
-  ),
-  'ALTER TABLE audit DROP COLUMN version_id',
-  'ALTER TABLE reference DROP COLUMN show_try_it_out',
-  'ALTER TABLE reference DROP COLUMN allow_download',
-  'ALTER TABLE reference DROP COLUMN expandable',
-  'DROP TABLE variable',
-  'DROP TABLE synced_block',
-  'DROP INDEX page_parent',
-  "UPDATE setting SET value = '1' WHERE name = 'schema'",
-];
-
 const SCHEMA = {
-  schema: statement<{ readonly value: string }>("SELECT value FROM setting WHERE name = 'schema'"),
   age: statement("UPDATE setting SET value = '0' WHERE name = 'schema'"),
   next: statement<{ readonly value: number }>("SELECT value FROM next_id WHERE kind = 'page'"),
 };
@@ -64,27 +41,6 @@ test('refuses a database of another schema, and says which', async () => {
   await database.write((sql) => sql.run(SCHEMA.age));
   await database.close();
   await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 5/);
-});
-
-test('brings a database of the first schema up to date, with all that it holds', async () => {
-  const folder = await temporaryFolder();
-  const first = await openSqlite(folder);
-  await first.write(async (sql) => {
-    for (const each of FIRST_SCHEMA) await sql.run(statement(each));
-  });
-  await first.close();
-
-  for (let start = 1; start <= 2; start += 1) {
-    const database = await openSqlite(folder);
-    await database.write((sql) => sql.run(VARIABLES.insert, `${start}`, `start ${start}`));
-    const kept = await database.read((sql) => sql.get(SCHEMA.schema));
-    expect(kept?.value).toBe('5');
-    await database.close();
-  }
-  const database = await openSqlite(folder);
-  const named = await database.read((sql) => sql.all(VARIABLES.named(2), 'start 1', 'start 2'));
-  expect(named).toHaveLength(2);
-  await database.close();
 });
 
 test('ids start elsewhere in each database', async () => {
