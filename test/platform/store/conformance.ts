@@ -5,6 +5,7 @@ import type { Actor } from '../../../src/platform/store/actor.ts';
 import type { Database } from '../../../src/platform/store/database/database.ts';
 import { takeId } from '../../../src/platform/store/database/schema.ts';
 import { statement } from '../../../src/platform/store/database/sql.ts';
+import { PAGES } from '../../../src/platform/store/statements/pages.ts';
 import { SECTIONS } from '../../../src/platform/store/statements/sections.ts';
 import { Store } from '../../../src/platform/store/store.ts';
 import { FixedClock } from '../../support/fixed-clock.ts';
@@ -269,6 +270,7 @@ function rules(database: () => Database): void {
     const one = await store.pages.create(documentation.id, page('One'), ADA, null);
     await store.pages.remove(one.id, 'm', ADA, null);
     await expect(store.pages.read(one.id, null)).rejects.toThrow(/not found/);
+    expect(await database().read((sql) => sql.all(PAGES.history, one.id))).toEqual([]);
     const two = await store.pages.create(documentation.id, page('One'), ADA, null);
     expect(two.id).not.toBe(one.id);
   });
