@@ -29,7 +29,7 @@ export async function definitionRows() {
     };
     const docs = timed([DOCS, 'ref', 'check', 'api.json'], folder, env);
     const upload = timed(
-      [DOCS, 'ref', 'upload', 'api.json', '--in', 'v1', '--create', '--quiet'],
+      [DOCS, 'ref', 'upload', 'api.json', '--in', 'v1', '--create', '--yes', '--quiet'],
       folder,
       env,
     );
