@@ -111,6 +111,8 @@ describe.skipIf(EXTERNAL).each(REVISIONS)('reports of a version (%s)', (api) => 
       expect(await by('ada@example.com')).toEqual([ada]);
       expect(await by('Bob@Example.com')).toEqual([bob]);
       expect(await by('nobody@example.com')).toEqual([]);
+      const cy = await admin.editor('Cy@Example.com').create(documentation, { title: 'By Cy' });
+      expect(await by('cy@example.com')).toEqual([cy]);
     });
 
     test('are traced to their source through clones of clones', async () => {

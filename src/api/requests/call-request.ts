@@ -54,8 +54,12 @@ function segmentOf(value: string | number | undefined, name: string): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..')
     throw new RangeError(`no path segment: ${name}`);
-  return encodeURIComponent(text);
+  return encoded(text);
 }
+
+/** Half a surrogate pair, which JSON can hold and UTF-8 cannot, becomes U+FFFD. */
+const encoded = (text: string | number | boolean): string =>
+  encodeURIComponent(String(text).replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
 /** With its `?`, or empty. Everything outside the unreserved characters is encoded, so `+` is `%2B` (contract, "Get audit log"). */
 export function queryOf(query: Readonly<Record<string, QueryValue>>): string {
@@ -63,7 +67,7 @@ export function queryOf(query: Readonly<Record<string, QueryValue>>): string {
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
     for (const one of typeof value === 'object' ? value : [value]) {
-      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(one)}`);
+      pairs.push(`${encodeURIComponent(name)}=${encoded(one)}`);
     }
   }
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
