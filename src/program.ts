@@ -71,7 +71,7 @@ export function buildProgram(context: Context): Command {
   const { host } = context;
   const program = new Command('docs')
     .description(
-      'Keeps folders of pages and OpenAPI definitions in step with a documentation platform.',
+      'Keeps folders of pages and OpenAPI definitions in step with DeveloperHub, a documentation platform; also with older deployments of it.',
     )
     .usage('<command> [options]')
     .version(host.version, '-V, --version', 'print the version')
