@@ -152,6 +152,24 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     expect(await slugsOf(world)).toEqual(['intro', 'notes', 'old', 'setup', 'theirs', 'usage']);
   });
 
+  test('keeps a page that the lock has the wrong id of', async () => {
+    const world = await openPushed(api, { 'docs/v1.0/api/errors.md': page('Old', 'About Old.') });
+    const [old, errors] = [await world.page('v1.0/guide/old'), await world.page('v1.0/api/errors')];
+    await world.remove(`${GUIDE}/old.md`);
+    // As a merge gone wrong, or somebody who means harm, may leave it: the page looks just like the one that is gone.
+    const lines = (await world.read(LOCK)).split('\n');
+    const wrong = lines
+      .filter((line) => !line.startsWith('"v1.0/api/errors"'))
+      .map((line) => line.replace(`"id":${old?.id},`, `"id":${errors?.id},`));
+    await world.write({ [LOCK]: wrong.join('\n') });
+    await world.remove('docs/v1.0/api/errors.md');
+
+    const { exitCode } = await prune(world, '--force');
+
+    expect(exitCode).not.toBe(1);
+    expect(await slugsOf(world)).toEqual(['errors', 'intro', 'old', 'setup', 'usage']);
+  });
+
   test('keeps pages whose files the configuration leaves out', async () => {
     const world = await openPushed(api);
     await world.write({ 'docs-cli.config.yml': `${CONFIG}    exclude: ['**/old.md']\n` });
@@ -225,6 +243,20 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
 
     expect(exitCode).toBe(0);
     expect(await slugsOf(world)).toEqual(['intro', 'setup', 'usage']);
+  });
+
+  test('deletes what is in a folder that was named', async () => {
+    const world = await openPushed(api, {
+      'docs/v1.0/api/errors.md': page('Errors'),
+      'docs/v1.0/api/limits.md': page('Limits'),
+    });
+    await world.remove(`${GUIDE}/old.md`);
+    await world.remove('docs/v1.0/api/limits.md');
+
+    const { exitCode } = await prune(world, GUIDE);
+
+    expect(exitCode).toBe(0);
+    expect(await slugsOf(world)).toEqual(['errors', 'intro', 'limits', 'setup', 'usage']);
   });
 
   test('deletes subpages before their parents, and says which parent has to stay', async () => {

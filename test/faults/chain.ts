@@ -17,7 +17,7 @@ import { RECOVERIES } from './recover.ts';
 const KILL_AT = resolve('test/faults/kill-at.js');
 const FIRST_PAGES = 16;
 const LOCK = 'docs-cli.lock.json';
-const PUSH = ['push', '--publish', '--skip-conflicts', '--yes', '--json'];
+const PUSH = ['push', '--publish', '--prune', '--skip-conflicts', '--yes', '--json'];
 
 const early = (max: number): fc.Arbitrary<number> =>
   fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max }));
@@ -37,6 +37,8 @@ export const episode = fc.record({
   /** Pages whose files are edited. */
   edits: fc.oneof(fc.constant([]), fc.array(page, { maxLength: 4 })),
   adds: fc.boolean(),
+  /** The page whose file is removed, for good. */
+  removes: fc.option(page, { freq: 2 }),
   /** The page that someone edits in the editor, if it is there by then. */
   editor: fc.option(page, { freq: 2 }),
   recovery: fc.oneof(
@@ -71,7 +73,10 @@ export class Chain {
   readonly #pulled = new Map<string, string>();
   /** Those of which the tool's memory was taken away: who then writes over them is in a conflict, as nobody can tell that they were seen. */
   readonly #forgotten = new Map<string, string>();
-  readonly #seen = new Set<number>();
+  /** Slugs of removed files. */
+  readonly #removed = new Set<string>();
+  /** Slugs by ids. */
+  readonly #seen = new Map<number, string>();
   readonly #folder: string;
   readonly #platform: RunningPlatform;
   readonly #proxy: FaultProxy;
@@ -104,10 +109,14 @@ export class Chain {
   }
 
   /** How often the tool was killed. */
-  async live({ edits, adds, editor, recovery, pull, commits, push }: Episode): Promise<number> {
-    for (const n of edits) await this.#write(slugOf(n));
-    if (edits.length > 1 && adds) await this.#write(slugOf(this.#files.size + 1));
-    if (edits.length > 0) this.#commit();
+  async live(episode: Episode): Promise<number> {
+    const { edits, adds, removes, editor, recovery, pull, commits, push } = episode;
+    const kept = [...edits].map(slugOf).filter((slug) => !this.#removed.has(slug));
+    for (const slug of kept) await this.#write(slug);
+    const pages = this.#files.size + this.#removed.size;
+    if (edits.length > 1 && adds) await this.#write(slugOf(pages + 1));
+    if (removes !== null) await this.#remove(slugOf(removes));
+    if (kept.length > 0 || removes !== null) this.#commit();
     if (editor !== null) await this.#edit(slugOf(editor));
     if (recovery !== 'same folder') {
       for (const [slug, edit] of this.#pulled) this.#forgotten.set(slug, edit);
@@ -131,12 +140,17 @@ export class Chain {
     const bySlug = new Map<string, StoredPage>();
     for (const page of pages) {
       if (bySlug.has(page.slug)) found.push(`${page.slug} is there twice`);
-      if (!this.#files.has(page.slug)) found.push(`${page.slug} should not be there`);
+      const isKnown = this.#files.has(page.slug) || this.#removed.has(page.slug);
+      if (!isKnown) found.push(`${page.slug} should not be there`);
       bySlug.set(page.slug, page);
     }
     const ids = new Set<number>(pages.map(({ id }) => id));
-    for (const id of this.#seen) if (!ids.has(id)) found.push(`page ${id} is lost`);
-    for (const id of ids) this.#seen.add(id);
+    for (const [id, slug] of this.#seen) {
+      if (ids.has(id)) continue;
+      if (!this.#removed.has(slug)) found.push(`page ${id} is lost`);
+      this.#seen.delete(id);
+    }
+    for (const { id, slug } of pages) this.#seen.set(id, slug);
     for (const [slug, text] of this.#edited) {
       const page = bySlug.get(slug);
       if (!page || !samePage(headOf(page), text)) found.push(`the edit of ${slug} is lost`);
@@ -167,15 +181,47 @@ export class Chain {
       if (line?.published !== digestOf(page.published ?? ''))
         found.push(`the lock is behind ${slug}`);
     }
+    let unknown = 0;
+    for (const slug of this.#removed) {
+      const page = pages.get(slug as StoredPage['slug']);
+      const line = page && lines.get(page.id);
+      if (!page || !line || this.#edited.has(slug)) continue;
+      // A lock that was put back does not know what was sent last, and git is not asked before a page is deleted.
+      const isBehind = line.published !== digestOf(page.published ?? '');
+      if (isBehind || (page.draft !== null && line.draft !== digestOf(page.draft))) unknown += 1;
+      else found.push(`${slug} was not deleted`);
+    }
+    const ids = new Set<number>([...pages.values()].map(({ id }) => id));
+    for (const { id, key } of lines.values()) {
+      if (!ids.has(id)) found.push(`the lock still has ${key}`);
+    }
     const { applied, failed, summary } = JSON.parse((await this.#run(PUSH)).stdout) as Document;
     if (applied.length + failed.length > 0) found.push('the last run found something to do');
-    if (summary.conflict > this.#edited.size + this.#forgotten.size)
+    if (summary.conflict > this.#edited.size + this.#forgotten.size + unknown)
       found.push('conflicts that only one side edited');
     return found;
   }
 
+  async #remove(slug: string): Promise<void> {
+    const text = this.#files.get(slug);
+    if (text === undefined) return;
+    // Whoever removes a file that a pull has written has seen what was written in the editor.
+    if (this.#edited.get(slug) === text) this.#edited.delete(slug);
+    this.#files.delete(slug);
+    this.#pulled.delete(slug);
+    this.#removed.add(slug);
+    await rm(join(this.#folder, pathOf(slug)), { force: true });
+  }
+
   /** What a pull wrote into files is theirs from now on. */
   async #takeOver(): Promise<void> {
+    // A page whose line was lost is one that only the platform has.
+    for (const slug of this.#removed) {
+      if ((await this.#read(slug)) === '') continue;
+      const page = (await this.#platform.admin.pages()).find((one) => one.slug === slug);
+      this.#removed.delete(slug);
+      this.#files.set(slug, page ? headOf(page) : '');
+    }
     for (const [slug, edit] of this.#edited) {
       if (!(await this.#read(slug)).includes(headingOf(edit))) continue;
       this.#files.set(slug, edit);

@@ -72,6 +72,12 @@ export class Model {
     return this.newBody();
   }
 
+  /** The author of the file, who has `text`, deletes it. */
+  remove(page: number, text: string): void {
+    this.#mark(page, 'file');
+    this.forget(tokensIn(text));
+  }
+
   /** A person saw them, and decided that they are not wanted; or the tool is allowed to overwrite them. */
   forget(tokens: Iterable<string>): void {
     for (const token of tokens) this.#owed.delete(token);

@@ -28,7 +28,12 @@ const numberIn = (text: string): number => Number(/\bpage-(\d)/.exec(text)?.[1])
 
 /** What of a run's JSON is judged. */
 interface Document {
-  readonly plan: readonly { kind: string; key: string; foreignDraft?: boolean }[];
+  readonly plan: readonly {
+    kind: string;
+    key: string;
+    file?: string | null;
+    foreignDraft?: boolean;
+  }[];
   readonly applied: readonly unknown[];
   readonly failed: readonly { key: string }[];
   readonly summary: { readonly conflict: number; readonly update: number };
@@ -39,6 +44,8 @@ export interface Tally {
   saves: number;
   /** Edits that were overwritten within README's window. */
   overwritten: number;
+  /** Pages that were deleted. */
+  deleted: number;
   /** Publishes of a text that was saved in between, all of them told as a failure. */
   publishedAndTold: number;
 }
@@ -55,6 +62,10 @@ export class Play {
   /** Files as somebody wrote them last, which is what `git checkout` brings back. */
   readonly #written = new Map<number, string>();
   readonly #takenBack = new Set<number>();
+  /** Pages that somebody published in the editor: who did wants them to be read, and no text of theirs tells. */
+  readonly #shown = new Set<number>();
+  /** What files that were removed were called: who writes one again means the same page. */
+  readonly #names = new Map<number, string>();
   /** The page's newest texts, oldest first, as the platform's history has them. */
   readonly #history = new Map<number, string[]>();
   #argv: readonly string[] = [];
@@ -94,6 +105,8 @@ export class Play {
         return this.#save(step.save);
       case 'take file back':
         return this.#takeBack(step.page);
+      case 'remove file':
+        return this.#removeFile(step.page);
       case 'run':
         await this.#sync(step);
         return;
@@ -119,6 +132,7 @@ export class Play {
   /** Whatever the steps left: conflicts go to the platform, everything else where it belongs, and then there is nothing to do. */
   async end(): Promise<void> {
     await this.#settleMarkers();
+    await this.#bringBack();
     const run = alone(['sync', '--pull', '--theirs', '--publish']);
     // One page's text, slug and publication may each take a run of their own: the runs say so.
     for (let times = 0; times < 3; times += 1) await this.#sync(run);
@@ -160,6 +174,31 @@ export class Play {
     }
   }
 
+  /** Pages whose files were removed, and that are still there, get their files again: nobody else can decide about them. */
+  async #bringBack(): Promise<void> {
+    for (const n of ALL) {
+      const found = await this.#page(n);
+      if (!found || (await this.#fileText(n)) !== '') continue;
+      await this.#sync(alone(['pull', String(found.id)]));
+      assert.notEqual(
+        await this.#fileText(n),
+        '',
+        `pull does not bring the file of page ${n} back`,
+      );
+    }
+  }
+
+  async #removeFile(n: number): Promise<void> {
+    const text = await this.#fileText(n);
+    if (text === '') return;
+    const name = await this.#fileName(n);
+    this.#names.set(n, name);
+    this.#takenBack.delete(n);
+    this.#written.delete(n);
+    this.#model.remove(n, `${name} ${text}`);
+    await rm(join(this.#world.folder, FOLDER, name));
+  }
+
   /** What the tool wrote into the file since somebody did is thrown out of it. */
   async #takeBack(n: number): Promise<void> {
     const written = this.#written.get(n);
@@ -182,7 +221,7 @@ export class Play {
     if (text === '') {
       const body = this.#model.made(n, 'file');
       await this.#world.write({
-        [`${FOLDER}/page-${n}.md`]: `---\ntype: page\ntitle: Page ${n}\n---\n\n${body}\n`,
+        [`${FOLDER}/${await this.#fileName(n)}`]: `---\ntype: page\ntitle: Page ${n}\n---\n\n${body}\n`,
       });
     } else {
       const { draft, published } = bodiesOf(parsePageFile(text));
@@ -222,6 +261,7 @@ export class Play {
         case 'slug':
           return this.#author.save(page.id, { slug: this.#model.reslug(n, page.slug) });
         case 'publish':
+          this.#shown.add(n);
           return page.draft === null ? page : this.#author.publish(page.id);
         case 'restore': {
           const older = this.#history.get(n)?.at(-1 - save.back);
@@ -247,7 +287,8 @@ export class Play {
     const { before, after, unseen, ageMs } = write;
     const n = numberIn(after.slug);
     if (before) this.#remember(n, before);
-    this.#remember(n, after);
+    if (write.kind === 'delete') this.#tally.deleted += 1;
+    else this.#remember(n, after);
     if (write.late) this.#writtenLate.add(n);
     for (const token of lostBy(write)) {
       if (!unseen.has(token) || !this.#model.owed.has(token)) continue;
@@ -258,7 +299,8 @@ export class Play {
       this.#model.forget([token]);
       this.#tally.overwritten += 1;
     }
-    if (before && this.#argv.includes('--ours') && this.#model.isDisputed(n)) {
+    const isOurs = this.#argv.includes('--ours') && write.kind !== 'delete';
+    if (before && isOurs && this.#model.isDisputed(n)) {
       // Also what readers see since the tool looked, if it saw that as a draft: the author was told of it, and decided.
       const kept = new Set([...newestOf(after), ...unseen]);
       this.#model.forget(without(allOf(before), kept));
@@ -317,7 +359,10 @@ export class Play {
   #checkTold(document: Document, exitCode: number): void {
     const { plan, failed } = document;
     const oneSided = plan.filter(
-      ({ kind, key }) => kind === 'conflict' && !this.#model.isDisputed(numberIn(key)),
+      ({ kind, key, file }) =>
+        kind === 'conflict' &&
+        !this.#model.isDisputed(numberIn(key)) &&
+        !(file === null && this.#shown.has(numberIn(key))),
     );
     assert.deepEqual(oneSided, [], 'a conflict that only one side edited');
     const told = new Set(failed.map(({ key }) => numberIn(key)));
@@ -341,6 +386,10 @@ export class Play {
     );
     for (const n of ALL) {
       const found = await this.#page(n);
+      if (!found && (await this.#fileText(n)) === '') {
+        this.#model.agreed(n, '');
+        this.#history.delete(n);
+      }
       if (!found || this.#writtenLate.has(n) || !(await this.#agrees(n, found))) continue;
       this.#model.agreed(n, headOf(found));
       this.#takenBack.delete(n);
@@ -381,7 +430,11 @@ export class Play {
 
   async #fileName(n: number): Promise<string> {
     const names = await readdir(join(this.#world.folder, FOLDER));
-    return names.find((name) => name.endsWith('.md') && numberIn(name) === n) ?? `page-${n}.md`;
+    return (
+      names.find((name) => name.endsWith('.md') && numberIn(name) === n) ??
+      this.#names.get(n) ??
+      `page-${n}.md`
+    );
   }
 
   async #pathOf(n: number): Promise<string> {

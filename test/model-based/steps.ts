@@ -14,6 +14,9 @@ const argv = fc.constantFrom<readonly string[]>(
   ['push', '--skip-conflicts', '--publish'],
   ['push', '--ours'],
   ['push', '--ours', '--publish'],
+  ['push', '--prune'],
+  ['push', '--prune', '--skip-conflicts', '--publish'],
+  ['push', '--prune', '--ours'],
   ['pull'],
   ['sync', '--pull'],
   ['sync', '--theirs'],
@@ -75,6 +78,7 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('retitle file' as const), page }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('save in the editor' as const), save }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('take file back' as const), page }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('remove file' as const), page }) },
   { weight: 8, arbitrary: run },
   {
     weight: 2,

@@ -25,7 +25,7 @@ const LIMIT_MS = 3_600_000;
 /** The shortest that was found by then is shown. */
 const SHORTEST = { path: PATH ?? '', interruptAfterTimeLimit: LIMIT_MS - 600_000 };
 
-const tally: Tally = { saves: 0, overwritten: 0, publishedAndTold: 0 };
+const tally: Tally = { saves: 0, overwritten: 0, deleted: 0, publishedAndTold: 0 };
 
 const plays = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: LONGEST, size: 'max' }),
@@ -76,7 +76,11 @@ test.each(Array.from({ length: PARTS }, (_, part) => SEED + part))(
   LIMIT_MS,
 );
 
-test.skipIf(PATH !== undefined)('people saved in the editor', async ({ annotate }) => {
-  await annotate(`seed ${SEED}: ${JSON.stringify(tally)}`);
-  expect(tally.saves).toBeGreaterThan(PLAYS / 4);
-});
+test.skipIf(PATH !== undefined)(
+  'people saved in the editor, and pages were deleted',
+  async ({ annotate }) => {
+    await annotate(`seed ${SEED}: ${JSON.stringify(tally)}`);
+    expect(tally.saves).toBeGreaterThan(PLAYS / 4);
+    expect(tally.deleted).toBeGreaterThan(0);
+  },
+);

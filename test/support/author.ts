@@ -29,6 +29,12 @@ export class Author {
     return pageIn(await this.#ask('GET', `/page/${id}`));
   }
 
+  /** The page, or undefined if it is gone. */
+  async find(id: number): Promise<PlatformPage | undefined> {
+    const answer = await request(this.#platform, 'GET', `/page/${id}`);
+    return answer.status === 404 ? undefined : this.read(id);
+  }
+
   /** What is left out stays, the slug too. */
   async save(id: number, edit: Edit): Promise<PlatformPage> {
     const { slug } = await this.read(id);

@@ -24,8 +24,9 @@ export const newestOf = (page: PlatformPage): Set<string> =>
 
 /** A write of the tool, as the platform carried it out. */
 export interface Write {
-  readonly kind: 'create' | 'update' | 'publish';
+  readonly kind: 'create' | 'update' | 'publish' | 'delete';
   readonly before: PlatformPage | undefined;
+  /** Of a page that was deleted, its id and slug without anything that people wrote. */
   readonly after: PlatformPage;
   /** The page as the tool looked at it last before it sent this; undefined: as it is before the write. */
   readonly seen: PlatformPage | undefined;
@@ -139,20 +140,22 @@ export class Witness {
 
   async #observed(exchange: Exchange, passOn: () => Promise<Answer>): Promise<Answer> {
     const { method = 'GET', url = '' } = exchange.request;
-    const found = /\/page\/(\d+)/.exec(url);
-    const id = found ? Number(found[1]) : undefined;
+    const named = /\/page\/(\d+)/.exec(url);
+    const id = named ? Number(named[1]) : undefined;
     if (method === 'GET') {
       const answer = await passOn();
       this.#look(exchange, idsIn(answer));
       return answer;
     }
-    const before = id === undefined ? undefined : await this.#author.read(id);
+    const before = id === undefined ? undefined : await this.#author.find(id);
     const answer = await passOn();
     if (answer.status !== 200) return answer;
     const made = id ?? idsIn(answer)[0];
     if (made === undefined) return answer;
     const { fault } = exchange;
-    const after = await this.#author.read(made);
+    const found = await this.#author.find(made);
+    const after = found ?? emptied(before);
+    if (after === undefined) return answer;
     const write = {
       kind: kindOf(method, url),
       before,
@@ -193,7 +196,18 @@ export class Witness {
   }
 }
 
+/** What is left of a page that was deleted. */
+const emptied = (page: PlatformPage | undefined): PlatformPage | undefined =>
+  page && {
+    id: page.id,
+    title: '',
+    slug: page.slug.replaceAll(TOKEN, ''),
+    draft: null,
+    published: null,
+  };
+
 const kindOf = (method: string, url: string): Write['kind'] => {
+  if (method === 'DELETE') return 'delete';
   if (method === 'POST') return 'create';
   return url.endsWith('/publish') ? 'publish' : 'update';
 };

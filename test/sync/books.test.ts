@@ -88,6 +88,28 @@ describe('the books of a run', () => {
     expect(await books.keptText(digestOf(SENT))).toBe(SENT);
   });
 
+  test('let go of the line of a page that was deleted, and of no other under its key', async () => {
+    const { books, inLock, inJournal } = await makeBooks();
+    await books.open([]);
+    const remove = (id: number) =>
+      books.intend({ op: 'delete', key: keyOf(id), id: id as PageId, at: 0 }, null);
+    const [gone, other, unknown] = [await remove(1), await remove(2), await remove(3)];
+    books.removed(gone, 1 as PageId, keyOf(1));
+    books.learn({ ...lineOf(2, 'Another'), id: 4 as PageId }, keyOf(2));
+    books.removed(other, 2 as PageId, keyOf(2));
+    await books.flush();
+    const { advances, open } = await inJournal();
+    expect(advances).toMatchObject([{ gone: 1 }, { line: { id: 4 } }, { gone: 2 }]);
+    expect(open).toMatchObject([{ op: 'delete', id: 3 }]);
+    for (const one of [gone, other, unknown]) books.leave(one);
+    expect(await books.close()).toEqual([]);
+    expect([await inLock(1), await inLock(2), await inLock(3)]).toEqual([
+      undefined,
+      'Another',
+      'A',
+    ]);
+  });
+
   test('let no write wait for company that was left long ago', async () => {
     const { books } = await makeBooks();
     await books.open([]);

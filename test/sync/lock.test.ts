@@ -65,7 +65,7 @@ const replaced = fc.array(fc.nat().map(digest), { minLength: 1 });
 const unproven = fc.constantFrom<Unproven>('fresh', 'still', 'drift', 'over');
 
 const somePages = fc.uniqueArray(
-  fc.tuple(anyPage, fc.option(merging), fc.option(replaced), fc.option(unproven)),
+  fc.tuple(anyPage, fc.option(merging), fc.option(replaced), fc.option(unproven), fc.boolean()),
   { selector: ([{ key }]) => key },
 );
 
@@ -73,12 +73,13 @@ const locks = fc
   .tuple(somePages, fc.constantFrom<KnownDates>(undefined, 'move', 'still'))
   .map(([pages, dates]) =>
     lockOf(
-      pages.map(([page, merging, replaced, unproven], index) => ({
+      pages.map(([page, merging, replaced, unproven, outside], index) => ({
         ...page,
         id: (index + 1) as PageId,
         ...(unproven === null ? {} : { unproven }),
         ...(merging === null ? {} : { merging }),
         ...(replaced === null ? {} : { replaced }),
+        ...(outside ? { outside } : {}),
       })),
       dates,
     ),

@@ -40,6 +40,9 @@ const RULES: PlanRules = {
   whyKept: null,
 };
 
+/** Pages whose files are gone are deleted, and nothing speaks against it. */
+const PRUNE: Partial<PlanRules> = { whyKept: () => null };
+
 const line = (change: Partial<BasePage> = {}): BasePage => ({
   key: KEY,
   id: ID,
@@ -219,6 +222,49 @@ const TABLE: readonly (readonly [
     'a page whose file is gone',
     { base: line(), remote: page(BASE) },
     [{ kind: 'orphan', key: KEY, id: ID }],
+  ],
+  [
+    'a page whose file is gone, where such pages are deleted',
+    { base: line(), remote: page(BASE), rules: PRUNE },
+    [{ kind: 'delete', key: KEY, id: ID, title: 'A', isShown: false }],
+  ],
+  [
+    'a page whose file is gone, where such pages are deleted and something speaks against it',
+    { base: line(), remote: page(BASE), rules: { whyKept: () => 'it may be there' } },
+    [{ kind: 'orphan', key: KEY, id: ID, kept: 'it may be there' }],
+  ],
+  ...(
+    [
+      ['body', page(THEIRS)],
+      ['title', page(BASE, { title: 'Theirs' })],
+      ['slug', page(BASE, { slug: 'theirs' as Slug })],
+    ] as const
+  ).map(
+    ([field, remote]) =>
+      [
+        `a page whose file is gone and that has another ${field}, whichever side wins`,
+        { base: line(), remote, rules: { ...PRUNE, winner: () => 'local' as const } },
+        [
+          {
+            kind: 'conflict',
+            key: KEY,
+            id: ID,
+            file: null,
+            fields: [field],
+            group: 'deleted-but-edited',
+          },
+        ],
+      ] as const,
+  ),
+  [
+    'a page whose file is gone in a place out of sight, where such pages are deleted',
+    { base: line(), remote: page(BASE), placement: HIDDEN, rules: PRUNE },
+    [],
+  ],
+  [
+    'a page that is gone on both sides, where such pages are deleted',
+    { base: line(), rules: PRUNE },
+    [],
   ],
   ['a page that is gone on both sides', { base: line() }, []],
   [

@@ -54,6 +54,33 @@ describe('guard', () => {
     expect(found).toHaveLength(refusals);
   });
 
+  test.each([
+    // How many are deleted, of how many, in a run for some pages only, with which folders emptied.
+    [19, 25, false, [], 0],
+    [20, 25, false, [], 1],
+    [20, 25, true, [], 1],
+    [20, 40, true, [], 0],
+    [1, 25, false, ['v1/guide'], 1],
+    [1, 25, true, ['v1/guide', 'v1/api'], 1],
+  ])(
+    'of deletions: %i of %i pages, narrowed %j, emptied %j: %i refusals',
+    (deleted, lockPages, narrowed, emptied, refusals) => {
+      const changes = Array.from({ length: deleted }, (_, n): Change => {
+        const at = { key: `v1/guide/${n}` as PageKey, id: n as PageId };
+        return { kind: 'delete', ...at, title: 'Page', isShown: true };
+      });
+      const found = guard({
+        plan: { changes, unchanged: lockPages - deleted, remoteOnly: 0 },
+        lockPages,
+        lockPagesSeen: lockPages,
+        localPages: lockPages - deleted,
+        narrowed,
+        emptied,
+      });
+      expect(found).toHaveLength(refusals);
+    },
+  );
+
   test('refuses a folder that lost its pages, and a platform that is another project', async () => {
     const bench = await openWorkbench(many(25));
     await bench.push();

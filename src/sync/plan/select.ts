@@ -1,5 +1,6 @@
 /** Narrows a run to the pages that were named. */
 import { Failure } from '../../model/failure.ts';
+import { documentationKey } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -14,6 +15,8 @@ import type { RunState, SyncDeps } from '../session.ts';
 interface Selection extends Standpoint {
   /** Keys, page ids, paths of files or folders. Empty: all. */
   readonly names: readonly string[];
+  /** A folder's name means also those of its documentations' pages that have no file any more. */
+  readonly prune: boolean;
   /** What to do about a name that is a path of another project; `undefined`: it is none. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
 }
@@ -41,8 +44,8 @@ export async function scopeOf(
   }: Pick<RunState, 'options' | 'local' | 'lock' | 'snapshot'> & Pick<PairedFolder, 'renamed'>,
   { project, otherProject }: Pick<SyncDeps, 'project' | 'otherProject'>,
 ): Promise<Scope> {
-  const { only: names, workingFolder, newFiles } = options;
-  const selection = { names, root: project.root, workingFolder, otherProject };
+  const { only: names, workingFolder, newFiles, prune } = options;
+  const selection = { names, root: project.root, workingFolder, otherProject, prune };
   const elsewhere = newFiles ? selectElsewhere(selection, local, snapshot) : NOWHERE;
   const meant = await select(selection, local, lock.pages, elsewhere);
   const before = new Set([...renamed].flatMap(([key, was]) => (meant(key) ? [was] : [])));
@@ -72,6 +75,7 @@ async function select(
     const paths = pathsNamed(name, selection);
     const inSlugs = elsewhere.inSlugs(name);
     const keys = [...meant(name, paths, local, base)];
+    if (selection.prune) keys.push(...lostBelow(paths, local, base));
     if (inSlugs !== name) keys.push(...meant(inSlugs, [], local, base));
     const isKnown =
       keys.length > 0 ||
@@ -90,9 +94,25 @@ async function select(
   return (key) => chosen.has(key);
 }
 
+/** Pages without a file, of documentations whose folders are below these paths. */
+function lostBelow(
+  paths: readonly string[],
+  local: LocalProject,
+  base: ReadonlyMap<PageKey, BasePage>,
+): readonly PageKey[] {
+  const below = new Set(
+    local.documentations.flatMap(({ version, slug, folder }) =>
+      folder !== undefined && holds(paths, folder) ? `${version}/${slug}` : [],
+    ),
+  );
+  return [...base.keys()].filter(
+    (key) => !local.pages.has(key) && below.has(documentationKey(key)),
+  );
+}
+
 /** Whether each name means one page that has a file here, and nothing that the platform may have beside it. */
 function namesOnlyFiles(
-  selection: Selection,
+  selection: Omit<Selection, 'prune'>,
   { pages }: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,
 ): boolean {
