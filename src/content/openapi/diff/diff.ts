@@ -4,24 +4,21 @@ import { SEVERITIES, type DefinitionChange, type DefinitionDiff } from './change
 import { Definition } from './document.ts';
 import { FacetReader } from './schemas/reader.ts';
 import { SchemaGraph } from './schemas/graph.ts';
-import {
-  compareElsewhere,
-  compareNames,
-  schemasOf,
-  schemePointer,
-  serversOf,
-} from './inventory.ts';
-import { compareOperation, type OperationFinding } from './operation.ts';
+import { compareElsewhere, compareNames, schemasOf } from './inventory.ts';
+import { compareOperation } from './operation.ts';
+import type { OperationFinding } from './operation-scope.ts';
 import { readOperations, type Operation } from './operations.ts';
 import { severityOf } from './rules.ts';
 import {
   alternativesOf,
   nameAlternative,
+  compareSchemes,
   readSchemes,
   rename,
   renamedSchemes,
   unserved,
 } from './security.ts';
+import { compareServers, serversOf } from './servers.ts';
 import { subjectOf } from './subject.ts';
 
 /**
@@ -32,7 +29,8 @@ export function diffDefinitions(before: Tree, after: Tree): DefinitionDiff {
   return new Comparison(before, after).run();
 }
 
-type Reported = Omit<DefinitionChange, 'severity' | 'subject'> & { readonly subject?: string };
+type Reported = Omit<DefinitionChange, 'severity' | 'subject'> &
+  Partial<Pick<DefinitionChange, 'severity' | 'subject'>>;
 
 class Comparison {
   readonly #before: Definition;
@@ -76,6 +74,7 @@ class Comparison {
       found: (finding: OperationFinding) => this.#report({ ...finding, operations, subject }),
       schemas: (from, to, direction) => this.#graph.add(after.name, from, to, direction),
     });
+    this.#compareOwnServers(before, after);
     this.#compareSecurity(before, after);
   }
 
@@ -124,46 +123,35 @@ class Comparison {
   }
 
   #compareServers(): void {
-    const [from, to] = [serversOf(this.#before), serversOf(this.#after)];
+    const found = compareServers(serversOf(this.#before), serversOf(this.#after));
     const at = { direction: null, operations: [], subject: 'servers' };
-    for (const [url, pointer] of from) {
-      if (to.has(url)) continue;
-      const message = `${url} is gone`;
-      this.#report({
-        ...at,
-        rule: 'server-removed',
-        message,
-        oldPointer: pointer,
-        newPointer: null,
-      });
-    }
-    for (const [url, pointer] of to) {
-      if (from.has(url)) continue;
-      const message = `${url} is new`;
-      this.#report({ ...at, rule: 'server-added', message, oldPointer: null, newPointer: pointer });
+    for (const finding of found) this.#report({ ...finding, ...at });
+  }
+
+  /** Those that a path or operation states itself; all others are those of the definition. */
+  #compareOwnServers(before: Operation, after: Operation): void {
+    if (before.servers === undefined && after.servers === undefined) return;
+    const from = before.servers ?? serversOf(this.#before);
+    const to = after.servers ?? serversOf(this.#after);
+    for (const finding of compareServers(from, to)) {
+      this.#report({ ...finding, direction: null, operations: [after.name], subject: after.name });
     }
   }
 
   #compareSchemes(): void {
-    const after = readSchemes(this.#after);
-    for (const [name, scheme] of readSchemes(this.#before)) {
-      const now = after.get(name);
-      if (now === undefined || now === scheme) continue;
+    for (const { scheme, ...finding } of compareSchemes(this.#before, this.#after)) {
       this.#report({
-        rule: 'security-scheme-changed',
-        message: 'credentials are of another kind, or go to another place',
+        ...finding,
         direction: null,
-        oldPointer: schemePointer(this.#before, name),
-        newPointer: schemePointer(this.#after, name),
         operations: [],
-        subject: `security scheme ${name}`,
+        subject: `security scheme ${scheme}`,
       });
     }
   }
 
   #collectSchemas(): void {
-    for (const { finding, direction, operations } of this.#graph.reached()) {
-      this.#report({ ...finding, direction, operations: [...operations] });
+    for (const { finding, direction, severity, operations } of this.#graph.reached()) {
+      this.#report({ ...finding, direction, severity, operations: [...operations] });
     }
     if (!this.#graph.full) return;
     this.#report({
@@ -180,11 +168,11 @@ class Comparison {
   /** One change per place and side: two ways to the same place only add operations. */
   #report(found: Reported): void {
     const { rule, message, direction, oldPointer, newPointer } = found;
-    const key = JSON.stringify([rule, message, direction, oldPointer, newPointer]);
+    const severity = found.severity ?? severityOf(rule, direction);
+    const key = JSON.stringify([rule, severity, message, direction, oldPointer, newPointer]);
     const known = this.#changes.get(key);
     const subject = known?.subject ?? found.subject ?? this.#subjectOf(oldPointer, newPointer);
     const operations = [...new Set([...(known?.operations ?? []), ...found.operations])];
-    const severity = severityOf(rule, direction);
     this.#changes.set(key, {
       rule,
       severity,

@@ -1,10 +1,6 @@
-import { child, isTree, keysOf, pointTo, step, textAt, type Tree } from '../tree.ts';
-
-/** A value and where it stands. `pointer` starts with `#`. */
-export interface Located {
-  readonly value: unknown;
-  readonly pointer: string;
-}
+import { under, type Located } from './located.ts';
+import { SchemaNames } from './schema-names.ts';
+import { keysOf, textAt, type Tree } from '../tree.ts';
 
 /** One definition, its references looked up once each. */
 export class Definition {
@@ -12,6 +8,7 @@ export class Definition {
   /** References may have siblings that count: JSON Schema 2020-12, OpenAPI 3.1 and later. */
   readonly siblingsCount: boolean;
   readonly #targets = new Map<string, Located | undefined>();
+  #names: SchemaNames | undefined;
 
   constructor(content: Tree) {
     this.root = { value: content, pointer: '#' };
@@ -30,41 +27,26 @@ export class Definition {
     }
   }
 
-  /** What a node's own `$ref` names in this document; `undefined` without one. */
-  target(node: Located): Located | undefined {
-    const ref = textAt(node.value, '$ref');
-    if (ref === undefined || !ref.startsWith('#')) return undefined;
-    if (!this.#targets.has(ref)) this.#targets.set(ref, this.#lookUp(ref));
-    return this.#targets.get(ref);
+  /** What a node's own reference names in this document; `undefined` without one. */
+  target(node: Located, keyword: '$ref' | '$dynamicRef' = '$ref'): Located | undefined {
+    const ref = textAt(node.value, keyword);
+    if (ref === undefined || (!ref.startsWith('#') && !this.siblingsCount)) return undefined;
+    const key = this.siblingsCount ? this.#schemaNames().absolute(node.value, ref) : ref;
+    if (!this.#targets.has(key)) this.#targets.set(key, this.#lookUp(key));
+    return this.#targets.get(key);
+  }
+
+  /** Only JSON Schema 2020-12 has names of its own for schemas; most definitions have none even so. */
+  #schemaNames(): SchemaNames {
+    return (this.#names ??= new SchemaNames(this.root));
   }
 
   #lookUp(ref: string): Located | undefined {
+    if (this.siblingsCount && !ref.startsWith('#')) return this.#schemaNames().find(ref);
     const keys = keysOf(ref);
+    if (keys.length === 0 && this.siblingsCount) return this.#schemaNames().find(ref);
     if (keys.length === 0) return undefined;
     const target = under(this.root, ...keys);
     return target.value === undefined ? undefined : target;
   }
-}
-
-/** The value at `keys` below a located one. */
-export const under = (node: Located, ...keys: readonly (string | number)[]): Located => ({
-  value: keys.reduce(step, node.value),
-  pointer: pointTo(node.pointer, ...keys),
-});
-
-/** The entries of the map under `key`. */
-export function nodesUnder(node: Located, key: string): (readonly [string, Located])[] {
-  const map = child(node.value, key);
-  if (!isTree(map)) return [];
-  return Object.entries(map).map(([name, value]) => [
-    name,
-    { value, pointer: pointTo(node.pointer, key, name) },
-  ]);
-}
-
-/** The items of the list under `key`. */
-export function itemsUnder(node: Located, key: string): Located[] {
-  const list = child(node.value, key);
-  if (!Array.isArray(list)) return [];
-  return list.map((value, at) => ({ value, pointer: pointTo(node.pointer, key, at) }));
 }

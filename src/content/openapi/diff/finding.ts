@@ -10,11 +10,18 @@ export interface Finding {
   readonly newPointer: string | null;
 }
 
+/**
+ * How the values of a schema inside another count for the whole. `same`: the more it allows, the more does the whole;
+ * `opposite`: the less, as in `not`; `any`: nobody can say, as of the condition of an `if`.
+ */
+export type Variance = 'same' | 'opposite' | 'any';
+
 /** Two schemas that stand for each other in the two definitions. */
 export interface SchemaPair {
   readonly before: Schema;
   readonly after: Schema;
   readonly direction: Direction;
+  readonly variance: Variance;
 }
 
 /** A pair, and where its findings are told: at the schemas, or at the references that lead to them. */

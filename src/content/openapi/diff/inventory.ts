@@ -1,30 +1,8 @@
 /** What a definition holds beside its operations, by name. */
 import { equalContent } from '../equal.ts';
-import { child, entriesAt, isTree, listAt, pointTo, textAt, textsAt, type Tree } from '../tree.ts';
+import { child, entriesAt, isTree, pointTo, type Tree } from '../tree.ts';
 import type { Inventory } from './changes.ts';
 import type { Definition } from './document.ts';
-
-/** Addresses with the pointers that state them; 2.0 puts them together from three keys. */
-export function serversOf({ root }: Definition): Map<string, string> {
-  const servers = listAt(root.value, 'servers');
-  if (servers.length > 0) {
-    return new Map(
-      servers.map((server, at) => [textAt(server, 'url') ?? '', pointTo('#', 'servers', at)]),
-    );
-  }
-  const host = textAt(root.value, 'host');
-  const basePath = textAt(root.value, 'basePath');
-  if (host === undefined && basePath === undefined) return new Map();
-  const schemes = textsAt(root.value, 'schemes');
-  const address = `${host ?? ''}${basePath ?? ''}`;
-  if (host === undefined) return new Map([[address, '#/basePath']]);
-  return new Map(
-    (schemes.length > 0 ? schemes : ['https']).map((scheme) => [
-      `${scheme}://${address}`,
-      '#/host',
-    ]),
-  );
-}
 
 /** Where a security scheme is defined. */
 export const schemePointer = ({ root }: Definition, name: string): string =>

@@ -1,31 +1,13 @@
 /** Compares one operation with what became of it. Schemas are handed on to the graph. */
-import type { Direction } from './changes.ts';
 import { sortedText } from '../equal.ts';
 import { child } from '../tree.ts';
-import type { Schema } from './schemas/facets.ts';
-import { quote, type Finding } from './finding.ts';
-import type { Body, Content, Header, Operation, Response } from './operations.ts';
+import { quote } from './finding.ts';
+import { compareContent } from './contents.ts';
+import type { Body, Operation } from './operations.ts';
+import { compareResponses } from './responses.ts';
+import type { OperationComparison, Listener } from './operation-scope.ts';
 import type { Parameter } from './parameters.ts';
 import type { RuleName } from './rules.ts';
-
-/** A finding, and who writes what changed. */
-export interface OperationFinding extends Finding {
-  readonly direction: Direction | null;
-}
-
-/** What the comparison of an operation tells. */
-export interface Listener {
-  readonly found: (finding: OperationFinding) => void;
-  readonly schemas: (before: Schema, after: Schema, direction: Direction) => void;
-}
-
-interface OperationComparison extends Listener {
-  /** Who writes what the operation calls a request: the other side if the platform calls the client. */
-  readonly sent: Direction;
-  readonly received: Direction;
-  readonly before: Operation;
-  readonly after: Operation;
-}
 
 /** Compares one operation of both sides. */
 export function compareOperation(before: Operation, after: Operation, listener: Listener): void {
@@ -125,6 +107,12 @@ function compareParameter(
     report('parameter-became-optional', `${name} is optional now`);
   if (!before.deprecated && after.deprecated)
     report('parameter-deprecated', `${name} is deprecated now`);
+  if (before.deprecated && !after.deprecated)
+    report('parameter-undeprecated', `${name} is no longer deprecated`);
+  if (before.mayBeEmpty && !after.mayBeEmpty)
+    report('empty-value-forbidden', `${name} may no longer be empty`);
+  if (!before.mayBeEmpty && after.mayBeEmpty)
+    report('empty-value-allowed', `${name} may be empty now`);
   if (before.serialization !== after.serialization) {
     const message = `${name} was written as ${quote(before.serialization)} and is as ${quote(after.serialization)}`;
     report('parameter-serialization-changed', message);
@@ -159,114 +147,5 @@ function compareBodies(
       found({ ...at, rule: 'body-became-optional', message: 'the request body is optional now' });
     }
     compareContent(scope, { from: from.content, to: to.content, ...at, what: 'request body' });
-  }
-}
-
-interface ContentPair {
-  readonly from: Content;
-  readonly to: Content;
-  readonly oldPointer: string;
-  readonly newPointer: string;
-  readonly direction: Direction;
-  readonly what: string;
-}
-
-function compareContent({ found, schemas }: OperationComparison, pair: ContentPair): void {
-  const { from, to, oldPointer, newPointer, direction, what } = pair;
-  for (const [type, schema] of from) {
-    const now = to.get(type) ?? covering(to, type);
-    if (now !== undefined) schemas(schema, now, direction);
-    else {
-      const message = `the ${what} is no longer ${quote(type)}`;
-      found({ rule: 'media-type-removed', message, oldPointer, newPointer, direction });
-    }
-  }
-  for (const type of to.keys()) {
-    if (from.has(type)) continue;
-    const message = `the ${what} may be ${quote(type)} now`;
-    found({ rule: 'media-type-added', message, oldPointer, newPointer, direction });
-  }
-}
-
-/** A range of media types that holds `type`. */
-const covering = (content: Content, type: string): Schema | undefined =>
-  content.get(type.replace(/\/.*$/, '/*')) ?? content.get('*/*');
-
-function compareResponses(scope: OperationComparison): void {
-  const { before, after, received, found } = scope;
-  for (const [status, response] of before.responses) {
-    const now = after.responses.get(status) ?? after.responses.get(`${status.slice(0, 1)}XX`);
-    if (now !== undefined) {
-      compareResponse(scope, status, response, now);
-      continue;
-    }
-    found({
-      rule: status.startsWith('2') ? 'success-response-removed' : 'other-response-removed',
-      message: `the response ${status} is gone`,
-      oldPointer: response.pointer,
-      newPointer: after.pointer,
-      direction: received,
-    });
-  }
-  for (const [status, response] of after.responses) {
-    if (before.responses.has(status)) continue;
-    found({
-      rule: 'response-added',
-      message: `the response ${status} is new`,
-      oldPointer: before.pointer,
-      newPointer: response.pointer,
-      direction: received,
-    });
-  }
-}
-
-function compareResponse(
-  scope: OperationComparison,
-  status: string,
-  from: Response,
-  to: Response,
-): void {
-  compareContent(scope, {
-    from: from.content,
-    to: to.content,
-    oldPointer: from.pointer,
-    newPointer: to.pointer,
-    direction: scope.received,
-    what: `response ${status}`,
-  });
-  compareHeaders(scope, from, to);
-}
-
-function compareHeaders(
-  { found, schemas, received: direction }: OperationComparison,
-  from: Response,
-  to: Response,
-): void {
-  const report = (rule: RuleName, message: string, old?: Header, now?: Header): void =>
-    found({
-      rule,
-      message,
-      oldPointer: old?.pointer ?? from.pointer,
-      newPointer: now?.pointer ?? to.pointer,
-      direction,
-    });
-  for (const [name, header] of from.headers) {
-    const now = to.headers.get(name);
-    if (now === undefined) {
-      const rule = header.required ? 'required-header-removed' : 'optional-header-removed';
-      report(rule, `the header ${quote(name)} is gone`, header);
-      continue;
-    }
-    if (header.required && !now.required) {
-      report('header-became-optional', `the header ${quote(name)} is optional now`, header, now);
-    }
-    if (!header.required && now.required) {
-      report('header-became-required', `the header ${quote(name)} always comes now`, header, now);
-    }
-    schemas(header.schema, now.schema, direction);
-  }
-  for (const [name, header] of to.headers) {
-    if (!from.headers.has(name))
-      report('header-added', `the header ${quote(name)} is new`, undefined, header);
   }
 }

@@ -1,11 +1,17 @@
 /** The operations of a definition in one shape, whatever its version: 2.0's body parameters are bodies here. */
-import { child, isTree, listAt, textAt } from '../tree.ts';
-import { itemsUnder, nodesUnder, under, type Definition, type Located } from './document.ts';
-import type { Schema } from './schemas/facets.ts';
-import { parameterIdentity, readParameter, schemaOf, type Parameter } from './parameters.ts';
-
-/** Media types in lower case, without spaces. */
-export type Content = ReadonlyMap<string, Schema>;
+import { child, isTree, textAt } from '../tree.ts';
+import type { Definition } from './document.ts';
+import { itemsUnder, nodesUnder, under, type Located } from './located.ts';
+import { parameterIdentity, readParameter, type Parameter } from './parameters.ts';
+import {
+  mediaTypes,
+  plainContent,
+  readContent,
+  readHeaders,
+  type Content,
+  type Header,
+} from './media.ts';
+import { ownServers, type Server } from './servers.ts';
 
 /** A body by its media types. */
 export interface Body {
@@ -14,17 +20,12 @@ export interface Body {
   readonly pointer: string;
 }
 
-/** A header of a response. */
-export interface Header {
-  readonly required: boolean;
-  readonly schema: Schema;
-  readonly pointer: string;
-}
-
 /** One response of an operation. */
 export interface Response {
   readonly content: Content;
   readonly headers: ReadonlyMap<string, Header>;
+  /** What the values of the response lead to, by name. */
+  readonly links: ReadonlyMap<string, Located>;
   readonly pointer: string;
 }
 
@@ -44,6 +45,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: ReadonlyMap<string, Response>;
+  /** Its own servers, else those of its path; `undefined`: those of the definition. */
+  readonly servers: readonly Server[] | undefined;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -78,11 +81,12 @@ function pathOperations(
 ): Operation[] {
   const followed = document.follow(item);
   const shared = itemsUnder(followed, 'parameters');
+  const servers = ownServers(followed);
   const known = METHODS.filter((method) => isTree(child(followed.value, method))).map(
     (method) => [method.toUpperCase(), under(followed, method)] as const,
   );
   return [...known, ...nodesUnder(followed, 'additionalOperations')].flatMap(([method, node]) => {
-    const operation = readOperation(document, { path, method, node, shared, setting });
+    const operation = readOperation(document, { path, method, node, shared, servers, setting });
     return setting.inverted ? [operation] : [operation].concat(callbacksOf(document, operation));
   });
 }
@@ -104,12 +108,14 @@ interface Found {
   readonly node: Located;
   /** The parameters of the path item. */
   readonly shared: readonly Located[];
+  /** The servers of the path item. */
+  readonly servers: readonly Server[] | undefined;
   readonly setting: Setting;
 }
 
 function readOperation(
   document: Definition,
-  { path, method, node, shared, setting }: Found,
+  { path, method, node, shared, servers, setting }: Found,
 ): Operation {
   const own = itemsUnder(node, 'parameters').map((each) => document.follow(each));
   const inherited = shared
@@ -125,9 +131,10 @@ function readOperation(
     inverted: setting.inverted,
     id: textAt(node.value, 'operationId'),
     deprecated: child(node.value, 'deprecated') === true,
-    parameters: parameters.flatMap((each) => readParameter(each)),
+    parameters: parameters.flatMap((each) => readParameter(document, each)),
     body: readBody(document, node, parameters),
     responses: readResponses(document, node),
+    servers: ownServers(node) ?? servers,
   };
 }
 
@@ -140,34 +147,16 @@ function readBody(
   if (stated !== undefined) {
     const body = document.follow(under(node, 'requestBody'));
     const required = child(body.value, 'required') === true;
-    return { required, content: readContent(body), pointer: body.pointer };
+    return { required, content: readContent(document, body), pointer: body.pointer };
   }
   const parameter = parameters.find(({ value }) => textAt(value, 'in') === 'body');
   if (parameter === undefined) return undefined;
   const types = mediaTypes(document, node, 'consumes');
   return {
     required: child(parameter.value, 'required') === true,
-    content: new Map(types.map((type) => [type, [under(parameter, 'schema')]])),
+    content: plainContent(types, under(parameter, 'schema')),
     pointer: parameter.pointer,
   };
-}
-
-const readContent = (node: Located): Content =>
-  new Map(
-    nodesUnder(node, 'content').map(([type, media]) => [
-      normalType(type),
-      [under(media, 'schema')],
-    ]),
-  );
-
-const normalType = (type: string): string => type.toLowerCase().replaceAll(' ', '');
-
-/** 2.0: an operation's own list, else that of the whole definition. */
-function mediaTypes(document: Definition, node: Located, key: 'consumes' | 'produces'): string[] {
-  const own = child(node.value, key);
-  const stated = Array.isArray(own) ? own : listAt(document.root.value, key);
-  const types = stated.filter((type) => typeof type === 'string').map(normalType);
-  return types.length === 0 ? ['application/json'] : types;
 }
 
 function readResponses(document: Definition, node: Located): Map<string, Response> {
@@ -185,20 +174,11 @@ function readResponse(document: Definition, operation: Located, response: Locate
   const old = child(response.value, 'schema') !== undefined;
   const types = old ? mediaTypes(document, operation, 'produces') : [];
   return {
-    content: old
-      ? new Map(types.map((type) => [type, [under(response, 'schema')]]))
-      : readContent(response),
-    headers: new Map(
-      nodesUnder(response, 'headers')
-        .filter(([name]) => name.toLowerCase() !== 'content-type')
-        .map(([name, each]) => [name.toLowerCase(), readHeader(document.follow(each))]),
+    content: old ? plainContent(types, under(response, 'schema')) : readContent(document, response),
+    headers: readHeaders(document, response),
+    links: new Map(
+      nodesUnder(response, 'links').map(([name, link]) => [name, document.follow(link)]),
     ),
     pointer: response.pointer,
   };
 }
-
-const readHeader = (node: Located): Header => ({
-  required: child(node.value, 'required') === true,
-  schema: [schemaOf(node)],
-  pointer: node.pointer,
-});

@@ -1,5 +1,6 @@
 import { child, textAt, type Tree } from '../tree.ts';
-import { nodesUnder, under, type Located } from './document.ts';
+import type { Definition } from './document.ts';
+import { nodesUnder, under, type Located } from './located.ts';
 import type { Schema } from './schemas/facets.ts';
 
 /** A parameter, however its version of OpenAPI writes it. */
@@ -8,6 +9,8 @@ export interface Parameter {
   readonly in: string;
   readonly required: boolean;
   readonly deprecated: boolean;
+  /** A value may be left empty: `?name=`. */
+  readonly mayBeEmpty: boolean;
   /** How values are written in the URL or header; equal texts are equal ways. */
   readonly serialization: string;
   readonly schema: Schema;
@@ -25,7 +28,7 @@ const nameOf = (place = '', name = ''): string => (place === 'header' ? name.toL
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
 /** The parameter at `node`, in a list: empty if it is not one. */
-export function readParameter(node: Located): Parameter[] {
+export function readParameter(document: Definition, node: Located): Parameter[] {
   const { value } = node;
   const place = textAt(value, 'in');
   const name = textAt(value, 'name');
@@ -38,25 +41,32 @@ export function readParameter(node: Located): Parameter[] {
       in: place,
       required: child(value, 'required') === true || place === 'path',
       deprecated: child(value, 'deprecated') === true,
+      mayBeEmpty: child(value, 'allowEmptyValue') === true,
       serialization: serializationOf(value, place, media?.[0]),
-      schema: [media === undefined ? schemaOf(node) : under(media[1], 'schema')],
+      schema: [media === undefined ? schemaOf(node) : under(document.follow(media[1]), 'schema')],
       pointer: node.pointer,
     },
   ];
 }
 
+/** What says something of the parameter, not of its value. */
+const OWN_KEYS = new Set([
+  ...['name', 'in', 'required', 'description', 'deprecated', 'allowEmptyValue'],
+  ...['collectionFormat', 'style', 'explode', 'allowReserved', 'example', 'examples'],
+]);
+
 /** In 2.0 a parameter or header is its own schema. */
 export function schemaOf(node: Located): Located {
   if (child(node.value, 'schema') !== undefined) return under(node, 'schema');
   if (child(node.value, 'type') === undefined) return under(node, 'schema');
-  const { required: _, description: __, deprecated: ___, ...schema } = node.value as Tree;
-  return { value: schema, pointer: node.pointer };
+  const entries = Object.entries(node.value as Tree).filter(([key]) => !OWN_KEYS.has(key));
+  return { value: Object.fromEntries(entries), pointer: node.pointer };
 }
 
 const STYLES: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' };
 
-/** The defaults written out: OpenAPI 3.0.4, "Parameter Object", and 2.0's `collectionFormat`. */
-function serializationOf(value: unknown, place: string, media: string | undefined): string {
+/** How values are written, the defaults said aloud: OpenAPI 3.0.4, "Parameter Object", and 2.0's `collectionFormat`. */
+export function serializationOf(value: unknown, place: string, media: string | undefined): string {
   if (media !== undefined) return media;
   const collection =
     textAt(value, 'collectionFormat') ?? textAt(child(value, 'items'), 'collectionFormat');

@@ -2,7 +2,10 @@
 import { sortedText } from '../equal.ts';
 import type { Definition } from './document.ts';
 import type { Operation } from './operations.ts';
-import { child, isTree, listAt, textsAt } from '../tree.ts';
+import type { Finding } from './finding.ts';
+import { quote, quoteSome } from './finding.ts';
+import { schemePointer } from './inventory.ts';
+import { child, entriesAt, isTree, listAt, textAt, textsAt } from '../tree.ts';
 
 /** One way in: schemes that are all needed, with the scopes of each. Without schemes anyone may come. */
 export type Alternative = ReadonlyMap<string, ReadonlySet<string>>;
@@ -44,13 +47,9 @@ export const nameAlternative = (alternative: Alternative): string =>
         .join(' and ');
 
 /** What of each scheme a client must know, canonical; 2.0 writes HTTP Basic as a type of its own. */
-export function readSchemes({ root }: Definition): Map<string, string> {
-  const schemes =
-    child(child(root.value, 'components'), 'securitySchemes') ??
-    child(root.value, 'securityDefinitions');
-  if (!isTree(schemes)) return new Map();
+export function readSchemes(document: Definition): Map<string, string> {
   return new Map(
-    Object.entries(schemes).map(([name, scheme]) => {
+    schemesOf(document).map(([name, scheme]) => {
       const basic = child(scheme, 'type') === 'basic';
       return [
         name,
@@ -59,7 +58,6 @@ export function readSchemes({ root }: Definition): Map<string, string> {
           scheme: basic ? 'basic' : lower(child(scheme, 'scheme')),
           in: child(scheme, 'in'),
           name: child(scheme, 'name'),
-          openIdConnectUrl: child(scheme, 'openIdConnectUrl'),
         }),
       ];
     }),
@@ -90,3 +88,83 @@ export function renamedSchemes(
 /** An alternative with its schemes under other names. */
 export const rename = (alternative: Alternative, names: ReadonlyMap<string, string>): Alternative =>
   new Map([...alternative].map(([scheme, scopes]) => [names.get(scheme) ?? scheme, scopes]));
+
+const schemesOf = ({ root }: Definition): readonly (readonly [string, unknown])[] =>
+  child(root.value, 'securityDefinitions') === undefined
+    ? entriesAt(child(root.value, 'components'), 'securitySchemes')
+    : entriesAt(root.value, 'securityDefinitions');
+
+/** A finding about a security scheme, by its name. */
+interface SchemeFinding extends Finding {
+  readonly scheme: string;
+}
+
+/** Compares the schemes that both sides have. */
+export function compareSchemes(before: Definition, after: Definition): SchemeFinding[] {
+  const now = new Map(schemesOf(after));
+  const [old, fresh] = [readSchemes(before), readSchemes(after)];
+  return schemesOf(before).flatMap(([scheme, from]) => {
+    const to = now.get(scheme);
+    if (to === undefined) return [];
+    const at = {
+      scheme,
+      oldPointer: schemePointer(before, scheme),
+      newPointer: schemePointer(after, scheme),
+    };
+    if (old.get(scheme) === fresh.get(scheme))
+      return compareFlows(from, to).map((finding) => ({ ...at, ...finding }));
+    const message = 'credentials are of another kind, or go to another place';
+    return [{ ...at, rule: 'security-scheme-changed' as const, message }];
+  });
+}
+
+type FlowFinding = Pick<Finding, 'rule' | 'message'>;
+
+function compareFlows(from: unknown, to: unknown): FlowFinding[] {
+  const [old, now] = [addressesOf(from), addressesOf(to)];
+  const scopes = (scheme: unknown): Set<string> =>
+    new Set(flowsOf(scheme).flatMap(([, flow]) => entriesAt(flow, 'scopes').map(([name]) => name)));
+  const [had, has] = [scopes(from), scopes(to)];
+  const gone = [...had].filter((name) => !has.has(name));
+  const fresh = [...has].filter((name) => !had.has(name));
+  const changed = [...old].filter(([name, url]) => now.get(name) !== url).map(([name]) => name);
+  return [
+    ...changed.map((name): FlowFinding => {
+      const url = now.get(name);
+      const message = `${quote(name)} is ${url === undefined ? 'gone' : `${quote(url)} now`}`;
+      return { rule: 'oauth-url-changed', message };
+    }),
+    ...(gone.length === 0
+      ? []
+      : [{ rule: 'oauth-scope-removed', message: `no longer offers ${quoteSome(gone)}` } as const]),
+    ...(fresh.length === 0
+      ? []
+      : [{ rule: 'oauth-scope-added', message: `offers ${quoteSome(fresh)} now` } as const]),
+  ];
+}
+
+/** Names of flows that 3.0 gave other names. */
+const FLOWS: Readonly<Record<string, string>> = {
+  application: 'clientCredentials',
+  accessCode: 'authorizationCode',
+};
+
+/** The flows by their names of 3.x; 2.0 has one, which is the scheme itself. */
+function flowsOf(scheme: unknown): readonly (readonly [string, unknown])[] {
+  const only = textAt(scheme, 'flow');
+  return only === undefined ? entriesAt(scheme, 'flows') : [[FLOWS[only] ?? only, scheme]];
+}
+
+function addressesOf(scheme: unknown): Map<string, string> {
+  const addresses = new Map<string, string>();
+  const add = (name: string, url: string | undefined): void => {
+    if (url !== undefined) addresses.set(name, url);
+  };
+  for (const [name, flow] of flowsOf(scheme)) {
+    for (const key of ['authorizationUrl', 'tokenUrl', 'deviceAuthorizationUrl']) {
+      add(`${name}.${key}`, textAt(flow, key));
+    }
+  }
+  add('openIdConnectUrl', textAt(scheme, 'openIdConnectUrl'));
+  return addresses;
+}

@@ -1,5 +1,5 @@
 /** What one schema demands, whatever the notation. */
-import type { Located } from '../document.ts';
+import type { Located } from '../located.ts';
 import type { Limit, LimitName } from './limits.ts';
 
 /** Nodes that all apply together, at least one. Most schemas are one node; members of an `allOf` may share a property. */
@@ -26,9 +26,23 @@ export interface Facets {
   readonly prefixItems: Schema[];
   /** The alternatives of each `oneOf` and `anyOf`. */
   readonly unions: (readonly Schema[])[];
-  discriminator:
-    | { readonly property: string; readonly mapping: ReadonlyMap<string, string> }
-    | undefined;
+  discriminator: Discriminator | undefined;
+  /** What must not match: `not`. */
+  readonly nots: { readonly schema: Schema }[];
+  readonly conditions: Condition[];
+  readonly contains: Contains[];
+  /** `patternProperties`. */
+  readonly patterns: Map<string, Schema>;
+  /** `dependentSchemas`. */
+  readonly dependents: Map<string, Schema>;
+  /** `dependentRequired`: what is required beside a property. */
+  readonly needs: Map<string, Set<string>>;
+  /** `propertyNames`; `true`: any name. */
+  names: boolean | Schema;
+  contentEncoding: string | undefined;
+  contentMediaType: string | undefined;
+  /** `true`: any content. */
+  contentSchema: boolean | Schema;
   readOnly: boolean;
   writeOnly: boolean;
   deprecated: boolean;
@@ -39,6 +53,28 @@ export interface Facets {
   readonly notes: Map<string, string>;
   /** References that lead nowhere in this document. */
   readonly dangling: Set<string>;
+}
+
+/** The property that says to which schema a value belongs. */
+interface Discriminator {
+  readonly property: string;
+  readonly mapping: ReadonlyMap<string, Schema>;
+  /** 3.2's `defaultMapping`. */
+  readonly fallback: Schema | undefined;
+}
+
+/** An `if` with what follows from it; `true`: nothing. */
+interface Condition {
+  readonly condition: Schema;
+  readonly met: boolean | Schema;
+  readonly unmet: boolean | Schema;
+}
+
+/** How many items match a schema. */
+interface Contains {
+  readonly schema: Schema;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** The facets of a schema that allows everything. */
@@ -58,6 +94,16 @@ export function emptyFacets(pointer: string): Facets {
     prefixItems: [],
     unions: [],
     discriminator: undefined,
+    nots: [],
+    conditions: [],
+    contains: [],
+    patterns: new Map(),
+    dependents: new Map(),
+    needs: new Map(),
+    names: true,
+    contentEncoding: undefined,
+    contentMediaType: undefined,
+    contentSchema: true,
     readOnly: false,
     writeOnly: false,
     deprecated: false,

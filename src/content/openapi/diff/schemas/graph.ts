@@ -2,10 +2,12 @@
  * Compares schemas, each pair once, however many operations lead to it and however the references loop. Pairs know
  * the pairs inside them, so that a finding knows the operations that it reaches.
  */
-import type { Direction } from '../changes.ts';
+import type { Direction, Severity } from '../changes.ts';
+import { severityOf } from '../rules.ts';
 import { nameOfSchema, schemaKey, type Schema } from './facets.ts';
-import type { Finding, PlacedPair, SchemaPair } from '../finding.ts';
-import { compareSchemas, type Sides } from './compare.ts';
+import type { Finding, PlacedPair, SchemaPair, Variance } from '../finding.ts';
+import { compareSchemas } from './compare.ts';
+import type { Relate, Relation, Sides } from './scope.ts';
 
 /** Loops of different lengths can pair every schema with every other one: beyond this many the comparison stops. */
 const MAX_PAIRS = 200_000;
@@ -26,6 +28,7 @@ interface Entry {
 export interface Reached {
   readonly finding: Finding;
   readonly direction: Direction;
+  readonly severity: Severity;
   readonly operations: ReadonlySet<string>;
 }
 
@@ -44,15 +47,17 @@ export class SchemaGraph {
   /** Compares what `operation` holds, and all inside. */
   add(operation: string, before: Schema, after: Schema, direction: Direction): void {
     const open: Entry[] = [];
-    const root = this.#enter({ before, after, direction }, open);
+    const root = this.#enter({ before, after, direction, variance: 'same' }, open);
     if (root === undefined) return;
     const roots = this.#roots.get(operation) ?? new Set();
     this.#roots.set(operation, roots.add(root));
     for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
-      const { next, findings } = compareSchemas(this.#sides, entry.pair);
+      const relate = relationIn(this.#sides, direction, DEEPEST);
+      const { next, findings } = compareSchemas(this.#sides, entry.pair, relate);
       for (const finding of findings) entry.findings.push(finding);
       for (const pair of next) {
-        const inner = this.#enter(pair, open);
+        const variance = within(entry.pair.variance, pair.variance);
+        const inner = this.#enter({ ...pair, variance }, open);
         if (inner !== undefined) entry.inside.add(inner);
       }
     }
@@ -70,9 +75,13 @@ export class SchemaGraph {
         for (const inner of entry.inside) seen.add(inner);
       }
     }
-    return [...this.#entries.values()].flatMap(({ findings, pair: { direction }, operations }) =>
-      findings.map((finding) => ({ finding, direction, operations })),
-    );
+    return [...this.#entries.values()].flatMap(({ findings, pair, operations }) => {
+      const { direction, variance } = pair;
+      return findings.map((finding) => {
+        const severity = severityOf(finding.rule, direction, variance);
+        return { finding, direction, severity, operations };
+      });
+    });
   }
 
   /** Whether some pairs were left out. */
@@ -83,7 +92,7 @@ export class SchemaGraph {
   #enter(pair: SchemaPair, open: Entry[]): Entry | undefined {
     const before = this.#sides.before.resolve(pair.before);
     const after = this.#sides.after.resolve(pair.after);
-    const key = `${pair.direction} ${schemaKey(before)} -> ${schemaKey(after)}`;
+    const key = `${pair.direction} ${pair.variance} ${schemaKey(before)} -> ${schemaKey(after)}`;
     const known = this.#entries.get(key);
     if (known !== undefined) return known;
     if (this.#entries.size >= MAX_PAIRS) {
@@ -106,15 +115,64 @@ export class SchemaGraph {
  * A schema is told where it stands. Where a reference to one became a reference to another, or to none, it is the
  * reference that changed.
  */
-function placed({ before, after, direction }: SchemaPair, from: Schema, to: Schema): PlacedPair {
+function placed(
+  { before, after, direction, variance }: SchemaPair,
+  from: Schema,
+  to: Schema,
+): PlacedPair {
   const kept = nameOfSchema(from) === nameOfSchema(to);
   return {
     before: from,
     after: to,
     direction,
+    variance,
     oldPointer: pointerOf(kept ? from : before),
     newPointer: pointerOf(kept ? to : after),
   };
 }
 
 const pointerOf = ([node]: Schema): string => node?.pointer ?? '#';
+
+/** How something inside something else counts for the whole. */
+function within(outer: Variance, inner: Variance): Variance {
+  if (outer === 'any' || inner === 'any') return 'any';
+  return outer === inner ? 'same' : 'opposite';
+}
+
+/** Relations are asked for inside relations no deeper than this. */
+const DEEPEST = 2;
+
+/** A relation is told by so many pairs, or is unknown. */
+const MOST_RELATED = 300;
+
+/** How schemas stand to each other: by what all rules say of them and of what they hold. */
+const relationIn =
+  (sides: Sides, direction: Direction, depth: number): Relate =>
+  (before, after) => {
+    if (depth === 0) return 'unknown';
+    const open: SchemaPair[] = [{ before, after, direction, variance: 'same' }];
+    const seen = new Set<string>();
+    let [widens, narrows] = [true, true];
+    for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+      const [from, to] = [sides.before.resolve(pair.before), sides.after.resolve(pair.after)];
+      const key = `${pair.variance} ${schemaKey(from)} -> ${schemaKey(to)}`;
+      if (seen.has(key)) continue;
+      if (seen.size >= MOST_RELATED) return 'unknown';
+      seen.add(key);
+      const inner = relationIn(sides, direction, depth - 1);
+      const { findings, next } = compareSchemas(sides, placed(pair, from, to), inner);
+      for (const { rule } of findings) {
+        widens &&= severityOf(rule, 'request', pair.variance) === 'safe';
+        narrows &&= severityOf(rule, 'response', pair.variance) === 'safe';
+      }
+      if (!widens && !narrows) return 'other';
+      for (const each of next)
+        open.push({ ...each, variance: within(pair.variance, each.variance) });
+    }
+    return relationOf(widens, narrows);
+  };
+
+function relationOf(widens: boolean, narrows: boolean): Relation {
+  if (widens) return narrows ? 'same' : 'wider';
+  return narrows ? 'narrower' : 'other';
+}

@@ -1,36 +1,36 @@
 /** The keywords of one schema object, added to what is known of the schema; 2.0, 3.0 and 3.1 alike. */
 import { child, entriesAt, isTree, listAt, textAt } from '../../tree.ts';
 import { sortedText } from '../../equal.ts';
-import { itemsUnder, nodesUnder, under, type Located } from '../document.ts';
+import { itemsUnder, nodesUnder, under, type Located } from '../located.ts';
 import { takes, type Facets, type Schema } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
 
-const OTHERS = [
-  'not',
-  'multipleOf',
-  'patternProperties',
-  'propertyNames',
-  'contains',
-  'minContains',
-  'maxContains',
-  'dependentRequired',
-  'dependentSchemas',
-  'if',
-  'then',
-  'else',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'contentEncoding',
-  'contentMediaType',
-  'contentSchema',
-  'collectionFormat',
-  '$dynamicRef',
-  'xml',
-];
-const NOTES = ['title', 'description', 'example', 'examples', 'externalDocs', '$comment'];
+/** What only people read. */
+const NOTES = new Set([
+  'title',
+  'description',
+  'example',
+  'examples',
+  'externalDocs',
+  '$comment',
+  '$schema',
+]);
+
+/** What some rule reads, and what only names schemas. What is not here is compared as text. */
+const READ = new Set([
+  ...['$ref', '$dynamicRef', '$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$defs'],
+  ...['$vocabulary', 'definitions', 'allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else'],
+  ...['type', 'nullable', 'enum', 'const', 'format', 'pattern', 'default', 'discriminator'],
+  ...['exclusiveMaximum', 'exclusiveMinimum', ...Object.keys(LIMITS)],
+  ...['required', 'properties', 'additionalProperties', 'unevaluatedProperties'],
+  ...['patternProperties', 'propertyNames', 'dependentRequired', 'dependentSchemas'],
+  ...['items', 'prefixItems', 'unevaluatedItems', 'contains', 'minContains', 'maxContains'],
+  ...['contentEncoding', 'contentMediaType', 'contentSchema'],
+  ...['readOnly', 'writeOnly', 'deprecated'],
+]);
 
 /** Whether a keyword says nothing to machines. */
-export const isNote = (keyword: string): boolean => NOTES.includes(keyword);
+export const isNote = (keyword: string): boolean => NOTES.has(keyword);
 
 /** Adds what the keywords of one schema say to the facets. */
 export function addKeywords(facets: Facets, node: Located): void {
@@ -39,6 +39,9 @@ export function addKeywords(facets: Facets, node: Located): void {
   addLimits(facets, node);
   addObject(facets, node);
   addArray(facets, node);
+  addDependencies(facets, node);
+  addConditions(facets, node);
+  addContent(facets, node);
   addRest(facets, node);
 }
 
@@ -51,11 +54,12 @@ function addTypes(facets: Facets, { value }: Located): void {
     child(value, 'x-nullable') === true;
   if (nullable) facets.nullable = true;
   const types = new Set(names.filter((name) => name !== 'null'));
+  const stated = names.length > 0;
   if (types.has('number')) types.delete('integer');
   // What has properties is meant to be an object, what has items an array, said or not.
   if (type === undefined && isTree(child(value, 'properties'))) types.add('object');
   if (type === undefined && child(value, 'items') !== undefined) types.add('array');
-  if (types.size > 0) facets.types = facets.types ? common(facets.types, types) : types;
+  if (stated || types.size > 0) facets.types = facets.types ? common(facets.types, types) : types;
 }
 
 /** Types that both allow. */
@@ -106,13 +110,56 @@ function addObject(facets: Facets, node: Located): void {
   for (const [name, property] of nodesUnder(node, 'properties')) {
     facets.properties.set(name, [...(facets.properties.get(name) ?? []), property]);
   }
-  facets.additional = both(facets.additional, subschema(node, 'additionalProperties'));
+  for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
+    facets.additional = both(facets.additional, subschema(node, keyword));
+  }
 }
 
 function addArray(facets: Facets, node: Located): void {
   const tuple = Array.isArray(child(node.value, 'items')) ? 'items' : 'prefixItems';
   for (const each of itemsUnder(node, tuple)) facets.prefixItems.push([each]);
   if (tuple === 'prefixItems') facets.items = both(facets.items, subschema(node, 'items'));
+  facets.items = both(facets.items, subschema(node, 'unevaluatedItems'));
+  if (child(node.value, 'contains') === undefined) return;
+  const min = numberAt(node, 'minContains') ?? 1;
+  const max = numberAt(node, 'maxContains') ?? Infinity;
+  if (min > 0 || max < Infinity)
+    facets.contains.push({ schema: [under(node, 'contains')], min, max });
+}
+
+function numberAt({ value }: Located, keyword: string): number | undefined {
+  const stated = child(value, keyword);
+  return typeof stated === 'number' ? stated : undefined;
+}
+
+function addDependencies(facets: Facets, node: Located): void {
+  for (const [keyword, to] of [
+    ['patternProperties', facets.patterns],
+    ['dependentSchemas', facets.dependents],
+  ] as const) {
+    for (const [name, schema] of nodesUnder(node, keyword)) {
+      to.set(name, [...(to.get(name) ?? []), schema]);
+    }
+  }
+  for (const [name, others] of entriesAt(node.value, 'dependentRequired')) {
+    const known = facets.needs.get(name) ?? new Set();
+    for (const other of Array.isArray(others) ? others : []) known.add(String(other));
+    facets.needs.set(name, known);
+  }
+  facets.names = both(facets.names, subschema(node, 'propertyNames'));
+}
+
+function addConditions(facets: Facets, node: Located): void {
+  if (child(node.value, 'not') !== undefined) facets.nots.push({ schema: [under(node, 'not')] });
+  const [met, unmet] = [subschema(node, 'then'), subschema(node, 'else')];
+  if (child(node.value, 'if') === undefined || (met === true && unmet === true)) return;
+  facets.conditions.push({ condition: [under(node, 'if')], met, unmet });
+}
+
+function addContent(facets: Facets, node: Located): void {
+  facets.contentEncoding ??= textAt(node.value, 'contentEncoding')?.toLowerCase();
+  facets.contentMediaType ??= textAt(node.value, 'contentMediaType')?.toLowerCase();
+  facets.contentSchema = both(facets.contentSchema, subschema(node, 'contentSchema'));
 }
 
 /** A schema under a keyword, with `true`, `false` and the empty schema as what they mean. */
@@ -130,30 +177,34 @@ function both(a: boolean | Schema, b: boolean | Schema): boolean | Schema {
 }
 
 function addRest(facets: Facets, { value }: Located): void {
-  facets.format ??= textAt(value, 'format');
-  facets.pattern ??= textAt(value, 'pattern');
+  first(facets, 'format', textAt(value, 'format'));
+  first(facets, 'pattern', textAt(value, 'pattern'));
+  const fallback = child(value, 'default');
+  first(facets, 'default', fallback === undefined ? undefined : sortedText(fallback));
   if (child(value, 'readOnly') === true) facets.readOnly = true;
   if (child(value, 'writeOnly') === true) facets.writeOnly = true;
   if (child(value, 'deprecated') === true) facets.deprecated = true;
-  const fallback = child(value, 'default');
-  if (fallback !== undefined) facets.default ??= sortedText(fallback);
-  for (const keyword of OTHERS) copy(value, keyword, facets.verbatim);
-  for (const keyword of NOTES) copy(value, keyword, facets.notes);
-  facets.discriminator ??= discriminatorOf(value);
+  if (!isTree(value)) return;
+  for (const [keyword, stated] of Object.entries(value)) {
+    if (READ.has(keyword) || keyword.startsWith('x-')) continue;
+    if (keyword === 'collectionFormat' && stated === 'csv') continue;
+    append(isNote(keyword) ? facets.notes : facets.verbatim, keyword, sortedText(stated));
+  }
 }
 
-function copy(value: unknown, keyword: string, to: Map<string, string>): void {
-  const stated = child(value, keyword);
-  if (stated !== undefined && !to.has(keyword)) to.set(keyword, sortedText(stated));
+/** Members of an `allOf` may each have one: what comes second is compared as text. */
+function first(
+  facets: Facets,
+  keyword: 'format' | 'pattern' | 'default',
+  stated: string | undefined,
+): void {
+  if (stated === undefined || facets[keyword] === stated) return;
+  if (facets[keyword] === undefined) facets[keyword] = stated;
+  else append(facets.verbatim, keyword, stated);
 }
 
-/** An object in 3.x, the property's name alone in 2.0. */
-function discriminatorOf(value: unknown): Facets['discriminator'] {
-  const stated = child(value, 'discriminator');
-  const property = typeof stated === 'string' ? stated : textAt(stated, 'propertyName');
-  if (property === undefined) return undefined;
-  const mapping = entriesAt(stated, 'mapping').map(
-    ([name, target]) => [name, sortedText(target)] as const,
-  );
-  return { property, mapping: new Map(mapping) };
+function append(to: Map<string, string>, keyword: string, text: string): void {
+  const known = to.get(keyword);
+  if (known === undefined) to.set(keyword, text);
+  else if (!known.split('\n').includes(text)) to.set(keyword, `${known}\n${text}`);
 }

@@ -2,7 +2,7 @@ import type { Direction } from '../changes.ts';
 import type { FacetReader } from './reader.ts';
 import type { Facets, Schema } from './facets.ts';
 import { quote } from '../finding.ts';
-import type { SchemaComparison } from './compare.ts';
+import type { SchemaComparison } from './scope.ts';
 
 /** Properties, which of them are required, and whether others may come. */
 export function compareProperties(scope: SchemaComparison): void {
@@ -33,6 +33,9 @@ function visible(
   );
 }
 
+const hiddenBy = (direction: Direction): string =>
+  direction === 'request' ? 'read-only' : 'write-only';
+
 function removed(scope: SchemaComparison, name: string, property: Schema): void {
   const { direction, before, after, reportAt } = scope;
   const refused = direction === 'request' && after.additional === false;
@@ -41,7 +44,7 @@ function removed(scope: SchemaComparison, name: string, property: Schema): void 
     : 'optional-property-removed';
   reportAt({
     rule: refused ? 'property-removed-from-closed-object' : required,
-    message: `the property ${quote(name)} is gone`,
+    message: `the property ${quote(name)} is ${after.properties.has(name) ? `${hiddenBy(direction)} now` : 'gone'}`,
     oldPointer: property[0]?.pointer ?? before.pointer,
     newPointer: after.pointer,
   });
@@ -54,7 +57,9 @@ function added(scope: SchemaComparison, name: string, property: Schema): void {
   const rule = required ? 'required-property-added' : 'optional-property-added';
   reportAt({
     rule: unexpected ? 'property-added-to-closed-object' : rule,
-    message: `the ${required ? 'required ' : ''}property ${quote(name)} is new`,
+    message: before.properties.has(name)
+      ? `the ${required ? 'required ' : ''}property ${quote(name)} is no longer ${hiddenBy(direction)}`
+      : `the ${required ? 'required ' : ''}property ${quote(name)} is new`,
     oldPointer: before.pointer,
     newPointer: property[0]?.pointer ?? after.pointer,
   });

@@ -1,6 +1,7 @@
 /** Reads what schemas demand: `allOf` merged, references followed. */
-import { child, isTree, textAt } from '../../tree.ts';
-import { itemsUnder, type Definition, type Located } from '../document.ts';
+import { child, entriesAt, isTree, pointTo, textAt } from '../../tree.ts';
+import type { Definition } from '../document.ts';
+import { itemsUnder, type Located } from '../located.ts';
 import { emptyFacets, schemaKey, type Facets, type Schema } from './facets.ts';
 import { addKeywords, isNote } from './keywords.ts';
 
@@ -15,7 +16,7 @@ export class FacetReader {
 
   /** The same schema by its final place, so that all ways that lead to it compare as one. */
   resolve(schema: Schema): Schema {
-    return schema.map((node) => (this.#hasSiblings(node) ? node : this.document.follow(node)));
+    return schema.map((node) => this.#end(node));
   }
 
   /** The facets of a schema that `resolve` gave. */
@@ -27,6 +28,19 @@ export class FacetReader {
       this.#known.set(key, facets);
     }
     return facets;
+  }
+
+  /** The end of a chain of references, or the first that demands something itself. */
+  #end(node: Located): Located {
+    const seen = new Set<string>();
+    let current = node;
+    while (!this.#hasSiblings(current)) {
+      const next = this.document.target(current);
+      if (next === undefined || seen.has(next.pointer)) break;
+      seen.add(next.pointer);
+      current = next;
+    }
+    return current;
   }
 
   #hasSiblings({ value }: Located): boolean {
@@ -48,13 +62,14 @@ export class FacetReader {
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (seen.has(node.pointer)) continue;
       seen.add(node.pointer);
-      const ref = textAt(node.value, '$ref');
-      if (ref !== undefined) {
-        const target = this.document.target(node);
+      for (const keyword of ['$dynamicRef', '$ref'] as const) {
+        const ref = textAt(node.value, keyword);
+        if (ref === undefined) continue;
+        const target = this.document.target(node, keyword);
         if (target === undefined) facets.dangling.add(ref);
         else open.push(target);
-        if (!this.#hasSiblings(node)) continue;
       }
+      if (textAt(node.value, '$ref') !== undefined && !this.#hasSiblings(node)) continue;
       const more = this.#add(facets, node);
       next(itemsUnder(node, 'allOf'));
       next(more);
@@ -64,9 +79,10 @@ export class FacetReader {
 
   /** Adds what one node says of itself; gives back what else applies to the same value. */
   #add(facets: Facets, node: Located): Located[] {
-    if (node.value === false) facets.verbatim.set('false', 'true');
+    if (node.value === false) facets.types = new Set();
     if (!isTree(node.value)) return [];
     addKeywords(facets, node);
+    facets.discriminator ??= this.#discriminator(node);
     return this.#addUnions(facets, node);
   }
 
@@ -82,5 +98,28 @@ export class FacetReader {
       else if (branches.length > 1) facets.unions.push(branches.map((each) => [each]));
     }
     return more;
+  }
+
+  /** An object in 3.x, the property's name alone in 2.0. */
+  #discriminator(node: Located): Facets['discriminator'] {
+    const stated = child(node.value, 'discriminator');
+    const property = typeof stated === 'string' ? stated : textAt(stated, 'propertyName');
+    if (property === undefined) return undefined;
+    const fallback = textAt(stated, 'defaultMapping');
+    return {
+      property,
+      mapping: new Map(
+        entriesAt(stated, 'mapping').map(([value, name]) => [value, this.#named(node, name)]),
+      ),
+      fallback: fallback === undefined ? undefined : this.#named(node, fallback),
+    };
+  }
+
+  /** Targets of a discriminator are names of schemas, or else references. */
+  #named(node: Located, name: unknown): Schema {
+    const text = typeof name === 'string' ? name : '';
+    const schemas = child(child(this.document.root.value, 'components'), 'schemas');
+    const $ref = child(schemas, text) === undefined ? text : pointTo('#/components/schemas', text);
+    return [{ value: { $ref }, pointer: pointTo(node.pointer, 'discriminator', text) }];
   }
 }

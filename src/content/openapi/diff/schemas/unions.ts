@@ -1,36 +1,68 @@
+/** Alternatives: `oneOf` and `anyOf`. */
 import { child, isTree, keysOf, textAt } from '../../tree.ts';
 import { sortedText } from '../../equal.ts';
-import type { Facets, Schema } from './facets.ts';
+import { nameOfSchema, type Facets, type Schema } from './facets.ts';
 import { quote, type SchemaPair } from '../finding.ts';
 import { isNote } from './keywords.ts';
-import type { SchemaComparison } from './compare.ts';
+import type { Relation, SchemaComparison } from './scope.ts';
+import { haveNothingInCommon } from './values.ts';
+
+/** So many alternatives are weighed against each other; more are only known by name, title and content. */
+const MOST_WEIGHED = 100;
 
 /**
- * Alternatives, matched by the name that they refer to, else by title, else by what they say. True if nothing
- * else of the schemas is left to compare: a schema that became one of several, or the other way round.
+ * Alternatives, matched by the name that they refer to, else by title, else by what they say, else by what they allow.
+ * True if nothing else of the schemas is left to compare: a schema that became one of several, or the other way round.
  */
 export function compareUnions(scope: SchemaComparison, pair: SchemaPair): boolean {
   const { before, after } = scope;
   const [from] = before.unions;
   const [to] = after.unions;
-  if (from === undefined && to !== undefined && isOnlyUnion(after)) {
-    compareBranches(scope, [pair.before], to);
+  if (from === undefined && to !== undefined && isOnlyUnion(after) && !isAnything(before)) {
+    compareNull(scope);
+    split(scope, pair.before, to);
     return true;
   }
-  if (to === undefined && from !== undefined && isOnlyUnion(before)) {
-    compareBranches(scope, from, [pair.after]);
+  if (to === undefined && from !== undefined && isOnlyUnion(before) && !isAnything(after)) {
+    compareNull(scope);
+    join(scope, from, pair.after);
     return true;
   }
   compareGroups(scope, before.unions, after.unions);
   return false;
 }
 
-const isOnlyUnion = ({ unions, properties, values, types, limits }: Facets): boolean =>
+/** Whether a schema says nothing but that a value is one of several things. */
+const isOnlyUnion = ({
+  unions,
+  properties,
+  values,
+  types,
+  limits,
+  required,
+  verbatim,
+}: Facets): boolean =>
   unions.length === 1 &&
   properties.size === 0 &&
+  required.size === 0 &&
   values === undefined &&
   limits.size === 0 &&
+  verbatim.size === 0 &&
   (types === undefined || types.has('object'));
+
+/** Whether a schema says nothing of a value's type, nor of what an object or list holds. */
+const isAnything = ({ types, values, properties, required, dangling }: Facets): boolean =>
+  types === undefined &&
+  values === undefined &&
+  properties.size === 0 &&
+  required.size === 0 &&
+  dangling.size === 0;
+
+/** An alternative that is null was taken from the list when it was read. */
+function compareNull({ before, after, report }: SchemaComparison): void {
+  if (before.nullable && !after.nullable) report('null-forbidden', 'may no longer be null');
+  if (!before.nullable && after.nullable) report('null-allowed', 'may be null now');
+}
 
 function compareGroups(
   scope: SchemaComparison,
@@ -40,17 +72,137 @@ function compareGroups(
   for (const [at, branches] of from.entries()) {
     const now = to[at];
     if (now !== undefined) compareBranches(scope, branches, now);
-    else scope.report('constraint-changed', 'a choice of alternatives is gone');
+    else scope.report('constraint-loosened', 'a choice of alternatives is gone');
   }
   if (to.length > from.length)
-    scope.report('constraint-changed', 'must match one of several alternatives now');
+    scope.report('constraint-tightened', 'must match one of several alternatives now');
 }
+
+/** One schema became one of several. */
+function split(scope: SchemaComparison, old: Schema, branches: readonly Schema[]): void {
+  const same = branches.findIndex((branch) => keyOf(branch) === keyOf(old));
+  const kept = same < 0 ? weighed(scope, branches, (each) => scope.relate(old, each)) : same;
+  if (kept !== undefined) {
+    scope.compare(old, branches[kept] as Schema);
+    added(scope, branches.toSpliced(kept, 1));
+  } else if (scope.mayWiden) one(scope, branches, (branch) => [old, branch], removed, [old], added);
+  else each(scope, branches, (branch) => [old, branch], added, old);
+}
+
+/** One of several became the only one. */
+function join(scope: SchemaComparison, branches: readonly Schema[], now: Schema): void {
+  const same = branches.findIndex((branch) => keyOf(branch) === keyOf(now));
+  const kept = same < 0 ? weighed(scope, branches, (each) => scope.relate(each, now)) : same;
+  if (kept !== undefined) {
+    scope.compare(branches[kept] as Schema, now);
+    removed(scope, branches.toSpliced(kept, 1));
+  } else if (scope.mayWiden) each(scope, branches, (branch) => [branch, now], removed, now);
+  else one(scope, branches, (branch) => [branch, now], added, [now], removed);
+}
+
+/** Which of several stands for a schema: one that is the same, else one that changed in the way that breaks nobody. */
+function weighed(
+  { mayWiden }: SchemaComparison,
+  branches: readonly Schema[],
+  relationOf: (branch: Schema) => Relation,
+): number | undefined {
+  const relations = branches.slice(0, MOST_WEIGHED).map(relationOf);
+  const same = relations.indexOf('same');
+  const at = same < 0 ? relations.indexOf(mayWiden ? 'wider' : 'narrower') : same;
+  return at < 0 ? undefined : at;
+}
+
+type Pair = (branch: Schema) => readonly [Schema, Schema];
+type Tell = (scope: SchemaComparison, branches: readonly Schema[]) => void;
+
+/** It is enough that one of several stands for a schema: the one that is most like it is compared with it. */
+function one(
+  scope: SchemaComparison,
+  branches: readonly Schema[],
+  pairOf: Pair,
+  tellLost: Tell,
+  lost: readonly Schema[],
+  tellOthers: Tell,
+): void {
+  const like = branches.slice(0, MOST_WEIGHED).find((branch) => isLike(scope, ...pairOf(branch)));
+  if (like === undefined) {
+    scope.report('alternatives-replaced', 'none of the alternatives is what it was');
+    tellLost(scope, lost);
+  } else scope.compare(...pairOf(like));
+  tellOthers(
+    scope,
+    branches.filter((branch) => branch !== like),
+  );
+}
+
+/** All of several have to stand for a schema. */
+function each(
+  scope: SchemaComparison,
+  branches: readonly Schema[],
+  pairOf: Pair,
+  tellOthers: Tell,
+  whole: Schema,
+): void {
+  const like = branches.slice(0, MOST_WEIGHED).filter((branch) => isLike(scope, ...pairOf(branch)));
+  for (const branch of like) scope.compare(...pairOf(branch));
+  if (like.length === 0) {
+    const message = `none of the alternatives is what ${quote(nameOf(whole))} was`;
+    scope.report('alternatives-replaced', message);
+  }
+  tellOthers(
+    scope,
+    branches.filter((branch) => !like.includes(branch)),
+  );
+}
+
+/** Whether two schemas may be one that was changed: of one type, and if objects, with a property in common. */
+function isLike({ sides }: SchemaComparison, before: Schema, after: Schema): boolean {
+  const [old, now] = [
+    sides.before.read(sides.before.resolve(before)),
+    sides.after.read(sides.after.resolve(after)),
+  ];
+  if (haveNothingInCommon({ before: old, after: now })) return false;
+  const [from, to] = [namesOf(old), namesOf(now)];
+  return from.size === 0 || to.size === 0 || [...from].some((name) => to.has(name));
+}
+
+const namesOf = ({ properties, required }: Facets): ReadonlySet<string> =>
+  new Set([...properties.keys(), ...required]);
 
 function compareBranches(
   scope: SchemaComparison,
   from: readonly Schema[],
   to: readonly Schema[],
 ): void {
+  const { alone, left } = matchByKey(scope, from, to);
+  const lost: Schema[] = [];
+  for (const branch of alone) {
+    const at =
+      alone.length * left.length > MOST_WEIGHED
+        ? -1
+        : left.findIndex((each) => scope.relate(branch, each) === 'same');
+    const [match] = at < 0 ? [] : left.splice(at, 1);
+    if (match === undefined) lost.push(branch);
+    else scope.compare(branch, match);
+  }
+  const [old] = lost;
+  const [now] = left;
+  if (lost.length === 1 && left.length === 1 && old !== undefined && now !== undefined) {
+    scope.compare(old, now);
+    return;
+  }
+  if (lost.length > 0 && lost.length === from.length && left.length === to.length)
+    scope.report('alternatives-replaced', 'none of the alternatives is what it was');
+  removed(scope, lost);
+  added(scope, left);
+}
+
+/** What is known by its name, title or content is compared; gives back the others. */
+function matchByKey(
+  scope: SchemaComparison,
+  from: readonly Schema[],
+  to: readonly Schema[],
+): { readonly alone: Schema[]; readonly left: Schema[] } {
   const byKey = new Map<string, Schema[]>();
   for (const branch of to.toReversed()) {
     const key = keyOf(branch);
@@ -68,48 +220,45 @@ function compareBranches(
       scope.compare(branch, match);
     }
   }
-  const left = to.filter((branch) => !matched.has(branch));
-  const [lost] = alone;
-  const [fresh] = left;
-  if (alone.length === 1 && left.length === 1 && lost !== undefined && fresh !== undefined) {
-    scope.compare(lost, fresh);
-    return;
-  }
-  for (const branch of alone) {
-    scope.reportAt({
+  return { alone, left: to.filter((branch) => !matched.has(branch)) };
+}
+
+function removed({ reportAt, before, after }: SchemaComparison, branches: readonly Schema[]): void {
+  for (const branch of branches) {
+    reportAt({
       rule: 'alternative-removed',
       message: `the alternative ${quote(nameOf(branch))} is gone`,
-      oldPointer: branch[0]?.pointer ?? scope.before.pointer,
-      newPointer: scope.after.pointer,
+      oldPointer: branch[0]?.pointer ?? before.pointer,
+      newPointer: after.pointer,
     });
   }
-  for (const branch of left) {
-    scope.reportAt({
+}
+
+function added({ reportAt, before, after }: SchemaComparison, branches: readonly Schema[]): void {
+  for (const branch of branches) {
+    reportAt({
       rule: 'alternative-added',
       message: `the alternative ${quote(nameOf(branch))} is new`,
-      oldPointer: scope.before.pointer,
-      newPointer: branch[0]?.pointer ?? scope.after.pointer,
+      oldPointer: before.pointer,
+      newPointer: branch[0]?.pointer ?? after.pointer,
     });
   }
 }
 
 /** What people call a branch: the last part of its reference or place, its title, its type. */
-function nameOf([node]: Schema): string {
-  const ref = textAt(node?.value, '$ref') ?? componentOf(node?.pointer);
+function nameOf(schema: Schema): string {
+  const [node] = schema;
+  const ref = textAt(node?.value, '$ref');
   const title = textAt(node?.value, 'title') ?? textAt(node?.value, 'type');
-  return (
-    (ref === undefined ? title : keysOf(ref).at(-1)) ?? keysOf(node?.pointer ?? '').at(-1) ?? ''
-  );
+  const name = ref === undefined ? nameOfSchema(schema) : keysOf(ref).at(-1);
+  return name ?? title ?? keysOf(node?.pointer ?? '').at(-1) ?? '';
 }
-
-/** The pointer itself if it is a named schema's: a schema that was followed has lost its reference. */
-const componentOf = (pointer = ''): string | undefined =>
-  /^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer) ? pointer : undefined;
 
 function keyOf(schema: Schema): string {
   const [node] = schema;
-  const ref = textAt(node?.value, '$ref') ?? componentOf(node?.pointer);
-  if (ref !== undefined) return `ref ${keysOf(ref).at(-1) ?? ref}`;
+  const ref = textAt(node?.value, '$ref');
+  const name = ref === undefined ? nameOfSchema(schema) : (keysOf(ref).at(-1) ?? ref);
+  if (name !== undefined) return `ref ${name}`;
   const title = textAt(node?.value, 'title');
   if (title !== undefined) return `title ${title}`;
   if (!isTree(node?.value)) return sortedText(node?.value);

@@ -1,0 +1,151 @@
+/** Compares what bodies hold, by media type, and the headers that come with it. */
+import type { Direction } from './changes.ts';
+import { quote } from './finding.ts';
+import type { Content, Header, Media, Part } from './media.ts';
+import type { OperationComparison } from './operation-scope.ts';
+import type { RuleName } from './rules.ts';
+
+interface ContentPair {
+  readonly from: Content;
+  readonly to: Content;
+  readonly oldPointer: string;
+  readonly newPointer: string;
+  readonly direction: Direction;
+  /** What has the content, for people. */
+  readonly what: string;
+}
+
+/** Compares the media types of a body on both sides, and what each of them holds. */
+export function compareContent(scope: OperationComparison, pair: ContentPair): void {
+  const { from, to, oldPointer, newPointer, direction, what } = pair;
+  for (const [type, media] of from) {
+    const now = to.get(type) ?? covering(to, type);
+    if (now !== undefined) compareMedia(scope, media, now, direction);
+    else {
+      const message = `the ${what} is no longer ${quote(type)}`;
+      scope.found({ rule: 'media-type-removed', message, oldPointer, newPointer, direction });
+    }
+  }
+  for (const type of to.keys()) {
+    if (from.has(type)) continue;
+    const message = `the ${what} may be ${quote(type)} now`;
+    scope.found({ rule: 'media-type-added', message, oldPointer, newPointer, direction });
+  }
+}
+
+/** A range of media types that holds `type`. */
+const covering = (content: Content, type: string): Media | undefined =>
+  content.get(type.replace(/\/.*$/, '/*')) ?? content.get('*/*');
+
+function compareMedia(
+  scope: OperationComparison,
+  from: Media,
+  to: Media,
+  direction: Direction,
+): void {
+  scope.schemas(from.schema, to.schema, direction);
+  scope.schemas(from.itemSchema, to.itemSchema, direction);
+  for (const name of new Set([...from.parts.keys(), ...to.parts.keys()])) {
+    const at = {
+      direction,
+      oldPointer: from.parts.get(name)?.pointer ?? from.pointer,
+      newPointer: to.parts.get(name)?.pointer ?? to.pointer,
+    };
+    const [old, now] = [from.parts.get(name) ?? plain(from), to.parts.get(name) ?? plain(to)];
+    comparePart(scope, `the part ${quote(name)}`, old, now, at);
+  }
+}
+
+/** A part of which nothing is said. */
+const plain = ({ pointer }: Media): Part => ({
+  contentType: undefined,
+  serialization: 'default',
+  headers: new Map(),
+  pointer,
+});
+
+interface Place {
+  readonly direction: Direction;
+  readonly oldPointer: string;
+  readonly newPointer: string;
+}
+
+function comparePart(
+  scope: OperationComparison,
+  name: string,
+  from: Part,
+  to: Part,
+  at: Place,
+): void {
+  if (from.contentType !== to.contentType) {
+    const [old, now] = [from.contentType ?? 'the default', to.contentType ?? 'the default'];
+    const message = `the content type of ${name} was ${old} and is ${now}`;
+    scope.found({ ...at, rule: partRule(from.contentType, to.contentType), message });
+  }
+  if (from.serialization !== to.serialization) {
+    const message = `${name} was written as ${quote(from.serialization)} and is as ${quote(to.serialization)}`;
+    scope.found({ ...at, rule: 'part-encoding-changed', message });
+  }
+  compareHeaders(scope, from, to, at.direction);
+}
+
+/** More types to choose from, fewer, or others. */
+function partRule(from: string | undefined, to: string | undefined): RuleName {
+  if (from === undefined || to === undefined) return 'part-encoding-changed';
+  const [old, now] = [from.split(','), to.split(',')];
+  if (old.every((type) => now.includes(type))) return 'part-type-added';
+  return now.every((type) => old.includes(type)) ? 'part-type-removed' : 'part-encoding-changed';
+}
+
+interface WithHeaders {
+  readonly headers: ReadonlyMap<string, Header>;
+  readonly pointer: string;
+}
+
+/** Compares the headers of a response or part. */
+export function compareHeaders(
+  { found, schemas }: OperationComparison,
+  from: WithHeaders,
+  to: WithHeaders,
+  direction: Direction,
+): void {
+  const report = (rule: RuleName, message: string, old?: Header, now?: Header): void =>
+    found({
+      rule,
+      message,
+      oldPointer: old?.pointer ?? from.pointer,
+      newPointer: now?.pointer ?? to.pointer,
+      direction,
+    });
+  for (const [name, header] of from.headers) {
+    const now = to.headers.get(name);
+    if (now === undefined) {
+      const rule = header.required ? 'required-header-removed' : 'optional-header-removed';
+      report(rule, `the header ${quote(name)} is gone`, header);
+      continue;
+    }
+    for (const [rule, message] of changesOf(header, now)) {
+      report(rule, `the header ${quote(name)} ${message}`, header, now);
+    }
+    schemas(header.schema, now.schema, direction);
+  }
+  for (const [name, header] of to.headers) {
+    if (from.headers.has(name)) continue;
+    const rule = header.required ? 'required-header-added' : 'header-added';
+    report(rule, `the header ${quote(name)} is new`, undefined, header);
+  }
+}
+
+function changesOf(from: Header, to: Header): (readonly [RuleName, string])[] {
+  const changes: (readonly [RuleName, string])[] = [];
+  if (from.required && !to.required) changes.push(['header-became-optional', 'is optional now']);
+  if (!from.required && to.required) changes.push(['header-became-required', 'always comes now']);
+  if (!from.deprecated && to.deprecated) changes.push(['header-deprecated', 'is deprecated now']);
+  if (from.deprecated && !to.deprecated)
+    changes.push(['header-undeprecated', 'is no longer deprecated']);
+  if (from.serialization !== to.serialization) {
+    const [old, now] = [quote(from.serialization), quote(to.serialization)];
+    changes.push(['header-serialization-changed', `was written as ${old} and is as ${now}`]);
+  }
+  return changes;
+}

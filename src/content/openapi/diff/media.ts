@@ -1,0 +1,124 @@
+/** Bodies by their media types, in one shape for all versions of OpenAPI. */
+import { child, listAt, textAt } from '../tree.ts';
+import type { Definition } from './document.ts';
+import { itemsUnder, nodesUnder, under, type Located } from './located.ts';
+import { schemaOf, serializationOf } from './parameters.ts';
+import type { Schema } from './schemas/facets.ts';
+
+/** Media types in lower case, without spaces. */
+export type Content = ReadonlyMap<string, Media>;
+
+/** What a body holds if it is of one media type. */
+export interface Media {
+  readonly schema: Schema;
+  /** 3.2: each item of a sequence. */
+  readonly itemSchema: Schema;
+  /** How parts of forms and of multipart bodies are written, by name; `[0]` and `[]` for 3.2's by position. */
+  readonly parts: ReadonlyMap<string, Part>;
+  readonly pointer: string;
+}
+
+/** How one part is written. */
+export interface Part {
+  readonly contentType: string | undefined;
+  readonly serialization: string;
+  readonly headers: ReadonlyMap<string, Header>;
+  readonly pointer: string;
+}
+
+/** A header of a response or part. */
+export interface Header {
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly serialization: string;
+  readonly schema: Schema;
+  readonly pointer: string;
+}
+
+const NO_PARTS: Media['parts'] = new Map();
+
+/** The media types of a body or response. */
+export const readContent = (document: Definition, node: Located): Content =>
+  new Map(
+    nodesUnder(node, 'content').map(([type, media]) => [
+      normalType(type),
+      readMedia(document, document.follow(media)),
+    ]),
+  );
+
+/** A body of 2.0: one schema for all media types. */
+export const plainContent = (types: readonly string[], schema: Located): Content =>
+  new Map(
+    types.map((type) => [
+      type,
+      { schema: [schema], itemSchema: [NOTHING], parts: NO_PARTS, pointer: schema.pointer },
+    ]),
+  );
+
+const NOTHING: Located = { value: undefined, pointer: '#' };
+
+function readMedia(document: Definition, node: Located): Media {
+  return {
+    schema: [under(node, 'schema')],
+    itemSchema: [under(node, 'itemSchema')],
+    parts: new Map(partsOf(node).map(([name, part]) => [name, readPart(document, name, part)])),
+    pointer: node.pointer,
+  };
+}
+
+function partsOf(node: Located): (readonly [string, Located])[] {
+  const every = under(node, 'itemEncoding');
+  return [
+    ...nodesUnder(node, 'encoding'),
+    ...itemsUnder(node, 'prefixEncoding').map((part, at) => [`[${at}]`, part] as const),
+    ...(every.value === undefined ? [] : [['[]', every] as const]),
+  ];
+}
+
+function readPart(document: Definition, name: string, node: Located): Part {
+  return {
+    contentType: textAt(node.value, 'contentType')?.toLowerCase().replaceAll(' ', ''),
+    // A style said aloud, even the default one, turns the rules of `contentType` off: 3.1, "Encoding Object".
+    serialization: ['style', 'explode', 'allowReserved'].some(
+      (key) => child(node.value, key) !== undefined,
+    )
+      ? serializationOf(node.value, 'query', undefined)
+      : 'default',
+    headers: readHeaders(document, node),
+    pointer: node.pointer,
+  };
+}
+
+/** The headers under `node`, by name in lower case. `Content-Type` is told by the media types. */
+export const readHeaders = (document: Definition, node: Located): Map<string, Header> =>
+  new Map(
+    nodesUnder(node, 'headers')
+      .filter(([name]) => name.toLowerCase() !== 'content-type')
+      .map(([name, each]) => [name.toLowerCase(), readHeader(document, document.follow(each))]),
+  );
+
+function readHeader(document: Definition, node: Located): Header {
+  const [media] = nodesUnder(node, 'content');
+  return {
+    required: child(node.value, 'required') === true,
+    deprecated: child(node.value, 'deprecated') === true,
+    serialization: serializationOf(node.value, 'header', media?.[0]),
+    schema: [media === undefined ? schemaOf(node) : under(document.follow(media[1]), 'schema')],
+    pointer: node.pointer,
+  };
+}
+
+/** A media type as it is compared. */
+const normalType = (type: string): string => type.toLowerCase().replaceAll(' ', '');
+
+/** 2.0: an operation's own list, else that of the whole definition. */
+export function mediaTypes(
+  document: Definition,
+  node: Located,
+  key: 'consumes' | 'produces',
+): string[] {
+  const own = child(node.value, key);
+  const stated = Array.isArray(own) ? own : listAt(document.root.value, key);
+  const types = stated.filter((type) => typeof type === 'string').map(normalType);
+  return types.length === 0 ? ['application/json'] : types;
+}

@@ -1,0 +1,99 @@
+/** What schemas call themselves: `$id`, `$anchor` and `$dynamicAnchor` of JSON Schema 2020-12, section 8.2. */
+import { isTree, keysOf, pointTo, textAt } from '../tree.ts';
+import { under, type Located } from './located.ts';
+
+/** Stands for the address of the document, which nobody knows. Seen only in keys. */
+const NOWHERE = 'docs-cli://definition/';
+
+/** Their values are data: an `$id` in there names nothing. */
+const DATA = new Set(['example', 'examples', 'default', 'const', 'enum']);
+
+/** Their keys are names: one of them may be `example`. */
+const NAMED = new Set([
+  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'schemas'],
+  ...['paths', 'webhooks', 'callbacks', 'parameters', 'responses', 'headers', 'requestBodies'],
+  ...['mediaTypes', 'pathItems', 'links', 'securitySchemes'],
+]);
+
+interface Visit {
+  readonly value: unknown;
+  /** The way back to the root. */
+  readonly parent: Visit | undefined;
+  readonly key: string | number;
+  readonly base: string;
+  readonly named: boolean;
+}
+
+/** Finds schemas by the names that they give themselves. Walks the document once. */
+export class SchemaNames {
+  readonly #named = new Map<string, Located>();
+  /** What the references below an `$id` are relative to. Of what is not here, the document. */
+  readonly #bases = new Map<object, string>();
+
+  constructor(root: Located) {
+    const self = textAt(root.value, '$self');
+    const base = self === undefined ? NOWHERE : (resolve(self, NOWHERE) ?? NOWHERE);
+    const open: Visit[] = [{ value: root.value, parent: undefined, key: '#', base, named: true }];
+    const seen = new Set<unknown>();
+    for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
+      const { value } = visit;
+      if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+      seen.add(value);
+      const inner = this.#read(visit);
+      if (inner !== NOWHERE) this.#bases.set(value, inner);
+      for (const [key, each] of Object.entries(value)) {
+        if (typeof each !== 'object' || each === null || (!visit.named && DATA.has(key))) continue;
+        const named = !visit.named && NAMED.has(key) && !Array.isArray(each);
+        open.push({ value: each, parent: visit, key, base: inner, named });
+      }
+    }
+    if (self !== undefined) this.#named.set(base, root);
+  }
+
+  /** Where `ref`, which stands in `node`, leads: a pointer into the document, or the name of a schema. */
+  absolute(node: unknown, ref: string): string {
+    const base = this.#bases.get(node as object) ?? NOWHERE;
+    if (base === NOWHERE && ref.startsWith('#')) return ref;
+    return resolve(ref, base) ?? ref;
+  }
+
+  /** What has the name `absolute`, or stands at its pointer in something with a name. */
+  find(absolute: string): Located | undefined {
+    const name = absolute.startsWith('#') ? `${NOWHERE}${absolute}` : absolute;
+    const known = this.#named.get(name);
+    if (known !== undefined) return known;
+    const at = name.indexOf('#');
+    const resource = this.#named.get(at < 0 ? name : name.slice(0, at));
+    const keys = at < 0 ? [] : keysOf(name.slice(at));
+    if (resource === undefined || (keys.length === 0 && at >= 0 && at < name.length - 1))
+      return undefined;
+    const found = under(resource, ...keys);
+    return found.value === undefined ? undefined : found;
+  }
+
+  /** Adds the names of one schema; gives what its own references are relative to. */
+  #read(visit: Visit): string {
+    const { value, base, named } = visit;
+    if (!isTree(value) || named) return base;
+    const id = textAt(value, '$id');
+    const inner = id === undefined ? base : (resolve(id, base)?.replace(/#.*$/, '') ?? base);
+    if (id !== undefined) this.#named.set(inner, locate(visit));
+    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+      const anchor = textAt(value, keyword);
+      if (anchor !== undefined) this.#named.set(`${inner}#${anchor}`, locate(visit));
+    }
+    return inner;
+  }
+}
+
+function locate(visit: Visit): Located {
+  const keys: (string | number)[] = [];
+  for (let each: Visit | undefined = visit; each?.parent !== undefined; each = each.parent) {
+    keys.push(each.key);
+  }
+  return { value: visit.value, pointer: pointTo('#', ...keys.toReversed()) };
+}
+
+/** `undefined` if `ref` is not a URI reference. */
+const resolve = (ref: string, base: string): string | undefined =>
+  URL.canParse(ref, base) ? new URL(ref, base).href : undefined;

@@ -1,0 +1,148 @@
+/** Constraints that JSON Schema 2020-12 adds: what must not match, what depends on something else, what a list must contain. */
+import type { Facets, Schema } from './facets.ts';
+import { quote } from '../finding.ts';
+import { pairUp } from './pair-up.ts';
+import type { SchemaComparison } from './scope.ts';
+
+/** Compares the constraints that hold further schemas, and those that are only compared as text. */
+export function compareConstraints(scope: SchemaComparison): void {
+  compareNots(scope);
+  compareConditions(scope);
+  compareContains(scope);
+  compareMaps(scope, 'patternProperties', scope.before.patterns, scope.after.patterns);
+  compareMaps(scope, 'dependentSchemas', scope.before.dependents, scope.after.dependents);
+  compareDependentRequired(scope);
+  compareSubschema(scope, 'propertyNames', scope.before.names, scope.after.names);
+  compareEncodedContent(scope);
+  compareTexts(scope);
+}
+
+/** What must not match: whatever narrows it widens the schema. */
+function compareNots({ before, after, report, compare }: SchemaComparison): void {
+  const { pairs, gone, fresh } = pairUp(before.nots, after.nots, ({ schema }) => schema);
+  for (const [from, to] of pairs) compare(from.schema, to.schema, 'opposite');
+  if (fresh.length > 0) report('constraint-tightened', 'must not match the schema of `not` now');
+  if (gone.length > 0) report('constraint-loosened', 'the schema of `not` is gone');
+}
+
+function compareConditions(scope: SchemaComparison): void {
+  const { before, after, report, compare } = scope;
+  const { pairs, gone, fresh } = pairUp(
+    before.conditions,
+    after.conditions,
+    ({ condition }) => condition,
+  );
+  for (const [from, to] of pairs) {
+    compare(from.condition, to.condition, 'any');
+    compareSubschema(scope, 'then', from.met, to.met);
+    compareSubschema(scope, 'else', from.unmet, to.unmet);
+  }
+  if (fresh.length > 0) report('constraint-tightened', 'demands something `if` a condition is met');
+  if (gone.length > 0) report('constraint-loosened', 'the demand of an `if` is gone');
+}
+
+function compareContains({ before, after, report, compare }: SchemaComparison): void {
+  const { pairs, gone, fresh } = pairUp(before.contains, after.contains, ({ schema }) => schema);
+  for (const [from, to] of pairs) {
+    const least = to.min > 0 || from.min > 0;
+    const most = to.max < Infinity || from.max < Infinity;
+    compare(from.schema, to.schema, least && most ? 'any' : most ? 'opposite' : 'same');
+    if (from.min !== to.min) {
+      const message = `\`minContains\` was ${from.min} and is ${to.min}`;
+      report(to.min > from.min ? 'limit-tightened' : 'limit-loosened', message);
+    }
+    if (from.max !== to.max) {
+      const message = `\`maxContains\` was ${shown(from.max)} and is ${shown(to.max)}`;
+      report(to.max < from.max ? 'limit-tightened' : 'limit-loosened', message);
+    }
+  }
+  if (fresh.length > 0) report('constraint-tightened', 'must contain certain items now');
+  if (gone.length > 0) report('constraint-loosened', 'need not contain certain items any more');
+}
+
+const shown = (max: number): string => (max === Infinity ? 'not set' : String(max));
+
+type Schemas = ReadonlyMap<string, Schema>;
+
+function compareMaps(
+  { report, compare }: SchemaComparison,
+  keyword: string,
+  from: Schemas,
+  to: Schemas,
+): void {
+  for (const [key, schema] of from) {
+    const now = to.get(key);
+    if (now === undefined)
+      report('constraint-loosened', `\`${keyword}\` no longer has ${quote(key)}`);
+    else compare(schema, now);
+  }
+  for (const key of to.keys()) {
+    if (!from.has(key)) report('constraint-tightened', `\`${keyword}\` has ${quote(key)} now`);
+  }
+}
+
+function compareDependentRequired({ before, after, report }: SchemaComparison): void {
+  const demands = ({ needs }: Facets): Map<string, readonly [string, string]> =>
+    new Map(
+      [...needs].flatMap(([name, others]) =>
+        [...others].map((other) => [JSON.stringify([name, other]), [name, other]] as const),
+      ),
+    );
+  const [from, to] = [demands(before), demands(after)];
+  for (const [key, [name, other]] of to) {
+    if (from.has(key)) continue;
+    const message = `${quote(other)} is required beside ${quote(name)} now`;
+    report('constraint-tightened', message);
+  }
+  for (const [key, [name, other]] of from) {
+    if (to.has(key)) continue;
+    const message = `${quote(other)} is no longer required beside ${quote(name)}`;
+    report('constraint-loosened', message);
+  }
+}
+
+/** A keyword that holds one schema; `true`: no demand. */
+function compareSubschema(
+  { report, compare }: SchemaComparison,
+  keyword: string,
+  from: boolean | Schema,
+  to: boolean | Schema,
+): void {
+  if (typeof from === 'object' && typeof to === 'object') compare(from, to);
+  else if (from === to) return;
+  else if (from === true || to === false)
+    report('constraint-tightened', `\`${keyword}\` demands more`);
+  else report('constraint-loosened', `\`${keyword}\` demands less`);
+}
+
+/** Texts that hold other content: how it is written, of which type it is, and what it must be. */
+function compareEncodedContent(scope: SchemaComparison): void {
+  const { before, after, report } = scope;
+  if (before.contentEncoding !== after.contentEncoding) {
+    const [from, to] = [before.contentEncoding ?? 'not set', after.contentEncoding ?? 'not set'];
+    report('content-encoding-changed', `\`contentEncoding\` was ${from} and is ${to}`);
+  }
+  const [from, to] = [before.contentMediaType, after.contentMediaType];
+  if (from !== to) {
+    const message = `\`contentMediaType\` was ${from ?? 'not set'} and is ${to ?? 'not set'}`;
+    if (from === undefined) report('format-added', message);
+    else report(to === undefined ? 'format-removed' : 'format-changed', message);
+  }
+  compareSubschema(scope, 'contentSchema', before.contentSchema, after.contentSchema);
+}
+
+/** The last net: what no rule reads, and differs. */
+function compareTexts({ before, after, report }: SchemaComparison): void {
+  for (const keyword of differing(before.verbatim, after.verbatim)) {
+    if (keyword === 'multipleOf') continue;
+    if (keyword === 'collectionFormat') {
+      report('parameter-serialization-changed', 'the items are separated in another way');
+    } else report('constraint-changed', `\`${keyword}\` is another one`);
+  }
+}
+
+/** The keys under which two maps do not hold the same. */
+export const differing = (
+  a: ReadonlyMap<string, string>,
+  b: ReadonlyMap<string, string>,
+): string[] => [...new Set([...a.keys(), ...b.keys()])].filter((key) => a.get(key) !== b.get(key));

@@ -1,0 +1,24 @@
+/** Lists: the items that have a schema of their own, and all others. */
+import type { SchemaComparison } from './scope.ts';
+
+/** Compares the schemas of items. */
+export function compareItems({ before, after, report, compare }: SchemaComparison): void {
+  for (const [at, from] of before.prefixItems.entries()) {
+    const to = after.prefixItems[at] ?? after.items;
+    if (typeof to === 'object') compare(from, to);
+    else report(to ? 'items-widened' : 'items-narrowed', `item ${at} is no longer described`);
+  }
+  for (const [at, to] of after.prefixItems.entries()) {
+    if (at < before.prefixItems.length) continue;
+    const { items: from } = before;
+    if (typeof from === 'object') compare(from, to);
+    else if (from) report('items-narrowed', `item ${at} has a schema of its own now`);
+    else report('items-widened', `item ${at} may come now`);
+  }
+  const { items: from } = before;
+  const { items: to } = after;
+  if (typeof from === 'object' && typeof to === 'object') compare(from, to);
+  else if (from !== to && (to === true || from === false))
+    report('items-widened', 'other items may come now');
+  else if (from !== to) report('items-narrowed', 'fewer items may come now');
+}

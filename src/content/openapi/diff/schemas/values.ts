@@ -1,0 +1,142 @@
+/** Types, formats, listed values, limits and patterns: what a schema says of a value itself. */
+import { quote, quoteSome } from '../finding.ts';
+import { takes } from './facets.ts';
+import type { Facets } from './facets.ts';
+import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
+import type { SchemaComparison } from './scope.ts';
+
+const list = (names: ReadonlySet<string>): string =>
+  names.size === 0 ? 'null' : [...names].toSorted().join(' or ');
+
+/** Compares the types, and whether null is one. */
+export function compareTypes({ before, after, report }: SchemaComparison): void {
+  const from = before.types;
+  const to = after.types;
+  // If the values are listed, their type need not be said.
+  const listed = before.values !== undefined && after.values !== undefined;
+  const lost = from === undefined ? to !== undefined : to !== undefined && lacks(from, to);
+  const gained = to === undefined ? from !== undefined : from !== undefined && lacks(to, from);
+  if ((lost || gained) && !(listed && (from === undefined || to === undefined))) {
+    const rule = lost && gained ? 'type-changed' : lost ? 'type-narrowed' : 'type-widened';
+    const [old, now] = [from ? list(from) : 'anything', to ? list(to) : 'anything'];
+    report(rule, `the type was ${old} and is ${now}`);
+  }
+  if (!speaksOfNull(before) || !speaksOfNull(after)) return;
+  if (before.nullable && !after.nullable) report('null-forbidden', 'may no longer be null');
+  if (!before.nullable && after.nullable) report('null-allowed', 'may be null now');
+}
+
+/** What has neither type nor values nor alternatives takes null anyway. */
+const speaksOfNull = ({ types, values, unions }: Facets): boolean =>
+  types !== undefined || values !== undefined || unions.length > 0;
+
+/** Whether `from` has a type that `to` does not take. */
+const lacks = (from: ReadonlySet<string>, to: ReadonlySet<string>): boolean =>
+  [...from].some((name) => !takes(to, name));
+
+/** Whether no value of one type is one of the other. */
+export const haveNothingInCommon = ({
+  before: { types: from },
+  after: { types: to },
+}: Pick<SchemaComparison, 'before' | 'after'>): boolean =>
+  from !== undefined &&
+  to !== undefined &&
+  from.size + to.size > 0 &&
+  ![...from].some((name) => takes(to, name)) &&
+  ![...to].some((name) => takes(from, name));
+
+/** Numeric formats, the wider one second. */
+const WIDER = new Map([
+  ['int32', 'int64'],
+  ['float', 'double'],
+]);
+
+/** Compares the formats. */
+export function compareFormats({
+  before: { format: from },
+  after: { format: to },
+  report,
+}: SchemaComparison): void {
+  if (from === to) return;
+  if (from === undefined) report('format-added', `has the format ${quote(to ?? '')} now`);
+  else if (to === undefined) report('format-removed', `no longer has the format ${quote(from)}`);
+  else {
+    const message = `the format was ${quote(from)} and is ${quote(to)}`;
+    if (WIDER.get(from) === to) report('format-widened', message);
+    else report(WIDER.get(to) === from ? 'format-narrowed' : 'format-changed', message);
+  }
+}
+
+/** Compares the values of enums and constants. */
+export function compareValues({
+  before: { values: from },
+  after: { values: to },
+  report,
+}: SchemaComparison): void {
+  if (from === to) return;
+  if (from === undefined) {
+    report('enum-introduced', `only ${quoteSome([...(to ?? [])])} may come now`);
+  } else if (to === undefined) report('enum-dropped', 'any value may come now');
+  else {
+    const gone = [...from].filter((value) => !to.has(value));
+    const fresh = [...to].filter((value) => !from.has(value));
+    if (gone.length > 0 && fresh.length > 0 && gone.length === from.size) {
+      report('enum-replaced', `${valuesAre(gone)} gone, ${quoteSome(fresh)} came in place`);
+      return;
+    }
+    if (gone.length > 0) report('enum-value-removed', `${valuesAre(gone)} gone`);
+    if (fresh.length > 0) report('enum-value-added', `${valuesAre(fresh)} new`);
+  }
+}
+
+const valuesAre = (values: readonly string[]): string =>
+  values.length === 1 ? `the value ${quoteSome(values)} is` : `the values ${quoteSome(values)} are`;
+
+/** Compares all bounds. */
+export function compareLimitsOf({ before, after, report }: SchemaComparison): void {
+  for (const name of Object.keys(LIMITS) as LimitName[]) {
+    const from = before.limits.get(name);
+    const to = after.limits.get(name);
+    const order = compareLimits(name, from, to);
+    if (order === 0) continue;
+    report(
+      order > 0 ? 'limit-tightened' : 'limit-loosened',
+      `\`${name}\` was ${show(from)} and is ${show(to)}`,
+    );
+  }
+  compareMultiples(before.verbatim.get('multipleOf'), after.verbatim.get('multipleOf'), report);
+}
+
+const show = (limit: Limit | undefined): string =>
+  limit === undefined ? 'not set' : `${limit.value}${limit.exclusive ? ' (exclusive)' : ''}`;
+
+function compareMultiples(
+  from: string | undefined,
+  to: string | undefined,
+  report: SchemaComparison['report'],
+): void {
+  if (from === to) return;
+  const message = `\`multipleOf\` was ${from ?? 'not set'} and is ${to ?? 'not set'}`;
+  if (to === undefined || isMultiple(from, to)) report('limit-loosened', message);
+  else if (from === undefined || isMultiple(to, from)) report('limit-tightened', message);
+  else report('constraint-replaced', message);
+}
+
+const isMultiple = (value: string | undefined, step: string): boolean =>
+  value !== undefined && Number(value) % Number(step) === 0;
+
+/** Compares the patterns. */
+export function comparePatterns({ before, after, report }: SchemaComparison): void {
+  if (before.pattern === after.pattern) return;
+  const [from, to] = [quote(before.pattern ?? ''), quote(after.pattern ?? '')];
+  if (before.pattern === undefined) report('pattern-added', `must match ${to} now`);
+  else if (after.pattern === undefined)
+    report('pattern-removed', `need not match ${from} any more`);
+  else if (isAny(after.pattern))
+    report('pattern-removed', `matched ${from} and may be anything now`);
+  else if (isAny(before.pattern))
+    report('pattern-added', `might be anything and must match ${to} now`);
+  else report('pattern-changed', `the pattern was ${from} and is ${to}`);
+}
+
+const isAny = (pattern: string): boolean => /^\^?\.\*\$?$/.test(pattern);

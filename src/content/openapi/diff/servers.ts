@@ -1,0 +1,137 @@
+/** Addresses of the API: of the definition, of paths, of operations. */
+import { child, entriesAt, listAt, pointTo, textAt, textsAt } from '../tree.ts';
+import type { Definition } from './document.ts';
+import type { Finding } from './finding.ts';
+import { quote, quoteSome } from './finding.ts';
+import type { Located } from './located.ts';
+
+/** One address, which may have variables. */
+export interface Server {
+  readonly url: string;
+  readonly pointer: string;
+  readonly variables: ReadonlyMap<string, Variable>;
+}
+
+interface Variable {
+  readonly fallback: string | undefined;
+  /** `undefined`: any value. */
+  readonly values: ReadonlySet<string> | undefined;
+  readonly pointer: string;
+}
+
+/** The servers that `node` states itself; `undefined` if it states none. */
+export function ownServers(node: Located): Server[] | undefined {
+  const servers = listAt(node.value, 'servers');
+  if (servers.length === 0) return undefined;
+  return servers.map((server, at) => {
+    const pointer = pointTo(node.pointer, 'servers', at);
+    return { url: textAt(server, 'url') ?? '', pointer, variables: variablesOf(server, pointer) };
+  });
+}
+
+const variablesOf = (server: unknown, pointer: string): Map<string, Variable> =>
+  new Map(
+    entriesAt(server, 'variables').map(([name, variable]) => [
+      name,
+      {
+        fallback: textAt(variable, 'default'),
+        values:
+          child(variable, 'enum') === undefined ? undefined : new Set(textsAt(variable, 'enum')),
+        pointer: pointTo(pointer, 'variables', name),
+      },
+    ]),
+  );
+
+/** The servers of a definition; 2.0 puts them together from three keys. */
+export function serversOf({ root }: Definition): readonly Server[] {
+  const stated = ownServers(root);
+  if (stated !== undefined) return stated;
+  const host = textAt(root.value, 'host');
+  const basePath = textAt(root.value, 'basePath');
+  const at = (url: string, pointer: string): Server => ({ url, pointer, variables: new Map() });
+  if (host === undefined) return basePath === undefined ? [] : [at(basePath, '#/basePath')];
+  const schemes = textsAt(root.value, 'schemes');
+  const pointer = basePath === undefined ? '#/host' : '#/basePath';
+  return (schemes.length > 0 ? schemes : ['https']).map((scheme) =>
+    at(`${scheme}://${host}${basePath ?? ''}`, pointer),
+  );
+}
+
+/** Compares two lists of servers. */
+export function compareServers(from: readonly Server[], to: readonly Server[]): Finding[] {
+  const now = new Map(to.map((server) => [addressOf(server), server]));
+  const old = new Map(from.map((server) => [addressOf(server), server]));
+  const fresh = to.filter((server) => !old.has(addressOf(server)));
+  return [
+    ...from.flatMap((server) => {
+      const same = now.get(addressOf(server));
+      return same === undefined ? [lost(server, fresh)] : compareVariables(server, same);
+    }),
+    ...fresh.map(({ url, pointer }): Finding => ({
+      rule: 'server-added',
+      message: `${quote(url)} is new`,
+      oldPointer: null,
+      newPointer: pointer,
+    })),
+  ];
+}
+
+/** Without the last slash, which paths bring along. */
+const addressOf = ({ url }: Server): string => url.replace(/\/$/, '');
+
+function lost(server: Server, fresh: readonly Server[]): Finding {
+  const { url, pointer } = server;
+  const moved = fresh.find((each) => hostOf(each) === hostOf(server));
+  if (moved === undefined) {
+    return {
+      rule: 'server-removed',
+      message: `${quote(url)} is gone`,
+      oldPointer: pointer,
+      newPointer: null,
+    };
+  }
+  return {
+    rule: 'server-path-changed',
+    message: `${quote(url)} is ${quote(moved.url)} now`,
+    oldPointer: pointer,
+    newPointer: moved.pointer,
+  };
+}
+
+/** The scheme and host of an address; what has none is at the host that serves the definition. */
+const hostOf = ({ url }: Server): string =>
+  (/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i.exec(url)?.[0] ?? '').toLowerCase();
+
+function compareVariables(from: Server, to: Server): Finding[] {
+  return [...from.variables].flatMap(([name, before]) => {
+    const after = to.variables.get(name);
+    return after === undefined ? [] : compareVariable(name, before, after);
+  });
+}
+
+function compareVariable(name: string, before: Variable, after: Variable): Finding[] {
+  const at = { oldPointer: before.pointer, newPointer: after.pointer };
+  const findings: Finding[] = [];
+  if (before.fallback !== after.fallback) {
+    const [from, to] = [quote(before.fallback ?? ''), quote(after.fallback ?? '')];
+    const message = `the default of ${quote(name)} was ${from} and is ${to}`;
+    findings.push({ ...at, rule: 'server-default-changed', message });
+  }
+  const { values: from } = before;
+  const { values: to } = after;
+  const gone = [...(from ?? [])].filter((value) => to !== undefined && !to.has(value));
+  const added = [...(to ?? [])].filter((value) => from !== undefined && !from.has(value));
+  if (from === undefined && to !== undefined) {
+    const message = `${quote(name)} may only be ${quoteSome([...to])} now`;
+    findings.push({ ...at, rule: 'server-value-removed', message });
+  }
+  if (gone.length > 0) {
+    const message = `${quote(name)} may no longer be ${quoteSome(gone)}`;
+    findings.push({ ...at, rule: 'server-value-removed', message });
+  }
+  if (added.length > 0 || (from !== undefined && to === undefined)) {
+    const message = `${quote(name)} may be ${added.length > 0 ? quoteSome(added) : 'anything'} now`;
+    findings.push({ ...at, rule: 'server-value-added', message });
+  }
+  return findings;
+}
