@@ -5,6 +5,7 @@ import { refDiffCommand } from './diff.ts';
 import { refGetCommand } from './get.ts';
 import { refListCommand } from './list.ts';
 import { refPublishCommand } from './publish.ts';
+import { refRulesCommand } from './rules.ts';
 import { refUploadCommand } from './upload.ts';
 
 export const refCommand = (context: Context): Command =>
@@ -20,4 +21,5 @@ export const refCommand = (context: Context): Command =>
     .addCommand(refPublishCommand(context))
     .addCommand(refGetCommand(context))
     .addCommand(refCheckCommand(context))
-    .addCommand(refDiffCommand(context));
+    .addCommand(refDiffCommand(context))
+    .addCommand(refRulesCommand(context));

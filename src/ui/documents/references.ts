@@ -64,6 +64,20 @@ export interface CheckedFile {
   readonly problems: readonly Problem[];
 }
 
+/** What `docs ref rules --json` prints, one for each rule: `docs/json/ref-rules.schema.json`. */
+export interface ListedRule {
+  readonly rule: string;
+  readonly of: 'diff' | 'check';
+  /** Of `ref diff`: what it means where clients write what changed; `null` for `ref check`. */
+  readonly request: Severity | null;
+  /** The same where they read it. */
+  readonly response: Severity | null;
+  /** Of `ref check`, without settings; `null` for `ref diff`. */
+  readonly severity: 'error' | 'warning' | null;
+  readonly says: string | null;
+  readonly why: string;
+}
+
 /** What `docs ref list --json` prints, one for each reference: `docs/json/ref-list.schema.json`. */
 export interface ListedReference {
   readonly id: number;

@@ -82,7 +82,7 @@ function readPart(document: Definition, name: string, node: Located): Part {
     serialization: ['style', 'explode', 'allowReserved'].some(
       (key) => child(node.value, key) !== undefined,
     )
-      ? serializationOf(node.value, 'query', undefined)
+      ? serializationOf(document, node, 'query', undefined)
       : 'default',
     headers: readHeaders(document, node),
     pointer: node.pointer,
@@ -102,7 +102,7 @@ function readHeader(document: Definition, node: Located): Header {
   return {
     required: child(node.value, 'required') === true,
     deprecated: child(node.value, 'deprecated') === true,
-    serialization: serializationOf(node.value, 'header', media?.[0]),
+    serialization: serializationOf(document, node, 'header', media?.[0]),
     schema: [media === undefined ? schemaOf(node) : under(document.follow(media[1]), 'schema')],
     pointer: node.pointer,
   };

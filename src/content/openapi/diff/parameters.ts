@@ -42,7 +42,7 @@ export function readParameter(document: Definition, node: Located): Parameter[] 
       required: child(value, 'required') === true || place === 'path',
       deprecated: child(value, 'deprecated') === true,
       mayBeEmpty: child(value, 'allowEmptyValue') === true,
-      serialization: serializationOf(value, place, media?.[0]),
+      serialization: serializationOf(document, node, place, media?.[0]),
       schema: [media === undefined ? schemaOf(node) : under(document.follow(media[1]), 'schema')],
       pointer: node.pointer,
     },
@@ -50,10 +50,12 @@ export function readParameter(document: Definition, node: Located): Parameter[] 
 }
 
 /** What says something of the parameter, not of its value. */
-const OWN_KEYS = new Set([
-  ...['name', 'in', 'required', 'description', 'deprecated', 'allowEmptyValue'],
-  ...['collectionFormat', 'style', 'explode', 'allowReserved', 'example', 'examples'],
-]);
+const OWN_KEYS = new Set(
+  (
+    'name in required description deprecated allowEmptyValue ' +
+    'collectionFormat style explode allowReserved example examples'
+  ).split(' '),
+);
 
 /** In 2.0 a parameter or header is its own schema. */
 export function schemaOf(node: Located): Located {
@@ -66,16 +68,28 @@ export function schemaOf(node: Located): Located {
 const STYLES: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' };
 
 /** How values are written, the defaults said aloud: OpenAPI 3.0.4, "Parameter Object", and 2.0's `collectionFormat`. */
-export function serializationOf(value: unknown, place: string, media: string | undefined): string {
+export function serializationOf(
+  document: Definition,
+  node: Located,
+  place: string,
+  media: string | undefined,
+): string {
   if (media !== undefined) return media;
+  const { value } = node;
   const collection =
     textAt(value, 'collectionFormat') ?? textAt(child(value, 'items'), 'collectionFormat');
   if (collection !== undefined && collection !== 'csv') return collection;
   const style = textAt(value, 'style') ?? STYLES[place] ?? 'simple';
   const explode = child(value, 'explode') ?? style === 'form';
   // How a single value is written does not depend on `explode`.
-  const type = textAt(child(value, 'schema'), 'type') ?? textAt(value, 'type');
-  const single = type !== undefined && type !== 'array' && type !== 'object';
+  const single = isSingle(document.follow(schemaOf(node)).value);
   const reserved = child(value, 'allowReserved') === true ? ' reserved' : '';
   return `${style}${single ? '' : ` explode=${explode === true}`}${reserved}`;
+}
+
+/** Whether all types that a schema states are of values that are neither lists nor objects. */
+function isSingle(schema: unknown): boolean {
+  const stated = child(schema, 'type');
+  const types: readonly unknown[] = Array.isArray(stated) ? stated : [stated];
+  return types.every((type) => typeof type === 'string' && type !== 'array' && type !== 'object');
 }

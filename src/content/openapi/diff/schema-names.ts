@@ -9,11 +9,13 @@ const NOWHERE = 'docs-cli://definition/';
 const DATA = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /** Their keys are names: one of them may be `example`. */
-const NAMED = new Set([
-  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'schemas'],
-  ...['paths', 'webhooks', 'callbacks', 'parameters', 'responses', 'headers', 'requestBodies'],
-  ...['mediaTypes', 'pathItems', 'links', 'securitySchemes'],
-]);
+const NAMED = new Set(
+  (
+    'properties patternProperties dependentSchemas $defs definitions schemas ' +
+    'paths webhooks callbacks parameters responses headers requestBodies ' +
+    'mediaTypes pathItems links securitySchemes'
+  ).split(' '),
+);
 
 interface Visit {
   readonly value: unknown;

@@ -112,7 +112,7 @@ export function compareSchemes(before: Definition, after: Definition): SchemeFin
       newPointer: schemePointer(after, scheme),
     };
     if (old.get(scheme) === fresh.get(scheme))
-      return compareFlows(from, to).map((finding) => ({ ...at, ...finding }));
+      return compareFlows(from, to).map((finding) => Object.assign(finding, at));
     const message = 'credentials are of another kind, or go to another place';
     return [{ ...at, rule: 'security-scheme-changed' as const, message }];
   });

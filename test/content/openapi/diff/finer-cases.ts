@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/no-thenable -- a keyword of JSON Schema
 /** More of the catalogue: what JSON Schema 2020-12 and OpenAPI 3.2 add, and what is said beside schemas. */
 import type { RuleName } from '../../../../src/content/openapi/diff/rules.ts';
 import type { Severity } from '../../../../src/content/openapi/diff/changes.ts';
@@ -528,6 +529,17 @@ const oauth = (flow: object): Tree =>
   );
 
 const AROUND: readonly Row[] = [
+  [
+    'the type of a parameter gets a name',
+    takes(query()),
+    named(takes(query({ schema: { $ref: '#/components/schemas/T' } })), { T: text }),
+  ],
+  [
+    'a parameter may be null',
+    takes(query()),
+    takes(query({ schema: { type: ['string', 'null'] } })),
+    ['null-allowed', 'safe'],
+  ],
   ['a link is removed', linked({ a: { operationId: 'x' } }), linked({}), ['link-removed', 'risky']],
   [
     'a link leads elsewhere',

@@ -20,7 +20,7 @@ export const both = (severity: Severity): Verdict => ({ request: severity, respo
 
 /** For what narrows the set of sound values: senders may be refused, readers never see anything new. */
 export const NARROWS: Verdict = { request: 'breaking', response: 'safe' };
-/** For what widens it: the other way round. */
+/** What widens it is judged the opposite way. */
 export const WIDENS: Verdict = { request: 'safe', response: 'breaking' };
 /** Widens what is read by values that careful clients expect anyway. */
 export const WIDENS_SOFTLY: Verdict = { request: 'safe', response: 'risky' };

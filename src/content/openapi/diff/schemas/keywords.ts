@@ -18,15 +18,18 @@ const NOTES = new Set([
 
 /** What some rule reads, and what only names schemas. What is not here is compared as text. */
 const READ = new Set([
-  ...['$ref', '$dynamicRef', '$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$defs'],
-  ...['$vocabulary', 'definitions', 'allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else'],
-  ...['type', 'nullable', 'enum', 'const', 'format', 'pattern', 'default', 'discriminator'],
-  ...['exclusiveMaximum', 'exclusiveMinimum', ...Object.keys(LIMITS)],
-  ...['required', 'properties', 'additionalProperties', 'unevaluatedProperties'],
-  ...['patternProperties', 'propertyNames', 'dependentRequired', 'dependentSchemas'],
-  ...['items', 'prefixItems', 'unevaluatedItems', 'contains', 'minContains', 'maxContains'],
-  ...['contentEncoding', 'contentMediaType', 'contentSchema'],
-  ...['readOnly', 'writeOnly', 'deprecated'],
+  ...(
+    '$ref $dynamicRef $id $anchor $dynamicAnchor $recursiveAnchor $defs ' +
+    '$vocabulary definitions allOf oneOf anyOf not if then else ' +
+    'type nullable enum const format pattern default discriminator ' +
+    'exclusiveMaximum exclusiveMinimum ' +
+    'required properties additionalProperties unevaluatedProperties ' +
+    'patternProperties propertyNames dependentRequired dependentSchemas ' +
+    'items prefixItems unevaluatedItems contains minContains maxContains ' +
+    'contentEncoding contentMediaType contentSchema ' +
+    'readOnly writeOnly deprecated'
+  ).split(' '),
+  ...Object.keys(LIMITS),
 ]);
 
 /** Whether a keyword says nothing to machines. */

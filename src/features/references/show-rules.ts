@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts';
+import { RULES } from '../../content/openapi/diff/rules.ts';
+import { STANDARD_RULES } from '../../content/openapi/standard/rules.ts';
+import { Failure } from '../../model/failure.ts';
+import type { ListedRule } from '../../ui/documents/references.ts';
+import { ruleView, rulesView } from '../../ui/views/references/rules.ts';
+
+/** Prints the rules of one kind, or the one of that name, of whatever kind. Rejects with `not-found` if there is none. */
+export async function showRules(
+  { ui }: Context,
+  name: string | undefined,
+  { check }: { readonly check: boolean },
+): Promise<void> {
+  if (name === undefined) {
+    await ui.result(check ? checkRules() : diffRules(), rulesView, { long: true });
+    return;
+  }
+  const all = check ? [...checkRules(), ...diffRules()] : [...diffRules(), ...checkRules()];
+  const found = all.find(({ rule }) => rule === name);
+  if (found === undefined) {
+    throw new Failure('not-found', `There is no rule "${name}".`, {
+      hint: 'docs ref rules lists those of ref diff, docs ref rules --check those of ref check',
+    });
+  }
+  await ui.result([found], ruleView);
+}
+
+const diffRules = (): ListedRule[] =>
+  Object.entries(RULES).map(([rule, { request, response, says, why }]) => ({
+    rule,
+    of: 'diff',
+    request,
+    response,
+    severity: null,
+    says,
+    why,
+  }));
+
+const checkRules = (): ListedRule[] =>
+  Object.entries(STANDARD_RULES).map(([rule, { severity, why }]) => ({
+    rule,
+    of: 'check',
+    request: null,
+    response: null,
+    severity,
+    says: null,
+    why: `${why}.`,
+  }));

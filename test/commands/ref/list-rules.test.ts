@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { RULES } from '../../../src/content/openapi/diff/rules.ts';
+import { STANDARD_RULES } from '../../../src/content/openapi/standard/rules.ts';
+import { openWorld } from '../../support/world.ts';
+
+describe('docs ref rules', () => {
+  test('lists every rule of the comparison, and with --check every rule of the check', async () => {
+    const world = await openWorld({});
+    const compared = await world.run('ref', 'rules');
+    const checked = await world.run('ref', 'rules', '--check');
+    expect(compared).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(namesIn(compared.stdout)).toEqual(Object.keys(RULES));
+    expect(namesIn(checked.stdout)).toEqual(Object.keys(STANDARD_RULES));
+  });
+
+  test('explains one, whichever table it is in', async () => {
+    const world = await openWorld({});
+    const added = await world.run('ref', 'rules', 'enum-value-added');
+    expect(added.stdout).toContain(RULES['enum-value-added'].says);
+    expect(added.stdout).toContain(RULES['enum-value-added'].why);
+    const struct = await world.run('ref', 'rules', 'struct');
+    expect(struct.stdout).toContain(STANDARD_RULES.struct.why);
+  });
+
+  test('says where the rules are listed if there is none of that name', async () => {
+    const world = await openWorld({});
+    expect(await world.run('ref', 'rules', 'nonsense')).toMatchObject({ exitCode: 1, stdout: '' });
+  });
+
+  test.each([[], ['--check'], ['enum-value-added']])(
+    '--json is what its schema says',
+    async (...argv) => {
+      const world = await openWorld({});
+      const { stdout } = await world.run('ref', 'rules', ...argv, '--json');
+      const text = await readFile('docs/json/ref-rules.schema.json', 'utf8');
+      const ajv = new Ajv({ allowUnionTypes: true });
+      ajv.validate(JSON.parse(text) as object, JSON.parse(stdout));
+      expect(ajv.errors).toBeNull();
+    },
+  );
+});
+
+const namesIn = (table: string): string[] =>
+  table
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(' ')[0] ?? '')
+    .filter((name) => name !== '');
