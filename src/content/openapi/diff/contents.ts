@@ -1,7 +1,7 @@
 /** Compares what bodies hold, by media type, and the headers that come with it. */
 import type { Direction } from './changes.ts';
 import { quote } from './finding.ts';
-import type { Content, Header, Media, Part } from './media.ts';
+import type { Content, Header, Media, BodyPart } from './media.ts';
 import type { OperationComparison } from './operation-scope.ts';
 import type { RuleName } from './rules.ts';
 
@@ -57,7 +57,7 @@ function compareMedia(
 }
 
 /** A part of which nothing is said. */
-const plain = ({ pointer }: Media): Part => ({
+const plain = ({ pointer }: Media): BodyPart => ({
   contentType: undefined,
   serialization: 'default',
   headers: new Map(),
@@ -73,8 +73,8 @@ interface Place {
 function comparePart(
   scope: OperationComparison,
   name: string,
-  from: Part,
-  to: Part,
+  from: BodyPart,
+  to: BodyPart,
   at: Place,
 ): void {
   if (from.contentType !== to.contentType) {

@@ -14,12 +14,12 @@ export interface Media {
   /** 3.2: each item of a sequence. */
   readonly itemSchema: Schema;
   /** How parts of forms and of multipart bodies are written, by name; `[0]` and `[]` for 3.2's by position. */
-  readonly parts: ReadonlyMap<string, Part>;
+  readonly parts: ReadonlyMap<string, BodyPart>;
   readonly pointer: string;
 }
 
 /** How one part is written. */
-export interface Part {
+export interface BodyPart {
   readonly contentType: string | undefined;
   readonly serialization: string;
   readonly headers: ReadonlyMap<string, Header>;
@@ -75,7 +75,7 @@ function partsOf(node: Located): (readonly [string, Located])[] {
   ];
 }
 
-function readPart(document: Definition, name: string, node: Located): Part {
+function readPart(document: Definition, name: string, node: Located): BodyPart {
   return {
     contentType: textAt(node.value, 'contentType')?.toLowerCase().replaceAll(' ', ''),
     // A style said aloud, even the default one, turns the rules of `contentType` off: 3.1, "Encoding Object".

@@ -1,8 +1,9 @@
 /** What each change means to clients: ADR 71 gives the reasons. One table, so that nothing is judged in two places. */
 import type { Direction, Severity } from './changes.ts';
 import type { Variance } from './finding.ts';
-import { ACCESS_RULES, ANSWER_RULES, CALL_RULES } from './rules/calls.ts';
-import type { Rule } from './rules/rule.ts';
+import { ACCESS_RULES } from './rules/access.ts';
+import { ANSWER_RULES, CALL_RULES } from './rules/calls.ts';
+import type { ClientRule } from './rules/rule.ts';
 import { PROPERTY_RULES, SHAPE_RULES, VALUE_RULES } from './rules/schemas.ts';
 
 /** All rules by name, with what each says of a change. */
@@ -13,7 +14,7 @@ export const RULES = {
   ...PROPERTY_RULES,
   ...VALUE_RULES,
   ...SHAPE_RULES,
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, ClientRule>;
 
 /** The name of a rule. */
 export type RuleName = keyof typeof RULES;
@@ -27,7 +28,7 @@ export function severityOf(
   direction: Direction | null,
   variance: Variance = 'same',
 ): Severity {
-  const { request, response }: Rule = RULES[name];
+  const { request, response }: ClientRule = RULES[name];
   if (variance === 'any') return worse(request, response);
   return ((direction ?? 'request') === 'request') === (variance === 'same') ? request : response;
 }

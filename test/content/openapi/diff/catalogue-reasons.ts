@@ -75,7 +75,7 @@ export const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /component-oauth-(url|token-url)-changed$/,
-    'Clients have the address in their settings. Whether the old one goes on working, the definition does not say.',
+    'Clients have the address in their settings. The definition does not say whether the old one still works.',
   ],
   [
     /component-oauth-scope-removed$/,

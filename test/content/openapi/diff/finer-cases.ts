@@ -378,6 +378,15 @@ const UNIONS: readonly Row[] = [
     ['alternative-added', 'risky'],
   ],
   [
+    'each of two alternatives that have no names gets a property',
+    answers({ oneOf: [object({ a: text, b: text }), object({ c: text, d: text })] }),
+    answers({
+      oneOf: [object({ c: text, d: text, e: text }), object({ a: text, b: text, e: text })],
+    }),
+    ['optional-property-added', 'safe'],
+    ['optional-property-added', 'safe'],
+  ],
+  [
     'an alternative gets a name',
     sends({ oneOf: [requires('a'), text] }),
     named(sends({ oneOf: [{ $ref: '#/components/schemas/A' }, text] }), AB),

@@ -2,7 +2,7 @@
 import type { Severity } from '../changes.ts';
 
 /** One kind of change, and what it means to clients. */
-export interface Rule {
+export interface ClientRule {
   /** Severity if clients write the changed thing. */
   readonly request: Severity;
   /** Severity if clients read it. */
@@ -13,7 +13,7 @@ export interface Rule {
   readonly why: string;
 }
 
-type Verdict = Pick<Rule, 'request' | 'response'>;
+type Verdict = Pick<ClientRule, 'request' | 'response'>;
 
 /** The side makes no difference. */
 export const both = (severity: Severity): Verdict => ({ request: severity, response: severity });
@@ -26,7 +26,7 @@ export const WIDENS: Verdict = { request: 'safe', response: 'breaking' };
 export const WIDENS_SOFTLY: Verdict = { request: 'safe', response: 'risky' };
 
 /** A rule of a table. */
-export const rule = (verdict: Verdict, says: string, why: string): Rule => ({
+export const rule = (verdict: Verdict, says: string, why: string): ClientRule => ({
   ...verdict,
   says,
   why,

@@ -1,11 +1,8 @@
 /** Alternatives: `oneOf` and `anyOf`. */
-import { child, isTree, keysOf, textAt } from '../../tree.ts';
-import { sortedText } from '../../equal.ts';
-import { nameOfSchema, type Facets, type Schema } from './facets.ts';
+import type { Facets, Schema } from './facets.ts';
 import { quote, type SchemaPair } from '../finding.ts';
-import { isNote } from './keywords.ts';
+import { isLike, keyOf, LIKE, likeness, branchName } from './likeness.ts';
 import type { Relation, SchemaComparison } from './scope.ts';
-import { haveNothingInCommon } from './values.ts';
 
 /** So many alternatives are weighed against each other; more are only known by name, title and content. */
 const MOST_WEIGHED = 100;
@@ -146,7 +143,7 @@ function each(
   const like = branches.slice(0, MOST_WEIGHED).filter((branch) => isLike(scope, ...pairOf(branch)));
   for (const branch of like) scope.compare(...pairOf(branch));
   if (like.length === 0) {
-    const message = `none of the alternatives is what ${quote(nameOf(whole))} was`;
+    const message = `none of the alternatives is what ${quote(branchName(whole))} was`;
     scope.report('alternatives-replaced', message);
   }
   tellOthers(
@@ -155,36 +152,13 @@ function each(
   );
 }
 
-/** Whether two schemas may be one that was changed: of one type, and if objects, with a property in common. */
-function isLike({ sides }: SchemaComparison, before: Schema, after: Schema): boolean {
-  const [old, now] = [
-    sides.before.read(sides.before.resolve(before)),
-    sides.after.read(sides.after.resolve(after)),
-  ];
-  if (haveNothingInCommon({ before: old, after: now })) return false;
-  const [from, to] = [namesOf(old), namesOf(now)];
-  return from.size === 0 || to.size === 0 || [...from].some((name) => to.has(name));
-}
-
-const namesOf = ({ properties, required }: Facets): ReadonlySet<string> =>
-  new Set([...properties.keys(), ...required]);
-
 function compareBranches(
   scope: SchemaComparison,
   from: readonly Schema[],
   to: readonly Schema[],
 ): void {
   const { alone, left } = matchByKey(scope, from, to);
-  const lost: Schema[] = [];
-  for (const branch of alone) {
-    const at =
-      alone.length * left.length > MOST_WEIGHED
-        ? -1
-        : left.findIndex((each) => scope.relate(branch, each) === 'same');
-    const [match] = at < 0 ? [] : left.splice(at, 1);
-    if (match === undefined) lost.push(branch);
-    else scope.compare(branch, match);
-  }
+  const lost = matchByLikeness(scope, alone, left);
   const [old] = lost;
   const [now] = left;
   if (lost.length === 1 && left.length === 1 && old !== undefined && now !== undefined) {
@@ -195,6 +169,23 @@ function compareBranches(
     scope.report('alternatives-replaced', 'none of the alternatives is what it was');
   removed(scope, lost);
   added(scope, left);
+}
+
+/** Takes out of `left` what is most like each of the others; gives back those that are like none. */
+function matchByLikeness(
+  scope: SchemaComparison,
+  alone: readonly Schema[],
+  left: Schema[],
+): Schema[] {
+  if (alone.length * left.length > MOST_WEIGHED) return [...alone];
+  return alone.filter((branch) => {
+    const weights = left.map((each) => likeness(scope, branch, each));
+    const most = Math.max(0, ...weights);
+    if (most < LIKE) return true;
+    const [match] = left.splice(weights.indexOf(most), 1);
+    if (match !== undefined) scope.compare(branch, match);
+    return false;
+  });
 }
 
 /** What is known by its name, title or content is compared; gives back the others. */
@@ -227,7 +218,7 @@ function removed({ reportAt, before, after }: SchemaComparison, branches: readon
   for (const branch of branches) {
     reportAt({
       rule: 'alternative-removed',
-      message: `the alternative ${quote(nameOf(branch))} is gone`,
+      message: `the alternative ${quote(branchName(branch))} is gone`,
       oldPointer: branch[0]?.pointer ?? before.pointer,
       newPointer: after.pointer,
     });
@@ -238,30 +229,9 @@ function added({ reportAt, before, after }: SchemaComparison, branches: readonly
   for (const branch of branches) {
     reportAt({
       rule: 'alternative-added',
-      message: `the alternative ${quote(nameOf(branch))} is new`,
+      message: `the alternative ${quote(branchName(branch))} is new`,
       oldPointer: before.pointer,
       newPointer: branch[0]?.pointer ?? after.pointer,
     });
   }
-}
-
-/** What people call a branch: the last part of its reference or place, its title, its type. */
-function nameOf(schema: Schema): string {
-  const [node] = schema;
-  const ref = textAt(node?.value, '$ref');
-  const title = textAt(node?.value, 'title') ?? textAt(node?.value, 'type');
-  const name = ref === undefined ? nameOfSchema(schema) : keysOf(ref).at(-1);
-  return name ?? title ?? keysOf(node?.pointer ?? '').at(-1) ?? '';
-}
-
-function keyOf(schema: Schema): string {
-  const [node] = schema;
-  const ref = textAt(node?.value, '$ref');
-  const name = ref === undefined ? nameOfSchema(schema) : (keysOf(ref).at(-1) ?? ref);
-  if (name !== undefined) return `ref ${name}`;
-  const title = textAt(node?.value, 'title');
-  if (title !== undefined) return `title ${title}`;
-  if (!isTree(node?.value)) return sortedText(node?.value);
-  const keys = Object.keys(node.value).filter((key) => !isNote(key));
-  return sortedText(Object.fromEntries(keys.map((key) => [key, child(node.value, key)])));
 }

@@ -1,0 +1,59 @@
+/** By what alternatives are known, and how much two of them have in common. */
+import { child, isTree, keysOf, textAt } from '../../tree.ts';
+import { sortedText } from '../../equal.ts';
+import { nameOfSchema, type Facets, type Schema } from './facets.ts';
+import { isNote } from './keywords.ts';
+import type { SchemaComparison } from './scope.ts';
+import { haveNothingInCommon } from './values.ts';
+
+/** Whether two schemas may be one that was changed: of one type, and if objects, with a property in common. */
+export function isLike({ sides }: SchemaComparison, before: Schema, after: Schema): boolean {
+  const [old, now] = [
+    sides.before.read(sides.before.resolve(before)),
+    sides.after.read(sides.after.resolve(after)),
+  ];
+  if (haveNothingInCommon({ before: old, after: now })) return false;
+  const [from, to] = [namesOf(old), namesOf(now)];
+  return from.size === 0 || to.size === 0 || [...from].some((name) => to.has(name));
+}
+
+const namesOf = ({ properties, required }: Facets): ReadonlySet<string> =>
+  new Set([...properties.keys(), ...required]);
+
+/** From this likeness on, two alternatives are one that changed. */
+export const LIKE = 0.5;
+
+/** From 0, nothing in common, to 1, the same: by the names of the properties, or 0 if they have none. */
+export function likeness(scope: SchemaComparison, before: Schema, after: Schema): number {
+  if (scope.relate(before, after) === 'same') return 1;
+  const from = scope.sides.before.read(scope.sides.before.resolve(before));
+  const to = scope.sides.after.read(scope.sides.after.resolve(after));
+  if (haveNothingInCommon({ before: from, after: to })) return 0;
+  const names = [namesOf(from), namesOf(to)] as const;
+  const all = new Set([...names[0], ...names[1]]);
+  const shared = [...all].filter((name) => names.every((each) => each.has(name)));
+  // Only what is the same has the whole weight.
+  return all.size === 0 ? 0 : (shared.length / all.size) * 0.99;
+}
+
+/** What people call a branch: the last part of its reference or place, its title, its type. */
+export function branchName(schema: Schema): string {
+  const [node] = schema;
+  const ref = textAt(node?.value, '$ref');
+  const title = textAt(node?.value, 'title') ?? textAt(node?.value, 'type');
+  const name = ref === undefined ? nameOfSchema(schema) : keysOf(ref).at(-1);
+  return name ?? title ?? keysOf(node?.pointer ?? '').at(-1) ?? '';
+}
+
+/** Equal for alternatives that are one: by name, else by title, else by all that is said to machines. */
+export function keyOf(schema: Schema): string {
+  const [node] = schema;
+  const ref = textAt(node?.value, '$ref');
+  const name = ref === undefined ? nameOfSchema(schema) : (keysOf(ref).at(-1) ?? ref);
+  if (name !== undefined) return `ref ${name}`;
+  const title = textAt(node?.value, 'title');
+  if (title !== undefined) return `title ${title}`;
+  if (!isTree(node?.value)) return sortedText(node?.value);
+  const keys = Object.keys(node.value).filter((key) => !isNote(key));
+  return sortedText(Object.fromEntries(keys.map((key) => [key, child(node.value, key)])));
+}
