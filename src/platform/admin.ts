@@ -34,7 +34,7 @@ export interface StoredPage {
 }
 
 /** A documentation, by where it is. */
-export interface PlacedDocumentation {
+export interface DocumentationState {
   readonly id: number;
   readonly version: string;
   readonly documentation: string;
@@ -124,7 +124,7 @@ export class Admin {
   }
 
   /** The documentation `v1.0/guides`, or all of the version `v1.0`, in order. */
-  async documentationsAt(place: string): Promise<readonly PlacedDocumentation[]> {
+  async documentationsAt(place: string): Promise<readonly DocumentationState[]> {
     const [version = '', documentation, ...rest] = place.split('/');
     const versionId = await this.#versionId(version);
     const found = (await this.#store.documentations.list()).filter(

@@ -5,7 +5,7 @@ import { listen } from './http/listen.ts';
 import { Limits } from './limits.ts';
 import { createStore } from './open-store.ts';
 import type { PlatformOptions } from './options.ts';
-import { ownKey } from './own-key.ts';
+import { ownKey } from './data-folder/own-key.ts';
 import { RequestLog } from './request-log.ts';
 import { revisionOf } from './revision.ts';
 import { createRoutes } from './routes/table.ts';

@@ -1,4 +1,4 @@
-import { createKey } from '../../platform/data-folder.ts';
+import { createKey } from '../../platform/data-folder/from-outside.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';

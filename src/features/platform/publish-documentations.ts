@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { setPublished } from '../../platform/data-folder.ts';
+import { setDocumentationsPublished } from '../../platform/data-folder/from-outside.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PublishedDocumentations } from '../../ui/documents/platform.ts';
 import { publishedDocumentationsView } from '../../ui/views/platform.ts';
@@ -19,7 +19,7 @@ export async function publishDocumentations(
 ): Promise<void> {
   try {
     const folder = resolve(host.cwd, data);
-    const documentations = await setPublished(folder, places, published, host.clock);
+    const documentations = await setDocumentationsPublished(folder, places, published, host.clock);
     await ui.result<PublishedDocumentations>({ documentations }, publishedDocumentationsView);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

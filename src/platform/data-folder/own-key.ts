@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeyStore } from './store/keys.ts';
+import type { KeyStore } from '../store/keys.ts';
 
 const KEY_FILE = 'api-key';
 

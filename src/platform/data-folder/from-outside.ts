@@ -1,14 +1,14 @@
 /** What is done to the data folder of a platform from outside, also while another process serves it. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../model/clock.ts';
-import { Failure } from '../model/failure.ts';
-import { Admin, type PlacedDocumentation } from './admin.ts';
-import { createStore } from './open-store.ts';
-import type { KeyOptions } from './options.ts';
-import { PLATFORM } from './store/actor.ts';
-import { DATABASE_FILE, openSqlite } from './store/database/sqlite.ts';
-import type { Store } from './store/store.ts';
+import type { Clock } from '../../model/clock.ts';
+import { Failure } from '../../model/failure.ts';
+import { Admin, type DocumentationState } from '../admin.ts';
+import { createStore } from '../open-store.ts';
+import type { KeyOptions } from '../options.ts';
+import { PLATFORM } from '../store/actor.ts';
+import { DATABASE_FILE, openSqlite } from '../store/database/sqlite.ts';
+import type { Store } from '../store/store.ts';
 
 /**
  * Makes a key in the database of `folder`, and resolves to its secret.
@@ -24,12 +24,12 @@ export const createKey = (folder: string, key: KeyOptions, clock: Clock): Promis
  *
  * @throws Refusal if a place does not exist; Failure `not-found` if the folder holds no database, `failed` if none that can be used
  */
-export async function setPublished(
+export async function setDocumentationsPublished(
   folder: string,
   places: readonly string[],
   published: boolean,
   clock: Clock,
-): Promise<readonly (PlacedDocumentation & { readonly changed: boolean })[]> {
+): Promise<readonly (DocumentationState & { readonly changed: boolean })[]> {
   await access(join(folder, DATABASE_FILE)).catch(() => {
     throw new Failure('not-found', `There is no platform in ${folder}.`, {
       hint: 'Give --data the folder that docs platform start was given; one that runs in memory cannot be reached from outside',
@@ -37,7 +37,7 @@ export async function setPublished(
   });
   return withStore(folder, clock, async (store) => {
     const admin = new Admin(store, PLATFORM);
-    const found = new Map<number, PlacedDocumentation>();
+    const found = new Map<number, DocumentationState>();
     for (const place of places) {
       for (const each of await admin.documentationsAt(place)) found.set(each.id, each);
     }
