@@ -37,8 +37,8 @@ describe.each([130_000, 300_000])('lists of %d', (length) => {
 
   test('values of an enum that are all replaced are told once, with their number', () => {
     const changes = changesOf(values('a'), values('b'));
-    expect(changes).toHaveLength(2);
-    for (const { message } of changes) expect(message).toContain(`and ${length - 3} more`);
+    expect(changes).toHaveLength(1);
+    expect(changes[0]?.message.split(`and ${length - 3} more`)).toHaveLength(3);
   });
 });
 
@@ -85,6 +85,7 @@ describe('chains of 20,000', () => {
     ['objects', (next: object) => ({ type: 'object', properties: { next } })],
     ['allOf', (next: object) => ({ allOf: [next] })],
     ['anyOf', (next: object) => ({ anyOf: [next, { type: 'boolean' }] })],
+    ['not', (next: object) => ({ not: next })],
   ])('%s are followed to their end', (_, link) => {
     const text = { type: 'string' };
     expect(changesOf(chain(link, text), chain(link, text))).toEqual([]);
