@@ -56,7 +56,8 @@ async function prepareWith(
   const recognised = await recognise(run, scope, deps);
   const { sides, unclaimed } = compare(run, scope, recognised);
   const arriving = await findNewFiles(run, scope, { sides, unclaimed }, deps);
-  const whyKept = options.prune ? await whyKeptIn({ ...run, ...sides }, deps) : null;
+  const { meant } = scope;
+  const whyKept = options.prune ? await whyKeptIn({ ...run, ...sides, meant }, deps) : null;
   const decided = await decide({ ...run, ...arriving, sides, whyKept }, options, deps);
   const { plan: changes, rows, merges } = decided;
   const judged = await judge({ ...run, rows }, changes, deps);

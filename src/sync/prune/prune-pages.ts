@@ -1,7 +1,6 @@
 /** Deletes the pages of a run, after all else. */
-import type { Delete } from '../../model/change.ts';
+import type { Change, Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
-import { documentationKey } from '../../model/ids.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { forEachAtOnce } from '../pool.ts';
 import { placeById } from '../push/places.ts';
@@ -20,7 +19,8 @@ export class PrunePages {
   readonly #deps: PruneDeps;
   /** Refused for what may be over once others are deleted: nobody tells which page is below which. */
   readonly #refused = new Map<Delete, Failure>();
-  readonly #notMade: ReadonlySet<string>;
+  /** A page that this run did not write as planned: what is to be deleted may be the only one with its text. */
+  readonly #undone: Change | undefined;
   #isUnsupported = false;
 
   /** To be made once all else is written. */
@@ -28,11 +28,8 @@ export class PrunePages {
     this.#state = state;
     this.#deps = deps;
     const { failed, skipped } = deps.books.ledger;
-    this.#notMade = new Set(
-      [...failed, ...skipped].flatMap(({ change }) =>
-        change.kind === 'create' ? [documentationKey(change.key)] : [],
-      ),
-    );
+    const undone = [...failed, ...skipped.filter(({ change }) => isOfNewFile(change))];
+    this.#undone = undone[0]?.change;
   }
 
   /** `each` does what is done about a page. The first page goes alone: by it the platform shows whether it deletes pages at all. */
@@ -49,17 +46,12 @@ export class PrunePages {
   async #delete(change: Delete): Promise<void> {
     const { books, places } = this.#deps;
     const { ledger } = books;
-    const { key } = change;
     if (this.#isUnsupported) {
       ledger.skip(change, UNSUPPORTED, EDITOR);
       return;
     }
-    if (this.#notMade.has(documentationKey(key))) {
-      ledger.skip(
-        change,
-        'A page of its documentation was not made: it may be the same one.',
-        AGAIN,
-      );
+    if (this.#undone !== undefined) {
+      ledger.skip(change, `${this.#undone.key} was not written, and may be the same page.`, AGAIN);
       return;
     }
     await places.write(this.#placeOf(change), [change], ledger, () => this.#carryOut(change));
@@ -109,6 +101,10 @@ export class PrunePages {
     }
   }
 }
+
+/** Whether it is of a file whose page was to be made, or whose place another page holds. */
+const isOfNewFile = (change: Change): boolean =>
+  change.kind === 'create' || (change.kind === 'conflict' && change.group === 'no-base');
 
 /** Of one page. */
 type Write = (change: Delete) => Promise<void>;

@@ -3,6 +3,7 @@ import type { PageKey } from '../../model/ids.ts';
 import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
+import type { Lock } from '../lock/lock.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { scan } from '../folder/scan.ts';
 import type { WhyKept } from '../plan/orphans.ts';
@@ -12,8 +13,13 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 interface Scene {
   readonly local: LocalProject;
   readonly unplaced: readonly UnplacedFile[];
+  readonly lock: Pick<Lock, 'pages'>;
   /** Keys of new files that may be renamed ones. */
   readonly unclear: readonly PageKey[];
+  /** Keys of files that are pages of the lock under another key. */
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  /** Whether the run is about a page. */
+  readonly meant: (key: PageKey) => boolean;
   readonly snapshot: Pick<Snapshot, 'pages' | 'placement'>;
 }
 
@@ -23,16 +29,44 @@ export async function whyKeptIn(
   { project, signal }: { readonly project: Project; readonly signal: AbortSignal },
 ): Promise<WhyKept> {
   const whole = await wholeFolder(scene, project, signal);
-  const placeless = whole.unplaced.find(({ key }) => key === undefined);
-  return (line) => {
-    if (placeless !== undefined) return `${placeless.file} has no place, and may be its file`;
-    return (
-      ofItsFile(line, whole, scene.local) ??
-      ofItsName(line, scene) ??
-      ofItsPlace(line, project, scene) ??
-      ofPagesBelow(line, scene.local)
-    );
-  };
+  const homeless = ofFilesWithoutPage(scene);
+  return (line) =>
+    ofItsFile(line, whole, scene.local) ??
+    homeless ??
+    ofItsTwin(line, whole, scene) ??
+    ofItsName(line, scene) ??
+    ofItsPlace(line, project, scene) ??
+    ofPagesBelow(line, scene.local);
+}
+
+/** Any file that gets no page in this run may be the one that is missed: a file and its page may both have moved far. */
+function ofFilesWithoutPage(scene: Scene): string | null {
+  const { local, unplaced, lock, renamed, meant, snapshot } = scene;
+  const placeless = unplaced.find(({ key }) => key === undefined);
+  if (placeless) return `${placeless.file} has no place, and may be its file`;
+  const [held] = unplaced;
+  const pages = [...local.pages.values()];
+  const unsent = held ?? pages.find(({ key }) => snapshot.placement(key).kind === 'hidden');
+  if (unsent) return `${unsent.file} cannot be sent, and may be its file`;
+  const isNew = ({ key }: LocalPage): boolean => !lock.pages.has(key) && !renamed.has(key);
+  const leftOut = pages.find((page) => !meant(page.key) && isNew(page));
+  return leftOut ? `${leftOut.file} is left out of this run, and may be its file` : null;
+}
+
+/** The configuration leaves out files for ever: of those only a likeness counts. */
+function ofItsTwin(
+  { title, sent }: BasePage,
+  { pages }: WholeFolder,
+  { local, lock }: Scene,
+): string | null {
+  if (pages === local.pages) return null;
+  const twin = [...pages.values()].find(
+    (page) =>
+      !local.pages.has(page.key) &&
+      !lock.pages.has(page.key) &&
+      (page.title === title || page.head === sent),
+  );
+  return twin ? `the configuration leaves out ${twin.file}, which may be its file` : null;
 }
 
 interface WholeFolder {
