@@ -50,6 +50,8 @@ describe('guard', () => {
       localPages: lockPages - gone,
       narrowed: false,
       emptied: [],
+      deletedFrom: [],
+      emptyContents: [],
     });
     expect(found).toHaveLength(refusals);
   });
@@ -76,6 +78,32 @@ describe('guard', () => {
         localPages: lockPages - deleted,
         narrowed,
         emptied,
+        deletedFrom: [],
+        emptyContents: [],
+      });
+      expect(found).toHaveLength(refusals);
+    },
+  );
+
+  test.each([
+    [1, 1, 0],
+    [1, 2, 0],
+    [2, 2, 1],
+    [2, 3, 1],
+    [2, 4, 0],
+    [10, 19, 1],
+  ])(
+    'of deletions: %i of %i pages of one documentation: %i refusals',
+    (deleted, known, refusals) => {
+      const found = guard({
+        plan: { changes: [], unchanged: 100, remoteOnly: 0 },
+        lockPages: 100,
+        lockPagesSeen: 100,
+        localPages: 100,
+        narrowed: true,
+        emptied: [],
+        deletedFrom: [{ name: 'v1/guide', deleted, known }],
+        emptyContents: [],
       });
       expect(found).toHaveLength(refusals);
     },

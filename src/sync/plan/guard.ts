@@ -20,10 +20,29 @@ export interface Circumstances {
   readonly narrowed: boolean;
   /** Documentations of pages that are to be deleted in which the folder has no page left. */
   readonly emptied: readonly string[];
+  /** Documentations of pages that are to be deleted, with how many these are and how many pages the lock has of it. */
+  readonly deletedFrom: readonly DeletedFrom[];
+  /** Content folders without any page, of whose documentations pages are to be deleted. */
+  readonly emptyContents: readonly EmptyContent[];
   /** Nothing is to be sent: an emptied folder is what a pull may be for. */
   readonly filesOnly?: boolean;
   /** Pages whose update commits explain (`git/explained-updates`). Only the number of updates is judged by it. */
   readonly explained?: ReadonlySet<PageKey>;
+}
+
+/** How much of a documentation is to be deleted. */
+export interface DeletedFrom {
+  /** `version/documentation`. */
+  readonly name: string;
+  readonly deleted: number;
+  readonly known: number;
+}
+
+/** A content folder that holds no page. */
+export interface EmptyContent {
+  readonly path: string;
+  /** Pages of its documentations that are to be deleted. */
+  readonly deleted: number;
 }
 
 /** Fewer pages than this are never an accident by their number: the plan lists each of them. */
@@ -41,7 +60,7 @@ const OTHER_PROJECT =
 export function guard(circumstances: Circumstances): readonly Refusal[] {
   const rules = circumstances.filesOnly
     ? [otherProject]
-    : [otherProject, emptied, massDeletion, emptiedFolders, massUpdate];
+    : [otherProject, emptied, massDeletion, emptyContents, emptiedFolders, mostDeleted, massUpdate];
   return rules.flatMap((rule) => rule(circumstances));
 }
 
@@ -87,6 +106,29 @@ function emptiedFolders({ emptied, localPages }: Circumstances): readonly Refusa
     { message: emptied.length === 1 ? message : message.replace(' its ', ' their '), hint: HINT },
   ];
 }
+
+/** A content folder that is empty was rather not filled than emptied, and other folders may be for the same documentation. */
+function emptyContents({ emptyContents, localPages }: Circumstances): readonly Refusal[] {
+  if (localPages === 0) return [];
+  return emptyContents.map(({ path, deleted }) => ({
+    message: `The content folder "${path}" holds no page, and ${count(deleted)} of its documentation would be deleted.`,
+    hint: HINT,
+  }));
+}
+
+/** Whatever their number: a documentation mostly goes as a whole by a folder that is elsewhere, or by another that is in its place. */
+function mostDeleted({ deletedFrom, emptied }: Circumstances): readonly Refusal[] {
+  return deletedFrom
+    .filter(({ name, deleted, known }) => isMost(deleted, known) && !emptied.includes(name))
+    .map(({ name, deleted, known }) => ({
+      message: `${deleted} of the ${known} pages that the lock file has of ${name} would be deleted.`,
+      hint: HINT,
+    }));
+}
+
+const isMost = (deleted: number, known: number): boolean => deleted > 1 && deleted * 2 > known;
+
+const count = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`);
 
 function massUpdate(circumstances: Circumstances): readonly Refusal[] {
   const updates = updatesIn(circumstances).length;

@@ -5,6 +5,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Lock } from '../lock/lock.ts';
 import { guard, unexplained } from './guard.ts';
 import type { Circumstances } from './guard.ts';
+import { deletionsIn } from './deletions.ts';
 
 /** What the guard says. Git is asked only if the number of updates would be refused, and warnings name the commits that explain them. */
 export async function judge(
@@ -27,6 +28,7 @@ export async function judge(
     localPages: local.pages.size + local.unplaced.length,
     narrowed: options.only.length > 0,
     emptied: emptiedBy(decided, local),
+    ...deletionsIn(decided, { local, lock, contents: deps.project.contents }),
     filesOnly: !options.send,
   };
   const updates = options.force ? [] : unexplained(circumstances);

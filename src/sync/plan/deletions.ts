@@ -1,0 +1,59 @@
+/** Where the pages that a plan deletes are, for the guard. Pure. */
+import type { Plan } from '../../model/change.ts';
+import type { PageKey } from '../../model/ids.ts';
+import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
+import type { LocalProject } from '../../model/local.ts';
+import type { ContentFolder } from '../../model/project.ts';
+import type { Lock } from '../lock/lock.ts';
+import type { Circumstances, DeletedFrom, EmptyContent } from './guard.ts';
+
+interface Scene {
+  readonly local: Pick<LocalProject, 'pages' | 'unplaced'>;
+  readonly lock: Pick<Lock, 'pages'>;
+  readonly contents: readonly ContentFolder[];
+}
+
+/** What of documentations and content folders goes. */
+export function deletionsIn(
+  { changes }: Plan,
+  scene: Scene,
+): Pick<Circumstances, 'deletedFrom' | 'emptyContents'> {
+  const keys = changes.flatMap(({ kind, key }) => (kind === 'delete' ? [key] : []));
+  if (keys.length === 0) return { deletedFrom: [], emptyContents: [] };
+  return { deletedFrom: countByDocumentation(keys, scene), emptyContents: emptyOf(keys, scene) };
+}
+
+function countByDocumentation(keys: readonly PageKey[], { lock }: Scene): readonly DeletedFrom[] {
+  const deleted = new Map<string, number>();
+  for (const key of keys) {
+    const name = documentationKey(key);
+    deleted.set(name, (deleted.get(name) ?? 0) + 1);
+  }
+  const known = (name: string): number =>
+    [...lock.pages.keys()].filter((key) => isDirectlyIn(key, name)).length;
+  return [...deleted].map(([name, number]) => ({ name, deleted: number, known: known(name) }));
+}
+
+function emptyOf(
+  keys: readonly PageKey[],
+  { local: { pages, unplaced }, contents }: Scene,
+): readonly EmptyContent[] {
+  const files = [
+    ...[...pages.values()].map(({ file }) => file),
+    ...unplaced.map(({ file }) => file),
+  ];
+  return contents.flatMap((content) => {
+    const deleted = keys.filter((key) => isFor(content, key)).length;
+    const isEmpty = !files.some((file) => isBelow(file, content.path));
+    return deleted > 0 && isEmpty ? [{ path: content.path, deleted }] : [];
+  });
+}
+
+function isFor({ version, documentation }: ContentFolder, key: PageKey): boolean {
+  const place = placeOf(key);
+  const isVersion = version === null || version === place.version;
+  return isVersion && (documentation === null || documentation === place.documentation);
+}
+
+const isBelow = (file: string, folder: string): boolean =>
+  folder === '.' || file.startsWith(`${folder}/`);
