@@ -1,5 +1,5 @@
 /** Constraints that JSON Schema 2020-12 adds: what must not match, what depends on something else, what a list must contain. */
-import type { Facets, Schema } from './facets.ts';
+import { textUnder, type Facets, type Schema, type Texts } from './facets.ts';
 import { quote } from '../finding.ts';
 import { pairUp } from './pair-up.ts';
 import type { SchemaComparison } from './scope.ts';
@@ -141,8 +141,6 @@ function compareTexts({ before, after, report }: SchemaComparison): void {
   }
 }
 
-/** The keys under which two maps do not hold the same. */
-export const differing = (
-  a: ReadonlyMap<string, string>,
-  b: ReadonlyMap<string, string>,
-): string[] => [...new Set([...a.keys(), ...b.keys()])].filter((key) => a.get(key) !== b.get(key));
+/** The keywords under which two schemas do not say the same. */
+export const differing = (a: Texts, b: Texts): string[] =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((key) => textUnder(a, key) !== textUnder(b, key));

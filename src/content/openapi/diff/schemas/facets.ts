@@ -48,11 +48,20 @@ export interface Facets {
   deprecated: boolean;
   default: string | undefined;
   /** Constraints that are compared as they stand, canonical. */
-  readonly verbatim: Map<string, string>;
+  readonly verbatim: Texts;
   /** What only people read, canonical. */
-  readonly notes: Map<string, string>;
+  readonly notes: Texts;
   /** References that lead nowhere in this document. */
   readonly dangling: Set<string>;
+}
+
+/** What is said under each keyword: several texts if several members of an `allOf` say something. */
+export type Texts = Map<string, Set<string>>;
+
+/** All that is said under a keyword, in one text; undefined if nothing is. */
+export function textUnder(texts: Texts, keyword: string): string | undefined {
+  const said = texts.get(keyword);
+  return said === undefined ? undefined : [...said].toSorted().join('\n');
 }
 
 /** The property that says to which schema a value belongs. */

@@ -2,7 +2,7 @@
 import { child, entriesAt, isTree, listAt, textAt } from '../../tree.ts';
 import { sortedText } from '../../equal.ts';
 import { itemsUnder, nodesUnder, under, type Located } from '../located.ts';
-import { takes, type Facets, type Schema } from './facets.ts';
+import { takes, type Facets, type Schema, type Texts } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
 
 /** What only people read. */
@@ -206,8 +206,8 @@ function first(
   else append(facets.verbatim, keyword, stated);
 }
 
-function append(to: Map<string, string>, keyword: string, text: string): void {
+function append(to: Texts, keyword: string, text: string): void {
   const known = to.get(keyword);
-  if (known === undefined) to.set(keyword, text);
-  else if (!known.split('\n').includes(text)) to.set(keyword, `${known}\n${text}`);
+  if (known === undefined) to.set(keyword, new Set([text]));
+  else known.add(text);
 }

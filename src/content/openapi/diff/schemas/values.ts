@@ -1,6 +1,6 @@
 /** Types, formats, listed values, limits and patterns: what a schema says of a value itself. */
 import { quote, quoteSome } from '../finding.ts';
-import { takes } from './facets.ts';
+import { takes, textUnder } from './facets.ts';
 import type { Facets } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
 import type { SchemaComparison } from './scope.ts';
@@ -104,7 +104,11 @@ export function compareLimitsOf({ before, after, report }: SchemaComparison): vo
       `\`${name}\` was ${show(from)} and is ${show(to)}`,
     );
   }
-  compareMultiples(before.verbatim.get('multipleOf'), after.verbatim.get('multipleOf'), report);
+  compareMultiples(
+    textUnder(before.verbatim, 'multipleOf'),
+    textUnder(after.verbatim, 'multipleOf'),
+    report,
+  );
 }
 
 const show = (limit: Limit | undefined): string =>
