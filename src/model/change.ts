@@ -89,6 +89,8 @@ export interface Orphan extends OnPlatform {
   readonly kind: 'orphan';
   /** Why it stays in a run that deletes such pages. Left out: this run deletes none. */
   readonly kept?: string;
+  /** It stays because of what the run found out about other pages or of the platform, and another run may delete it. */
+  readonly isLeft?: true;
 }
 
 /** In the lock, and on the platform as base has it; its file is gone. The page is deleted, for ever. */

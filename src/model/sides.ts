@@ -28,6 +28,8 @@ export interface BasePage {
   readonly merging?: Merging;
   /** Its file was in no content folder when it was sent: that none has it proves nothing. */
   readonly outside?: true;
+  /** Where its file was last seen, below the folder of its documentation. Left out: directly in it, or nobody saw. */
+  readonly folder?: string;
   /** Digests of what the file was before texts of the platform were taken over into it (`sync/lock/previous-states`), the newest last. */
   readonly replaced?: readonly Digest[];
 }

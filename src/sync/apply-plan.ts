@@ -5,6 +5,7 @@ import { fileFailure } from '../model/file-trouble.ts';
 import type { PageKey } from '../model/ids.ts';
 import { Books } from './journal/books.ts';
 import type { Ledger } from './journal/ledger.ts';
+import { withFolders } from './lock/file-folders.ts';
 import { goneOnBothSides, learnLines } from './lock/learn-lines.ts';
 import { lockAfter } from './lock/lock-after.ts';
 import { changesIn, changesOf, sizeOf } from './plan/work-list.ts';
@@ -48,7 +49,8 @@ export async function applyPlan(
     ledger,
     hasFile: (key) => state.local.pages.has(key),
     lines: state.lock.pages,
-    lockWith: (lines) => lockAfter(lines, state, dates.known, watch.renamed),
+    lockWith: (lines) =>
+      lockAfter(withFolders(lines, state.local), state, dates.known, watch.renamed),
   });
   // Before the lock has the name that stays: with both, the next run could not tell which is the new one.
   for (const { from, to } of state.halfMoves) await dropSecondName(project, to, from);

@@ -3,7 +3,7 @@ import type { PageId, PageKey } from '../model/ids.ts';
 import { leftLinks } from './folder/left-links.ts';
 import { joined } from './lock/lock.ts';
 import type { Lock } from './lock/lock.ts';
-import { rulesOf, writesFiles } from './options.ts';
+import { writesFiles } from './options.ts';
 import type { SyncOptions } from './options.ts';
 import { pairFiles } from './pairing/pair-files.ts';
 import type { PairedFolder } from './pairing/pair-files.ts';
@@ -11,11 +11,11 @@ import { unclearRenames } from './pairing/same-text.ts';
 import { Cases } from './plan/cases.ts';
 import { judge } from './plan/judge.ts';
 import { mergeConflicts } from './plan/merge-conflicts.ts';
-import { plan } from './plan/plan.ts';
 import { narrowed, scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
 import { planOf, summarise } from './plan/summary.ts';
 import { linksToDeleted } from './prune/links-to-deleted.ts';
+import { planPages } from './prune/plan-pages.ts';
 import { whyKeptIn } from './prune/why-kept.ts';
 import { requestAll, readSides } from './read-sides.ts';
 import type { BothSides, Start } from './read-sides.ts';
@@ -161,7 +161,7 @@ async function decide(
   options: SyncOptions,
   deps: SyncDeps,
 ): Promise<Decided> {
-  const found = plan(sides.cases, sides.remote, rulesOf(options, whyKept));
+  const found = planPages({ sides, whyKept, lock, snapshot }, options);
   const arriving = new Set(pulls.map(({ id }) => id));
   const kept = found.rows.filter(
     ({ changes }) => !changes.some((change) => change.kind === 'orphan' && arriving.has(change.id)),

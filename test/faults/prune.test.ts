@@ -36,6 +36,11 @@ const lines = async (world: World): Promise<readonly string[]> =>
     ([, slug]) => slug ?? '',
   );
 
+const NOT_FOUND = '{"message":"Not found","httpCode":404,"code":404}';
+
+/** Of each page that is deleted: one for the plan, and the last before it goes. */
+const LOOKS = 2;
+
 const PRUNE = ['push', '--prune', '--yes', '--json'];
 
 describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
@@ -116,11 +121,37 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
     },
   );
 
+  test.each([
+    ['before it would be deleted', 1],
+    ['each time', Infinity],
+  ])('keeps a page that is not found %s, and that the list of all pages has', async (_, times) => {
+    const world = await openPruned(api);
+    const id = (await world.page('v1.0/guide/c'))?.id ?? 0;
+    let looks = 0;
+    const baseUrl = await passOn(world.platform.baseUrl, async (request) => {
+      // With dates that prove nothing, the first look is the plan's.
+      const isLook = request.startsWith('GET ') && request.endsWith(`/page/${id}`);
+      looks += isLook ? 1 : 0;
+      const isStray = isLook && (times === 1 ? looks === LOOKS : true);
+      return isStray ? { status: 404, body: NOT_FOUND } : undefined;
+    });
+
+    const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...PRUNE);
+
+    expect(run.exitCode).toBe(7);
+    expect((await world.platform.admin.pages()).map((each) => each.id)).toContain(id);
+    expect(await lines(world)).toContain('c');
+    expect(run.stdout).toContain('did not find it when it was asked for the page');
+    expect(await world.run(...PRUNE)).toMatchObject({ exitCode: 0 });
+    expect(await left(world)).toEqual(HERE);
+    expect(await lines(world)).toEqual(HERE);
+  });
+
   test('takes a page that is gone by the time for deleted', async () => {
     const world = await openPruned(api);
     let isGone = false;
     const baseUrl = await passOn(world.platform.baseUrl, async (request) => {
-      if (!isGone && /GET .*\/page\//.test(request)) {
+      if (!isGone && request.startsWith('DELETE ')) {
         isGone = true;
         const id = (await world.page('v1.0/guide/c'))?.id ?? 0;
         await world.platform.admin.editor().remove(id);

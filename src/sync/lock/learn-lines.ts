@@ -92,6 +92,7 @@ export async function goneOnBothSides(
   return gone;
 }
 
+/** A page that the list of all pages has is not among them, whatever a look at it told. */
 function withoutBoth({ sides, lock, snapshot }: RunState): readonly BasePage[] {
   const { cases, remote, unplaced } = sides;
   // The lock of another project tells nothing of this one.
@@ -99,6 +100,8 @@ function withoutBoth({ sides, lock, snapshot }: RunState): readonly BasePage[] {
   // A file whose key cannot be told may be that of any page.
   if (unplaced.some(({ key }) => key === undefined)) return [];
   return [...cases.withoutFile()].flatMap(({ key, base, placement }) =>
-    remote.get(key) === undefined && placement.kind === 'visible' ? [base] : [],
+    remote.get(key) === undefined && placement.kind === 'visible' && !snapshot.pages?.has(base.id)
+      ? [base]
+      : [],
   );
 }

@@ -18,6 +18,7 @@ export interface PageLine {
   readonly merging?: Merging;
   readonly replaced?: readonly string[];
   readonly outside?: true;
+  readonly folder?: string;
 }
 
 /** What the lock says of a page. */
@@ -35,6 +36,7 @@ export const encodeLine = (page: BasePage): PageLine => ({
   ...(page.merging === undefined ? {} : { merging: page.merging }),
   ...(page.replaced === undefined ? {} : { replaced: page.replaced }),
   ...(page.outside ? { outside: true } : {}),
+  ...(page.folder === undefined ? {} : { folder: page.folder }),
 });
 
 /** The id of a version, a documentation or a page. */
@@ -56,7 +58,7 @@ export function decodeLine(
 ): BasePage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const line: { readonly [field in keyof PageLine]?: unknown } = value;
-  const { id, title, slug, updated, merging, replaced, unproven, outside } = line;
+  const { id, title, slug, updated, merging, replaced, unproven, outside, folder } = line;
   if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
   const header = asDigest(line.header, before);
   const sent = asDigest(line.sent);
@@ -81,7 +83,8 @@ export function decodeLine(
     published,
   };
   const isPlain = merging === undefined && replaced === undefined && unproven === undefined;
-  if (isPlain && outside !== true) return page;
+  const isBelow = isText(folder) && folder !== '';
+  if (isPlain && outside !== true && !isBelow) return page;
   return {
     ...page,
     // A reason that only a later version knows tells at least that the page is to be read.
@@ -89,6 +92,7 @@ export function decodeLine(
     ...(merging === undefined ? {} : { merging }),
     ...(replaced === undefined ? {} : { replaced }),
     ...(outside === true ? { outside } : {}),
+    ...(isBelow ? { folder } : {}),
   };
 }
 

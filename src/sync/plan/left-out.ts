@@ -57,12 +57,17 @@ export function whyLeftOut(
       hint: `docs diff ${change.key} shows both.`,
     };
   }
+  if (change.kind === 'orphan' && change.isLeft) {
+    return { reason: `It has no file, and is not deleted: ${change.kept}.`, hint: LEFT };
+  }
   if (change.kind === 'publish' && change.held !== null) {
     const reason = whyHeld(change.held);
     return { reason, hint: 'If that is meant, give --allow-listed' };
   }
   return undefined;
 }
+
+const LEFT = 'Run the same command again once that is settled';
 
 /** Why a page is not published unasked. */
 export const whyHeld = (held: NonNullable<LocalPage['restricted']>): string =>

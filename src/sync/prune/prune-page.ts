@@ -22,10 +22,11 @@ export type PruneDeps = Pick<
   readonly places: Places;
 };
 
-/** What became of it. `moved`: the page is not as the plan saw it. `refused`, `unsupported`: the platform does not delete it; it is there. */
+/** What became of it. `moved`: the page is not as the plan saw it. `unseen`: the look did not find it, and nothing was sent. `refused`, `unsupported`: the platform does not delete it; it is there. */
 export type Deleted =
   | { readonly kind: 'done' }
   | { readonly kind: 'moved' }
+  | { readonly kind: 'unseen' }
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'unsupported' };
 
@@ -39,7 +40,8 @@ export interface PlannedPage {
 const ATTEMPTS = 3;
 
 /**
- * Reads the page, whatever the plan knows of it, and deletes it if it is as `planned`. A page that is gone already is done. Rejects with what the
+ * Reads the page, whatever the plan knows of it, and deletes it if it is as `planned`. That it is not found is what was to be expected once a deletion was sent, and
+ * proves nothing before. Rejects with what the
  * platform refuses for another reason than the page itself, and with `outcome-unknown` if answers are lost again and again.
  */
 export async function prunePage(
@@ -52,7 +54,7 @@ export async function prunePage(
     const intent = { op: 'delete', key: change.key, id: change.id, at: clock.now() } as const;
     const open = await books.intend(intent, null);
     try {
-      const result = await send(intent, open, planned, deps);
+      const result = await send(intent, open, { planned, isFirst: attempt === 1 }, deps);
       if (result !== null) return result;
     } finally {
       books.leave(open);
@@ -67,7 +69,7 @@ export async function prunePage(
 async function send(
   intent: DeleteIntent,
   open: Open,
-  planned: PlannedPage,
+  { planned, isFirst }: { readonly planned: PlannedPage; readonly isFirst: boolean },
   deps: PruneDeps,
 ): Promise<Deleted | null> {
   const { api, books, signal } = deps;
@@ -85,8 +87,11 @@ async function send(
       // It stays open, for the next run to look.
       throw sent.failure;
     case 'held-back': {
+      const found = look.whatElse();
+      const wasSent = !isFirst || look.left !== undefined;
+      if (found === undefined && wasSent) return done();
       books.undone(open);
-      return look.whatElse() === undefined ? done() : { kind: 'moved' };
+      return { kind: found === undefined ? 'unseen' : 'moved' };
     }
     case 'lost': {
       if (await isGoneSince(intent, look.left?.now ?? intent.at, deps)) return done();

@@ -8,6 +8,8 @@ import type { PlaceById } from '../push/places.ts';
 import type { RunState } from '../session.ts';
 import { prunePage } from './prune-page.ts';
 import type { PruneDeps } from './prune-page.ts';
+import { Subpages } from './subpages.ts';
+import { settleUnseen } from './unseen-pages.ts';
 
 /** Pages that are deleted at once. */
 const WIDTH = 32;
@@ -21,6 +23,11 @@ export class PrunePages {
   readonly #refused = new Map<Delete, Failure>();
   /** A page that this run did not write as planned: what is to be deleted may be the only one with its text. */
   readonly #undone: Change | undefined;
+  /** Not found by the look before they were to be deleted. */
+  readonly #unseen: Delete[] = [];
+  /** A page below them is not deleted yet. */
+  readonly #waiting = new Set<Delete>();
+  #subpages = new Subpages([], new Map());
   #isUnsupported = false;
 
   /** To be made once all else is written. */
@@ -38,9 +45,17 @@ export class PrunePages {
     each: (changes: readonly Delete[], width: number, write: Write) => Promise<void>,
   ): Promise<void> {
     const write: Write = (change) => this.#delete(change);
-    await each(changes.slice(0, 1), 1, write);
-    await each(changes.slice(1), WIDTH, write);
+    this.#subpages = new Subpages(changes, this.#state.lock.pages);
+    const [first = [], ...rest] = this.#subpages.inOrder(changes);
+    await each(first.slice(0, 1), 1, write);
+    for (const level of [first.slice(1), ...rest]) await each(level, WIDTH, write);
     await this.#again();
+    if (this.#unseen.length > 0) {
+      const gone = await settleUnseen(this.#unseen, this.#deps);
+      for (const key of gone) this.#subpages.went(key);
+      await this.#again();
+    }
+    this.#giveUp();
   }
 
   async #delete(change: Delete): Promise<void> {
@@ -62,14 +77,23 @@ export class PrunePages {
     const seen = this.#state.sides.remote.get(change.key);
     if (seen === undefined) throw new Error('a page is deleted that nobody saw');
     this.#refused.delete(change);
+    this.#waiting.delete(change);
+    if (this.#subpages.leftBelow(change.key) !== undefined) {
+      this.#waiting.add(change);
+      return;
+    }
     const planned = { seen, place: this.#placeOf(change) };
     const deleted = await prunePage(change, planned, this.#deps);
     switch (deleted.kind) {
       case 'done':
+        this.#subpages.went(change.key);
         ledger.apply(change);
         return;
       case 'moved':
         ledger.skip(change, 'It was changed on the platform since the plan was made.', AGAIN);
+        return;
+      case 'unseen':
+        this.#unseen.push(change);
         return;
       case 'refused':
         this.#refused.set(change, deleted.failure);
@@ -87,17 +111,26 @@ export class PrunePages {
     return placeById(this.#state.snapshot.placement(key));
   }
 
-  /** What was refused is tried again for as long as others of it are deleted. */
+  /** What was refused or waits is tried again for as long as others of it are deleted. */
   async #again(): Promise<void> {
     const { ledger } = this.#deps.books;
-    for (let before = Infinity; this.#refused.size < before && this.#refused.size > 0;) {
-      before = this.#refused.size;
-      await forEachAtOnce([...this.#refused.keys()], WIDTH, (change) =>
+    const left = (): readonly Delete[] => [...this.#refused.keys(), ...this.#waiting];
+    for (let before = Infinity; left().length < before && left().length > 0;) {
+      before = left().length;
+      await forEachAtOnce(left(), WIDTH, (change) =>
         ledger.attempt([change], () => this.#carryOut(change)),
       );
     }
+  }
+
+  #giveUp(): void {
+    const { ledger } = this.#deps.books;
     for (const [change, { code, message, status }] of this.#refused) {
       ledger.fail(change, new Failure(code, message, { hint: REFUSED, status }));
+    }
+    for (const change of this.#waiting) {
+      const child = this.#subpages.leftBelow(change.key);
+      ledger.skip(change, `${child} is below it, and was not deleted.`, AGAIN);
     }
   }
 }

@@ -6,7 +6,8 @@ import type { ContentFolder, Project } from '../../model/project.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { scan } from '../folder/scan.ts';
-import type { WhyKept } from '../plan/orphans.ts';
+import type { Left, WhyKept } from '../plan/orphans.ts';
+import { folderBelow, slugsAbove } from '../lock/file-folders.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** What is known of the folder. */
@@ -36,7 +37,7 @@ export async function whyKeptIn(
     ofItsTwin(line, whole, scene) ??
     ofItsName(line, scene) ??
     ofItsPlace(line, project, scene) ??
-    ofPagesBelow(line, scene.local);
+    ofPagesBelow(line, { ...scene.local, pages: whole.pages });
 }
 
 /** Any file that gets no page in this run may be the one that is missed: a file and its page may both have moved far. */
@@ -139,15 +140,11 @@ function ofItsPlace(
 }
 
 /** Its folder holds its subpages. */
-function ofPagesBelow({ key }: BasePage, { pages, documentations }: LocalProject): string | null {
+function ofPagesBelow({ key }: BasePage, { pages, documentations }: LocalProject): Left | null {
   const { version, documentation, slug } = placeOf(key);
-  const home = documentations.find((one) => one.version === version && one.slug === documentation);
-  if (home?.folder === undefined) return null;
-  const start = home.folder === '.' ? '' : `${home.folder}/`;
   const isBelow = (page: LocalPage): boolean =>
     isDirectlyIn(page.key, `${version}/${documentation}`) &&
-    page.file.startsWith(start) &&
-    page.file.slice(start.length).split('/').slice(0, -1).includes(slug);
+    slugsAbove(folderBelow(page, documentations) ?? '').includes(slug);
   const child = [...pages.values()].find(isBelow);
-  return child === undefined ? null : `${child.file} is below it`;
+  return child === undefined ? null : { kept: `${child.file} is below it`, isLeft: true };
 }

@@ -1,0 +1,43 @@
+/** Where below its documentation's folder a page's file is: what tells, once the files are gone, which page was below which. Pure. */
+import type { PageKey, Slug } from '../../model/ids.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { LocalDocumentation, LocalPage, LocalProject } from '../../model/local.ts';
+import type { BasePage } from '../../model/sides.ts';
+
+type Documentations = readonly Pick<LocalDocumentation, 'version' | 'slug' | 'folder'>[];
+
+/** Undefined: directly in the folder of its documentation, or not in it. */
+export function folderBelow(
+  { key, file }: Pick<LocalPage, 'key' | 'file'>,
+  documentations: Documentations,
+): string | undefined {
+  const { version, documentation } = placeOf(key);
+  const home = documentations.find((one) => one.version === version && one.slug === documentation);
+  if (home?.folder === undefined) return undefined;
+  const start = home.folder === '.' ? '' : `${home.folder}/`;
+  const end = file.lastIndexOf('/');
+  return file.startsWith(start) && end > start.length ? file.slice(start.length, end) : undefined;
+}
+
+/** Slugs of the pages that a page in this folder is below of, the outermost first. */
+export const slugsAbove = (folder: string): readonly Slug[] => folder.split('/') as Slug[];
+
+/** The lines with where their files are; those of pages without a file stay as they are. */
+export function withFolders(
+  lines: ReadonlyMap<PageKey, BasePage>,
+  { pages, documentations }: Pick<LocalProject, 'pages' | 'documentations'>,
+): ReadonlyMap<PageKey, BasePage> {
+  const better = new Map<PageKey, BasePage>();
+  for (const [key, line] of lines) {
+    const page = pages.get(key);
+    if (page === undefined) continue;
+    const folder = folderBelow(page, documentations);
+    if (folder !== line.folder) better.set(key, inFolder(line, folder));
+  }
+  return better.size === 0 ? lines : new Map([...lines, ...better]);
+}
+
+function inFolder(line: BasePage, folder: string | undefined): BasePage {
+  const { folder: _, ...rest } = line;
+  return folder === undefined ? rest : { ...rest, folder };
+}

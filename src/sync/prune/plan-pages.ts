@@ -1,0 +1,87 @@
+/** The plan of a run, without the deletions that other pages speak against. Pure. */
+import type { Change, Delete, Orphan } from '../../model/change.ts';
+import { withSlug } from '../../model/ids.ts';
+import type { PageKey } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { slugsAbove } from '../lock/file-folders.ts';
+import { rulesOf } from '../options.ts';
+import type { SyncOptions } from '../options.ts';
+import type { Row } from '../plan/cases.ts';
+import { plan } from '../plan/plan.ts';
+import type { Planned } from '../plan/plan.ts';
+import type { RunState } from '../session.ts';
+
+type Scene = Pick<RunState, 'sides' | 'whyKept' | 'lock' | 'snapshot'>;
+
+/**
+ * What is planned. A page to be deleted is left if one that was below it stays, for whatever reason, or is not meant by this run. So is one
+ * that the platform lists and did not show.
+ */
+export function planPages(scene: Scene, options: SyncOptions): Planned {
+  const { cases, remote } = scene.sides;
+  const planned = plan(cases, remote, rulesOf(options, scene.whyKept));
+  if (!options.prune) return planned;
+  const children = childrenThatStay(planned, scene);
+  const rows = planned.rows.map((row) => withoutParents(row, children));
+  const unseen = unseenPages(scene);
+  if (unseen.length === 0) return { ...planned, rows };
+  const all = [...rows, ...unseen].toSorted((a, b) => byCodeUnit(a.page.key, b.page.key));
+  return { ...planned, rows: all };
+}
+
+/** Of pages to be deleted, one that was below it and stays. */
+function childrenThatStay(
+  { rows }: Planned,
+  { sides: { cases }, lock, snapshot }: Scene,
+): ReadonlyMap<PageKey, PageKey> {
+  const deleted = new Set(rows.flatMap(({ changes }) => changes.filter(isDelete)).map(keyOf));
+  const found = new Map<PageKey, PageKey>();
+  if (deleted.size === 0) return found;
+  const elsewhere = new Set([...cases.moved()].map(({ was }) => was));
+  // Where the file of a page is, if there is one, is what counts: `why-kept` looks at those.
+  const stays = ({ key, id }: BasePage): boolean =>
+    !deleted.has(key) &&
+    !elsewhere.has(key) &&
+    cases.of(key).local === undefined &&
+    snapshot.pages?.has(id) !== false;
+  for (const line of lock.pages.values()) {
+    if (line.folder === undefined || !stays(line)) continue;
+    for (const slug of slugsAbove(line.folder)) found.set(withSlug(line.key, slug), line.key);
+  }
+  return found;
+}
+
+function withoutParents(row: Row, children: ReadonlyMap<PageKey, PageKey>): Row {
+  const [change] = row.changes;
+  const child = change && isDelete(change) ? children.get(change.key) : undefined;
+  if (child === undefined || !change || !isDelete(change)) return row;
+  return { ...row, changes: [left(change, `${child} is below it, and stays`)] };
+}
+
+/** Pages without a file that the list of all pages has, and that were not found when they were read. */
+function unseenPages({ sides: { cases, remote }, whyKept, snapshot }: Scene): readonly Row[] {
+  if (whyKept === null || snapshot.pages === null) return [];
+  const rows: Row[] = [];
+  for (const page of cases.withoutFile()) {
+    const { base, placement } = page;
+    const isUnseen = remote.get(page.was) === undefined && snapshot.pages.has(base.id);
+    if (!isUnseen || placement.kind === 'hidden') continue;
+    rows.push({ page, remote: undefined, changes: [left(base, UNSEEN)] });
+  }
+  return rows;
+}
+
+const UNSEEN = 'the platform lists it, and did not find it when it was asked for the page';
+
+const left = ({ key, id }: Pick<Delete, 'key' | 'id'>, kept: string): Orphan => ({
+  kind: 'orphan',
+  key,
+  id,
+  kept,
+  isLeft: true,
+});
+
+const isDelete = (change: Change): change is Delete => change.kind === 'delete';
+
+const keyOf = ({ key }: Delete): PageKey => key;

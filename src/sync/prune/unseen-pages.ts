@@ -1,0 +1,45 @@
+/** Pages that were not found when they were to be deleted: gone, or one wrong answer. */
+import type { Delete } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
+import type { PageId, PageKey } from '../../model/ids.ts';
+import { AGAIN } from '../journal/ledger.ts';
+import type { PruneDeps } from './prune-page.ts';
+
+/** Takes those for deleted that the list of all pages lacks, too, and resolves to them. The lines of others stay, and so they do if the list cannot be had. */
+export async function settleUnseen(
+  changes: readonly Delete[],
+  deps: PruneDeps,
+): Promise<readonly PageKey[]> {
+  const { books, clock } = deps;
+  const { ledger } = books;
+  const listed = await listedNow(deps);
+  const gone: PageKey[] = [];
+  for (const change of changes) {
+    const { key, id } = change;
+    if (listed === null || listed.has(id)) {
+      ledger.skip(change, listed === null ? UNKNOWN : CONTRADICTION, AGAIN);
+      continue;
+    }
+    const open = await books.intend({ op: 'delete', key, id, at: clock.now() }, null);
+    books.removed(open, id, key);
+    books.leave(open);
+    ledger.apply(change);
+    gone.push(key);
+  }
+  return gone;
+}
+
+/** Null: it cannot be had now. */
+async function listedNow({ api, signal }: PruneDeps): Promise<ReadonlyMap<PageId, unknown> | null> {
+  try {
+    return (await api.project.all({}, signal)).pages;
+  } catch (error) {
+    if (error instanceof Failure && !error.endsRun) return null;
+    throw error;
+  }
+}
+
+const CONTRADICTION = 'The platform lists it, and did not find it when it was asked for the page.';
+
+const UNKNOWN =
+  'The platform did not find it when it was asked for the page, and nothing else tells that it is gone.';
