@@ -1,12 +1,20 @@
 /** What a folder and its lock hold, for who makes no run. Loads what is asked for and no engine: one page is one request. */
 import type { PageMap } from '../content/links/link-targets.ts';
+import type { Field } from '../model/change.ts';
+import type { FilePath } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
+import type { Page } from '../model/resources.ts';
+import type { BasePage } from '../model/sides.ts';
+import type { filesBelow } from './folder/pages-below.ts';
 import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './lock/lock.ts';
 import type { placedOnPlatform } from './pairing/placed.ts';
 import type { whyHeld } from './plan/left-out.ts';
 
+export { lookAt } from './look.ts';
+export { LastLook } from './push/last-look.ts';
+export type { Looked } from './push/last-look.ts';
 export type { Lock } from './lock/lock.ts';
 
 /**
@@ -52,4 +60,23 @@ export async function placeOnPlatform(
 export async function explainHeld(restricted: Parameters<typeof whyHeld>[0]): Promise<string> {
   const { whyHeld } = await import('./plan/left-out.ts');
   return whyHeld(restricted);
+}
+
+/** What of a page, as the platform answered it, is not as its line of the lock has it. */
+export async function changedSinceShared(line: BasePage, page: Page): Promise<readonly Field[]> {
+  const [{ changedSince }, { sameTitle, storedOf }] = await Promise.all([
+    import('./plan/orphans.ts'),
+    import('./recognition/observe.ts'),
+  ]);
+  const title = sameTitle(line.title, page.title) ? line.title : page.title;
+  return changedSince(line, { title, slug: page.slug, stored: storedOf(page) });
+}
+
+/** Files of `local` whose pages are below the page with this key. */
+export async function filesOfPagesBelow(
+  key: Parameters<typeof filesBelow>[0],
+  local: LocalProject,
+): Promise<readonly FilePath[]> {
+  const { filesBelow } = await import('./folder/pages-below.ts');
+  return filesBelow(key, local);
 }

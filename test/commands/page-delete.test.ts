@@ -1,8 +1,12 @@
 /** `docs page delete`: what it takes to lose a page, and that nothing else is lost. */
 import { describe, expect, test } from 'vitest';
+import type { Clock } from '../../src/model/clock.ts';
 import { Author } from '../support/author.ts';
+import { stand, type Between } from '../support/hooks.ts';
+import { realClock } from '../support/host.ts';
+import { impatientClock } from '../support/impatient-clock.ts';
 import { openToday, type Today, type TodayPage, type TodayProject } from '../support/today-stub.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, type World } from '../support/world.ts';
 
 const PAGE: TodayPage = { id: 17, documentation: 11, slug: 'old', title: 'Old', published: 'Text' };
 
@@ -177,5 +181,166 @@ describe('docs page delete', () => {
       },
     });
     expect(await gone.run('page', 'delete', KEY, '--yes')).toMatchObject({ exitCode: 0 });
+  });
+});
+
+const PUSHED = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1.0/guide/old.md': 'Text\n',
+  'docs/v1.0/guide/other.md': 'Other text\n',
+};
+
+/** A folder whose pages were pushed, and what stands between it and the platform. */
+async function openPushed(
+  files: Readonly<Record<string, string>> = {},
+): Promise<World & { readonly hooks: Between; readonly env: Record<string, string> }> {
+  const world = await openWorld({ ...PUSHED, ...files }, { takenSlugs: 'refuse' });
+  expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
+  const hooks: Between = { before: () => Promise.resolve(), after: () => Promise.resolve() };
+  const baseUrl = await stand(world.platform.baseUrl, hooks);
+  return { ...world, hooks, env: { DOCS_BASE_URL: baseUrl } };
+}
+
+describe('a page that somebody edits before its deletion leaves', () => {
+  test.each([
+    [429, 5, 'v1.0/guide/old was changed meanwhile: it was not deleted.'],
+    [503, 1, 'may or may not have been carried out'],
+  ])('stays after a %d that says how long to wait', async (status, exitCode, message) => {
+    const world = await openPushed();
+    let deletions = 0;
+    world.hooks.before = async ({ method }) => {
+      if (method !== 'DELETE' || deletions > 0) return undefined;
+      deletions += 1;
+      await world.edit(KEY, 'Edited meanwhile');
+      return { status, headers: { 'retry-after': '7' } };
+    };
+
+    const run = await world.runAs(
+      { env: world.env, clock: impatientClock() },
+      'page',
+      'delete',
+      KEY,
+      '--yes',
+    );
+
+    expect(deletions).toBe(1);
+    expect(run.exitCode).toBe(exitCode);
+    expect(run.stderr).toContain(message);
+    expect(await world.page(KEY)).toMatchObject({ draft: 'Edited meanwhile' });
+  });
+
+  test.each(['now', 'elapsed'] as const)('stays where %s moved on after the look', async (hand) => {
+    const world = await openPushed();
+    let ahead = 0;
+    const clock: Clock = {
+      ...realClock,
+      [hand]: () => realClock[hand]() + ahead,
+    };
+    world.hooks.after = async ({ method, path }) => {
+      if (method !== 'GET' || !path.startsWith('/page') || ahead > 0) return;
+      ahead = 6000;
+      await world.edit(KEY, 'Edited meanwhile');
+    };
+
+    const run = await world.runAs({ env: world.env, clock }, 'page', 'delete', KEY, '--yes');
+
+    expect(run.exitCode).toBe(5);
+    expect(run.stderr).toContain('v1.0/guide/old was changed meanwhile: it was not deleted.');
+    expect(await world.page(KEY)).toMatchObject({ draft: 'Edited meanwhile' });
+  });
+
+  test('is not looked at again within five seconds', async () => {
+    const world = await openPushed();
+    world.platform.requests.reset();
+
+    expect(await world.run('page', 'delete', KEY, '--yes')).toMatchObject({ exitCode: 0 });
+    expect(world.platform.requests.byOperation()).toEqual({ readPage: 1, deletePage: 1 });
+  });
+});
+
+describe('a page that is not as this folder last had it', () => {
+  test.each([
+    [{ content: 'Edited' }, 'text'],
+    [{ title: 'Edited' }, 'title'],
+  ])('is deleted with --force only: %j', async (edit, what) => {
+    const world = await openPushed();
+    const page = await world.page(KEY);
+    await new Author(world.platform).save(page?.id ?? 0, edit);
+
+    const refused = await world.run('page', 'delete', KEY, '--yes');
+    expect(refused.exitCode).toBe(5);
+    expect(refused.stderr).toContain(
+      `v1.0/guide/old was edited on the platform since this folder last pushed or pulled it: its ${what}.`,
+    );
+    expect(refused.stderr).toContain('--force');
+    expect(await world.page(KEY)).toBeDefined();
+
+    const shown = await world.run('page', 'delete', KEY, '--dry-run');
+    expect(shown).toMatchObject({ exitCode: 0 });
+    expect(shown.stderr).toContain(`its ${what}.`);
+
+    expect(await world.run('page', 'delete', KEY, '--yes', '--force')).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await world.page(KEY)).toBeUndefined();
+  });
+
+  test('is one whose slug was changed, too', async () => {
+    const world = await openPushed();
+    const page = await world.page(KEY);
+    await new Author(world.platform).save(page?.id ?? 0, { slug: 'renamed' });
+
+    const run = await world.run('page', 'delete', 'v1.0/guide/renamed', '--yes');
+
+    expect(run.exitCode).toBe(5);
+    expect(run.stderr).toContain('its slug.');
+  });
+
+  test('is told of before the question', async () => {
+    const world = await openPushed();
+    await world.edit(KEY, 'Edited');
+
+    const run = await world.runAs({ terminal: true, answer: 'old\r' }, 'page', 'delete', KEY);
+
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain('was edited on the platform');
+    expect(await world.page(KEY)).toBeUndefined();
+  });
+});
+
+describe('a page with pages below it', () => {
+  const BELOW = { 'docs/v1.0/guide/old/child.md': 'Child text\n' };
+
+  test('is deleted with --force only', async () => {
+    const world = await openPushed(BELOW);
+
+    const refused = await world.run('page', 'delete', KEY, '--yes');
+    expect(refused.exitCode).toBe(5);
+    expect(refused.stderr).toContain(
+      'v1.0/guide/old has a page below it: docs/v1.0/guide/old/child.md.',
+    );
+    expect(refused.stderr).toContain('--force');
+    expect(await world.page(KEY)).toBeDefined();
+
+    expect(await world.run('page', 'delete', KEY, '--yes', '--force')).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await world.page('v1.0/guide/child')).toBeDefined();
+  });
+
+  test('is known where its file is gone, or has another name than its slug', async () => {
+    const gone = await openPushed(BELOW);
+    await gone.remove('docs/v1.0/guide/old.md');
+    expect(await gone.run('page', 'delete', KEY, '--yes')).toMatchObject({ exitCode: 5 });
+
+    const named = await openPushed({
+      'docs-cli.config.yml':
+        'content:\n  - path: docs\n  - path: plain\n    version: v1.0\n    documentation: guide\n',
+      'plain/file.md': '---\nslug: slug\n---\n\nText of file\n',
+      'plain/file/child.md': 'Child text\n',
+    });
+    const run = await named.run('page', 'delete', 'v1.0/guide/slug', '--yes');
+    expect(run.exitCode).toBe(5);
+    expect(run.stderr).toContain('plain/file/child.md');
   });
 });

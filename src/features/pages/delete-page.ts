@@ -2,32 +2,41 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '../../api/api.ts';
 import type { DeletedPage } from '../../ui/documents/pages.ts';
 import type { Context } from '../../context.ts';
+import { momentOf } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
+import { LastLook, lookAt } from '../../sync/reader.ts';
+import type { Looked } from '../../sync/reader.ts';
 import { deletedPageView } from '../../ui/views/pages.ts';
 import { PageNames } from '../names/page-names.ts';
+import { objectionsTo } from './against-deletion.ts';
 import { pageDocument } from './page-document.ts';
 
 export interface DeletePageOptions {
   readonly dryRun: boolean;
+  /** Also if it was edited since this folder had it, or has pages below it. */
+  readonly force: boolean;
 }
 
 /**
- * Takes a page away from the platform, for ever. A person types its slug; `--yes` wants its whole key, and a page that still has it.
- * Two requests, and one more after a question: a page that was changed meanwhile stays. Rejects with `conflict` then, and with
- * `unsupported` if the platform cannot delete.
+ * Takes a page away from the platform, for ever. A person types its slug; `--yes` wants its whole key, and a page that still has it, that nobody
+ * edited since this folder had it and that has no pages below it, unless `force`. Two requests, and one more where the page was read over five
+ * seconds before or a question was asked: a page that was changed meanwhile stays. Rejects with `conflict` then, and with `unsupported` if the
+ * platform cannot delete.
  */
 export async function deletePage(
   context: Context,
   name: string,
-  { dryRun }: DeletePageOptions,
+  { dryRun, force }: DeletePageOptions,
 ): Promise<void> {
-  const { ui, flags } = context;
+  const { ui, flags, host } = context;
   if (flags.yes) requireKey(name);
   const api = await context.api();
+  const at = momentOf(host.clock);
   const page = await new PageNames(context, api, undefined).read(name);
   if (flags.yes) requireSameKey(page, name);
   const document = pageDocument(page);
+  await heed(context, page, { isRefused: flags.yes && !dryRun && !force });
   if (dryRun) {
     await ui.result<DeletedPage>({ deleted: null, planned: document }, deletedPageView);
     return;
@@ -39,9 +48,25 @@ export async function deletePage(
     page.slug,
     'Nothing was deleted.',
   );
-  if (!flags.yes) await requireUnchanged(context, api, page);
-  await remove(context, api, page);
+  await remove(context, api, page, { at, isDue: () => !flags.yes });
   await ui.result<DeletedPage>({ deleted: document, planned: null }, deletedPageView);
+}
+
+/** Tells what speaks against it. A person reads that before the question; `--yes` was said before. */
+async function heed(
+  context: Context,
+  page: Page,
+  { isRefused }: { readonly isRefused: boolean },
+): Promise<void> {
+  const objections = await objectionsTo(context, page);
+  const [first] = objections;
+  if (first !== undefined && isRefused) {
+    const reasons = objections.map(({ reason }) => `${page.path} ${reason}`).join(' ');
+    throw new Failure(first.code, reasons, {
+      hint: 'docs page get shows it; to delete it all the same, add --force',
+    });
+  }
+  for (const { reason } of objections) context.ui.warn(`${page.path} ${reason}`);
 }
 
 /** A key of three slugs, as it is: neither an id, a title nor a pattern. */
@@ -63,22 +88,29 @@ function requireSameKey({ path, slug, id }: Page, name: string): void {
   });
 }
 
-async function requireUnchanged({ host }: Context, api: Api, page: Page): Promise<void> {
-  const now = await api.pages.read(page.id, { signal: host.signal });
-  if (isDeepStrictEqual(pageDocument(now), pageDocument(page))) return;
-  throw new Failure('conflict', `${page.path} was changed meanwhile: it was not deleted.`, {
-    hint: 'look at it again with docs page get',
+/** The page as it was first read, until the deletion leaves. */
+const lookBefore = ({ host }: Context, api: Api, page: Page, first: Looked): LastLook =>
+  new LastLook(first, {
+    clock: host.clock,
+    read: () => lookAt(page.id, { api, signal: host.signal }),
+    isAsSeen: (now) => isDeepStrictEqual(pageDocument(now), pageDocument(page)),
   });
-}
 
 /** A deletion whose answer was lost is settled by reading. */
-async function remove({ host, ui }: Context, api: Api, page: Page): Promise<void> {
+async function remove(context: Context, api: Api, page: Page, first: Looked): Promise<void> {
+  const { host, ui } = context;
   const { signal } = host;
-  const written = await api.pages.delete(page.id, { signal });
+  const look = lookBefore(context, api, page, first);
+  const written = await api.pages.delete(page.id, { signal, departure: look });
   if (written.kind === 'done') return;
+  if (written.kind === 'held-back') {
+    if (look.whatElse() !== undefined) throw changed(page);
+    ui.say('It was gone already.');
+    return;
+  }
   const { failure } = written;
   const isUnclear = written.kind === 'lost' || failure.code === 'unsupported';
-  if (isUnclear && (await isGone(api, page, signal))) {
+  if (isUnclear && (await lookAt(page.id, { api, signal })) === undefined) {
     if (written.kind !== 'lost') ui.say('It was gone already.');
     return;
   }
@@ -96,12 +128,7 @@ async function remove({ host, ui }: Context, api: Api, page: Page): Promise<void
   });
 }
 
-async function isGone(api: Api, { id }: Page, signal: AbortSignal): Promise<boolean> {
-  try {
-    await api.pages.read(id, { signal });
-    return false;
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'not-found') return true;
-    throw error;
-  }
-}
+const changed = ({ path }: Page): Failure =>
+  new Failure('conflict', `${path} was changed meanwhile: it was not deleted.`, {
+    hint: 'look at it again with docs page get',
+  });

@@ -27,7 +27,7 @@ export function undecidedFailure(
       'conflict',
       `${which} no file, and changed on the platform; nothing was written.`,
       {
-        hint: 'docs pull <page> writes the file again, docs page delete <page> deletes the page; or give --skip-conflicts',
+        hint: 'docs pull <page> writes the file again, docs page delete <page> --force deletes the page; or give --skip-conflicts',
       },
     );
   }

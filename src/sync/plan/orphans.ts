@@ -30,7 +30,10 @@ export function decideOrphan(base: BasePage, remote: RemotePage, whyKept: WhyKep
 const isText = (kept: string | Left): kept is string => typeof kept === 'string';
 
 /** What of the page is not as base has it. */
-function changedSince(base: BasePage, { title, slug, stored }: RemotePage): readonly Field[] {
+export function changedSince(
+  base: BasePage,
+  { title, slug, stored }: Pick<RemotePage, 'title' | 'slug' | 'stored'>,
+): readonly Field[] {
   const isSameBody = stored.draft === base.draft && stored.published === base.published;
   return [
     ...(title === base.title ? [] : (['title'] as const)),

@@ -186,9 +186,9 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     colour: 'red',
     detail: ({ fields }) => fields.join(', '),
     advice: [
-      'docs pull <page>            writes its file again',
-      'docs page delete <page>     deletes it as it is',
-      'docs push --skip-conflicts  leaves them and does the rest',
+      'docs pull <page>                writes its file again',
+      'docs page delete <page> --force deletes it as it is',
+      'docs push --skip-conflicts      leaves them and does the rest',
     ],
     each: true,
   }),
