@@ -90,3 +90,33 @@ test('a content folder without a page is not taken for one whose pages were dele
   await expectGuard(world, message, ['g1', 'g2']);
   expect(await slugsOf(world)).toEqual(['a', 'b', 'c', 'd']);
 });
+
+describe('a folder of a documentation', () => {
+  const SIX = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+  test('is not deleted unasked as a whole, and --force says that it is', async () => {
+    const world = await openPushed({
+      ...pagesIn(GUIDE, ...SIX, 'sub'),
+      ...pagesIn(`${GUIDE}/sub`, 's1'),
+      ...pagesIn(`${GUIDE}/sub/more`, 's2'),
+    });
+    for (const file of ['sub/s1', 'sub/more/s2']) await world.remove(`${GUIDE}/${file}.md`);
+
+    const message =
+      'No page of the folder v1.0/guide/sub has a file any more, and all 2 would be deleted.';
+    const forced = await world.run(...PRUNE, '--force', '--dry-run');
+    expect(forced.stderr).toContain(message);
+    await expectGuard(world, message, ['s1', 's2']);
+  });
+
+  test('is if it had one page', async () => {
+    const world = await openPushed({
+      ...pagesIn(GUIDE, ...SIX, 'par'),
+      ...pagesIn(`${GUIDE}/par`, 'kid'),
+    });
+    for (const file of ['par', 'par/kid']) await world.remove(`${GUIDE}/${file}.md`);
+
+    expect(await world.run(...PRUNE)).toMatchObject({ exitCode: 0 });
+    expect(await slugsOf(world)).toEqual(SIX);
+  });
+});

@@ -7,7 +7,8 @@ import { openWorld, type World } from '../support/world.ts';
 const GUIDE = 'docs/v1.0/guide';
 const CONFIG = 'docs-cli.config.yml';
 const FOLDER = 'content:\n  - path: docs\n';
-const PRUNE = ['push', '--prune', '--yes', '--json'];
+/** More than one page of a folder goes. */
+const PRUNE = ['push', '--prune', '--yes', '--force', '--json'];
 
 const page = (title: string): string => `---\ntitle: ${title}\n---\n\nAbout ${title}.\n`;
 

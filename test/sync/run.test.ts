@@ -52,6 +52,7 @@ describe('guard', () => {
       emptied: [],
       deletedFrom: [],
       emptyContents: [],
+      deletedFolders: [],
     });
     expect(found).toHaveLength(refusals);
   });
@@ -80,6 +81,7 @@ describe('guard', () => {
         emptied,
         deletedFrom: [],
         emptyContents: [],
+        deletedFolders: [],
       });
       expect(found).toHaveLength(refusals);
     },
@@ -104,6 +106,7 @@ describe('guard', () => {
         emptied: [],
         deletedFrom: [{ name: 'v1/guide', deleted, known }],
         emptyContents: [],
+        deletedFolders: [],
       });
       expect(found).toHaveLength(refusals);
     },

@@ -5,7 +5,7 @@ import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { ContentFolder } from '../../model/project.ts';
 import type { Lock } from '../lock/lock.ts';
-import type { Circumstances, DeletedFrom, EmptyContent } from './guard.ts';
+import type { Circumstances, DeletedFolder, DeletedFrom, EmptyContent } from './guard.ts';
 
 interface Scene {
   readonly local: Pick<LocalProject, 'pages' | 'unplaced'>;
@@ -17,10 +17,14 @@ interface Scene {
 export function deletionsIn(
   { changes }: Plan,
   scene: Scene,
-): Pick<Circumstances, 'deletedFrom' | 'emptyContents'> {
+): Pick<Circumstances, 'deletedFrom' | 'emptyContents' | 'deletedFolders'> {
   const keys = changes.flatMap(({ kind, key }) => (kind === 'delete' ? [key] : []));
-  if (keys.length === 0) return { deletedFrom: [], emptyContents: [] };
-  return { deletedFrom: countByDocumentation(keys, scene), emptyContents: emptyOf(keys, scene) };
+  if (keys.length === 0) return { deletedFrom: [], emptyContents: [], deletedFolders: [] };
+  return {
+    deletedFrom: countByDocumentation(keys, scene),
+    emptyContents: emptyOf(keys, scene),
+    deletedFolders: foldersOf(new Set(keys), scene),
+  };
 }
 
 function countByDocumentation(keys: readonly PageKey[], { lock }: Scene): readonly DeletedFrom[] {
@@ -57,3 +61,32 @@ function isFor({ version, documentation }: ContentFolder, key: PageKey): boolean
 
 const isBelow = (file: string, folder: string): boolean =>
   folder === '.' || file.startsWith(`${folder}/`);
+
+/** The outermost ones, as far as the lock tells where files were. */
+function foldersOf(keys: ReadonlySet<PageKey>, { lock }: Scene): readonly DeletedFolder[] {
+  const folders = new Map<
+    string,
+    { readonly documentation: string; all: number; deleted: number }
+  >();
+  for (const { key, folder } of lock.pages.values()) {
+    if (folder === undefined) continue;
+    const documentation = documentationKey(key);
+    for (const path of withAncestors(`${documentation}/${folder}`, documentation)) {
+      const counts = folders.get(path) ?? { documentation, all: 0, deleted: 0 };
+      counts.all += 1;
+      if (keys.has(key)) counts.deleted += 1;
+      folders.set(path, counts);
+    }
+  }
+  const whole = [...folders].filter(([, { all, deleted }]) => deleted > 1 && deleted === all);
+  return whole
+    .filter(([path]) => !whole.some(([other]) => path.startsWith(`${other}/`)))
+    .map(([path, { documentation, deleted }]) => ({ path, documentation, deleted }));
+}
+
+/** The path and those of the folders that it is in, up to `top`, which is not among them. */
+function withAncestors(path: string, top: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = path; at.length > top.length; at = at.slice(0, at.lastIndexOf('/'))) found.push(at);
+  return found;
+}

@@ -24,6 +24,7 @@ export interface Circumstances {
   readonly deletedFrom: readonly DeletedFrom[];
   /** Content folders without any page, of whose documentations pages are to be deleted. */
   readonly emptyContents: readonly EmptyContent[];
+  readonly deletedFolders: readonly DeletedFolder[];
   /** Nothing is to be sent: an emptied folder is what a pull may be for. */
   readonly filesOnly?: boolean;
   /** Pages whose update commits explain (`git/explained-updates`). Only the number of updates is judged by it. */
@@ -36,6 +37,14 @@ export interface DeletedFrom {
   readonly name: string;
   readonly deleted: number;
   readonly known: number;
+}
+
+/** A folder below that of a documentation, of which all pages are to be deleted: at least two. */
+export interface DeletedFolder {
+  /** With the documentation that it is in. */
+  readonly path: string;
+  readonly documentation: string;
+  readonly deleted: number;
 }
 
 /** A content folder that holds no page. */
@@ -60,7 +69,16 @@ const OTHER_PROJECT =
 export function guard(circumstances: Circumstances): readonly Refusal[] {
   const rules = circumstances.filesOnly
     ? [otherProject]
-    : [otherProject, emptied, massDeletion, emptyContents, emptiedFolders, mostDeleted, massUpdate];
+    : [
+        otherProject,
+        emptied,
+        massDeletion,
+        emptyContents,
+        emptiedFolders,
+        mostDeleted,
+        deletedFolders,
+        massUpdate,
+      ];
   return rules.flatMap((rule) => rule(circumstances));
 }
 
@@ -125,6 +143,22 @@ function mostDeleted({ deletedFrom, emptied }: Circumstances): readonly Refusal[
       hint: HINT,
     }));
 }
+
+/** A folder that was not checked out looks just like one whose pages were deleted. What is said of the whole documentation says it of its folders. */
+function deletedFolders(circumstances: Circumstances): readonly Refusal[] {
+  const { deletedFolders, deletedFrom, emptied } = circumstances;
+  const said = new Set([
+    ...emptied,
+    ...deletedFrom.flatMap(({ name, deleted, known }) => (isMost(deleted, known) ? name : [])),
+  ]);
+  return deletedFolders
+    .filter(({ documentation }) => !said.has(documentation))
+    .map((folder) => ({ message: folderMessage(folder), hint: HINT }));
+}
+
+/** What is said of a folder that goes as a whole, with `--force` too. */
+export const folderMessage = ({ path, deleted }: DeletedFolder): string =>
+  `No page of the folder ${path} has a file any more, and all ${deleted} would be deleted.`;
 
 const isMost = (deleted: number, known: number): boolean => deleted > 1 && deleted * 2 > known;
 

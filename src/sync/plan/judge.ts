@@ -3,7 +3,7 @@ import { documentationsOf } from '../../model/ids.ts';
 import type { Prepared, RunState, SyncDeps } from '../session.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Lock } from '../lock/lock.ts';
-import { guard, unexplained } from './guard.ts';
+import { folderMessage, guard, unexplained } from './guard.ts';
 import type { Circumstances } from './guard.ts';
 import { deletionsIn } from './deletions.ts';
 
@@ -31,8 +31,10 @@ export async function judge(
     ...deletionsIn(decided, { local, lock, contents: deps.project.contents }),
     filesOnly: !options.send,
   };
+  // With `--force` nothing is refused, and it is said all the same.
+  const said = options.force ? circumstances.deletedFolders.map(folderMessage) : [];
   const updates = options.force ? [] : unexplained(circumstances);
-  if (updates.length === 0) return { refusals: guard(circumstances), warnings: [] };
+  if (updates.length === 0) return { refusals: guard(circumstances), warnings: said };
   const { explainUpdates } = await import('../git/explained-updates.ts');
   const scene = { rows, lock, pages: texts.pages, named };
   const { explained, warnings } = await explainUpdates(updates, scene, deps);
