@@ -33,13 +33,16 @@ export async function lastCommitOf(place: GitPlace, file: string): Promise<strin
 const MOST_REMOVALS = 50;
 
 /** The commits just before page files below the project were removed or renamed, the newest first: they have what is gone. */
-export async function commitsBeforeRemovals(place: GitPlace): Promise<readonly string[]> {
+export async function commitsBeforeRemovals(
+  place: GitPlace,
+  most = MOST_REMOVALS,
+): Promise<readonly string[]> {
   const git = await openGit(place);
   const list = await git?.read([
     'log',
     '--no-renames',
     '--diff-filter=D',
-    `-${MOST_REMOVALS}`,
+    `-${most}`,
     '--format=%P',
     '--',
     `${git.prefix}*.md`,

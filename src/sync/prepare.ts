@@ -74,12 +74,22 @@ async function prepareWith(
       ...judged.warnings,
       ...(snapshot.pages === null ? [eachPage ? ONE_BY_ONE : BLIND] : []),
     ],
-    refusals: judged.refusals,
+    refusals: [...judged.refusals, ...(await refusalsOfGit(changes, deps))],
     looked: lookedAt(run, sides),
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
     notSought: scope.notSought,
     state: { ...known, sides, whyKept, rows, merges, newFiles, left, own: writes.lines },
   };
+}
+
+/** What git says against deleting anything now. */
+async function refusalsOfGit(
+  { changes }: Plan,
+  { project, machine }: SyncDeps,
+): Promise<Prepared['refusals']> {
+  if (!changes.some(({ kind }) => kind === 'delete')) return [];
+  const { unfinishedRefusals } = await import('./prune/git-says.ts');
+  return unfinishedRefusals({ root: project.root, ...machine });
 }
 
 interface Run extends Omit<BothSides, 'local'>, PairedFolder {

@@ -5,13 +5,18 @@ import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts
 import type { ContentFolder, Project } from '../../model/project.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { BasePage } from '../../model/sides.ts';
+import type { Machine } from '../../programs/machine.ts';
 import { scan } from '../folder/scan.ts';
 import type { Left, WhyKept } from '../plan/orphans.ts';
 import { folderBelow, slugsAbove } from '../lock/file-folders.ts';
+import type { KeysByName } from '../pairing/named-places.ts';
+import type { Cases } from '../plan/cases.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** What is known of the folder. */
 interface Scene {
+  readonly cases: Pick<Cases, 'withoutFile'>;
+  readonly named: KeysByName;
   readonly local: LocalProject;
   readonly unplaced: readonly UnplacedFile[];
   readonly lock: Pick<Lock, 'pages'>;
@@ -24,16 +29,29 @@ interface Scene {
   readonly snapshot: Pick<Snapshot, 'pages' | 'placement'>;
 }
 
-/** Reads all files if the configuration leaves any out. Rejects as `scan`. */
+interface Surroundings {
+  readonly project: Project;
+  readonly machine: Machine;
+  readonly signal: AbortSignal;
+}
+
+/** Looks at nothing if no file is missed. Reads all files if the configuration leaves any out. Rejects as `scan`. */
 export async function whyKeptIn(
   scene: Scene,
-  { project, signal }: { readonly project: Project; readonly signal: AbortSignal },
+  { project, machine, signal }: Surroundings,
 ): Promise<WhyKept> {
+  const lines = Array.from(scene.cases.withoutFile(), ({ base }) => base);
+  const place = { root: project.root, ...machine };
+  if (lines.length === 0) return () => null;
+  // Most runs miss no file, and ask git nothing.
+  const { whatGitSays } = await import('./git-says.ts');
+  const git = await whatGitSays(lines, scene, { project, place });
   const whole = await wholeFolder(scene, project, signal);
   const homeless = ofFilesWithoutPage(scene);
   return (line) =>
     ofItsFile(line, whole, scene.local) ??
     homeless ??
+    git(line) ??
     ofItsTwin(line, whole, scene) ??
     ofItsName(line, scene) ??
     ofItsPlace(line, project, scene) ??
