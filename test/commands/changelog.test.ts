@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { PostsOnPlatform, PushedPosts } from '../../src/ui/documents/changelogs.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import { FAULTS, startFaultProxy, type Fault } from '../faults/proxy.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { expectOfSchema } from '../support/schema.ts';
 import { openToday } from '../support/today-stub.ts';
+import { stand, type Between } from '../support/hooks.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 interface Post {
@@ -42,6 +44,18 @@ async function openChangelog(
     'docs-cli.config.yml': `content:\n  - path: docs\nchangelogs:\n  news: ${id}\n`,
   });
   return { ...world, id };
+}
+
+/** The same project in another folder, behind `before`: what `docs` does there. */
+async function openFolder(world: World, before: Between['before']): Promise<World['run']> {
+  const hooks: Between = { before, after: () => Promise.resolve() };
+  const baseUrl = await stand(world.platform.baseUrl, hooks);
+  const cwd = await temporaryFolder({
+    'docs-cli.config.yml': await world.read('docs-cli.config.yml'),
+    ...SETTINGS,
+    ...news(THREE),
+  });
+  return (...argv) => world.runAs({ cwd, env: { DOCS_BASE_URL: baseUrl } }, ...argv);
 }
 
 async function listed(world: World): Promise<PostsOnPlatform['changelogs'][number]['posts']> {
@@ -352,5 +366,54 @@ describe('docs changelog push', () => {
     expect(run.exitCode).toBe(0);
     expect(run.stderr).toContain('The posts in changelogs/other are not sent');
     expect(await slugs(world)).toEqual(['a']);
+  });
+
+  test('sends nothing that another run sent meanwhile, where taken slugs get a suffix', async () => {
+    const world = await openChangelog({}, { takenSlugs: 'suffix' });
+    await world.write(news(THREE));
+    let isFirst = true;
+    const before: Between['before'] = async ({ method }) => {
+      if (method !== 'POST' || !isFirst) return;
+      isFirst = false;
+      expect(await world.run('changelog', 'push', '--yes')).toMatchObject({ exitCode: 0 });
+    };
+    const copy = await openFolder(world, before);
+
+    const run = await copy('changelog', 'push', '--yes', '--json');
+
+    expect(run.exitCode).toBe(7);
+    expect(resultsOf(run.stdout)).toEqual({ a: 'posted', b: 'same', c: 'same' });
+    expect(run.stderr).toContain('1 post there with another slug');
+    const there = await slugs(world);
+    expect(there).toHaveLength(4);
+    expect(there.slice(1)).toEqual(['c', 'b', 'a']);
+  });
+
+  test.each([
+    [true, 'It was to be published, and the platform says that it is not.'],
+    [false, 'It was not to be published, and the platform says that it is.'],
+  ])('tells where a post is not as visible as it was to be: %j', async (published, reason) => {
+    const world = await openChangelog();
+    await world.write(news({ a: { published }, b: {} }));
+    const hooks: Between = {
+      before: () => Promise.resolve(),
+      after: (answer) => {
+        if (answer.method === 'POST') {
+          answer.body = JSON.stringify({
+            ...(JSON.parse(answer.body) as object),
+            published: !published,
+          });
+        }
+        return Promise.resolve();
+      },
+    };
+    const env = { DOCS_BASE_URL: await stand(world.platform.baseUrl, hooks) };
+
+    const run = await world.runAs({ env }, 'changelog', 'push', '--yes', '--json');
+
+    expect(run.exitCode).toBe(7);
+    expect(resultsOf(run.stdout)).toEqual({ a: 'failed', b: 'left' });
+    expect(run.stdout).toContain(reason);
+    await expectOfSchema('changelog-push', JSON.parse(run.stdout));
   });
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '../../api/api.ts';
 import type { Context } from '../../context.ts';
+import type { ChangelogPost } from '../../model/changelog.ts';
 import { Failure } from '../../model/failure.ts';
 import { exclusively } from '../../sync/engine.ts';
 import { count } from '../../ui/count.ts';
@@ -24,7 +25,9 @@ export interface PushPostsOptions {
 }
 
 /** A changelog with its plan, and what became of posts that were sent. */
-interface PushOfChangelog extends ConfiguredChangelog, PostsPlan {
+interface PushOfChangelog extends ConfiguredChangelog, Pick<PostsPlan, 'onlyOnPlatform'> {
+  /** In the order of the files. What is still to be sent is planned anew where somebody else posts meanwhile. */
+  readonly planned: PlannedPost[];
   /** Posts that are there. */
   readonly known: Set<number>;
   readonly sent: Map<PostFile, SentPost>;
@@ -113,18 +116,49 @@ async function planAll(
 ): Promise<readonly PushOfChangelog[]> {
   const pushes: PushOfChangelog[] = [];
   for (const { path, id } of chosen) {
-    const there = await readAllPosts(api, id, signal);
-    if (there.posts.length < there.total) {
-      const listed = `${there.posts.length} of ${count(there.total, 'post')}`;
-      throw new Failure('failed', `The platform listed ${listed} of changelog ${path}.`, {
-        hint: 'A post that is there must not be sent again: try later',
-      });
-    }
-    const plan = planPosts(posts.get(path) ?? [], there.posts, sameText);
-    const known = new Set(there.posts.map((post) => post.id));
-    pushes.push({ path, id, ...plan, known, sent: new Map() });
+    const there = await readWhole(api, { path, id }, signal);
+    const { planned, onlyOnPlatform } = planPosts(posts.get(path) ?? [], there, sameText);
+    const known = new Set(there.map((post) => post.id));
+    pushes.push({ path, id, planned: [...planned], onlyOnPlatform, known, sent: new Map() });
   }
   return pushes;
+}
+
+/** All posts of a changelog, or a failure. */
+async function readWhole(
+  api: PostSender['api'],
+  { path, id }: ConfiguredChangelog,
+  signal: AbortSignal,
+): Promise<readonly ChangelogPost[]> {
+  const { posts, total } = await readAllPosts(api, id, signal);
+  if (posts.length >= total) return posts;
+  const listed = `${posts.length} of ${count(total, 'post')}`;
+  throw new Failure('failed', `The platform listed ${listed} of changelog ${path}.`, {
+    hint: 'A post that is there must not be sent again: try later',
+  });
+}
+
+/** Lists the posts again, and plans anew what was not sent yet: another slug than the one sent tells that somebody else posts, too. */
+async function planAgain(
+  push: PushOfChangelog,
+  { api, sameText, signal }: PostSender,
+): Promise<Failure | undefined> {
+  const { planned, sent, known } = push;
+  try {
+    const there = await readWhole(api, push, signal);
+    for (const { id } of there) known.add(id);
+    const now = planPosts(
+      planned.map(({ post }) => post),
+      there,
+      sameText,
+    );
+    for (const [at, each] of now.planned.entries()) if (!sent.has(each.post)) planned[at] = each;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    if (!signal.aborted) throw error;
+    return new Failure('interrupted', 'Interrupted.');
+  }
 }
 
 const newPosts = (pushes: readonly PushOfChangelog[]): readonly PostFile[] =>
@@ -164,19 +198,23 @@ async function sendAll(
   const line = ui.progress(`Sending: 0 of ${total}`);
   let tried = 0;
   try {
-    for (const { id, planned, known, sent } of pushes) {
+    for (const push of pushes) {
+      const { id, planned, known, sent } = push;
+      // What comes later may be planned anew on the way: an array's iterator shows that.
       for (const { kind, post } of planned) {
         if (kind !== 'new') continue;
         const result = await sendPost(id, post, known, sender);
         sent.set(post, result);
         tried += 1;
         line.update(`Sending: ${tried} of ${total}`);
-        if (result.kind === 'posted') {
-          known.add(result.there.id);
-          continue;
+        if (result.kind !== 'posted') {
+          if (result.failure.endsRun) return result.failure;
+          break;
         }
-        if (result.failure.endsRun) return result.failure;
-        break;
+        known.add(result.there.id);
+        if (isNamedAs(post, result.there)) continue;
+        const trouble = await planAgain(push, sender);
+        if (trouble !== undefined) return trouble;
       }
     }
     return undefined;
@@ -184,6 +222,9 @@ async function sendAll(
     line.stop();
   }
 }
+
+const isNamedAs = (post: PostFile, { slug }: ChangelogPost): boolean =>
+  slug.toLowerCase() === post.slug.toLowerCase();
 
 const documentOf = (pushes: readonly PushOfChangelog[], wasSent = false): PushedPosts => ({
   changelogs: pushes.map(({ path, id, planned, onlyOnPlatform, sent }): PushedChangelog => ({
@@ -219,7 +260,7 @@ function postOf(planned: PlannedPost, sent: SentPost | undefined, wasSent: boole
   if (sent === undefined) return { ...said, ...nowhere, result: wasSent ? 'left' : 'planned' };
   if (sent.kind === 'posted') {
     const { id, slug: now } = sent.there;
-    const otherSlug = now.toLowerCase() === slug.toLowerCase() ? null : now;
+    const otherSlug = isNamedAs(post, sent.there) ? null : now;
     return { ...said, ...nowhere, result: 'posted', id, otherSlug };
   }
   return { ...said, ...nowhere, result: sent.kind, reason: sent.failure.message };

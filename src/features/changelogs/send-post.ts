@@ -24,7 +24,7 @@ export interface PostSender {
 /** What became of a post that was to be sent. */
 export type SentPost =
   | { readonly kind: 'posted'; readonly there: ChangelogPost }
-  /** It is not there. */
+  /** It is not there, or not as it was to be. */
   | { readonly kind: 'failed' | 'left'; readonly failure: Failure }
   /** Nothing tells whether it is there. */
   | { readonly kind: 'unknown'; readonly failure: Failure };
@@ -50,7 +50,9 @@ export async function sendPost(
     const written = await sender.api.changelogs.createPost(changelog, creation, sender.signal);
     switch (written.kind) {
       case 'done':
-        return { kind: 'posted', there: written.value };
+        return written.value.published === published
+          ? { kind: 'posted', there: written.value }
+          : { kind: 'failed', failure: otherwiseVisible(written.value) };
       case 'refused':
       case 'held-back': {
         const { failure } = written;
@@ -116,3 +118,9 @@ const taken = ({ id, slug }: ChangelogPost): Failure =>
       hint: 'Compare it with the file in the editor',
     },
   );
+
+const otherwiseVisible = ({ id, published }: ChangelogPost): Failure => {
+  const [wanted, is] = published ? ['not to be published', 'is'] : ['to be published', 'is not'];
+  const message = `It was ${wanted}, and the platform says that it ${is}.`;
+  return new Failure('platform-garbled', message, { hint: `Look at post ${id} in the editor` });
+};
