@@ -96,6 +96,22 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
     expect((await world.run(...PRUNE)).exitCode).toBe(5);
   });
 
+  test.each(['c', 'other'])('leaves all pages if a file comes back as %s', async (name) => {
+    const world = await openPruned(api);
+    const baseUrl = await passOn(world.platform.baseUrl, async (request) => {
+      if (/GET .*\/page\//.test(request)) {
+        await world.write({ [`${GUIDE}/${name}.md`]: page('c') });
+      }
+      return undefined;
+    });
+
+    const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...PRUNE, '--force');
+
+    expect(run.exitCode).toBe(7);
+    expect(run.stdout).toContain(`${GUIDE}/${name}.md came since the plan was made`);
+    expect(await left(world)).toEqual(expect.arrayContaining(['a', ...GONE]));
+  });
+
   test.each([404, 405])(
     'keeps everything, and says so once, on a platform that answers %d to DELETE',
     async (status) => {

@@ -34,6 +34,8 @@ export type Deleted =
 export interface PlannedPage {
   readonly seen: Seen;
   readonly place: PlaceById;
+  /** Rejects if its file may be there again. */
+  readonly expectNoFile: () => Promise<void>;
 }
 
 /** How often it is sent, at most, if its answer is lost each time and the page is still there. */
@@ -114,7 +116,7 @@ async function send(
 /** A list of pages tells too little for what nobody can undo: each page is read. */
 function lookBefore(
   { key, id }: DeleteIntent,
-  { seen, place }: PlannedPage,
+  { seen, place, expectNoFile }: PlannedPage,
   deps: PruneDeps,
 ): LastLook {
   const { clock, places } = deps;
@@ -126,7 +128,11 @@ function lookBefore(
     { at: momentOf(clock), isDue: () => true },
     {
       clock,
-      read: () => lookAt(id, deps),
+      read: async () => {
+        const page = await lookAt(id, deps);
+        await expectNoFile();
+        return page;
+      },
       isAsSeen: (page) =>
         isHere(page) &&
         places.renamedOf(place) === undefined &&

@@ -5,7 +5,8 @@ import { AGAIN } from '../journal/ledger.ts';
 import { forEachAtOnce } from '../pool.ts';
 import { placeById } from '../push/places.ts';
 import type { PlaceById } from '../push/places.ts';
-import type { RunState } from '../session.ts';
+import type { RunState, SyncDeps } from '../session.ts';
+import { FilesAgain } from './files-again.ts';
 import { prunePage } from './prune-page.ts';
 import type { PruneDeps } from './prune-page.ts';
 import { Subpages } from './subpages.ts';
@@ -18,7 +19,8 @@ const UNSUPPORTED = 'This platform has no operation that deletes a page.';
 
 export class PrunePages {
   readonly #state: RunState;
-  readonly #deps: PruneDeps;
+  readonly #deps: PruneDeps & Pick<SyncDeps, 'project'>;
+  readonly #files: FilesAgain;
   /** Refused for what may be over once others are deleted: nobody tells which page is below which. */
   readonly #refused = new Map<Delete, Failure>();
   /** A page that this run did not write as planned: what is to be deleted may be the only one with its text. */
@@ -31,10 +33,14 @@ export class PrunePages {
   #isUnsupported = false;
 
   /** To be made once all else is written. */
-  constructor(state: RunState, deps: PruneDeps) {
+  constructor(state: RunState, deps: PruneDeps & Pick<SyncDeps, 'project'>) {
     this.#state = state;
     this.#deps = deps;
-    const { failed, skipped } = deps.books.ledger;
+    const { applied, failed, skipped } = deps.books.ledger;
+    const moved = applied.flatMap(({ change }) =>
+      change.kind === 'pull' ? (change.to ?? []) : [],
+    );
+    this.#files = new FilesAgain(state, deps, new Set(moved));
     const undone = [...failed, ...skipped.filter(({ change }) => isOfNewFile(change))];
     this.#undone = undone[0]?.change;
   }
@@ -82,7 +88,8 @@ export class PrunePages {
       this.#waiting.add(change);
       return;
     }
-    const planned = { seen, place: this.#placeOf(change) };
+    const expectNoFile = (): Promise<void> => this.#files.expectNone();
+    const planned = { seen, place: this.#placeOf(change), expectNoFile };
     const deleted = await prunePage(change, planned, this.#deps);
     switch (deleted.kind) {
       case 'done':
