@@ -1,4 +1,4 @@
-/** Looks whether page files came since the scan: a file that is put back, under its name or another one, is no file that is gone. */
+/** Looks whether page files came since the scan: a file that is put back, under its name or another one, is not gone. */
 import { listFolder } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';

@@ -1,0 +1,86 @@
+/** The report of a push of posts, and the failure that it ends with. */
+import type { ChangelogPost } from '../../model/changelog.ts';
+import { Failure } from '../../model/failure.ts';
+import { count } from '../../ui/count.ts';
+import type { PushedChangelog, PushedPost, PushedPosts } from '../../ui/documents/changelogs.ts';
+import type { PlannedPost } from './plan-posts.ts';
+import type { PostFile } from './post-files.ts';
+import type { PushOfChangelog } from './pushes.ts';
+import type { SentPost } from './send-post.ts';
+
+/** Whether the platform gave the post the slug that its file has. */
+export const isNamedAs = (post: PostFile, { slug }: ChangelogPost): boolean =>
+  slug.toLowerCase() === post.slug.toLowerCase();
+
+/** What became of each post. `wasSent`: what was to be sent and was not is `left`, not `planned`. */
+export const pushedPostsOf = (
+  pushes: readonly PushOfChangelog[],
+  wasSent = false,
+): PushedPosts => ({
+  changelogs: pushes.map(({ path, id, planned, onlyOnPlatform, sent }): PushedChangelog => ({
+    path,
+    id,
+    posts: planned.map((each) => postOf(each, sent.get(each.post), wasSent)),
+    onlyOnPlatform,
+  })),
+});
+
+function postOf(planned: PlannedPost, sent: SentPost | undefined, wasSent: boolean): PushedPost {
+  const { post } = planned;
+  const { file, slug, title, published, date } = post;
+  const said = {
+    file,
+    slug,
+    title,
+    published,
+    date: date === null ? null : new Date(date * 1000).toISOString().replace('.000', ''),
+  };
+  const nowhere = { id: null, differs: [], otherSlug: null, reason: null };
+  if (planned.kind !== 'new') {
+    const { kind, there } = planned;
+    return {
+      ...said,
+      result: kind,
+      id: there.id,
+      differs: kind === 'differs' ? planned.fields : [],
+      otherSlug: kind === 'elsewhere' ? there.slug : null,
+      reason: null,
+    };
+  }
+  if (sent === undefined) return { ...said, ...nowhere, result: wasSent ? 'left' : 'planned' };
+  if (sent.kind === 'posted') {
+    const { id, slug: now } = sent.there;
+    const otherSlug = isNamedAs(post, sent.there) ? null : now;
+    return { ...said, ...nowhere, result: 'posted', id, otherSlug };
+  }
+  return { ...said, ...nowhere, result: sent.kind, reason: sent.failure.message };
+}
+
+/** Throws if the platform does not have all posts as their files say: the report was printed before. */
+export function postsVerdict({ changelogs }: PushedPosts, stopped: Failure | undefined): void {
+  if (stopped !== undefined) throw stopped;
+  const posts = changelogs.flatMap((each) => each.posts);
+  const number = (is: (post: PushedPost) => boolean): number => posts.filter(is).length;
+  const differing = number(({ result }) => result === 'differs');
+  const missing = [
+    [number(({ result }) => result === 'failed'), 'failed'],
+    [number(({ result }) => result === 'unknown'), 'may be there or not'],
+    [number(({ result }) => result === 'left'), 'not sent'],
+    [differing, 'not as in the file'],
+    [number(({ otherSlug }) => otherSlug !== null), 'there with another slug'],
+  ] as const;
+  const parts = missing.flatMap(([many, what]) =>
+    many > 0 ? [`${count(many, 'post')} ${what}`] : [],
+  );
+  if (parts.length === 0) return;
+  throw new Failure('partial', `Not all is done: ${parts.join(', ')}.`, { hint: wayOut(posts) });
+}
+
+function wayOut(posts: readonly PushedPost[]): string {
+  if (posts.some(({ result }) => ['failed', 'unknown', 'left'].includes(result))) {
+    return 'The same command again sends what is left; it looks first at what the platform has';
+  }
+  return posts.some(({ otherSlug }) => otherSlug !== null)
+    ? 'Name the file by the slug on the platform, or change the slug in the editor'
+    : 'No request changes a post: change it in the editor, or make the file say the same';
+}
