@@ -176,6 +176,12 @@ export class Chain {
       const line = page && lines.get(page.id);
       if (!page) found.push(`${slug} was never made`);
       if (!page || this.#edited.has(slug) || this.#isForgotten(slug, page)) continue;
+      // A pull made the file of a page that was never published: it says so, and no push publishes it.
+      const isDraft = (await this.#read(slug)).includes('\n---draft\n');
+      if (isDraft && page.published === null) {
+        if (!samePage(headOf(page), text)) found.push(`${slug} has another draft`);
+        continue;
+      }
       if (page.draft !== null) found.push(`${slug} has a draft left`);
       if (!samePage(page.published ?? '', text)) found.push(`${slug} has another text`);
       if (line?.published !== digestOf(page.published ?? ''))
