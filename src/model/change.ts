@@ -93,7 +93,7 @@ export interface Orphan extends OnPlatform {
   readonly isLeft?: true;
 }
 
-/** In the lock, and on the platform as base has it; its file is gone. The page is deleted, for ever. */
+/** In the lock, and on the platform as base has it; its file is gone. The page is deleted permanently. */
 export interface Delete extends OnPlatform {
   readonly kind: 'delete';
   readonly title: string;

@@ -94,9 +94,9 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     const run = await world.runAs({ terminal: true, answer: 'n\r' }, 'push', '--prune');
 
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(run.stderr).toMatch(/^1 page to delete for ever/);
+    expect(run.stderr).toMatch(/^1 page to delete permanently/);
     expect(run.stderr).toContain(`- v1.0/guide/old  id ${id}, readers see it`);
-    expect(run.stderr).toContain('Delete 1 page for ever and create 1?');
+    expect(run.stderr).toContain('Delete 1 page permanently and create 1?');
     expect(await slugsOf(world)).toContain('old');
   });
 
@@ -306,7 +306,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     expect(await world.run('push', '--check')).toMatchObject({ exitCode: 0 });
     const saved = await world.run('push', '--prune', '--out', 'plan.json');
     expect(saved).toMatchObject({ exitCode: 0 });
-    expect(saved.stdout).toContain('1 page to delete for ever');
+    expect(saved.stdout).toContain('1 page to delete permanently');
     expect(await slugsOf(world)).toContain('old');
 
     expect(await world.run('push', '--plan', 'plan.json', '--yes')).toMatchObject({ exitCode: 0 });

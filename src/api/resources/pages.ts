@@ -104,7 +104,7 @@ export class Pages {
   }
 
   /**
-   * Takes the page and its entry in the navigation away, for ever. `unsupported` if the platform has no such operation or no such page:
+   * Permanently deletes the page and its entry in the navigation. `unsupported` if the platform has no such operation or no such page:
    * whoever has just read the page knows which.
    */
   delete(id: PageId, { signal, departure }: WriteCallOptions = {}): Promise<Written<undefined>> {

@@ -7,7 +7,7 @@ export const pageDeleteCommand = (context: Context): Command =>
   writing(new Command('delete'))
     .summary('delete a page from the platform')
     .description(
-      'Deletes a page and its entry in the navigation, for ever: nothing brings it back. Asks for the slug of the page. Without a terminal it wants ' +
+      'Permanently deletes a page and its entry in the navigation: nothing brings it back. Asks for the slug of the page. Without a terminal it wants ' +
         '--yes and the whole key, and refuses (5) a page that was edited on the platform since the folder last had it, or that has pages below it. The file of the page stays: delete it, too, or docs push lists the page as gone. docs push --prune deletes the pages of files that are gone.',
     )
     .argument('<page>', 'key (version/documentation/slug); where it asks also id, file or title')

@@ -49,7 +49,7 @@ export function layoutAt(
 
 /**
  * The folder for pages of a documentation: its own, or a new one in the first content folder that is not mapped to one
- * documentation. `null` if there is no such folder: the configuration has no place for it.
+ * documentation. `null` if the configuration has no folder for them.
  */
 export function destinationOf(
   project: Project,

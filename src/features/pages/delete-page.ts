@@ -19,7 +19,7 @@ export interface DeletePageOptions {
 }
 
 /**
- * Takes a page away from the platform, for ever. A person types its slug; `--yes` wants its whole key, and a page that still has it, that nobody
+ * Permanently deletes a page of the platform. A person types its slug; `--yes` wants its whole key, and a page that still has it, that nobody
  * edited since this folder had it and that has no pages below it, unless `force`. Two requests, and one more where the page was read over five
  * seconds before or a question was asked: a page that was changed meanwhile stays. Rejects with `conflict` then, and with `unsupported` if the
  * platform cannot delete.
@@ -44,7 +44,7 @@ export async function deletePage(
   const state = page.contentPublished === null ? 'It was never published.' : 'Readers see it now.';
   ui.say((style) => `${style.text(`${page.path} (${page.id}): "${page.title}"`)}. ${state}`);
   await ui.agreeByName(
-    'This deletes the page for ever. Which slug does it have?',
+    'This deletes the page permanently. Which slug does it have?',
     page.slug,
     'Nothing was deleted.',
   );

@@ -187,7 +187,7 @@ export class PageStore {
   }
 
   /**
-   * Removes the page, its texts, its history, its place in the navigation and what search finds of it, for ever. Links to it stay as they
+   * Permanently removes the page, its texts, its history, its place in the navigation and what search finds of it. Links to it stay as they
    * are written.
    *
    * @throws Refusal `invalid` if there are pages below it

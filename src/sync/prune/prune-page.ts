@@ -42,9 +42,9 @@ export interface PlannedPage {
 const ATTEMPTS = 3;
 
 /**
- * Reads the page, whatever the plan knows of it, and deletes it if it is as `planned`. That it is not found is what was to be expected once a deletion was sent, and
- * proves nothing before. Rejects with what the
- * platform refuses for another reason than the page itself, and with `outcome-unknown` if answers are lost again and again.
+ * Reads the page, whatever the plan knows of it, and deletes it if it is as `planned`. A page that is not found is deleted if a deletion was
+ * sent before; otherwise that proves nothing. Rejects with what the platform refuses for another reason than the page itself, and with
+ * `outcome-unknown` if answers are lost again and again.
  */
 export async function prunePage(
   change: Delete,

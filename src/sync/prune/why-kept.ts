@@ -6,9 +6,9 @@ import type { ContentFolder, Project } from '../../model/project.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Machine } from '../../programs/machine.ts';
+import { filesBelow } from '../folder/pages-below.ts';
 import { scan } from '../folder/scan.ts';
 import type { Left, WhyKept } from '../plan/orphans.ts';
-import { folderBelow, slugsAbove } from '../lock/file-folders.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 import type { Cases } from '../plan/cases.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -55,7 +55,7 @@ export async function whyKeptIn(
     ofItsTwin(line, whole, scene) ??
     ofItsName(line, scene) ??
     ofItsPlace(line, project, scene) ??
-    ofPagesBelow(line, { ...scene.local, pages: whole.pages });
+    ofPagesBelow(line, { documentations: scene.local.documentations, pages: whole.pages });
 }
 
 /** Any file that gets no page in this run may be the one that is missed: a file and its page may both have moved far. */
@@ -72,7 +72,7 @@ function ofFilesWithoutPage(scene: Scene): string | null {
   return leftOut ? `${leftOut.file} is left out of this run, and may be its file` : null;
 }
 
-/** The configuration leaves out files for ever: of those only a likeness counts. */
+/** What the configuration leaves out it always leaves out: of such files only a likeness counts. */
 function ofItsTwin(
   { title, sent }: BasePage,
   { pages }: WholeFolder,
@@ -158,11 +158,7 @@ function ofItsPlace(
 }
 
 /** Its folder holds its subpages. */
-function ofPagesBelow({ key }: BasePage, { pages, documentations }: LocalProject): Left | null {
-  const { version, documentation, slug } = placeOf(key);
-  const isBelow = (page: LocalPage): boolean =>
-    isDirectlyIn(page.key, `${version}/${documentation}`) &&
-    slugsAbove(folderBelow(page, documentations) ?? '').includes(slug);
-  const child = [...pages.values()].find(isBelow);
-  return child === undefined ? null : { kept: `${child.file} is below it`, isLeft: true };
+function ofPagesBelow({ key }: BasePage, folder: Parameters<typeof filesBelow>[1]): Left | null {
+  const [child] = filesBelow(key, folder);
+  return child === undefined ? null : { kept: `${child} is below it`, isLeft: true };
 }

@@ -1,4 +1,5 @@
 /** Where changes are to be seen, in the files of both definitions. */
+import { groupBy } from '../../../model/group-by.ts';
 import { placed, type Place } from '../../place.ts';
 import type { DefinitionChange } from '../diff/changes.ts';
 import { loadLibrary } from '../library.ts';
@@ -65,15 +66,12 @@ async function placesIn(
   pointers: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, FilePlace>> {
   const documents = new ReadDocuments(texts);
-  const wanted = new Map<string, { readonly pointer: string; readonly origin: PartOrigin }[]>();
+  const origins: { readonly pointer: string; readonly origin: PartOrigin }[] = [];
   for (const pointer of pointers) {
-    const origin = await documents.origin(pointer);
-    const known = wanted.get(origin.document);
-    if (known === undefined) wanted.set(origin.document, [{ pointer, origin }]);
-    else known.push({ pointer, origin });
+    origins.push({ pointer, origin: await documents.origin(pointer) });
   }
   const places = new Map<string, FilePlace>();
-  for (const [file, each] of wanted) {
+  for (const [file, each] of groupBy(origins, ({ origin }) => origin.document)) {
     const found = await documents.places(
       file,
       each.map(({ origin }) => origin.pointer),

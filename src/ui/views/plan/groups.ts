@@ -71,7 +71,7 @@ const waysOut = (changes: readonly Of<'conflict'>[]): readonly string[] => [
 const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   define({
     kind: 'delete',
-    heading: (n) => `${count(n, 'page')} to delete for ever, without a file here`,
+    heading: (n) => `${count(n, 'page')} to delete permanently, without a file here`,
     sign: '-',
     colour: 'red',
     detail: ({ id, isShown }) => `id ${id}${isShown ? ', readers see it' : ', never published'}`,

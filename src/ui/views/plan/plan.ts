@@ -99,7 +99,7 @@ function rest({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary'], styl
 export function question(work: readonly Change[]): string {
   const of = (kind: ChangeKind): number => work.filter((change) => change.kind === kind).length;
   const parts = [
-    [of('delete'), 'delete', ' for ever'],
+    [of('delete'), 'delete', ' permanently'],
     [of('create'), 'create'],
     [of('update'), 'update'],
     [of('publish'), 'publish'],

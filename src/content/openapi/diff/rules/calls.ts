@@ -11,7 +11,7 @@ export const CALL_RULES = {
   'operation-removed': rule(
     both('breaking'),
     'An operation, webhook or callback is gone.',
-    'A client that calls it gets an error; a client that waits for it waits for ever.',
+    'A client that calls it gets an error; one that waits to be called never is.',
   ),
   'deprecated-operation-removed': rule(
     both('risky'),

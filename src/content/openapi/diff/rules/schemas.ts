@@ -52,8 +52,8 @@ export const PROPERTY_RULES = {
   ),
   'access-changed': rule(
     both('safe'),
-    'A schema became read-only or write-only, or is no longer so, seen from the side that it stays on.',
-    'The other side is told as a property that came or went.',
+    'A schema became read-only or write-only, or stopped being so, on the side where it stays.',
+    'On the other side it is reported as a property that was added or removed.',
   ),
   'object-closed': rule(NARROWS, 'Properties that are not described may no longer come.', SENDERS),
   'object-opened': rule(WIDENS_SOFTLY, 'Properties that are not described may come.', GROWS),

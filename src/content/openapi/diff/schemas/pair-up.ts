@@ -1,4 +1,5 @@
 /** Which of two lists of schemas stand for each other. */
+import { groupBy } from '../../../../model/group-by.ts';
 import { sortedText } from '../../equal.ts';
 import type { Schema } from './facets.ts';
 
@@ -16,28 +17,40 @@ export function pairUp<T>(
 ): Pairing<T> {
   if (from.length === 0 || to.length === 0) return { pairs: [], gone: from, fresh: to };
   const textOf = (each: T): string => sortedText(schemaOf(each).map(({ value }) => value));
-  const byText = new Map<string, T[]>();
-  for (const each of to.toReversed()) {
-    const text = textOf(each);
-    const known = byText.get(text);
-    if (known === undefined) byText.set(text, [each]);
-    else known.push(each);
-  }
-  const pairs: (readonly [T, T])[] = [];
-  const taken = new Set<T>();
-  const alone: T[] = [];
-  for (const each of from) {
-    const match = byText.get(textOf(each))?.pop();
-    if (match === undefined) alone.push(each);
-    else {
-      taken.add(match);
-      pairs.push([each, match]);
-    }
-  }
-  const left = to.filter((each) => !taken.has(each));
+  const { same, alone, left } = matchBy(from, to, textOf);
+  const pairs = [...same];
   for (const [at, each] of alone.entries()) {
     const match = left[at];
     if (match !== undefined) pairs.push([each, match]);
   }
   return { pairs, gone: alone.slice(left.length), fresh: left.slice(alone.length) };
+}
+
+interface Match<T> {
+  readonly same: readonly (readonly [T, T])[];
+  /** Of the first list, and of the second: what the other one has not. */
+  readonly alone: T[];
+  readonly left: T[];
+}
+
+/** Matches each with the first of the other list that has the same key and is not matched yet. */
+export function matchBy<T>(
+  from: readonly T[],
+  to: readonly T[],
+  keyOf: (each: T) => string,
+): Match<T> {
+  // Backwards, so that the first one is taken from the end.
+  const byKey = groupBy(to.toReversed(), keyOf);
+  const same: (readonly [T, T])[] = [];
+  const taken = new Set<T>();
+  const alone: T[] = [];
+  for (const each of from) {
+    const match = byKey.get(keyOf(each))?.pop();
+    if (match === undefined) alone.push(each);
+    else {
+      taken.add(match);
+      same.push([each, match]);
+    }
+  }
+  return { same, alone, left: to.filter((each) => !taken.has(each)) };
 }

@@ -2,6 +2,7 @@
 import type { Facets, Schema } from './facets.ts';
 import { quote, type SchemaPair } from '../finding.ts';
 import { isLike, keyOf, LIKE, likeness, branchName } from './likeness.ts';
+import { matchBy } from './pair-up.ts';
 import type { Relation, SchemaComparison } from './scope.ts';
 
 /** So many alternatives are weighed against each other; more are only known by name, title and content. */
@@ -157,7 +158,8 @@ function compareBranches(
   from: readonly Schema[],
   to: readonly Schema[],
 ): void {
-  const { alone, left } = matchByKey(scope, from, to);
+  const { same, alone, left } = matchBy(from, to, keyOf);
+  for (const [old, now] of same) scope.compare(old, now);
   const lost = matchByLikeness(scope, alone, left);
   const [old] = lost;
   const [now] = left;
@@ -186,32 +188,6 @@ function matchByLikeness(
     if (match !== undefined) scope.compare(branch, match);
     return false;
   });
-}
-
-/** What is known by its name, title or content is compared; gives back the others. */
-function matchByKey(
-  scope: SchemaComparison,
-  from: readonly Schema[],
-  to: readonly Schema[],
-): { readonly alone: Schema[]; readonly left: Schema[] } {
-  const byKey = new Map<string, Schema[]>();
-  for (const branch of to.toReversed()) {
-    const key = keyOf(branch);
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, [branch]);
-    else known.push(branch);
-  }
-  const matched = new Set<Schema>();
-  const alone: Schema[] = [];
-  for (const branch of from) {
-    const match = byKey.get(keyOf(branch))?.pop();
-    if (match === undefined) alone.push(branch);
-    else {
-      matched.add(match);
-      scope.compare(branch, match);
-    }
-  }
-  return { alone, left: to.filter((branch) => !matched.has(branch)) };
 }
 
 function removed({ reportAt, before, after }: SchemaComparison, branches: readonly Schema[]): void {

@@ -1,6 +1,7 @@
 /** What happened to one schema or operation, in a few words for each rule. */
 import type { DefinitionChange } from '../../../../content/openapi/diff/changes.ts';
 import type { RuleName } from '../../../../content/openapi/diff/rules.ts';
+import { groupBy } from '../../../../model/group-by.ts';
 import { grouped } from '../../../count.ts';
 import { insideOwner, type ChangeGroup } from './groups.ts';
 import { firstOf } from './totals.ts';
@@ -83,12 +84,7 @@ const MOST_NAMES = 3;
 
 /** What happened to a group, a phrase for each rule: ``30 optional properties are gone: `a`, `b`, `c` and 27 more``. */
 export function changePhrases({ changes }: ChangeGroup): string[] {
-  const byRule = new Map<RuleName, DefinitionChange[]>();
-  for (const change of changes) {
-    const known = byRule.get(change.rule);
-    if (known === undefined) byRule.set(change.rule, [change]);
-    else known.push(change);
-  }
+  const byRule = groupBy(changes, ({ rule }) => rule);
   return Array.from(byRule, ([rule, alike]) => phraseOf(rule, alike));
 }
 
