@@ -7,7 +7,7 @@ import { Books } from './journal/books.ts';
 import type { Ledger } from './journal/ledger.ts';
 import { withFolders } from './lock/file-folders.ts';
 import { goneOnBothSides, learnLines } from './lock/learn-lines.ts';
-import { lockAfter } from './lock/lock-after.ts';
+import { hasNewHead, lockAfter } from './lock/lock-after.ts';
 import { changesIn, changesOf, sizeOf } from './plan/work-list.ts';
 import type { WorkList } from './plan/work-list.ts';
 import { forEachAtOnce, Meter } from './pool.ts';
@@ -49,6 +49,7 @@ export async function applyPlan(
     ledger,
     hasFile: (key) => state.local.pages.has(key),
     lines: state.lock.pages,
+    isLockBehind: state.recovered || hasNewHead(state),
     lockWith: (lines) =>
       lockAfter(withFolders(lines, state.local), state, dates.known, watch.renamed),
   });

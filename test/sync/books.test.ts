@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +45,10 @@ const update = (id: number): UpdateIntent =>
 
 const keyOf = (id: number): PageKey => `v/d/${id}` as PageKey;
 
-async function makeBooks({ openJournal }: { readonly openJournal?: OpenJournal } = {}) {
+async function makeBooks({
+  openJournal,
+  isLockBehind = false,
+}: { readonly openJournal?: OpenJournal; readonly isLockBehind?: boolean } = {}) {
   const project = projectAt(await temporaryFolder({}));
   const lines = new Map([1, 2, 3].map((id) => [keyOf(id), lineOf(id)]));
   const books = new Books({
@@ -53,6 +57,7 @@ async function makeBooks({ openJournal }: { readonly openJournal?: OpenJournal }
     ledger: new Ledger(() => undefined),
     hasFile: () => true,
     lines,
+    isLockBehind,
     lockWith: (pages) => ({ ...EMPTY_LOCK, pages }),
   });
   const lockPath = join(project.root, project.lockFile);
@@ -70,6 +75,25 @@ describe('the books of a run', () => {
     expect(await inLock(1)).toBe('Learnt');
     expect(await inJournal()).toMatchObject({ advances: [], open: [{ id: 2 }] });
     expect(books.hasLearnt(keyOf(1))).toBe(false);
+    await books.close();
+  });
+
+  test('write no lock as they are opened if it already says all that they start from', async () => {
+    const upToDate = await makeBooks();
+    await upToDate.books.open([]);
+    expect(existsSync(upToDate.lockPath)).toBe(false);
+    await upToDate.books.close();
+    const behind = await makeBooks({ isLockBehind: true });
+    await behind.books.open([]);
+    expect(await behind.inLock(1)).toBe('A');
+    await behind.books.close();
+  });
+
+  test('write the lock as they are opened if they are to forget a line', async () => {
+    const { books, inLock } = await makeBooks();
+    books.forget(keyOf(1));
+    await books.open([]);
+    expect([await inLock(1), await inLock(2)]).toEqual([undefined, 'A']);
     await books.close();
   });
 
@@ -136,7 +160,7 @@ describe('the books of a run', () => {
         },
       };
     };
-    const { books, lockPath, inJournal } = await makeBooks({ openJournal });
+    const { books, lockPath, inJournal } = await makeBooks({ openJournal, isLockBehind: true });
     await books.open([]);
     books.done(await books.intend(update(1), SENT), lineOf(1, 'Done'), keyOf(1));
     await rm(lockPath);

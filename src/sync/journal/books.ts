@@ -31,6 +31,8 @@ export interface BooksInput {
   readonly hasFile: (key: PageKey) => boolean;
   /** The lock's lines when the run began. */
   readonly lines: ReadonlyMap<PageKey, BasePage>;
+  /** Whether the lock's file lacks something that the books start from, and is to have it before anything is sent. */
+  readonly isLockBehind: boolean;
   /** The lock with other lines. */
   readonly lockWith: (lines: ReadonlyMap<PageKey, BasePage>) => Lock;
   /** How the journal reaches the disk; left out: as a file that is synced. */
@@ -45,6 +47,7 @@ export class Books {
   readonly #pack: TextPack;
   readonly #learnt = new Set<PageKey>();
   #journal: Journal | undefined;
+  #isLockBehind: boolean;
   /** Something was noted since the books were opened. */
   #isUsed = false;
 
@@ -52,6 +55,7 @@ export class Books {
     this.ledger = input.ledger;
     this.#input = input;
     this.#lines = new Map(input.lines);
+    this.#isLockBehind = input.isLockBehind;
     this.#pack = new TextPack(input.project);
   }
 
@@ -69,6 +73,7 @@ export class Books {
       this.#learnt.add(line.key);
       this.#journal.note({ line, was });
     }
+    this.#isLockBehind = true;
     advanceLine(this.#lines, { line, was });
   }
 
@@ -80,16 +85,17 @@ export class Books {
   /** Lets go of a line, before `open`. */
   forget(key: PageKey): void {
     this.#lines.delete(key);
+    this.#isLockBehind = true;
   }
 
   /**
-   * Writes what was learnt into the lock, and only then lets go of an earlier run's journal, but for those of the writes `left`, of which
-   * nobody knows what became, whose lines did not move. To be called before anything is sent. Rejects when nothing can be noted.
+   * Writes the lock if its file lacks something that is known already, and only then lets go of an earlier run's journal. Keeps those of the writes
+   * `left`, of which nobody knows what became, whose lines did not move. To be called before anything is sent. Rejects if nothing can be noted.
    */
   async open(left: readonly Intent[]): Promise<void> {
     const { project, lines, lockWith, openJournal = openJournalFile } = this.#input;
     await makeStateFolder(project);
-    await writeLock(project, lockWith(this.#lines));
+    if (this.#isLockBehind) await writeLock(project, lockWith(this.#lines));
     const file = await openJournal(journalPath(project));
     this.#journal = new Journal(file, () => this.#pack.write());
     const isUnmoved = ({ key }: Intent): boolean => this.#lines.get(key) === lines.get(key);
