@@ -9,3 +9,12 @@ export type FieldReader<T> = (value: unknown, field: string) => T;
 /** Whether a value is an object with fields: not null, not a list. */
 export const hasFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value of a JSON text. Returns undefined if the text is not JSON. */
+export function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

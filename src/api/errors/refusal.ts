@@ -1,7 +1,7 @@
 /** Turns an answer that refuses into the words and the code that the user gets. */
 import type { FailureCode } from '../../model/failure.ts';
 import { Failure } from '../../model/failure.ts';
-import { hasFields } from '../../model/fields.ts';
+import { hasFields, tryJson } from '../../model/fields.ts';
 import type { Permission } from '../../model/operations.ts';
 import type { Answered } from '../transport/exchange.ts';
 import type { Mask } from './mask.ts';
@@ -12,12 +12,7 @@ import { oneLine } from './mask.ts';
  * every body: HTML, empty, cut off, huge.
  */
 function readErrorMessage(body: Buffer): string | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
+  const json = tryJson(body.toString('utf8'));
   if (!hasFields(json)) return null;
   const fields = hasFields(json['error']) ? json['error'] : json;
   const message = typeof fields['error'] === 'string' ? fields['error'] : fields['message'];

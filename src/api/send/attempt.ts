@@ -5,6 +5,7 @@ import type { Exchange, Opened } from '../transport/exchange.ts';
 import { networkError } from '../transport/network-error.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Send } from './send.ts';
+import { tryJson } from '../../model/fields.ts';
 
 /** Counts requests by operation, each attempt once. */
 export function counted(send: Send, counts: Map<string, number>): Send {
@@ -57,16 +58,7 @@ function isCutOff(exchange: Exchange | Opened): boolean {
   if (exchange.kind !== 'answered') return false;
   const { status, headers } = exchange.head;
   const isFramed = 'content-length' in headers || 'transfer-encoding' in headers;
-  return !isFramed && status < 300 && !isJson(decoder.decode(exchange.body));
+  return !isFramed && status < 300 && tryJson(decoder.decode(exchange.body)) === undefined;
 }
 
 const decoder = new TextDecoder();
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

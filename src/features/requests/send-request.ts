@@ -8,6 +8,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FailureCode } from '../../model/failure.ts';
 import { readInput } from '../named-files/input.ts';
 import { asBody, asQuery, parseFields } from './fields.ts';
+import { tryJson } from '../../model/fields.ts';
 
 export interface ApiOptions {
   readonly field?: readonly string[];
@@ -112,12 +113,7 @@ const DEEPEST = 1000;
 
 /** The value of a JSON text; undefined for other text, and for JSON that is nested so deeply that nothing could print it. */
 function jsonOf(text: string): unknown {
-  if (depthOf(text) > DEEPEST) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return depthOf(text) > DEEPEST ? undefined : tryJson(text);
 }
 
 /** How deeply brackets are nested outside strings. */

@@ -1,12 +1,7 @@
 import type { DefinitionFormat } from '../../content/openapi/read.ts';
+import { tryJson } from '../../model/fields.ts';
 
 /** What a stored definition is written in. It was parsed before it was stored: this only tells the two apart. */
 export function formatOf(text: string): DefinitionFormat {
-  if (!/^\s*\{/.test(text)) return 'yaml';
-  try {
-    JSON.parse(text);
-    return 'json';
-  } catch {
-    return 'yaml';
-  }
+  return /^\s*\{/.test(text) && tryJson(text) !== undefined ? 'json' : 'yaml';
 }

@@ -3,6 +3,7 @@ import type { PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Entry, Intent, Step } from './journal.ts';
 import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from '../lock/page-line.ts';
+import { hasFields, tryJson } from '../../model/fields.ts';
 
 /** What the journal of an earlier run says. */
 export interface Remembered {
@@ -46,12 +47,10 @@ export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
   if ('line' in step) lines.set(step.line.key, step.line);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The entry that a line says; undefined if it says none. */
 function decodeEntry(line: string): Entry | undefined {
-  const value = parsed(line);
-  if (!isObject(value)) return undefined;
+  const value = tryJson(line);
+  if (!hasFields(value)) return undefined;
   const { intent, write, outcome, advance } = value;
   if ('intent' in value) {
     return isCount(intent) && isIntent(write) ? { intent, write } : undefined;
@@ -62,23 +61,13 @@ function decodeEntry(line: string): Entry | undefined {
 
 /** Whether a line was cut off while it was written: then it was never durable, and nobody has to know. */
 const isCutOff = (line: string): boolean =>
-  line === '' || (/^\{(?:$|"(?:$|[io]))/.test(line) && parsed(line) === undefined);
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+  line === '' || (/^\{(?:$|"(?:$|[io]))/.test(line) && tryJson(line) === undefined);
 
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
 function isIntent(value: unknown): value is Intent {
-  if (!isObject(value) || !isText(value['key']) || !isKey(value['key'])) return false;
+  if (!hasFields(value) || !isText(value['key']) || !isKey(value['key'])) return false;
   const { op, at, id, documentation, title, slug, sent } = value;
   if (typeof at !== 'number') return false;
   switch (op) {
@@ -97,14 +86,14 @@ function isIntent(value: unknown): value is Intent {
 }
 
 function isStep(value: unknown): value is Step {
-  if (!isObject(value)) return false;
+  if (!hasFields(value)) return false;
   const { line, was, gone } = value;
   if (!isText(was) || !isKey(was)) return false;
   return gone === undefined ? isLine(line) : isCount(gone) && line === undefined;
 }
 
 function isLine(value: unknown): value is BasePage {
-  if (!isObject(value)) return false;
+  if (!hasFields(value)) return false;
   const { key, id, title, slug, updated, merging, replaced, unproven } = value;
   const digests = [value['header'], value['sentPublished'], value['draft'], value['published']];
   return (

@@ -1,10 +1,13 @@
+import type { Fields } from '../../model/fields.ts';
+import { tryJson } from '../../model/fields.ts';
+
 /** A lock that a formatter laid out differently: still JSON, but not an entry a line any more. */
 
 const SECTIONS = ['versions', 'documentations', 'pages'] as const;
 
 /** The same entries, one a line; null if the text is not a lock. Of two entries with one key JSON knows the last alone. */
 export function inLines(text: string): string | null {
-  const lock = fieldsOf(parsed(text));
+  const lock = fieldsOf(tryJson(text));
   const format = lock?.['docs-cli-lock'];
   return lock && typeof format === 'number' ? [...linesOf(lock, format), ''].join('\n') : null;
 }
@@ -23,15 +26,5 @@ function* linesOf(lock: Fields, format: number): Generator<string> {
   yield '}';
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null ? { ...value } : undefined;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,5 +1,5 @@
 /** `$plugin[{JSON}]$`, the block of the first generation, as the same nodes that tags make. */
-import { hasFields, type Fields } from '../../../model/fields.ts';
+import { type Fields, hasFields, tryJson } from '../../../model/fields.ts';
 import { jsonEnd } from './json.ts';
 import type {
   AttributeValue,
@@ -116,15 +116,6 @@ function nodeOf(type: string, data: Fields, span: Span, nesting: ParseCallbacks)
   }
 }
 
-/** Returns undefined if the text only looked like JSON: the search for its end does not judge escapes and numbers. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What a plugin says, before anything is made of it. */
 export interface PluginData {
   readonly type: string;
@@ -138,7 +129,7 @@ export function readPluginData(source: string, start: number): PluginData | stri
   const end = jsonEnd(source, start + PLUGIN_OPEN.length);
   if (end < 0) return 'This $plugin[ holds no valid JSON.';
   if (!source.startsWith(PLUGIN_CLOSE, end)) return 'This $plugin[ does not end in ]$.';
-  const json = parseJson(source.slice(start + PLUGIN_OPEN.length, end));
+  const json = tryJson(source.slice(start + PLUGIN_OPEN.length, end));
   if (!hasFields(json) || typeof json['type'] !== 'string') {
     return 'This $plugin[ is not JSON with a type.';
   }
