@@ -1,6 +1,6 @@
 /** What a run tells while it works. Rendered by `ui`; nothing in here is text for a terminal. */
 import type { Change } from '../model/change.ts';
-import type { PageId, PageKey } from '../model/ids.ts';
+import type { PageKey } from '../model/ids.ts';
 
 /** `match`: looking for pages that the lock does not know. `observe`: reading pages that moved. */
 export type Phase = 'match' | 'observe' | 'apply';
@@ -21,7 +21,6 @@ export interface Progress {
 export interface Scanned {
   readonly type: 'scanned';
   readonly pages: number;
-  readonly unplaced: number;
 }
 
 /** `GET /all` was answered; `pages` is null if it could not be had and only the pages to be written are looked at. */
@@ -37,7 +36,6 @@ export interface SnapshotTaken {
 export interface Settled {
   readonly type: 'settled';
   readonly key: PageKey;
-  readonly id: PageId | null;
   readonly result: 'done' | 'again' | 'conflict';
   /** An earlier run sent it. */
   readonly isEarlier: boolean;

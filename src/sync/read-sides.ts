@@ -77,7 +77,7 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
     readLock(project),
     readJournalFile(project),
   ]);
-  report({ type: 'scanned', pages: found.pages.size, unplaced: found.unplaced.length });
+  report({ type: 'scanned', pages: found.pages.size });
   const remembered = readJournal(journal);
   const { open, advances } = remembered;
   const isSame = (a: LocalPage, b: LocalPage): boolean => isOneFile(project.root, a.file, b.file);

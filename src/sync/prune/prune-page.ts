@@ -155,12 +155,6 @@ async function isGoneSince(
     await clock.sleep(Math.min(rest, requestTimeoutMs), signal);
     gone = await isGone();
   }
-  report({
-    type: 'settled',
-    key,
-    id: gone ? id : null,
-    result: gone ? 'done' : 'again',
-    isEarlier: false,
-  });
+  report({ type: 'settled', key, result: gone ? 'done' : 'again', isEarlier: false });
   return gone;
 }

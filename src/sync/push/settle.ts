@@ -47,8 +47,7 @@ export type Settlement =
 export async function settle(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
   const settlement = await lookTwice(write, deps);
   const { result } = settlement;
-  const id = result === 'again' ? null : settlement.page.id;
-  deps.report({ type: 'settled', key: write.intent.key, id, result, isEarlier: write.isEarlier });
+  deps.report({ type: 'settled', key: write.intent.key, result, isEarlier: write.isEarlier });
   return settlement;
 }
 
