@@ -3,9 +3,7 @@ import { lstatSync } from 'node:fs';
 import { isCutOff } from '../git/history.ts';
 import { newestPlatformCommit } from '../git/platform-commit.ts';
 import type { GitPlace } from '../git/place.ts';
-
-/** At the base path of every repository that the platform syncs: without it the platform stops. */
-const PROJECT_FILE = 'developerhub.yaml';
+import { PROJECT_FILE } from '../content/settings/shared-content.ts';
 
 /** How sure it is that the platform syncs a repository. */
 export type SyncedBy =

@@ -23,10 +23,14 @@ export type Instant = Brand<string, 'Instant'>;
 /** A path relative to the project folder, with `/` on every system. */
 export type FilePath = Brand<string, 'FilePath'>;
 
-/** Where a page lives on the platform. */
-export interface Place {
+/** Where a documentation is on the platform. */
+export interface DocumentationPlace {
   readonly version: Slug;
   readonly documentation: Slug;
+}
+
+/** Where a page is on the platform. */
+export interface Place extends DocumentationPlace {
   readonly slug: Slug;
 }
 

@@ -16,13 +16,17 @@ export type HeaderNote = (typeof HEADER_NOTES)[number];
 /** What a file says of a page and the API cannot write. A category can be written, but only when the page is created. */
 export type Note = HeaderNote | 'parent' | 'order' | 'category' | 'images';
 
+/** A page by its key and its file. */
+export interface PageInFile {
+  readonly key: PageKey;
+  readonly file: FilePath;
+}
+
 /**
  * One page file, placed. Texts stay on disk: a project has more of them than memory should hold. Digests are of the body
  * as it is sent: without BOM, with LF, links translated.
  */
-export interface LocalPage {
-  readonly key: PageKey;
-  readonly file: FilePath;
+export interface LocalPage extends PageInFile {
   readonly title: string;
   /** The newest text: the draft section where the file has one, else its only body. */
   readonly head: Digest;
@@ -99,6 +103,9 @@ export interface PageTexts {
   readonly draft: string | null;
   readonly published: string | null;
 }
+
+/** The texts of a page that has none to send. */
+export const NO_TEXTS: PageTexts = { draft: null, published: null };
 
 /** The newest of a page's texts. */
 export const headText = ({ draft, published }: PageTexts): string | null => draft ?? published;

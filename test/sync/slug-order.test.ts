@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FilePath, PageKey } from '../../src/model/ids.ts';
 import { nextRound } from '../../src/sync/pull/slug-order.ts';
-import type { Whereabouts } from '../../src/sync/pull/slug-order.ts';
+import type { PageInFile } from '../../src/model/local.ts';
 
-const at = (name: string): Whereabouts => ({
+const at = (name: string): PageInFile => ({
   key: `v/d/${name}` as PageKey,
   file: `docs/${name}.md` as FilePath,
 });
 
 interface Walker {
-  at: Whereabouts;
-  readonly to: Whereabouts;
+  at: PageInFile;
+  readonly to: PageInFile;
 }
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

@@ -1,11 +1,6 @@
 /** Files that claim what only one may have. */
-import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { PageInFile } from '../../model/local.ts';
 import { foldPath } from './file-names.ts';
-
-interface Claim {
-  readonly key: PageKey;
-  readonly file: FilePath;
-}
 
 /** Groups of more than one, each with all who are in it. */
 export interface Twins<One> {
@@ -15,7 +10,7 @@ export interface Twins<One> {
 }
 
 /** Pages that claim one key, and files that claim one path. */
-export const twinsOf = <One extends Claim>(all: readonly One[]): Twins<One> => ({
+export const twinsOf = <One extends PageInFile>(all: readonly One[]): Twins<One> => ({
   byKey: groups(all, ({ key }) => key),
   byPath: groups(all, ({ file }) => foldPath(file)),
 });

@@ -1,5 +1,5 @@
 /** What a layout is: how the files of a content folder become pages. Pure: files and their facts in, places out. */
-import type { FilePath, Slug } from '../../model/ids.ts';
+import type { DocumentationPlace, FilePath, Place, Slug } from '../../model/ids.ts';
 import type {
   LayoutKind,
   LocalDocumentation,
@@ -10,20 +10,14 @@ import type { ContentFolder } from '../../model/project.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
 import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 
-/** The documentation that a content folder is, as the configuration says. */
-export interface Mapping {
-  readonly version: Slug;
-  readonly documentation: Slug;
-}
-
 /** The version and documentation that the configuration gives a folder. Returns null if it gives none. */
-export const mappingOf = ({ version, documentation }: ContentFolder): Mapping | null =>
+export const mappingOf = ({ version, documentation }: ContentFolder): DocumentationPlace | null =>
   version !== null && documentation !== null ? { version, documentation } : null;
 
 /** A content folder with all that its layout is read from. Paths are relative to the folder. */
 export interface LayoutInput {
   readonly path: FilePath;
-  readonly mapping: Mapping | null;
+  readonly mapping: DocumentationPlace | null;
   readonly pages: ReadonlyMap<string, HeaderFacts>;
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly references: readonly string[];
@@ -77,11 +71,7 @@ export interface Misplaced {
 }
 
 /** A page whose slug is known. */
-export interface PlacedPage extends Omit<ArrangedPage, 'slug'> {
-  readonly version: Slug;
-  readonly documentation: Slug;
-  readonly slug: Slug;
-}
+export interface PlacedPage extends Omit<ArrangedPage, 'slug'>, Place {}
 
 /** A content folder, arranged. */
 export interface Arrangement {

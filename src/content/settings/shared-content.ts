@@ -18,7 +18,8 @@ export interface SharedContent {
   readonly syncedBlocks: ReadonlyMap<string, string>;
 }
 
-const PROJECT_FILE = 'developerhub.yaml';
+/** The settings of a project, at the base path of every repository that the platform syncs: without this file the platform stops. */
+export const PROJECT_FILE = 'developerhub.yaml';
 const SYNCED_FOLDER = '_synced-blocks';
 
 /** Reads the shared content at the top of `folder`. Throws `Failure('content')` if a file of it is malformed. */

@@ -4,6 +4,7 @@ import { detectLayout } from '../../content/layouts/detect.ts';
 import { isReserved } from '../../content/layouts/reserved.ts';
 import { listFiles } from '../../content/folder/list-files.ts';
 import type { LayoutKind } from '../../model/local.ts';
+import { PROJECT_FILE } from '../../content/settings/shared-content.ts';
 
 /** A folder that may be a content folder. */
 export interface FolderCandidate {
@@ -15,8 +16,6 @@ export interface FolderCandidate {
   /** Folders at its top that its paths make versions. Empty for a plain one. */
   readonly versions: readonly string[];
 }
-
-const PROJECT_FILE = 'developerhub.yaml';
 
 /** Made by builds, or by others. */
 const IGNORED = new Set(['dist', 'build', 'vendor', 'target']);

@@ -8,7 +8,7 @@ import { requireOwn } from '../../files/own.ts';
 import { slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import type { FilePath, Slug } from '../../model/ids.ts';
+import type { DocumentationPlace, FilePath, Slug } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { readInput } from '../named-files/input.ts';
 import { readLastShared } from '../../sync/reader.ts';
@@ -32,11 +32,6 @@ export interface PushPagesOptions {
 
 /** Larger than any page; a file of this size is something else. */
 const MAX_PAGE_BYTES = 16 * 1024 ** 2;
-
-interface Place {
-  readonly version: Slug;
-  readonly documentation: Slug;
-}
 
 /**
  * Pushes files. Those of the content folders are a narrowed `docs push`. Others are laid into a folder of their own that stands for the
@@ -103,8 +98,11 @@ async function placeNamed(
   context: Context,
   project: Project,
   { version, documentation }: NamedPlace,
-): Promise<Place> {
-  const asTyped = (): Place => ({ version: slugOf(version), documentation: slugOf(documentation) });
+): Promise<DocumentationPlace> {
+  const asTyped = (): DocumentationPlace => ({
+    version: slugOf(version),
+    documentation: slugOf(documentation),
+  });
   const lock = await readLastShared(project);
   if (lock.documentations.has(`${version}/${documentation}`)) return asTyped();
   const found = await resolveVersion(context, version);
@@ -148,7 +146,7 @@ function slugOf(text: string): Slug {
 async function stagingFolder(
   context: Context,
   project: Project,
-  { version, documentation }: Place,
+  { version, documentation }: DocumentationPlace,
 ): Promise<{ readonly root: string | undefined; readonly staged: string }> {
   const { file } = await context.config();
   const root = file === null ? await mkdtemp(join(tmpdir(), 'docs-page-')) : undefined;
@@ -164,7 +162,7 @@ async function stage(
   context: Context,
   staged: string,
   file: string,
-  place: Place,
+  place: DocumentationPlace,
   options: PushPagesOptions,
 ): Promise<string> {
   const text = (await readInput(context, file, MAX_PAGE_BYTES)).toString('utf8');
@@ -193,7 +191,7 @@ const stemOf = (file: string): string => basename(file).replace(/\.(?:md|markdow
 /** A text without a title must not rename the page that it updates. One request. */
 async function titleOnPlatform(
   context: Context,
-  place: Place,
+  place: DocumentationPlace,
   slug: Slug,
 ): Promise<string | undefined> {
   const api = await context.api();

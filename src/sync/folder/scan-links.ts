@@ -8,14 +8,8 @@ import type { BodyDigests } from '../../content/page/page-facts.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
-import type { LocalProject, PageTexts } from '../../model/local.ts';
+import type { LocalProject, PageInFile, PageTexts } from '../../model/local.ts';
 import type { FileReader, KnownPage } from './scan-files.ts';
-
-/** A page by its key and its file. */
-export interface PageInFile {
-  readonly key: PageKey;
-  readonly file: FilePath;
-}
 
 /** Which page a file that is gone led to. Asked in Unicode's composed form. */
 export type FormerFiles = (file: FilePath) => PageKey | undefined;

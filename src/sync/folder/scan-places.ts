@@ -4,9 +4,16 @@ import type { Candidate as PlacedFile } from '../../content/folder/read-folder.t
 import { twinsOf } from '../../content/folder/duplicates.ts';
 import { noteKey, notesOf } from '../../content/page/page-facts.ts';
 import type { Digest, FilePath, PageKey } from '../../model/ids.ts';
-import type { LocalPage, LocalProject, LooseLinks, Note, UnplacedFile } from '../../model/local.ts';
+import type {
+  LocalPage,
+  LocalProject,
+  LooseLinks,
+  Note,
+  PageInFile,
+  UnplacedFile,
+} from '../../model/local.ts';
 import type { KnownPage } from './scan-files.ts';
-import type { DigestsToday, PageInFile } from './scan-links.ts';
+import type { DigestsToday } from './scan-links.ts';
 
 /** A file with a place, which may yet turn out to be another file's. */
 export type Candidate = PlacedFile<KnownPage>;

@@ -1,9 +1,9 @@
 import { arrivalsIn } from '../../git/history.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
-import type { PageInFile } from '../folder/scan-links.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 import type { SyncDeps } from '../session.ts';
 import { PastFolders } from './past-folders.ts';
+import type { PageInFile } from '../../model/local.ts';
 
 /** A page and the keys that it had. */
 export interface Formerly {

@@ -44,8 +44,11 @@ export interface DeleteIntent extends AboutPage {
 /** A write that is about to be sent. */
 export type Intent = SavingIntent | DeleteIntent;
 
+/** A write that may send a text. */
+export type ContentIntent = CreateIntent | UpdateIntent;
+
 /** A write that leaves a page. */
-export type SavingIntent = CreateIntent | UpdateIntent | PublishIntent;
+export type SavingIntent = ContentIntent | PublishIntent;
 
 /** `line` is what the lock says of `key` from now on, in place of what it said of `was`. */
 export interface Advance {

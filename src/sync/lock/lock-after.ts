@@ -3,7 +3,7 @@ import type { LocalDocumentation } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { RenamedPlace } from '../snapshot/place-watch.ts';
 import { documentationsOf } from '../../model/ids.ts';
-import type { KnownDates, Lock } from './lock.ts';
+import type { KnownDates, Lock, LockHead } from './lock.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** What names a lock's head is made of, beside those of its lines. */
@@ -13,14 +13,12 @@ export interface HeadSources {
   readonly local: { readonly documentations: readonly LocalDocumentation[] };
 }
 
-type Head = Pick<Lock, 'versions' | 'documentations'>;
-
 /** The lock with these lines and what is known of dates; its head names the versions and documentations that they are in, and what answers showed these to be called. */
 export const lockAfter = (
   lines: ReadonlyMap<PageKey, BasePage>,
   sources: HeadSources,
   dates: KnownDates,
-  renamed: readonly RenamedPlace[] = [],
+  renamed: readonly RenamedPlace[],
 ): Lock => {
   const head = headAfter(lines.keys(), sources);
   const [versions, documentations] = [new Map(head.versions), new Map(head.documentations)];
@@ -43,7 +41,10 @@ export function hasNewHead(sources: HeadSources): boolean {
 const says = <Id>(known: ReadonlyMap<string, Id>, names: ReadonlyMap<string, Id>): boolean =>
   known.size === names.size && [...names].every(([name, id]) => known.get(name) === id);
 
-function headAfter(keys: Iterable<PageKey>, { snapshot, lock: before, local }: HeadSources): Head {
+function headAfter(
+  keys: Iterable<PageKey>,
+  { snapshot, lock: before, local }: HeadSources,
+): LockHead {
   const documentations = namesAfter(
     documentationsOf(keys),
     snapshot.documentations,

@@ -13,6 +13,9 @@ export interface Lock {
   readonly dates: KnownDates;
 }
 
+/** The part of a lock that names versions and documentations. */
+export type LockHead = Pick<Lock, 'versions' | 'documentations'>;
+
 /** What was seen of the dates of this platform's pages: an edit moved one (`move`), or a write left one as it was (`still`). Undefined: neither. */
 export type KnownDates = 'move' | 'still' | undefined;
 

@@ -2,10 +2,9 @@
 import { groupBy } from '../../model/group-by.ts';
 import { pageKey, placeOf, documentationKey } from '../../model/ids.ts';
 import type { DocumentationId, FilePath, PageKey, Slug, VersionId } from '../../model/ids.ts';
-import type { LocalDocumentation, LocalProject } from '../../model/local.ts';
+import type { LocalDocumentation, LocalProject, PageInFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { AllResources } from '../../model/resources.ts';
-import type { PageInFile } from '../folder/scan-links.ts';
 import type { Lock } from '../lock/lock.ts';
 import { findNamed } from './named-folders.ts';
 import type { Found, Named, NamedFolder } from './named-folders.ts';

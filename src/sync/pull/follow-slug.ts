@@ -12,11 +12,10 @@ import { moveNew } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageId, PageKey, Slug } from '../../model/ids.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
-import type { LocalPage, LocalProject } from '../../model/local.ts';
+import type { LocalPage, LocalProject, PageInFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf } from '../folder/scan-links.ts';
-import type { Whereabouts } from './slug-order.ts';
 import { thirdSlug } from './third-name.ts';
 
 /** What is known of another file's page, whose slug may have changed, too. */
@@ -34,7 +33,7 @@ export function whereaboutsOf(
   local: LocalProject,
   project: Project,
   { isMoved, isLeaving }: Others,
-): Whereabouts {
+): PageInFile {
   const { root } = project;
   const now = withSlug(key, slug);
   const twin = local.pages.get(now);
@@ -55,7 +54,7 @@ export function whereaboutsOf(
     throw stays(file, slug, `pages below it are in ${below}, which is called so after it`);
   }
   const taken = files.find((one) => one !== file && foldPath(one) === foldPath(to));
-  if (taken !== undefined && !isOneFile(root, file, taken)) throw isThere(file, slug, taken);
+  if (taken !== undefined && !isOneFile(root, file, taken)) throw takenBy(file, slug, taken);
   return { key: now, file: to };
 }
 
@@ -65,7 +64,7 @@ export function thirdPlaceOf(
   id: PageId,
   local: LocalProject,
   project: Project,
-): Whereabouts {
+): PageInFile {
   const third = thirdSlug(id);
   const now = withSlug(key, third);
   const folder = posix.dirname(file) as FilePath;
@@ -74,7 +73,7 @@ export function thirdPlaceOf(
 }
 
 /** The failure of a file whose new name another file has. */
-export const isThere = (file: FilePath, slug: Slug, taken: FilePath): Failure =>
+export const takenBy = (file: FilePath, slug: Slug, taken: FilePath): Failure =>
   stays(file, slug, `${taken} is there`);
 
 const stays = (file: FilePath, slug: Slug, why: string, hint = BY_HAND): Failure =>
@@ -122,8 +121,8 @@ const withTarget = (text: string, file: FilePath, from: FilePath, to: FilePath):
 
 /** Lets links to addresses of pages in the file of one lead to their files. */
 export async function linkFiles(
-  page: Whereabouts,
-  to: readonly Whereabouts[],
+  page: PageInFile,
+  to: readonly PageInFile[],
   project: Project,
 ): Promise<void> {
   const files = new Map(to.map(({ key, file }) => [key, file]));
@@ -160,5 +159,5 @@ async function renameInNav(
 /** Gives a file its new name. Throws `Failure('content')` if another has it already. */
 export async function moveFile({ from, to }: Move, project: Project): Promise<void> {
   if (await moveNew(project, from, to)) return;
-  throw isThere(from, basename(to, '.md') as Slug, to);
+  throw takenBy(from, basename(to, '.md') as Slug, to);
 }

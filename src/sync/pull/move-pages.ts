@@ -2,10 +2,10 @@
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
-import type { LocalPage, LocalProject } from '../../model/local.ts';
+import type { LocalPage, LocalProject, PageInFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { isThere, moveFile, redirect, redirected, thirdPlaceOf } from './follow-slug.ts';
+import { takenBy, moveFile, redirect, redirected, thirdPlaceOf } from './follow-slug.ts';
 import type { Move } from './follow-slug.ts';
 import type { Books } from '../journal/books.ts';
 import { lineAfterMove } from '../lock/pulled-line.ts';
@@ -14,13 +14,13 @@ import { withSlugOf } from './pull-page.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { nextRound } from './slug-order.ts';
-import type { Mover, Whereabouts } from './slug-order.ts';
+import type { Mover } from './slug-order.ts';
 
 /** A page on its way. */
 export class PageMover {
   readonly page: LocalPage;
-  readonly to: Whereabouts;
-  at: Whereabouts;
+  readonly to: PageInFile;
+  at: PageInFile;
   readonly id: PageId;
   /** What the lock says of it where it is; undefined: nothing. */
   line: BasePage | undefined;
@@ -80,12 +80,12 @@ export async function movePages(
 }
 
 const inTheWay = ({ at, to }: PageMover): Failure =>
-  isThere(at.file, placeOf(to.key).slug, to.file);
+  takenBy(at.file, placeOf(to.key).slug, to.file);
 
 interface Step {
   readonly mover: PageMover;
   /** Nobody is there. */
-  readonly place: Whereabouts;
+  readonly place: PageInFile;
 }
 
 async function takeSteps(

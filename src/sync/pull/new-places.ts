@@ -3,22 +3,21 @@ import type { PageMap } from '../../content/links/link-targets.ts';
 import type { Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
-import type { LocalPage } from '../../model/local.ts';
+import type { LocalPage, PageInFile } from '../../model/local.ts';
 import { AGAIN } from '../journal/ledger.ts';
-import type { Whereabouts } from './slug-order.ts';
 import type { RunState } from '../session.ts';
 import { whereaboutsOf } from './follow-slug.ts';
 import { formerKeyOf } from './scene.ts';
 import type { PullScene } from './scene.ts';
 
 /** Where pages go whose slug changed, or why they stay, by key. */
-export type NewPlaces = ReadonlyMap<PageKey, Whereabouts | Failure>;
+export type NewPlaces = ReadonlyMap<PageKey, PageInFile | Failure>;
 
 type Scene = Pick<PullScene, 'state' | 'deps' | 'sent'>;
 
 /** Each goes to a place that is free, or that its page leaves. */
 export function findPlaces(pulls: readonly Pull[], scene: Scene): NewPlaces {
-  const places = new Map<PageKey, Whereabouts | Failure>();
+  const places = new Map<PageKey, PageInFile | Failure>();
   let moving = pulls.filter(({ fields }) => fields.includes('slug'));
   for (;;) {
     const leaving = new Set(moving.map(({ key }) => key));
@@ -40,7 +39,7 @@ function placeFor(
   { key }: Pull,
   leaving: ReadonlySet<PageKey>,
   scene: Scene,
-): Whereabouts | Failure | undefined {
+): PageInFile | Failure | undefined {
   const { local, lock, rows, snapshot } = scene.state;
   const row = rows.get(key);
   const [page, planned] = [row?.page.local, row?.remote];
@@ -78,10 +77,10 @@ export function mapPages(
   places: NewPlaces,
   { local, newFiles, texts }: Pick<RunState, 'local' | 'newFiles' | 'texts'>,
 ): PageMaps {
-  const made = [...newFiles].map(([key, { file }]): Whereabouts => ({ key, file }));
-  const moving: Whereabouts[] = [];
+  const made = [...newFiles].map(([key, { file }]): PageInFile => ({ key, file }));
+  const moving: PageInFile[] = [];
   const changing = new Set<PageKey>();
-  const now: Whereabouts[] = [];
+  const now: PageInFile[] = [];
   for (const [key, place] of places) {
     if (place instanceof Failure) continue;
     moving.push(place);
@@ -97,7 +96,7 @@ export function mapPages(
 }
 
 /** Links lead to pages that get their file, or another one, in this run, too. */
-function withFiles(pages: PageMap, places: readonly Whereabouts[]): PageMap {
+function withFiles(pages: PageMap, places: readonly PageInFile[]): PageMap {
   if (places.length === 0) return pages;
   const keys = new Map(places.map(({ key, file }) => [file.normalize('NFC'), key]));
   const files = new Map(places.map(({ key, file }) => [key, file]));

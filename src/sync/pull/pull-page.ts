@@ -15,12 +15,11 @@ import type { Bodies } from '../../content/page/page-file.ts';
 import type { Field } from '../../model/change.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
-import type { LocalPage } from '../../model/local.ts';
+import type { LocalPage, PageInFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { originOf, textsOf } from '../folder/scan-links.ts';
-import type { PageInFile } from '../folder/scan-links.ts';
 import { keepObject } from '../journal/objects.ts';
 import { headOf } from '../recognition/observe.ts';
 

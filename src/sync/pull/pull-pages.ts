@@ -8,10 +8,10 @@ import type { Conflict, Field, Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
-import type { LocalPage } from '../../model/local.ts';
+import type { LocalPage, PageInFile } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { lineAfterMove, lineAfterPull } from '../lock/pulled-line.ts';
-import type { Mover, Whereabouts } from './slug-order.ts';
+import type { Mover } from './slug-order.ts';
 import { storedOf } from '../recognition/observe.ts';
 import { linkFiles } from './follow-slug.ts';
 import { makeFiles } from './make-files.ts';
@@ -83,7 +83,7 @@ export class PullPages {
   }
 
   /** A pull that was killed left the file with both names: a new text under one of them would make it two files. */
-  async #undoHalfMove({ file }: LocalPage, place: Whereabouts | Failure): Promise<void> {
+  async #undoHalfMove({ file }: LocalPage, place: PageInFile | Failure): Promise<void> {
     if (place instanceof Failure || place.file === file) return;
     await dropSecondName(this.#scene.deps.project, file, place.file);
   }
@@ -151,7 +151,7 @@ export class PullPages {
   }
 
   /** Returns undefined when the page stays. */
-  async #prepareMove(change: Pull, to: Whereabouts): Promise<Ready | undefined> {
+  async #prepareMove(change: Pull, to: PageInFile): Promise<Ready | undefined> {
     const pulled = this.#pulled.get(change.key);
     const hasMore = change.fields.some((field) => field !== 'slug');
     const look = hasMore ? pulled?.look : await lookBeforePull(change, this.#scene);

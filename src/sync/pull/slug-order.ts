@@ -1,18 +1,13 @@
 /** In which order pages take the places that other pages leave. Pure. */
 import { foldPath } from '../../content/folder/file-names.ts';
-import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { PageKey } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { PageInFile } from '../../model/local.ts';
 
-/** Where a page is, and its file. A file that stays has its slug in the header. */
-export interface Whereabouts {
-  readonly key: PageKey;
-  readonly file: FilePath;
-}
-
-/** A page that is to change its place. */
+/** A page that is to change its place. Its file may stay: then its slug is in the header. */
 export interface Mover {
-  readonly at: Whereabouts;
-  readonly to: Whereabouts;
+  readonly at: PageInFile;
+  readonly to: PageInFile;
 }
 
 /** What is next. */

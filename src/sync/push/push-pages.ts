@@ -2,7 +2,6 @@
 import { Failure } from '../../model/failure.ts';
 import { commitMessage } from '../../git/history.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
-import type { PageTexts } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { loadCanonical } from '../recognition/canonical.ts';
 import type { Dates } from '../recognition/dates.ts';
@@ -23,6 +22,7 @@ import { changesOf, sendsText } from '../plan/work-list.ts';
 import type { Row } from '../plan/cases.ts';
 import type { PageWork } from '../plan/work-list.ts';
 import type { MergedWork } from '../pull/write-merge.ts';
+import { NO_TEXTS } from '../../model/local.ts';
 
 interface Noted {
   readonly books: Books;
@@ -35,8 +35,6 @@ interface Noted {
 const PROBES = 3;
 
 const UNLISTED = 'It is on the platform, although the list of all pages lacked it.';
-
-const NO_TEXTS: PageTexts = { draft: null, published: null };
 
 /** Pushes pages one by one, and shares between them what one of them found out. */
 export class PushPages {

@@ -5,7 +5,7 @@ import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { CreateIntent, SavingIntent, UpdateIntent } from '../journal/journal.ts';
+import type { ContentIntent, SavingIntent } from '../journal/journal.ts';
 import { lookUp } from '../look.ts';
 import type { PageState, Target } from './page-state.ts';
 
@@ -15,9 +15,7 @@ interface Deps {
   readonly slugs: RefusedSlugs;
 }
 
-type WithSlug = CreateIntent | UpdateIntent;
-
-const slugIn = (intent: WithSlug): Slug =>
+const slugIn = (intent: ContentIntent): Slug =>
   intent.op === 'create' ? placeOf(intent.key).slug : intent.slug;
 
 /** Says that another page has the slug, if that may be why a write was refused. `state`: of the page before. */

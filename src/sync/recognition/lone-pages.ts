@@ -4,6 +4,7 @@ import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { observe } from './observe.ts';
 import type { OpenWrites } from './open-writes.ts';
+import { NO_TEXTS } from '../../model/local.ts';
 
 interface LoneDeps {
   readonly writes: OpenWrites;
@@ -27,5 +28,3 @@ export function observeAlone(
   const now = known ?? shown;
   return { line: now, seen: now ? beside(now) : seen };
 }
-
-const NO_TEXTS = { draft: null, published: null };

@@ -4,13 +4,11 @@ import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { CreateIntent, Intent, UpdateIntent } from '../journal/journal.ts';
+import type { ContentIntent, CreateIntent, Intent } from '../journal/journal.ts';
 import { readPacked } from '../journal/text-pack.ts';
 import { lineOfOwn, lineOfShown } from '../lock/recovered-line.ts';
 import type { Own } from '../lock/recovered-line.ts';
 import { headOf, sameTitle, storedOf } from './observe.ts';
-
-type Sending = CreateIntent | UpdateIntent;
 
 /** Writes of an earlier run of which the journal does not tell what became, and what this run finds out about them. */
 export class OpenWrites {
@@ -46,7 +44,7 @@ export class OpenWrites {
   }
 
   /** The text that a write sent. Returns null when it was not kept. */
-  textOf({ sent }: Sending): string | null {
+  textOf({ sent }: ContentIntent): string | null {
     return sent === null ? null : (this.#texts.get(sent) ?? null);
   }
 

@@ -1,9 +1,9 @@
 /** Which slugs versions and documentations have: as the platform told them in this run, or else as the lock says. Asks nothing. */
 import { slugProblem } from '../../content/slug.ts';
-import type { DocumentationId, Slug, VersionId } from '../../model/ids.ts';
+import type { DocumentationId, DocumentationPlace, Slug, VersionId } from '../../model/ids.ts';
 import type { Documentation } from '../../model/inventory.ts';
 import type { AllResources, Page, Version } from '../../model/resources.ts';
-import type { Lock } from '../lock/lock.ts';
+import type { LockHead } from '../lock/lock.ts';
 
 /** Versions and documentations whose slugs this run does not take from the lock: an answer contradicted it. */
 export interface Doubts {
@@ -17,8 +17,6 @@ export const NO_DOUBTS: Doubts = { versions: new Set(), documentations: new Set(
 /** Versions and documentations whose slugs nobody but the lock told. */
 export type Assumed = Doubts;
 
-type Head = Pick<Lock, 'versions' | 'documentations'>;
-
 /** What is known of slugs so far. */
 export class Slugs {
   #all: AllResources;
@@ -27,7 +25,7 @@ export class Slugs {
   readonly #assumedVersions = new Set<VersionId>();
   readonly #assumedDocumentations = new Set<DocumentationId>();
 
-  constructor(all: AllResources, lock: Head, doubts: Doubts = NO_DOUBTS) {
+  constructor(all: AllResources, lock: LockHead, doubts: Doubts = NO_DOUBTS) {
     this.#all = all;
     this.add(all);
     this.#assume(lock, doubts);
@@ -124,7 +122,7 @@ export class Slugs {
   }
 
   /** A lock that has two names for one thing was written as it was renamed: which one it has now, it does not tell. */
-  #assume(lock: Head, doubts: Doubts): void {
+  #assume(lock: LockHead, doubts: Doubts): void {
     for (const [slug, id] of onlyNames(lock.versions)) {
       if (this.#versions.has(id) || doubts.versions.has(id) || !this.#all.versions.has(id))
         continue;
@@ -166,14 +164,11 @@ const merge = (a: AllResources, b: AllResources): AllResources => ({
   versions: new Map([...a.versions, ...b.versions]),
 });
 
-/** Slugs of the version and the documentation that a page is in. */
-export interface PagePlace {
-  readonly version: Slug;
-  readonly documentation: Slug;
-}
-
 /** What `Page.path` tells: `version/documentation/page`. Returns undefined if it is of another form: then it proves nothing. */
-export function placeInPath({ path, slug }: Pick<Page, 'path' | 'slug'>): PagePlace | undefined {
+export function placeInPath({
+  path,
+  slug,
+}: Pick<Page, 'path' | 'slug'>): DocumentationPlace | undefined {
   const [version, documentation, page, more] = path.replace(/^\//, '').split('/');
   if (version === undefined || documentation === undefined) return undefined;
   if (page !== slug || more !== undefined) return undefined;

@@ -6,7 +6,7 @@ import { BRACE, DOLLAR, LESS, PERCENT, SPACE, TICK, TILDE } from './characters.t
 import { closingFence, readFence } from './fence.ts';
 import type { Opening } from './fence.ts';
 import { LineReader } from './lines.ts';
-import type { DiagnosticCode, Span } from './model.ts';
+import type { Asset, DiagnosticCode, Span } from './model.ts';
 import { trailingBlankLength, PLUGIN_OPEN, readPluginData } from './plugin.ts';
 import type { PluginData } from './plugin.ts';
 import { RawEnds } from './raw.ts';
@@ -46,14 +46,8 @@ interface PluginRegion extends Span, PluginData {
   readonly kind: 'plugin';
 }
 
-interface AssetRegion extends Span {
-  readonly kind: 'asset';
-  readonly id: string;
-  readonly url: string;
-}
-
 /** A stretch of whole lines that are read in one way. */
-export type Region = TextRegion | FenceRegion | RawRegion | TagRegion | PluginRegion | AssetRegion;
+export type Region = TextRegion | FenceRegion | RawRegion | TagRegion | PluginRegion | Asset;
 
 /** Takes what is not well formed, with its offset. */
 export type Warn = (code: DiagnosticCode, offset: number, message: string) => void;
@@ -180,7 +174,7 @@ class RegionReader {
     return undefined;
   }
 
-  #readAsset(lineEnd: number): AssetRegion | undefined {
+  #readAsset(lineEnd: number): Asset | undefined {
     const source = this.#source;
     const start = this.#pos;
     if (!source.startsWith('<!-- asset:', start)) return undefined;
