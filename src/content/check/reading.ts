@@ -1,10 +1,11 @@
 /** What only a whole reading of a page's Markdown tells. Import this lazily: it brings markdown-it. */
 import { textOf } from '../darkdown/read/blocks.ts';
 import { anchorOf, Anchors } from '../darkdown/anchor.ts';
-import type { Flow, Phrase, Phrases } from '../darkdown/markdown/flow.ts';
+import type { Phrase, Phrases } from '../darkdown/markdown/flow.ts';
+import { linesIn } from '../darkdown/markdown/lines-in.ts';
 import { PageReader } from '../darkdown/markdown/page-reader.ts';
 import type { InlineTag } from '../darkdown/read/inline.ts';
-import type { Document, Fragment } from '../darkdown/read/model.ts';
+import type { Block, Document, Fragment } from '../darkdown/read/model.ts';
 import { Conversion } from '../darkdown/write/conversion.ts';
 import { NO_PROJECT } from '../darkdown/write/resolver.ts';
 import { headingText, phrasesText } from '../darkdown/write/phrase-text.ts';
@@ -124,43 +125,24 @@ class BodyReader implements BodyReading {
   }
 
   #fragment(fragment: Fragment): void {
-    this.#flows(this.#reader.flows(fragment));
-  }
-
-  #flows(flows: readonly Flow[]): void {
-    for (const flow of flows) this.#flow(flow);
-  }
-
-  #flow(flow: Flow): void {
-    switch (flow.kind) {
-      case 'heading':
-        this.anchors.add(this.#numbers.take(headingText(flow.phrases)));
-        this.titles.push(phrasesText(flow.phrases, this.#project));
-        return this.#phrases(flow.phrases);
-      case 'paragraph':
-        return this.#phrases(flow.phrases);
-      case 'quote':
-        return this.#flows(flow.content);
-      case 'list':
-        return flow.items.forEach((item) => this.#flows(item));
-      case 'pipe-table':
-        return [flow.head, ...flow.rows].flat().forEach((cell) => this.#phrases(cell));
-      case 'block':
-        this.#fragment(flow.body);
-        return flow.name === 'synced' ? this.#synced(textOf(flow.attributes, 'id')) : undefined;
-      case 'rule':
-      case 'code':
-      case 'html':
-      case 'asset':
-        return undefined;
-      default:
-        return flow satisfies never;
+    for (const part of linesIn(fragment, this.#reader)) {
+      if (part.kind === 'block') this.#block(part.block);
+      else {
+        if (part.kind === 'heading') this.#heading(part.phrases);
+        this.#phrases(part.phrases);
+      }
     }
   }
 
-  /** Its headings are the page's, its links are not. */
-  #synced(id: string): void {
-    this.#project.withSynced(id, (body) => {
+  #heading(phrases: Phrases): void {
+    this.anchors.add(this.#numbers.take(headingText(phrases)));
+    this.titles.push(phrasesText(phrases, this.#project));
+  }
+
+  /** Headings of a synced block are the page's, its links are not. */
+  #block({ name, attributes }: Block): void {
+    if (name !== 'synced') return;
+    this.#project.withSynced(textOf(attributes, 'id'), (body) => {
       this.#depth += 1;
       this.#fragment(body);
       this.#depth -= 1;

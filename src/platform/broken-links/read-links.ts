@@ -1,5 +1,6 @@
 /** The links of a body with their texts, as readers get them. Import this lazily: it brings markdown-it. */
-import type { Flow, Phrases } from '../../content/darkdown/markdown/flow.ts';
+import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
+import { linesIn } from '../../content/darkdown/markdown/lines-in.ts';
 import { PageReader } from '../../content/darkdown/markdown/page-reader.ts';
 import { textOf } from '../../content/darkdown/read/blocks.ts';
 import type { Attributes, Document } from '../../content/darkdown/read/model.ts';
@@ -19,38 +20,11 @@ export function readLinks(document: Document): ReadLink[] {
   const found: ReadLink[] = [];
   const project = new Conversion(NO_PROJECT, document.assets);
   const reader = new PageReader(document);
-  readFlows(reader.flows(document));
+  for (const part of linesIn(document, reader)) {
+    if (part.kind === 'block') addAttributes(part.block.attributes);
+    else readPhrases(part.phrases);
+  }
   return found;
-
-  function readFlows(flows: readonly Flow[]): void {
-    for (const flow of flows) readFlow(flow);
-  }
-
-  function readFlow(flow: Flow): void {
-    switch (flow.kind) {
-      case 'heading':
-      case 'paragraph':
-        return readPhrases(flow.phrases);
-      case 'quote':
-        return readFlows(flow.content);
-      case 'list':
-        return flow.items.forEach((item) => {
-          readFlows(item);
-        });
-      case 'pipe-table':
-        return [flow.head, ...flow.rows].flat().forEach(readPhrases);
-      case 'block':
-        addAttributes(flow.attributes);
-        return readFlows(reader.flows(flow.body));
-      case 'rule':
-      case 'code':
-      case 'html':
-      case 'asset':
-        return undefined;
-      default:
-        return flow satisfies never;
-    }
-  }
 
   function readPhrases(phrases: Phrases): void {
     for (const [index, phrase] of phrases.entries()) {
