@@ -15,13 +15,8 @@ import { decodeReference } from '../../src/api/decode/reference.ts';
 import { decodeSearch } from '../../src/api/decode/search.ts';
 import { decodeUsers } from '../../src/api/decode/user.ts';
 import { decodeVersion, decodeVersions } from '../../src/api/decode/version.ts';
-import {
-  answersOf,
-  answerSchema,
-  CONTRACT,
-  NO_CONTRACT,
-  readContract,
-} from '../support/contract.ts';
+import { answersOf, answerSchema } from '../support/contract/answers.ts';
+import { HAS_CONTRACT, NO_CONTRACT, readContract } from '../support/contract/file.ts';
 
 const DECODERS: readonly (readonly [call: string, status: number, (json: unknown) => unknown])[] = [
   ['GET /page', 200, decodePage],
@@ -48,7 +43,7 @@ const DECODERS: readonly (readonly [call: string, status: number, (json: unknown
   ['GET /changelog/{id}/post', 200, decodePosts],
 ];
 
-describe.skipIf(CONTRACT === undefined)(`answers of the contract${NO_CONTRACT}`, () => {
+describe.skipIf(!HAS_CONTRACT)(`answers of the contract${NO_CONTRACT}`, () => {
   test.each(DECODERS)(
     'of %s with %d are understood, whatever it allows',
     (call, status, decode) => {

@@ -12,7 +12,8 @@ import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs, type Run } from '../support/host.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { problemsBySchema } from '../support/schema.ts';
-import { CONTRACT, todaysContract } from '../support/today.ts';
+import { HAS_CONTRACT, NO_CONTRACT } from '../support/contract/file.ts';
+import { todaysContract } from '../support/contract/judge.ts';
 import { ROWS, type Row } from './rows.ts';
 
 /** They have no service to ask, or a platform of their own. */
@@ -131,8 +132,6 @@ const COMMANDS = Object.entries(ROWS).filter(([name]) => !ON_THEIR_OWN.has(name)
 
 const CASES = SEEDS.flatMap((seed) => COMMANDS.map(([name, row]) => ({ seed, name, row })));
 
-const NONE = CONTRACT === '' ? ' (skipped: DOCS_CONTRACT names no file)' : '';
-
 interface Case {
   readonly seed: number;
   readonly name: string;
@@ -202,7 +201,7 @@ async function wrongDocuments({ schema, lines }: Row, stdout: string): Promise<s
   return problems.filter((problem) => problem !== '');
 }
 
-describe.skipIf(CONTRACT === '')(`whatever today's service answers${NONE}`, () => {
+describe.skipIf(!HAS_CONTRACT)(`whatever today's service answers${NO_CONTRACT}`, () => {
   test.each(CASES)('docs $name, seed $seed', async (each) => {
     const more = (MORE[each.name] ?? []).map((line) => line.split(' '));
     for (const argv of [each.row.argv, ...more]) {

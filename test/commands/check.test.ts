@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { looksTheSame } from '../support/seen.ts';
+import { looksTheSame } from '../support/looks-the-same.ts';
 import { RULES } from '../../src/content/check/rules.ts';
 import { checkNames, checkDuplicates } from '../../src/content/check/structure.ts';
 import type { FilePath } from '../../src/model/ids.ts';

@@ -1,7 +1,7 @@
 /** `docs push --prune` and pages whose files were in a folder of another page: a page goes after all that were below it, or stays. */
 import { describe, expect, test } from 'vitest';
 import { Author } from '../support/author.ts';
-import { passOn } from '../support/between.ts';
+import { passOn } from '../support/pass-on.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const GUIDE = 'docs/v1.0/guide';

@@ -3,7 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
-import { passOn } from '../support/between.ts';
+import { passOn } from '../support/pass-on.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { openWorld, type World } from '../support/world.ts';
 

@@ -2,8 +2,8 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { frontOf } from '../support/front.ts';
-import type { Front } from '../support/front.ts';
+import { frontOf } from '../support/without-slugs.ts';
+import type { Front } from '../support/without-slugs.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 

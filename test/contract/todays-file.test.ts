@@ -1,13 +1,14 @@
 /**
- * The operations against the file that the service publishes. Which answers and requests are held to it: `test/support/watch.ts`, for every
+ * The operations against the file that the service publishes. Which answers and requests are held to it: `test/support/contract/watch.ts`, for every
  * platform of the suite.
  */
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS, operationIn, type OperationName } from '../../src/model/operations.ts';
 import { REVISIONS } from '../support/revisions.ts';
-import { CONTRACT, todaysContract, UNLISTED, type Exchange } from '../support/today.ts';
+import { HAS_CONTRACT } from '../support/contract/file.ts';
+import { todaysContract, UNLISTED, type Exchange } from '../support/contract/judge.ts';
 
-const skipped = CONTRACT === '';
+const skipped = !HAS_CONTRACT;
 
 test.runIf(skipped)('is skipped: DOCS_CONTRACT does not name the file of the service', () => {
   expect(REVISIONS).toContain('2026');

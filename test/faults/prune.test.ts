@@ -2,7 +2,7 @@
 import { onTestFinished, describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
 import { Author } from '../support/author.ts';
-import { passOn } from '../support/between.ts';
+import { passOn } from '../support/pass-on.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { openWorld, type World } from '../support/world.ts';

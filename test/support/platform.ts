@@ -1,3 +1,4 @@
+import { HAS_CONTRACT } from './contract/file.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
 import { realClock } from './host.ts';
@@ -35,7 +36,7 @@ export async function platformWith(options: Partial<PlatformOptions>): Promise<R
 }
 
 async function watchFor(api: PlatformOptions['api']) {
-  if ((process.env['DOCS_CONTRACT'] ?? '') === '') return undefined;
-  const { watchOver } = await import('./watch.ts');
+  if (!HAS_CONTRACT) return undefined;
+  const { watchOver } = await import('./contract/watch.ts');
   return watchOver(api);
 }

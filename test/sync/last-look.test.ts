@@ -5,8 +5,8 @@ import { momentOf } from '../../src/model/clock.ts';
 import type { Clock, Moment } from '../../src/model/clock.ts';
 import { apply } from '../../src/sync/apply.ts';
 import { hooks, stand } from '../support/hooks.ts';
-import { watchLeaving } from '../support/leaving.ts';
-import type { Leaving } from '../support/leaving.ts';
+import { watchLeaving } from '../support/watch-leaving.ts';
+import type { Leaving } from '../support/watch-leaving.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const FRESH_MS = 5000;

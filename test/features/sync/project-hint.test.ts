@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedFrom } from '../../../src/features/platform/seed.ts';
-import { passOn } from '../../support/between.ts';
+import { passOn } from '../../support/pass-on.ts';
 import { createHost } from '../../support/host.ts';
 import { platformWith } from '../../support/platform.ts';
 import { openWorld } from '../../support/world.ts';

@@ -4,17 +4,7 @@
  * Where the schema leaves it open, a text is one that the project at hand knows as often as it is anything at all, and an id is small:
  * else no two answers would speak of the same thing, and every command would stop at the first of them.
  */
-export interface Schema {
-  readonly $ref?: string;
-  readonly title?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: Schema;
-  readonly items?: Schema;
-  readonly example?: unknown;
-}
+import type { Schema } from '../contract/file.ts';
 
 /** A number from 0 to 1, without 1. */
 type Dice = () => number;

@@ -3,7 +3,8 @@
  * is as the generator has it.
  */
 import { UPLOADED_TITLE } from './known.ts';
-import { diceOf, type Generator, type Schema } from './generator.ts';
+import type { Schema } from '../contract/file.ts';
+import { diceOf, type Generator } from './generator.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Entries = Readonly<Record<string, Fields>>;

@@ -6,8 +6,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { serve } from '../serve.ts';
-import type { Exchange, FileOperation, TodaysContract } from '../today.ts';
-import { diceOf, Generator, pick, type Schema } from './generator.ts';
+import type { ContractOperation, Schema } from '../contract/file.ts';
+import type { Exchange, TodaysContract } from '../contract/judge.ts';
+import { diceOf, Generator, pick } from './generator.ts';
 import { DEFINITIONS, EXPORTED, KNOWN } from './known.ts';
 import { OfOnePiece } from './of-one-piece.ts';
 
@@ -117,7 +118,11 @@ async function askedBy(request: IncomingMessage): Promise<Asked> {
   };
 }
 
-function statusOf({ responses }: FileOperation, isRefused: boolean, dice: () => number): number {
+function statusOf(
+  { responses }: ContractOperation,
+  isRefused: boolean,
+  dice: () => number,
+): number {
   const statuses = Object.keys(responses).map(Number);
   // The tool sends no body of another type: its requests were judged already.
   const fitting = statuses.filter(

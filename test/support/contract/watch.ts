@@ -1,7 +1,7 @@
 /** Holds what a platform is asked and answers to the service's published file. Loaded only if `DOCS_CONTRACT` names it. */
-import type { ApiRevision } from '../../src/model/operations.ts';
-import type { HttpAnswer, HttpHandler, HttpRequest } from '../../src/platform/http/exchange.ts';
-import { todaysContract, type Exchange } from './today.ts';
+import type { ApiRevision } from '../../../src/model/operations.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../../src/platform/http/exchange.ts';
+import { todaysContract, type Exchange } from './judge.ts';
 
 export interface Watch {
   readonly inFront: (handle: HttpHandler) => HttpHandler;

@@ -1,39 +1,6 @@
-/** The vendor's own description of the platform's API, which `.ci/run` has beside the repository: an OpenAPI file. */
-import { readFileSync } from 'node:fs';
+/** Answers at random, as the published file allows them. fast-check makes failing ones smaller; for answers that agree with each other see `any-answer`. */
 import * as fc from 'fast-check';
-import { parse } from 'yaml';
-
-/** As JSON Schema, as far as that file uses it. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: Schema;
-  readonly items?: Schema;
-  readonly example?: unknown;
-}
-
-export interface Contract {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
-interface ContractOperation {
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
-  >;
-}
-
-/** Where it is; undefined in a clone that stands alone. */
-export const CONTRACT = process.env['DOCS_CONTRACT'];
-
-/** For the name of a test that is skipped without it. */
-export const NO_CONTRACT = CONTRACT === undefined ? ' (skipped: DOCS_CONTRACT names no file)' : '';
-
-/** Call it only where `CONTRACT` is set. */
-export const readContract = (): Contract => parse(readFileSync(CONTRACT ?? '', 'utf8')) as Contract;
+import type { Contract, Schema } from './file.ts';
 
 /** The schema of what an operation answers with `status` as JSON. */
 export function answerSchema(

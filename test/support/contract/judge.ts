@@ -1,14 +1,10 @@
 /**
- * The service as its vendor publishes it: an OpenAPI 3.2 file that is not part of the repository. `DOCS_CONTRACT` names it; `.ci/run` sets
- * it. With it, every platform of the revision 2026 that a test opens is held to the file, answer by answer, and so is every request of the
- * tool to any platform. Without it the shapes of `test/contract/` are what judges.
+ * What is wrong of a request or an answer by the published file. With the file, every platform of the revision 2026 that a test opens is held to
+ * it, answer by answer, and so is every request of the tool to any platform. Without it the shapes of `test/contract/` are what judges.
  */
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
-
-export const CONTRACT = process.env['DOCS_CONTRACT'] ?? '';
+import { readContract, type Contract, type ContractOperation, type Schema } from './file.ts';
 
 /** What is judged of one request and its answer. */
 export interface Exchange {
@@ -23,27 +19,6 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
 }
-
-type Json = Readonly<Record<string, unknown>>;
-
-interface Parameter {
-  readonly name: string;
-  readonly in: 'query' | 'path';
-  readonly required?: boolean;
-  readonly schema: { readonly type: string };
-}
-
-/** What the file says of an operation. */
-export interface FileOperation {
-  readonly description?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
-  readonly responses: Readonly<
-    Record<string, { readonly headers?: Json; readonly content: Content }>
-  >;
-}
-
-type Content = Readonly<Record<string, { readonly schema: Json }>>;
 
 /** Statuses that the platform answers with and the file does not list, and why. They are not held to a schema. */
 export const UNLISTED: Readonly<Record<number, string>> = {
@@ -70,23 +45,26 @@ const NULLABLE: readonly (readonly [schema: string, property: string])[] = [
 
 /** The operations of the file, and what is wrong of an exchange by it. */
 export class TodaysContract {
-  readonly #paths: Readonly<Record<string, Readonly<Record<string, FileOperation>>>>;
-  readonly #schemas: Readonly<Record<string, Json>>;
+  readonly #paths: Contract['paths'];
+  readonly #schemas: Contract['components']['schemas'];
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
   readonly #validators = new Map<object, ValidateFunction>();
 
-  constructor(text: string) {
-    const file = parse(text) as {
-      paths: Readonly<Record<string, Readonly<Record<string, FileOperation>>>>;
-      components: { schemas: Record<string, { properties: Record<string, { type: unknown }> }> };
-    };
-    for (const [schema, property] of NULLABLE) {
-      const found = file.components.schemas[schema]?.properties[property];
-      if (found) found.type = [found.type, 'null'];
+  constructor({ paths, components }: Contract) {
+    const schemas = { ...components.schemas };
+    for (const [name, property] of NULLABLE) {
+      const schema = schemas[name];
+      const found = schema?.properties?.[property];
+      if (!schema || !found) continue;
+      const type = [found.type ?? [], 'null'].flat();
+      schemas[name] = {
+        ...schema,
+        properties: { ...schema.properties, [property]: { ...found, type } },
+      };
     }
-    this.#paths = file.paths;
-    this.#schemas = file.components.schemas;
-    this.#ajv.addSchema({ $id: 'today', components: file.components });
+    this.#paths = paths;
+    this.#schemas = schemas;
+    this.#ajv.addSchema({ $id: 'today', components: { schemas } });
   }
 
   /** `GET /page/{id}`, of each. */
@@ -109,7 +87,7 @@ export class TodaysContract {
   }
 
   /** What `$ref` refers to, by name. */
-  get schemas(): Readonly<Record<string, Json>> {
+  get schemas(): Contract['components']['schemas'] {
     return this.#schemas;
   }
 
@@ -128,7 +106,7 @@ export class TodaysContract {
       (name) => !/^\d+$/.test(headers[name.toLowerCase()] ?? ''),
     );
     const type = (headers['content-type'] ?? '').replace(/;.*/, '');
-    const content = listed.content[type];
+    const content = listed.content?.[type];
     if (!content) return [`the type "${type}" is not listed`];
     const problems = missing.map((name) => `the header ${name} is not there`);
     if (type !== 'application/json') return problems;
@@ -156,7 +134,7 @@ export class TodaysContract {
     return [...problems, ...this.#problemsOfBody(operation, exchange)];
   }
 
-  #problemsOfBody({ requestBody }: FileOperation, exchange: Exchange): string[] {
+  #problemsOfBody({ requestBody }: ContractOperation, exchange: Exchange): string[] {
     const { requestBody: bytes, requestType } = exchange;
     if (!requestBody) return bytes.length === 0 ? [] : ['a body is sent'];
     if (bytes.length === 0) return requestBody.required ? ['the body is not there'] : [];
@@ -164,8 +142,8 @@ export class TodaysContract {
     const content = requestBody.content[type];
     if (!content) return [`the type "${type}" of the body is not listed`];
     if (type !== 'application/json') return [];
-    const value = JSON.parse(bytes.toString()) as Json;
-    const known = Object.keys(content.schema['properties'] ?? {});
+    const value = JSON.parse(bytes.toString()) as object;
+    const known = Object.keys(content.schema.properties ?? {});
     const unknown = Object.keys(value).filter((name) => !known.includes(name));
     return [
       ...unknown.map((name) => `${name} is not a field`),
@@ -186,10 +164,10 @@ export class TodaysContract {
     return undefined;
   }
 
-  #problems(schema: Json, value: unknown): string[] {
+  #problems(schema: Schema, value: unknown): string[] {
     let validate = this.#validators.get(schema);
     if (!validate) {
-      validate = this.#ajv.compile(withAbsoluteReferences(schema) as Json);
+      validate = this.#ajv.compile(withAbsoluteReferences(schema) as object);
       this.#validators.set(schema, validate);
     }
     if (validate(value)) return [];
@@ -213,6 +191,6 @@ let contract: TodaysContract | undefined;
 
 /** The file, read once. */
 export function todaysContract(): TodaysContract {
-  contract ??= new TodaysContract(readFileSync(CONTRACT, 'utf8'));
+  contract ??= new TodaysContract(readContract());
   return contract;
 }
