@@ -57,6 +57,7 @@ describe('more than half of a documentation', () => {
       [CONFIG]:
         'content:\n  - path: docs/v1.0/other\n    version: v1.0\n    documentation: guide\n',
     });
+    for (const slug of EIGHT) await world.remove(`${GUIDE}/${slug}.md`);
 
     await expect(world.run(...PRUNE)).resolves.toMatchObject({
       exitCode: 5,

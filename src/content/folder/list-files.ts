@@ -13,9 +13,14 @@ export interface Listing {
   readonly refused: readonly Misplaced[];
   /** Temporary files of a process that is over. */
   readonly leftOver?: readonly string[];
+  /** Folders with a dot in front, which are passed over, but for git's. */
+  readonly hidden?: readonly string[];
 }
 
 const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+/** Never content, whatever lies in them. */
+export const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 const OUTSIDE = 'is a symbolic link out of the content folder';
 const TO_FOLDER = 'is a symbolic link to a folder, which is not followed';
@@ -41,6 +46,7 @@ export function listFiles(folder: string, except: ReadonlySet<string> = new Set(
   const root = realpathSync(folder);
   const files: string[] = [];
   const leftOver: string[] = [];
+  const hidden: string[] = [];
   const refused: Misplaced[] = [];
   const pending = [''];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
@@ -49,6 +55,7 @@ export function listFiles(folder: string, except: ReadonlySet<string> = new Set(
       const below = path === '' ? entry.name : [path, entry.name].join('/');
       if (isHidden(entry.name)) {
         if (entry.isFile() && isLeftOver(entry.name, 0)) leftOver.push(below);
+        if (entry.isDirectory() && !PASSED_OVER.has(entry.name)) hidden.push(below);
         continue;
       }
       if (entry.isFile()) files.push(below);
@@ -57,7 +64,12 @@ export function listFiles(folder: string, except: ReadonlySet<string> = new Set(
     }
     pending.push(...folders.toReversed());
   }
-  return leftOver.length === 0 ? { files, refused } : { files, refused, leftOver };
+  return {
+    files,
+    refused,
+    ...(leftOver.length === 0 ? {} : { leftOver }),
+    ...(hidden.length === 0 ? {} : { hidden }),
+  };
 
   function read(path: string): Dirent[] {
     try {

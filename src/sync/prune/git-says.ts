@@ -2,10 +2,9 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import type { PageMap } from '../../content/links/link-targets.ts';
 import { readCheckout, unfinishedWork } from '../../git/checkout.ts';
 import { findRepository } from '../../git/find-repository.ts';
-import { commitsBeforeRemovals, isCutOff } from '../../git/history.ts';
+import { isCutOff } from '../../git/history.ts';
 import type { GitPlace } from '../../git/place.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
@@ -14,22 +13,31 @@ import { PastFolders } from '../git/past-folders.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 import type { Refusal } from '../plan/guard.ts';
-import type { WhyKept } from '../plan/orphans.ts';
+import { pastFilesOf } from './past-files.ts';
+import type { PastFile } from './past-files.ts';
 
 interface Scene {
   readonly lock: Pick<Lock, 'pages'>;
   readonly named: KeysByName;
 }
 
-/** Why the pages of these lines are kept. A folder outside of git's repositories is taken as it is. */
+/** What git knows of pages whose files are not on the disk. */
+export interface GitSays {
+  readonly why: (line: BasePage) => string | null;
+  /** Undefined: no commit is known to have had its file. */
+  readonly pastOf: (line: BasePage) => PastFile | undefined;
+}
+
+/** Why the pages of these lines are kept, and which files they had. A folder outside of git's repositories is taken as it is. */
 export async function whatGitSays(
   lines: readonly BasePage[],
   { lock, named }: Scene,
   { project, place }: { readonly project: Project; readonly place: GitPlace },
-): Promise<WhyKept> {
-  if (lines.length === 0 || !findRepository(place.root)) return () => null;
+): Promise<GitSays> {
+  const pastOf = (): undefined => undefined;
+  if (lines.length === 0 || !findRepository(place.root)) return { why: () => null, pastOf };
   const checkout = await readCheckout(place);
-  if (!checkout) return () => 'git does not say whether its file was removed';
+  if (!checkout) return { why: () => 'git does not say whether its file was removed', pastOf };
   const folders = new PastFolders(place, project, named);
   const head = await folders.at('HEAD');
   const hidden = new Map<PageKey, string>();
@@ -40,14 +48,15 @@ export async function whatGitSays(
     if (key !== undefined && lock.pages.has(key)) hidden.set(key, file);
     else other ??= file;
   }
-  const unknown = new Set(await withoutPast(lines, { place, folders, head }));
-  const never = unknown.size > 0 && (await isCutOff(place)) ? SHALLOW : NEVER;
-  return ({ key }) => {
+  const past = await pastFilesOf(lines, { place, folders, head });
+  const never = past.size < lines.length && (await isCutOff(place)) ? SHALLOW : NEVER;
+  const why = ({ key }: BasePage): string | null => {
     const file = hidden.get(key);
     if (file !== undefined) return `its file, ${file}, is left out of this checkout`;
     if (other !== null) return `${other} is left out of this checkout, and may be its file`;
-    return unknown.has(key) ? never : null;
+    return past.has(key) ? null : never;
   };
+  return { why, pastOf: ({ key }) => past.get(key) };
 }
 
 const NEVER = 'no commit of this branch is known to have had its file';
@@ -64,32 +73,6 @@ const isThere = (path: string): boolean => {
     return false;
   }
 };
-
-interface Past {
-  readonly place: GitPlace;
-  readonly folders: PastFolders;
-  readonly head: PageMap;
-}
-
-/** More commits that removed files are not looked at. */
-const MOST_REMOVALS = 400;
-
-/** Pages whose files neither the last commit had nor any before a removal. */
-async function withoutPast(
-  lines: readonly BasePage[],
-  { place, folders, head }: Past,
-): Promise<readonly PageKey[]> {
-  const without = (pages: PageMap, keys: readonly PageKey[]): readonly PageKey[] =>
-    keys.filter((key) => pages.fileOf(key) === undefined);
-  const keys = lines.map(({ key }) => key);
-  let left = without(head, keys);
-  if (left.length === 0) return left;
-  for (const commit of await commitsBeforeRemovals(place, MOST_REMOVALS)) {
-    left = without(await folders.at(commit), left);
-    if (left.length === 0) break;
-  }
-  return left;
-}
 
 /** While git is at work on the files, what is missing says nothing. */
 export async function unfinishedRefusals(place: GitPlace): Promise<readonly Refusal[]> {

@@ -1,5 +1,5 @@
 /** Which pages whose files are gone are not to be deleted, whatever the platform has of them: it is not sure that their files are gone. */
-import type { PageKey } from '../../model/ids.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
 import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
@@ -8,10 +8,12 @@ import type { BasePage } from '../../model/sides.ts';
 import type { Machine } from '../../programs/machine.ts';
 import { filesBelow } from '../folder/pages-below.ts';
 import { scan } from '../folder/scan.ts';
+import type { TextReader } from '../folder/texts.ts';
 import type { Left, WhyKept } from '../plan/orphans.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 import type { Cases } from '../plan/cases.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { NearbyFiles } from './nearby-files.ts';
 
 /** What is known of the folder. */
 interface Scene {
@@ -20,6 +22,7 @@ interface Scene {
   readonly local: LocalProject;
   readonly unplaced: readonly UnplacedFile[];
   readonly lock: Pick<Lock, 'pages'>;
+  readonly texts: Pick<TextReader, 'pages'>;
   /** Keys of new files that may be renamed ones. */
   readonly unclear: readonly PageKey[];
   /** Keys of files that are pages of the lock under another key. */
@@ -35,7 +38,7 @@ interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-/** Looks at nothing if no file is missed. Reads all files if the configuration leaves any out. Rejects as `scan`. */
+/** Looks at nothing if no file is missed. Reads all files if the configuration leaves any out, and lists the folders around those that are missed. Rejects as `scan`. */
 export async function whyKeptIn(
   scene: Scene,
   { project, machine, signal }: Surroundings,
@@ -48,11 +51,13 @@ export async function whyKeptIn(
   const git = await whatGitSays(lines, scene, { project, place });
   const whole = await wholeFolder(scene, project, signal);
   const homeless = ofFilesWithoutPage(scene);
+  const nearby = new NearbyFiles(project, scene);
   return (line) =>
     ofItsFile(line, whole, scene.local) ??
     homeless ??
-    git(line) ??
+    git.why(line) ??
     ofItsTwin(line, whole, scene) ??
+    ofNearbyFile(nearby.find(line, git.pastOf(line))) ??
     ofItsName(line, scene) ??
     ofItsPlace(line, project, scene) ??
     ofPagesBelow(line, { documentations: scene.local.documentations, pages: whole.pages });
@@ -87,6 +92,9 @@ function ofItsTwin(
   );
   return twin ? `the configuration leaves out ${twin.file}, which may be its file` : null;
 }
+
+const ofNearbyFile = (file: FilePath | undefined): string | null =>
+  file === undefined ? null : `${file} may be its file`;
 
 interface WholeFolder {
   readonly pages: LocalProject['pages'];
