@@ -113,6 +113,8 @@ export interface Unplaced {
   readonly key: PageKey | null;
   readonly file: FilePath;
   readonly reason: string;
+  /** From 1. */
+  readonly line?: number;
 }
 
 /** Nothing to do, but the header says what the API cannot write, which was not shown yet. */

@@ -47,8 +47,10 @@ export interface UnplacedFile {
   readonly file: FilePath;
   /** Reads on after the file's name: `is not valid UTF-8`. */
   readonly reason: string;
-  /** Where two files claim one key. */
+  /** Of the page that it would be, if that is known. */
   readonly key?: PageKey;
+  /** Where in the file, from 1, if it is about a place in it. */
+  readonly line?: number;
 }
 
 export interface LocalVersion {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasMarkers } from '../../src/content/page/conflict-markers.ts';
+import { conflictLine } from '../../src/content/page/conflict-markers.ts';
 import { merge } from '../../src/sync/pull/merge.ts';
 
 const text = fc
@@ -35,7 +35,7 @@ describe('merging by lines', () => {
         const other = merge(base, remote, local);
         expect(one.isClean).toBe(other.isClean);
         expect(one.isClean ? other.text : one.text).toBe(one.text);
-        expect(hasMarkers(one.text)).toBe(!one.isClean);
+        expect(conflictLine(one.text) === undefined).toBe(one.isClean);
       }),
     );
   });
@@ -71,10 +71,4 @@ describe('merging by lines', () => {
     expect(torn.isClean).toBe(false);
     expect(holds(torn.text, lines('b')) && holds(torn.text, lines('c'))).toBe(true);
   });
-});
-
-test('only the marks of this tool count as marks', () => {
-  expect(hasMarkers('<<<<<<< HEAD\na\n=======\nb\n>>>>>>> main\n')).toBe(false);
-  expect(hasMarkers('Say `<<<<<<< file` and\n>>>>>>> platform')).toBe(false);
-  expect(hasMarkers('<<<<<<< file\r\na\r\n=======\r\nb\r\n>>>>>>> platform\r\n')).toBe(true);
 });

@@ -2,21 +2,12 @@
 import type { FilePath } from '../../model/ids.ts';
 import { ENTRY_TYPES } from '../layouts/layout.ts';
 import type { PageFile } from '../page/page-file.ts';
-import { KEY_ORDER, MOST_HEADER_LINES } from '../page/page-header.ts';
+import { HEADER_KEYS, MOST_HEADER_LINES } from '../page/page-header.ts';
 import type { HeaderEntry } from '../page/page-header.ts';
+import { isHeaderOpen } from '../page/unready.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { nearest } from '../../model/nearest.ts';
-
-/** DARKDOWN, section 2.1; `category` is this tool's own, for new pages. */
-const KEYS: ReadonlySet<string> = new Set([
-  ...KEY_ORDER,
-  'audience',
-  'category',
-  'url',
-  'date',
-  'published',
-]);
 
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
 const LISTS: ReadonlySet<string> = new Set(['keywords', 'tags']);
@@ -24,6 +15,10 @@ const LISTS: ReadonlySet<string> = new Set(['keywords', 'tags']);
 /** What is wrong with the header of a page file. */
 export function checkHeader(file: FilePath, text: string, page: PageFile): Finding[] {
   const { header } = page;
+  if (isHeaderOpen(text, page)) {
+    const message = 'This header is never closed: the page is not pushed.';
+    return [finding('bad-header', { file, line: 1, message, hint: CLOSE })];
+  }
   if (!header) return [...checkNoHeader(file, text), ...checkTitle(file, page)];
   const findings: Finding[] = [];
   const seen = new Set<string>();
@@ -45,6 +40,8 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Findi
   return [...findings, ...checkTitle(file, page)];
 }
 
+const CLOSE = 'Close it with a line of `---`';
+
 const linesOf = (source: string): number => Math.max(1, source.split('\n').length - 1);
 
 /** A line that opens a header, and what follows it is meant as one: text that begins with a rule is not. */
@@ -63,7 +60,7 @@ function checkNoHeader(file: FilePath, text: string): Finding[] {
   const closes = lines.slice(1).some((line) => /^---(?:draft|published)?[ \t]*$/.test(line));
   if (!closes) {
     const message = 'This header is never closed: all of it is text.';
-    return [finding('bad-header', { file, message, hint: 'Close it with a line of `---`' })];
+    return [finding('bad-header', { file, message, hint: CLOSE })];
   }
   const message = `${quoted(second)} is not a header line: all of the header is text.`;
   const hint = 'Keys are lowercase letters and `_`, followed by a colon and a space';
@@ -76,8 +73,8 @@ function checkKey(
   seen: ReadonlySet<string>,
 ): Finding[] {
   const findings: Finding[] = [];
-  if (!KEYS.has(key)) {
-    const near = nearest(key, KEYS);
+  if (!HEADER_KEYS.has(key)) {
+    const near = nearest(key, HEADER_KEYS);
     const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
     findings.push(
       finding('unknown-key', {

@@ -9,6 +9,8 @@ import { ENTRY_TYPES, isPage, mappingOf } from '../layouts/layout.ts';
 import type { Arrangement, LayoutInput, Layout, Misplaced, PlacedPage } from '../layouts/layout.ts';
 import type { Listing } from './list-files.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
+import { unreadyReason } from '../page/unready.ts';
+import type { Unready } from '../page/unready.ts';
 import { settingsMap } from '../settings/settings-file.ts';
 import type { SettingsValue } from '../settings/settings-file.ts';
 import { fileIn } from './list-folder.ts';
@@ -17,8 +19,8 @@ import type { Unreadable } from './read-text.ts';
 /** What has to be known of a page file. */
 export interface SeenPage {
   readonly facts: HeaderFacts;
-  /** Both sides of a conflict stand in it. */
-  readonly marked?: true;
+  /** Why it is not sent. */
+  readonly unready?: Unready;
 }
 
 /** Where the reader knows files from: a disk, a cache, texts of another time. `null`: the file is gone. */
@@ -51,7 +53,9 @@ export interface Candidate<Known extends SeenPage = SeenPage> {
 
 /** A file that is left out, and by which rule if the reason is not its place. */
 export interface SkippedFile extends Misplaced {
-  readonly rule?: Unreadable['rule'] | 'conflict-markers';
+  readonly rule?: Unreadable['rule'] | Unready['rule'];
+  /** From 1. */
+  readonly line?: number;
 }
 
 /** A settings file that is not read, or is not what it should be. */
@@ -75,10 +79,6 @@ export interface ReadFolder<Known extends SeenPage> {
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly malformed: readonly Malformed[];
 }
-
-/** Why a file with conflict markers is skipped. */
-export const MARKED =
-  'holds both sides of a conflict between markers (<<<<<<< file): settle it and take the markers out';
 
 /** Reads a content folder. What is malformed or cannot be placed is told, and the rest arranged without it. */
 export async function readFolder<Known extends SeenPage>(
@@ -113,8 +113,8 @@ export async function readFolder<Known extends SeenPage>(
     files.set(path, file);
     pages.set(path, known);
     facts.set(path, known.facts);
-    if (known.marked && isTaken && isNoPage(known.facts)) {
-      leftOut.push({ path, reason: MARKED, rule: 'conflict-markers' });
+    if (known.unready && isTaken && isNoPage(known.facts)) {
+      leftOut.push({ path, reason: unreadyReason(known.unready), ...known.unready });
     }
   }
   const { settings, malformed } = await readSettings(folder, sorted.settings, source);

@@ -34,6 +34,16 @@ export const KEY_ORDER: readonly string[] = [
   'tags',
 ];
 
+/** All keys that mean something; `category` is this tool's own, for new pages. */
+export const HEADER_KEYS: ReadonlySet<string> = new Set([
+  ...KEY_ORDER,
+  'audience',
+  'category',
+  'url',
+  'date',
+  'published',
+]);
+
 /** The place of a key in `KEY_ORDER`. */
 export const rankOf = (key: string): number => {
   const at = KEY_ORDER.indexOf(key);
@@ -112,6 +122,14 @@ export function parseHeader(text: string, start: number): ParsedHeader | null {
   function finish({ key, values, from, to, line }: (typeof entries)[number]): HeaderEntry {
     return { key, value: values.join('\n'), source: text.slice(from, to), line };
   }
+}
+
+/** Whether the text at `start` begins as a header with a known key does, closed or not: a rule that text follows is not one. */
+export function beginsAsHeader(text: string, start: number): boolean {
+  const first = lineAt(text, start);
+  if (!OPENING.test(text.slice(start, first.end))) return false;
+  const key = keyOf(text.slice(first.next, lineAt(text, first.next).end))?.[1];
+  return key !== undefined && HEADER_KEYS.has(key);
 }
 
 /** The header's source, byte for byte. */

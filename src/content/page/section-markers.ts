@@ -35,7 +35,7 @@ function* hidingIn(regions: Iterable<Region>, depth = 0): Generator<Hiding, void
 }
 
 /** Carriage returns of line ends become spaces: the reader of bodies does not know them, and offsets stay the same. */
-const withoutReturns = (text: string): string =>
+export const withoutReturns = (text: string): string =>
   text.includes('\r') ? text.replace(/\r+(?=\n)/g, (returns) => ' '.repeat(returns.length)) : text;
 
 /**

@@ -1,7 +1,7 @@
 import { placeIn } from '../../files/limit.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
-import { hasMarkers } from '../../content/page/conflict-markers.ts';
+import { conflictLine } from '../../content/page/conflict-markers.ts';
 import { fileIn, takenFrom } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -87,7 +87,7 @@ async function readIn(
 function requireSound(posts: readonly PostFile[]): void {
   const slugs = new Set<string>();
   for (const post of posts) {
-    if (hasMarkers(post.content)) {
+    if (conflictLine(post.content) !== undefined) {
       throw refused(post, 'This post has the marks of a merge that was not finished.');
     }
     // Platforms differ in whether letters of another case make another slug.

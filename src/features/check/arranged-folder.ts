@@ -7,7 +7,7 @@ import type { CheckedPage, KnownSection } from '../../content/check/site.ts';
 import { checkSharedSlugs } from '../../content/check/repository/sections.ts';
 import { checkLeftOut, checkNav } from '../../content/check/structure.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import type { Malformed } from '../../content/folder/read-folder.ts';
+import type { Malformed, SkippedFile } from '../../content/folder/read-folder.ts';
 import { ENTRY_TYPES } from '../../content/layouts/layout.ts';
 import type { HeaderFacts } from '../../content/page/page-facts.ts';
 import { bodiesOf as textsOf, parsePageFile } from '../../content/page/page-file.ts';
@@ -29,12 +29,18 @@ export interface ArrangedFolder {
   readonly findings: readonly Finding[];
 }
 
+/** Rules of page files that are read. */
+const SAID_WITH_TEXT: ReadonlySet<SkippedFile['rule']> = new Set([
+  'conflict-markers',
+  'bad-header',
+]);
+
 export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
   const fileOf = (path: string): FilePath => fileIn(read.folder.path, path);
   // More is said of those by their headers, or by the line of the conflict.
   const leftOut = read.leftOut.filter(
     ({ path, rule }) =>
-      rule !== 'conflict-markers' && ENTRY_TYPES.has(read.pages.get(path)?.facts.type ?? 'page'),
+      !SAID_WITH_TEXT.has(rule) && ENTRY_TYPES.has(read.pages.get(path)?.facts.type ?? 'page'),
   );
   const findings = [
     ...read.malformed.map((each) => badSettings(fileOf(each.path), each)),

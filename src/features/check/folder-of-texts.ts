@@ -4,10 +4,10 @@ import { readFolder } from '../../content/folder/read-folder.ts';
 import type { ReadFolder, SeenPage, TakenListing } from '../../content/folder/read-folder.ts';
 import { readSized, statOf } from '../../content/folder/read-text.ts';
 import type { TextOrProblem } from '../../content/folder/read-text.ts';
-import { hasMarkers } from '../../content/page/conflict-markers.ts';
 import { headerFactsOf } from '../../content/page/page-facts.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
+import { unreadyOf } from '../../content/page/unready.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
@@ -91,7 +91,8 @@ async function fromTexts(
 function seen(text: string): SeenText {
   const page = parsePageFile(text);
   const facts = headerFactsOf(page);
-  return { text, page, facts, ...(hasMarkers(text) ? { marked: true } : {}) };
+  const unready = unreadyOf(text, page);
+  return { text, page, facts, ...(unready ? { unready } : {}) };
 }
 
 function textOf(path: string): TextOrProblem | null {

@@ -5,12 +5,13 @@ import type { Unreadable } from '../../content/folder/read-text.ts';
 import { digestsOf, factsOf } from '../../content/page/page-facts.ts';
 import type { BodyDigests, PageFacts } from '../../content/page/page-facts.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
+import { unreadyOf } from '../../content/page/unready.ts';
+import type { Unready } from '../../content/page/unready.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../content/settings/settings-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { LastScan, PageRow } from './cache/last-scan.ts';
-import { hasMarkers } from '../../content/page/conflict-markers.ts';
 import type { StatCache } from './cache/stat-cache.ts';
 import type { Turns } from './turns.ts';
 
@@ -24,8 +25,8 @@ export interface KnownPage {
   readonly digests: BodyDigests | null;
   /** What the relative links led to when the digests were taken; empty if none leads to a page. */
   readonly links: string;
-  /** Both sides of a conflict stand in it. */
-  readonly marked?: true;
+  /** Why it is not sent. */
+  readonly unready?: Unready;
 }
 
 /** What files are read with. */
@@ -118,11 +119,12 @@ function readChanged(reader: FileReader, file: FilePath, stats: Stats): ReadPage
   const hasLinks = facts.targets.length > 0;
   if (hasLinks) reader.recent.add(file, read.text, read.text.length);
   else reader.ready.add(file, bodies, read.text.length);
+  const unready = unreadyOf(read.text, parsed);
   const page: KnownPage = {
     facts,
     digests: hasLinks ? null : digestsOf(bodies),
     links: '',
-    ...(hasMarkers(read.text) ? { marked: true } : {}),
+    ...(unready ? { unready } : {}),
   };
   reader.cache.keep(file, stats, page);
   return page;

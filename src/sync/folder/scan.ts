@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Listing } from '../../content/folder/list-files.ts';
 import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
-import { MARKED, readFolder } from '../../content/folder/read-folder.ts';
+import { readFolder } from '../../content/folder/read-folder.ts';
 import type { FolderSource, SkippedFile } from '../../content/folder/read-folder.ts';
 import type { Arrangement } from '../../content/layouts/layout.ts';
+import { unreadyReason } from '../../content/page/unready.ts';
 import { ownProblem } from '../../files/own.ts';
 import type { LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
@@ -95,12 +96,12 @@ async function scanFiles(
     const listing = lists[index] ?? { files: [], refused: [] };
     const scanned = await scanFolder(project, folder, listing, reader);
     folders.push(scanned);
-    for (const { path, reason } of scanned.leftOut) {
-      unplaced.push({ file: fileIn(folder.path, path), reason });
+    for (const { path, reason, line } of scanned.leftOut) {
+      unplaced.push({ file: fileIn(folder.path, path), reason, ...(line ? { line } : {}) });
     }
     for (const candidate of scanned.candidates) candidates.push(candidate);
   }
-  const placed = withoutMarked(alone(candidates, unplaced), unplaced);
+  const placed = withoutUnready(alone(candidates, unplaced), unplaced);
   const found = localPages(
     placed,
     digestsToday(() => pageMapOf(candidates), reader),
@@ -108,14 +109,20 @@ async function scanFiles(
   return { ...outlineOf(project, folders), ...found, unplaced };
 }
 
-/** Files in which a person has yet to settle a conflict are not to be sent. */
-function withoutMarked(
+/** Files that a person has yet to finish are not to be sent. */
+function withoutUnready(
   candidates: readonly Candidate[],
   unplaced: UnplacedFile[],
 ): readonly Candidate[] {
-  const marked = candidates.filter(({ known }) => known.marked);
-  for (const { key, file } of marked) unplaced.push({ file, key, reason: MARKED });
-  return marked.length === 0 ? candidates : candidates.filter(({ known }) => !known.marked);
+  const before = unplaced.length;
+  for (const { key, file, known } of candidates) {
+    if (!known.unready) continue;
+    const { line } = known.unready;
+    unplaced.push({ file, key, line, reason: unreadyReason(known.unready) });
+  }
+  return unplaced.length === before
+    ? candidates
+    : candidates.filter(({ known }) => known.unready === undefined);
 }
 
 /** A content folder, read and arranged. */

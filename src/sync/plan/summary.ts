@@ -8,11 +8,12 @@ export function planOf(
   { unplaced, unclaimed }: Pick<Sides, 'unplaced' | 'unclaimed'>,
   newFiles: readonly Pull[] = [],
 ): Plan {
-  const files = unplaced.map(({ file, reason, key }): Change => ({
+  const files = unplaced.map(({ file, reason, key, line }): Change => ({
     kind: 'unplaced',
     key: key ?? null,
     file,
     reason,
+    ...(line === undefined ? {} : { line }),
   }));
   const changes = rows.flatMap((row) => row.changes);
   const taken = newFiles.filter(({ id }) => unclaimed.has(id));

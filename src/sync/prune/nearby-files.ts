@@ -151,7 +151,7 @@ export class NearbyFiles {
     }
   }
 
-  /** What is listed in the content folders and is no page, and what lies around them. */
+  /** What is listed in the content folders and is not a page, and what lies around them. */
   #filesElsewhere(): readonly FilePath[] {
     return (this.#elsewhere ??= [
       ...this.#project.contents.flatMap((content) =>

@@ -11,7 +11,7 @@ import type { Saved } from './stat-file.ts';
 import type { Turns } from '../turns.ts';
 
 /** Changes with the shape of what is kept, and with every rule that digests or notes depend on. */
-const FORMAT = 'docs-cli scan 8';
+const FORMAT = 'docs-cli scan 9';
 const FILE = 'scan.cache';
 
 interface Entry {

@@ -13,7 +13,8 @@ export const planAnnotations = ({ changes }: Plan): Annotation[] => [
   ...byReason(
     changes.flatMap((change) => {
       if (change.kind !== 'unplaced') return [];
-      return [{ file: change.file, reason: change.reason, message: change.reason }];
+      const { file, line, reason } = change;
+      return [{ file, line, reason, message: reason }];
     }),
   ),
   ...changes.flatMap((change): Annotation[] => {
@@ -35,6 +36,7 @@ export const failureAnnotations = (failed: readonly NotApplied[]): Annotation[] 
 
 interface Reasoned {
   readonly file: string | undefined;
+  readonly line?: number | undefined;
   readonly reason: string;
   readonly message: string;
 }
@@ -46,5 +48,5 @@ const byReason = (items: readonly Reasoned[]): Annotation[] =>
     const more = others === 0 ? '' : `\nThe same holds for ${count(others, 'more file')}.`;
     return same
       .slice(0, 1)
-      .map(({ file, message }) => ({ level: 'error', file, message: message + more }));
+      .map(({ file, line, message }) => ({ level: 'error', file, line, message: message + more }));
   });

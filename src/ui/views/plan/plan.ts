@@ -1,5 +1,5 @@
 /** The plan for people: short groups, counts, and what to type where a person has to decide. */
-import type { Change, ChangeKind, Plan } from '../../../model/change.ts';
+import type { Change, ChangeKind, Plan, Unplaced } from '../../../model/change.ts';
 import { placeOf } from '../../../model/ids.ts';
 import { count, grouped } from '../../count.ts';
 import { wrap } from '../../wrap.ts';
@@ -81,7 +81,11 @@ function countRows(group: Group): ListingRow[] {
 }
 
 /** A file that has no place may have no key. */
-const nameOf = (change: Change): string => (change.kind === 'unplaced' ? change.file : change.key);
+const nameOf = (change: Change): string =>
+  change.kind === 'unplaced' ? withLine(change) : change.key;
+
+const withLine = ({ file, line }: Unplaced): string =>
+  line === undefined ? file : `${file}:${line}`;
 
 function rest({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary'], style: Style): string {
   const parts = [
