@@ -1,3 +1,5 @@
+import type { JsonExtent } from './json-keys.ts';
+
 /** Deeper than any definition that people wrote, and shallow enough for every walk of the library. */
 export const MAX_DEPTH = 200;
 
@@ -50,5 +52,9 @@ export function outOfBounds(root: unknown): OutOfBounds | undefined {
   measure(root, 0);
   return found;
 }
+
+/** The same of a text of JSON, which has no aliases, without a walk over its values. */
+export const outOfBoundsInJson = ({ depth, values }: JsonExtent): OutOfBounds | undefined =>
+  depth > MAX_DEPTH ? 'nesting' : values > MAX_VALUES ? 'aliases' : undefined;
 
 const LEAF: Extent = { values: 1, height: 0 };

@@ -8,20 +8,31 @@ export interface DuplicateKey {
   readonly offset: number;
 }
 
-/**
- * The first duplicate key of a text that `JSON.parse` took: it keeps the last one without a word, another reader
- * may keep the first.
- */
-export function findDuplicateKey(json: string): DuplicateKey | undefined {
+/** What a text of JSON holds, beside what `JSON.parse` tells. */
+export interface JsonExtent {
+  /** The first one: `JSON.parse` keeps the last without a word, another reader may keep the first. */
+  readonly duplicate: DuplicateKey | undefined;
+  /** Lists and maps within each other, at most. */
+  readonly depth: number;
+  /** Lists, maps and scalars; at least as many as there are. */
+  readonly values: number;
+}
+
+/** Reads a text that `JSON.parse` took once more. */
+export function extentOfJson(json: string): JsonExtent {
   const open: (Set<string> | null)[] = [];
   /** Of the map that is open; null in a list. */
   let keys: Set<string> | null = null;
   let keyNext = false;
+  let [depth, values] = [0, 1];
+  let duplicate: DuplicateKey | undefined;
   for (let at = 0; at < json.length; at += 1) {
     switch (json.charCodeAt(at)) {
       case OPEN_MAP:
       case OPEN_LIST:
         open.push(keys);
+        depth = Math.max(depth, open.length);
+        values += 1;
         keyNext = json.charCodeAt(at) === OPEN_MAP;
         keys = keyNext ? new Set() : null;
         break;
@@ -32,12 +43,13 @@ export function findDuplicateKey(json: string): DuplicateKey | undefined {
         break;
       case COMMA:
         keyNext = keys !== null;
+        values += 1;
         break;
       case QUOTE: {
         const end = endOfString(json, at);
         if (keyNext && keys !== null) {
           const key = textOfString(json, at, end);
-          if (keys.has(key)) return { key, offset: at };
+          if (keys.has(key)) duplicate ??= { key, offset: at };
           keys.add(key);
           keyNext = false;
         }
@@ -47,5 +59,5 @@ export function findDuplicateKey(json: string): DuplicateKey | undefined {
       default:
     }
   }
-  return undefined;
+  return { duplicate, depth, values };
 }

@@ -1,8 +1,8 @@
 /** From the bytes of a definition file to what they say, or to the one reason why they say nothing. */
 import { decodeText } from './decode.ts';
-import { findDuplicateKey } from './json-keys.ts';
+import { extentOfJson } from './json-keys.ts';
 import { loadLibrary } from './library.ts';
-import { outOfBounds, MAX_DEPTH } from './bounds.ts';
+import { MAX_DEPTH, outOfBounds, outOfBoundsInJson, type OutOfBounds } from './bounds.ts';
 import { placeAt, type Place } from '../place.ts';
 import type { Problem } from './problem.ts';
 import { isTree, textAt, child, type Tree } from './tree.ts';
@@ -68,17 +68,7 @@ export async function readDefinition(bytes: Uint8Array, file: string): Promise<R
 
 /** Parses any part of a definition: JSON as JSON, all else as YAML 1.2 without dates. Guards against duplicates, nesting and bombs. */
 export async function parseText(text: string, file: string): Promise<Parsed> {
-  const parsed = /^\s*[[{]/.test(text)
-    ? await parseBraced(text, file)
-    : await parseYaml(text, file);
-  if (!parsed.ok) return parsed;
-  const reason = outOfBounds(parsed.value);
-  if (reason === undefined) return parsed;
-  const message =
-    reason === 'nesting'
-      ? `nested more than ${MAX_DEPTH} levels deep`
-      : 'its YAML aliases hold themselves, or millions of values';
-  return refuse(file, reason, message);
+  return /^\s*[[{]/.test(text) ? parseBraced(text, file) : parseYaml(text, file);
 }
 
 /** YAML in braces is not JSON, yet fine in a file that does not call itself JSON. */
@@ -90,10 +80,22 @@ async function parseBraced(text: string, file: string): Promise<Parsed> {
     if (!file.toLowerCase().endsWith('.json')) return parseYaml(text, file);
     return refuse(file, 'syntax', ...jsonError(text, error as SyntaxError));
   }
-  const duplicate = findDuplicateKey(text);
-  if (duplicate === undefined) return { ok: true, format: 'json', value };
-  const message = `the key "${shorten(duplicate.key)}" is here for the second time`;
-  return refuse(file, 'duplicate-key', message, placeAt(text, duplicate.offset));
+  const extent = extentOfJson(text);
+  const { duplicate } = extent;
+  if (duplicate !== undefined) {
+    const message = `the key "${shorten(duplicate.key)}" is here for the second time`;
+    return refuse(file, 'duplicate-key', message, placeAt(text, duplicate.offset));
+  }
+  const reason = outOfBoundsInJson(extent);
+  return reason === undefined ? { ok: true, format: 'json', value } : refuseBounds(file, reason);
+}
+
+function refuseBounds(file: string, reason: OutOfBounds): Extract<ReadResult, { ok: false }> {
+  const message =
+    reason === 'nesting'
+      ? `nested more than ${MAX_DEPTH} levels deep`
+      : 'its YAML aliases hold themselves, or millions of values';
+  return refuse(file, reason, message);
 }
 
 /** V8 says the offset in words, or that the text ended. */
@@ -111,7 +113,8 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
       maxAliases: MAX_ALIASES,
       maxDepth: MAX_DEPTH,
     });
-    return { ok: true, format: 'yaml', value };
+    const reason = outOfBounds(value);
+    return reason === undefined ? { ok: true, format: 'yaml', value } : refuseBounds(file, reason);
   } catch (error) {
     const { reason, place } = yamlError(error);
     if (/maxDepth/.test(reason)) {

@@ -151,7 +151,8 @@ export const pathOfDocument = (document: string): string =>
   document.startsWith('file:') ? fileURLToPath(document) : resolve(document);
 
 /** The library counts lines by LF. */
-export const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+export const withLineFeeds = (text: string): string =>
+  text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 
 /** A definition outside the project that the user named is a project of its own. */
 const allowedFolder = (file: string, root: string): string =>

@@ -40,9 +40,10 @@ export function entriesAt(node: unknown, key: string): readonly (readonly [strin
 
 /** One step further in a JSON pointer in a URI fragment: RFC 6901, section 6. The root is `#`. */
 export const pointTo = (pointer: string, ...keys: readonly (string | number)[]): string =>
-  [pointer, ...keys.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))].join(
-    '/',
-  );
+  keys.reduce<string>((at, key) => `${at}/${escaped(String(key))}`, pointer);
+
+const escaped = (key: string): string =>
+  key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 
 /** The keys of a pointer that `pointTo` made; the root has none. */
 export const keysFrom = (pointer: string): string[] =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findDuplicateKey } from '../../../src/content/openapi/json-keys.ts';
+import { extentOfJson } from '../../../src/content/openapi/json-keys.ts';
 import { readDefinition, type Definition } from '../../../src/content/openapi/read.ts';
 import { equalContent } from '../../../src/content/openapi/equal.ts';
 
@@ -145,8 +145,8 @@ test('arbitrary bytes never throw', async () => {
 test('a duplicate key is found in any JSON, and only there', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
-      expect(findDuplicateKey(json)).toBeUndefined();
-      expect(findDuplicateKey(`{"a":${json},"b":[${json}],"\\u0061":1}`)?.key).toBe('a');
+      expect(extentOfJson(json).duplicate).toBeUndefined();
+      expect(extentOfJson(`{"a":${json},"b":[${json}],"\\u0061":1}`).duplicate?.key).toBe('a');
     }),
   );
 });

@@ -1,13 +1,15 @@
 /** What changed between two definitions, and what each change means to clients: ADR 71. Pure. */
-import type { Tree } from '../tree.ts';
+import { child, type Tree } from '../tree.ts';
 import { SEVERITIES, type DefinitionChange, type DefinitionDiff } from './changes.ts';
 import { Definition } from './document.ts';
 import { FacetReader } from './schemas/reader.ts';
 import { SchemaGraph } from './schemas/graph.ts';
 import { compareElsewhere, compareNames, schemasOf } from './inventory.ts';
+import { Likewise } from './likewise.ts';
+import type { Located } from './located.ts';
 import { compareOperation } from './operation.ts';
 import type { OperationFinding } from './operation-scope.ts';
-import { readOperations, type Operation } from './operations.ts';
+import { readCall, readOperations, type Operation } from './operations.ts';
 import { severityOf } from './rules.ts';
 import {
   alternativesOf,
@@ -35,6 +37,7 @@ type Reported = Omit<DefinitionChange, 'severity' | 'subject'> &
 class Comparison {
   readonly #before: Definition;
   readonly #after: Definition;
+  readonly #likewise = new Likewise();
   readonly #graph: SchemaGraph;
   /** Old names of security schemes that have another name now. */
   readonly #renamed: ReadonlyMap<string, string>;
@@ -47,6 +50,7 @@ class Comparison {
     this.#graph = new SchemaGraph({
       before: new FacetReader(this.#before),
       after: new FacetReader(this.#after),
+      likewise: this.#likewise,
     });
   }
 
@@ -70,7 +74,10 @@ class Comparison {
   #compare(before: Operation, after: Operation): void {
     const operations = [after.name];
     const subject = after.name;
-    compareOperation(before, after, {
+    const now = readCall(this.#after, after);
+    const old = now.alone && this.#isSame(before, after) ? now : readCall(this.#before, before);
+    compareOperation(old, now, {
+      likewise: this.#likewise,
       found: (finding: OperationFinding) => this.#report({ ...finding, operations, subject }),
       schemas: (from, to, direction) => this.#graph.add(after.name, from, to, direction),
     });
@@ -78,7 +85,29 @@ class Comparison {
     this.#compareSecurity(before, after);
   }
 
+  /** Whether both say the same at the same place, so that what is read of the one holds for the other. */
+  #isSame(before: Operation, after: Operation): boolean {
+    const [from, to] = [this.#before, this.#after];
+    return (
+      before.pointer === after.pointer &&
+      from.hasPlainReferences &&
+      to.hasPlainReferences &&
+      this.#likewise.isSame(before.node.value, after.node.value) &&
+      this.#likewise.isSame(valuesOf(before.shared), valuesOf(after.shared)) &&
+      this.#areSame('consumes', from.root, to.root) &&
+      this.#areSame('produces', from.root, to.root)
+    );
+  }
+
+  #areSame(key: string, before: Located, after: Located): boolean {
+    return this.#likewise.isSame(child(before.value, key), child(after.value, key));
+  }
+
   #compareSecurity(before: Operation, after: Operation): void {
+    const isSame =
+      this.#areSame('security', this.#before.root, this.#after.root) &&
+      this.#areSame('security', before.node, after.node);
+    if (isSame && this.#renamed.size === 0) return;
     const from = alternativesOf(this.#before, before).map((each) => rename(each, this.#renamed));
     const to = alternativesOf(this.#after, after);
     const at = {
@@ -208,13 +237,19 @@ class Comparison {
         removed: old.filter((each) => !pairs.has(each)).map(({ name }) => name),
         changed: [...pairs.values()].map(({ name }) => name).filter((name) => touched.has(name)),
       },
-      schemas: compareNames(schemasOf(this.#before), schemasOf(this.#after)),
+      schemas: compareNames(this.#likewise, schemasOf(this.#before), schemasOf(this.#after)),
       changes,
       counts: { breaking: count('breaking'), risky: count('risky'), safe: count('safe') },
-      elsewhere: compareElsewhere(this.#before.root.value as Tree, this.#after.root.value as Tree),
+      elsewhere: compareElsewhere(
+        this.#likewise,
+        this.#before.root.value as Tree,
+        this.#after.root.value as Tree,
+      ),
     };
   }
 }
+
+const valuesOf = (nodes: readonly Located[]): unknown[] => nodes.map(({ value }) => value);
 
 /** Operations that are the same to a client; if two differ in the names of parameters only, the one with equal names. */
 function pairOperations(

@@ -1,8 +1,8 @@
 /** What a definition holds beside its operations, by name. */
-import { equalContent } from '../equal.ts';
 import { child, entriesAt, isTree, pointTo, type Tree } from '../tree.ts';
 import type { Inventory } from './changes.ts';
 import type { Definition } from './document.ts';
+import type { Likewise } from './likewise.ts';
 
 /** Where a security scheme is defined. */
 export const schemePointer = ({ root }: Definition, name: string): string =>
@@ -19,6 +19,7 @@ export const schemasOf = ({ root }: Definition): ReadonlyMap<string, unknown> =>
 
 /** What was added, removed and changed, by name. */
 export function compareNames(
+  likewise: Likewise,
   from: ReadonlyMap<string, unknown>,
   to: ReadonlyMap<string, unknown>,
 ): Inventory {
@@ -26,7 +27,7 @@ export function compareNames(
     added: [...to.keys()].filter((name) => !from.has(name)),
     removed: [...from.keys()].filter((name) => !to.has(name)),
     changed: [...from.keys()].filter(
-      (name) => to.has(name) && !equalContent(from.get(name), to.get(name)),
+      (name) => to.has(name) && !likewise.isSame(from.get(name), to.get(name)),
     ),
   };
 }
@@ -42,12 +43,12 @@ const COMPARED = new Set([
 ]);
 
 /** Top-level parts that differ, beside operations and schemas. */
-export function compareElsewhere(from: Tree, to: Tree): string[] {
+export function compareElsewhere(likewise: Likewise, from: Tree, to: Tree): string[] {
   const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...keys].filter((key) => {
     if (COMPARED.has(key)) return false;
     const [old, now] = [child(from, key), child(to, key)];
-    return !equalContent(
+    return !likewise.isSame(
       key === 'components' ? withoutSchemas(old) : old,
       key === 'components' ? withoutSchemas(now) : now,
     );

@@ -1,6 +1,7 @@
 import type { Direction } from './changes.ts';
 import type { Finding } from './finding.ts';
-import type { Operation } from './operations.ts';
+import type { Likewise } from './likewise.ts';
+import type { Call } from './operations.ts';
 import type { Schema } from './schemas/facets.ts';
 
 /** A finding, and who writes what changed. */
@@ -10,6 +11,7 @@ export interface OperationFinding extends Finding {
 
 /** What the comparison of an operation tells. */
 export interface Listener {
+  readonly likewise: Likewise;
   readonly found: (finding: OperationFinding) => void;
   readonly schemas: (before: Schema, after: Schema, direction: Direction) => void;
 }
@@ -19,6 +21,6 @@ export interface OperationComparison extends Listener {
   /** Who writes what the operation calls a request: the other side if the platform calls the client. */
   readonly sent: Direction;
   readonly received: Direction;
-  readonly before: Operation;
-  readonly after: Operation;
+  readonly before: Call;
+  readonly after: Call;
 }

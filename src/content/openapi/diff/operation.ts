@@ -1,16 +1,15 @@
 /** Compares one operation with what became of it. Schemas are handed on to the graph. */
-import { sortedText } from '../equal.ts';
 import { child } from '../tree.ts';
 import { quote } from './finding.ts';
 import { compareContent } from './contents.ts';
-import type { Body, Operation } from './operations.ts';
+import type { Body, Call, Operation } from './operations.ts';
 import { compareResponses } from './responses.ts';
 import type { OperationComparison, Listener } from './operation-scope.ts';
 import type { Parameter } from './parameters.ts';
 import type { RuleName } from './rules.ts';
 
 /** Compares one operation of both sides. */
-export function compareOperation(before: Operation, after: Operation, listener: Listener): void {
+export function compareOperation(before: Call, after: Call, listener: Listener): void {
   const [sent, received] = before.inverted
     ? (['response', 'request'] as const)
     : (['request', 'response'] as const);
@@ -21,7 +20,7 @@ export function compareOperation(before: Operation, after: Operation, listener: 
   compareResponses(scope);
 }
 
-function compareHead({ before, after, found }: OperationComparison): void {
+function compareHead({ likewise, before, after, found }: OperationComparison): void {
   const at = { oldPointer: before.pointer, newPointer: after.pointer, direction: null };
   if (before.path !== after.path) {
     found({ ...at, rule: 'path-parameter-renamed', message: `the path was ${quote(before.path)}` });
@@ -38,7 +37,7 @@ function compareHead({ before, after, found }: OperationComparison): void {
     found({ ...at, rule: 'operation-id-changed', message });
   }
   const differing = ['summary', 'description', 'tags', 'externalDocs'].filter(
-    (key) => sortedText(child(before.node.value, key)) !== sortedText(child(after.node.value, key)),
+    (key) => !likewise.isSame(child(before.node.value, key), child(after.node.value, key)),
   );
   if (differing.length > 0) {
     const message = `${differing.join(', ')} differ${differing.length === 1 ? 's' : ''}`;

@@ -29,7 +29,7 @@ export interface Response {
   readonly pointer: string;
 }
 
-/** An operation with all that it inherits from its path. */
+/** An operation of a path, and what it inherits from it. */
 export interface Operation {
   /** For people: `GET /users/{id}`. */
   readonly name: string;
@@ -42,11 +42,19 @@ export interface Operation {
   readonly inverted: boolean;
   readonly id: string | undefined;
   readonly deprecated: boolean;
+  /** The parameters of the path item, which its own may replace. */
+  readonly shared: readonly Located[];
+  /** Its own servers, else those of its path; `undefined`: those of the definition. */
+  readonly servers: readonly Server[] | undefined;
+}
+
+/** What clients send to an operation, and what they receive. */
+export interface Call extends Operation {
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: ReadonlyMap<string, Response>;
-  /** Its own servers, else those of its path; `undefined`: those of the definition. */
-  readonly servers: readonly Server[] | undefined;
+  /** It took no reference to read it, except what its schemas refer to. */
+  readonly alone: boolean;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -86,7 +94,7 @@ function pathOperations(
     (method) => [method.toUpperCase(), under(followed, method)] as const,
   );
   return [...known, ...nodesUnder(followed, 'additionalOperations')].flatMap(([method, node]) => {
-    const operation = readOperation(document, { path, method, node, shared, servers, setting });
+    const operation = readOperation({ path, method, node, shared, servers, setting });
     return setting.inverted ? [operation] : [operation].concat(callbacksOf(document, operation));
   });
 }
@@ -113,15 +121,7 @@ interface Found {
   readonly setting: Setting;
 }
 
-function readOperation(
-  document: Definition,
-  { path, method, node, shared, servers, setting }: Found,
-): Operation {
-  const own = itemsUnder(node, 'parameters').map((each) => document.follow(each));
-  const inherited = shared
-    .map((each) => document.follow(each))
-    .filter((each) => !own.some((mine) => parameterIdentity(mine) === parameterIdentity(each)));
-  const parameters = [...inherited, ...own];
+function readOperation({ path, method, node, shared, servers, setting }: Found): Operation {
   return {
     name: `${setting.prefix}${method} ${path}`,
     key: `${templateOf(setting.prefix)}${method} ${templateOf(path)}`,
@@ -131,10 +131,26 @@ function readOperation(
     inverted: setting.inverted,
     id: textAt(node.value, 'operationId'),
     deprecated: child(node.value, 'deprecated') === true,
+    shared,
+    servers: ownServers(node) ?? servers,
+  };
+}
+
+/** Reads all of an operation. */
+export function readCall(document: Definition, operation: Operation): Call {
+  const { node, shared } = operation;
+  const met = document.referencesMet;
+  const own = itemsUnder(node, 'parameters').map((each) => document.follow(each));
+  const inherited = shared
+    .map((each) => document.follow(each))
+    .filter((each) => !own.some((mine) => parameterIdentity(mine) === parameterIdentity(each)));
+  const parameters = [...inherited, ...own];
+  return {
+    ...operation,
     parameters: parameters.flatMap((each) => readParameter(document, each)),
     body: readBody(document, node, parameters),
     responses: readResponses(document, node),
-    servers: ownServers(node) ?? servers,
+    alone: document.referencesMet === met,
   };
 }
 

@@ -17,6 +17,8 @@ const NAMED = new Set(
   ).split(' '),
 );
 
+const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor']);
+
 interface Visit {
   readonly value: unknown;
   /** The way back to the root. */
@@ -26,8 +28,10 @@ interface Visit {
   readonly named: boolean;
 }
 
-/** Finds schemas by the names that they give themselves. Walks the document once. */
+/** Finds schemas by the names that they give themselves. Walks the document once if some do, which is rare. */
 export class SchemaNames {
+  /** Whether there may be any. */
+  readonly some: boolean;
   readonly #named = new Map<string, Located>();
   /** What the references below an `$id` are relative to. Of what is not here, the document. */
   readonly #bases = new Map<object, string>();
@@ -35,6 +39,8 @@ export class SchemaNames {
   constructor(root: Located) {
     const self = textAt(root.value, '$self');
     const base = self === undefined ? NOWHERE : (resolve(self, NOWHERE) ?? NOWHERE);
+    this.some = self !== undefined || hasNames(root.value);
+    if (!this.some) return;
     const open: Visit[] = [{ value: root.value, parent: undefined, key: '#', base, named: true }];
     const seen = new Set<unknown>();
     for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
@@ -86,6 +92,16 @@ export class SchemaNames {
     }
     return inner;
   }
+}
+
+/** Whether anything in `value` may be a schema with a name. */
+function hasNames(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  for (const key in value) {
+    if (NAMES.has(key)) return true;
+    if (hasNames(value[key as keyof typeof value])) return true;
+  }
+  return false;
 }
 
 function locate(visit: Visit): Located {

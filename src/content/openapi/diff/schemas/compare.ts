@@ -1,7 +1,8 @@
 /** Compares one pair of schemas, and names the pairs inside them. Never descends by itself: `graph.ts` does, once per pair. */
-import { quote, type Comparison, type PlacedPair } from '../finding.ts';
-import { compareConstraints, differing } from './constraints.ts';
+import { quote, type Comparison, type PlacedPair, type SchemaPair } from '../finding.ts';
+import { compareConstraints, compareHolders, differing } from './constraints.ts';
 import { compareDiscriminators } from './discriminators.ts';
+import type { Facets } from './facets.ts';
 import { compareItems } from './items.ts';
 import { compareProperties } from './properties.ts';
 import type { Relate, SchemaComparison, Sides } from './scope.ts';
@@ -20,6 +21,13 @@ export function compareSchemas(sides: Sides, pair: PlacedPair, relate: Relate): 
   const scope = openScope(sides, pair, relate);
   if (compareUnions(scope, pair)) {
     compareDiscriminators(scope);
+    return scope.comparison;
+  }
+  // Then only what they refer to may differ.
+  if (scope.before === scope.after) {
+    compareProperties(scope);
+    compareItems(scope);
+    compareHolders(scope);
     return scope.comparison;
   }
   compareTypes(scope);
@@ -41,12 +49,14 @@ export function compareSchemas(sides: Sides, pair: PlacedPair, relate: Relate): 
 function openScope(sides: Sides, pair: PlacedPair, relate: Relate): SchemaComparison {
   const { direction, variance, oldPointer, newPointer } = pair;
   const comparison: Comparison = { findings: [], next: [] };
+  const after = sides.after.read(pair.after);
+  const before = after.alone && isSame(sides, pair) ? after : sides.before.read(pair.before);
   return {
     sides,
     direction,
     mayWiden: (direction === 'request') === (variance !== 'opposite'),
-    before: { ...sides.before.read(pair.before), pointer: oldPointer },
-    after: { ...sides.after.read(pair.after), pointer: newPointer },
+    before: placedAt(before, oldPointer),
+    after: placedAt(after, newPointer),
     comparison,
     report: (rule, message) => comparison.findings.push({ rule, message, oldPointer, newPointer }),
     reportAt: (finding) => comparison.findings.push(finding),
@@ -55,6 +65,19 @@ function openScope(sides: Sides, pair: PlacedPair, relate: Relate): SchemaCompar
     relate,
   };
 }
+
+const placedAt = (facets: Facets, pointer: string): Facets =>
+  facets.pointer === pointer ? facets : { ...facets, pointer };
+
+/** Whether two schemas say the same at the same place, so that what is read of the one holds for the other. */
+const isSame = (sides: Sides, { before, after }: SchemaPair): boolean =>
+  sides.before.document.hasPlainReferences &&
+  sides.after.document.hasPlainReferences &&
+  before.length === after.length &&
+  before.every(({ value, pointer }, at) => {
+    const other = after[at];
+    return pointer === other?.pointer && sides.likewise.isSame(value, other.value);
+  });
 
 function compareReferences({ before, after, report }: SchemaComparison): void {
   for (const ref of before.dangling) {

@@ -16,9 +16,9 @@ export interface Facets {
   pattern: string | undefined;
   /** Canonical text of each value; a `const` is an enum of one. */
   values: ReadonlySet<string> | undefined;
-  readonly limits: Map<LimitName, Limit>;
-  readonly required: Set<string>;
-  readonly properties: Map<string, Schema>;
+  limits: ReadonlyMap<LimitName, Limit>;
+  required: ReadonlySet<string>;
+  properties: ReadonlyMap<string, Schema>;
   /** `true`: anything more may come. */
   additional: boolean | Schema;
   /** `true`: any item. */
@@ -32,11 +32,11 @@ export interface Facets {
   readonly conditions: Condition[];
   readonly contains: Contains[];
   /** `patternProperties`. */
-  readonly patterns: Map<string, Schema>;
+  patterns: ReadonlyMap<string, Schema>;
   /** `dependentSchemas`. */
-  readonly dependents: Map<string, Schema>;
+  dependents: ReadonlyMap<string, Schema>;
   /** `dependentRequired`: what is required beside a property. */
-  readonly needs: Map<string, Set<string>>;
+  needs: ReadonlyMap<string, ReadonlySet<string>>;
   /** `propertyNames`; `true`: any name. */
   names: boolean | Schema;
   contentEncoding: string | undefined;
@@ -48,15 +48,17 @@ export interface Facets {
   deprecated: boolean;
   default: string | undefined;
   /** Constraints that are compared as they stand, canonical. */
-  readonly verbatim: Texts;
+  verbatim: Texts;
   /** What only people read, canonical. */
-  readonly notes: Texts;
+  notes: Texts;
+  /** It took no reference to read them: the schema says all of it itself. */
+  alone: boolean;
   /** References that lead nowhere in this document. */
-  readonly dangling: Set<string>;
+  dangling: ReadonlySet<string>;
 }
 
 /** What is said under each keyword: several texts if several members of an `allOf` say something. */
-export type Texts = Map<string, Set<string>>;
+export type Texts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** All that is said under a keyword, in one text; undefined if nothing is. */
 export function textUnder(texts: Texts, keyword: string): string | undefined {
@@ -86,6 +88,18 @@ interface Contains {
   readonly max: number;
 }
 
+/** All schemas begin with these: most have few keywords, and there may be many thousands of schemas. */
+const NO_ENTRIES: ReadonlyMap<never, never> = new Map<never, never>();
+export const NO_NAMES: ReadonlySet<never> = new Set();
+
+/** With one entry more: in `map` itself, unless it is the empty one that all begin with. */
+export const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
+  map.size === 0 ? new Map([[key, value]]) : (map as Map<K, V>).set(key, value);
+
+/** With one value more: in `set` itself, unless it is the empty one that all begin with. */
+export const withValue = <V>(set: ReadonlySet<V>, value: V): ReadonlySet<V> =>
+  set.size === 0 ? new Set([value]) : (set as Set<V>).add(value);
+
 /** The facets of a schema that allows everything. */
 export function emptyFacets(pointer: string): Facets {
   return {
@@ -95,9 +109,9 @@ export function emptyFacets(pointer: string): Facets {
     format: undefined,
     pattern: undefined,
     values: undefined,
-    limits: new Map(),
-    required: new Set(),
-    properties: new Map(),
+    limits: NO_ENTRIES,
+    required: NO_NAMES,
+    properties: NO_ENTRIES,
     additional: true,
     items: true,
     prefixItems: [],
@@ -106,9 +120,9 @@ export function emptyFacets(pointer: string): Facets {
     nots: [],
     conditions: [],
     contains: [],
-    patterns: new Map(),
-    dependents: new Map(),
-    needs: new Map(),
+    patterns: NO_ENTRIES,
+    dependents: NO_ENTRIES,
+    needs: NO_ENTRIES,
     names: true,
     contentEncoding: undefined,
     contentMediaType: undefined,
@@ -117,9 +131,10 @@ export function emptyFacets(pointer: string): Facets {
     writeOnly: false,
     deprecated: false,
     default: undefined,
-    verbatim: new Map(),
-    notes: new Map(),
-    dangling: new Set(),
+    verbatim: NO_ENTRIES,
+    notes: NO_ENTRIES,
+    alone: true,
+    dangling: NO_NAMES,
   };
 }
 

@@ -35,7 +35,9 @@ export interface Reached {
 /** Which schemas the operations hold, to tell whom a change of one reaches. */
 export class SchemaGraph {
   readonly #sides: Sides;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: Entry[] = [];
+  /** The same by direction and variance, then by the places of both schemas. */
+  readonly #known = new Map<string, Map<string, Entry>>();
   /** What each operation holds itself. */
   readonly #roots = new Map<string, Set<Entry>>();
   #full = false;
@@ -75,7 +77,7 @@ export class SchemaGraph {
         for (const inner of entry.inside) seen.add(inner);
       }
     }
-    return [...this.#entries.values()].flatMap(({ findings, pair, operations }) => {
+    return this.#entries.flatMap(({ findings, pair, operations }) => {
       const { direction, variance } = pair;
       return findings.map((finding) => {
         const severity = severityOf(finding.rule, direction, variance);
@@ -92,10 +94,13 @@ export class SchemaGraph {
   #enter(pair: SchemaPair, open: Entry[]): Entry | undefined {
     const before = this.#sides.before.resolve(pair.before);
     const after = this.#sides.after.resolve(pair.after);
-    const key = `${pair.direction} ${pair.variance} ${schemaKey(before)} -> ${schemaKey(after)}`;
-    const known = this.#entries.get(key);
-    if (known !== undefined) return known;
-    if (this.#entries.size >= MAX_PAIRS) {
+    if (isSettled(this.#sides, before, after)) return undefined;
+    const known = this.#knownOf(pair);
+    const [from, to] = [schemaKey(before), schemaKey(after)];
+    const key = from === to ? from : `${from} -> ${to}`;
+    const same = known.get(key);
+    if (same !== undefined) return same;
+    if (this.#entries.length >= MAX_PAIRS) {
       this.#full = true;
       return undefined;
     }
@@ -105,11 +110,24 @@ export class SchemaGraph {
       inside: new Set(),
       operations: new Set(),
     };
-    this.#entries.set(key, entry);
+    this.#entries.push(entry);
+    known.set(key, entry);
     open.push(entry);
     return entry;
   }
+
+  #knownOf({ direction, variance }: SchemaPair): Map<string, Entry> {
+    const key = `${direction} ${variance}`;
+    const known = this.#known.get(key) ?? new Map<string, Entry>();
+    this.#known.set(key, known);
+    return known;
+  }
 }
+
+/** Whether two schemas say the same, and refer to nothing that may have changed. */
+const isSettled = ({ likewise }: Sides, before: Schema, after: Schema): boolean =>
+  before.length === after.length &&
+  before.every(({ value }, at) => likewise.isSettled(value, after[at]?.value));
 
 /**
  * A schema is told where it stands. Where a reference to one became a reference to another, or to none, it is the
@@ -120,7 +138,7 @@ function placed(
   from: Schema,
   to: Schema,
 ): PlacedPair {
-  const kept = nameOfSchema(from) === nameOfSchema(to);
+  const kept = from[0]?.pointer === to[0]?.pointer || nameOfSchema(from) === nameOfSchema(to);
   return {
     before: from,
     after: to,

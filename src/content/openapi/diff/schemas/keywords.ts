@@ -2,7 +2,15 @@
 import { child, entriesAt, isTree, listAt, textAt } from '../../tree.ts';
 import { sortedText } from '../../equal.ts';
 import { itemsUnder, nodesUnder, under, type Located } from '../located.ts';
-import { takes, type Facets, type Schema, type Texts } from './facets.ts';
+import {
+  NO_NAMES,
+  takes,
+  withEntry,
+  withValue,
+  type Facets,
+  type Schema,
+  type Texts,
+} from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
 
 /** What only people read. */
@@ -102,21 +110,28 @@ function addLimits(facets: Facets, { value }: Located): void {
 function tighten(facets: Facets, name: LimitName, limit: Limit): void {
   const before = facets.limits.get(name);
   if (before === undefined || compareLimits(name, before, limit) > 0) {
-    facets.limits.set(name, limit);
+    facets.limits = withEntry(facets.limits, name, limit);
   }
 }
 
 function addObject(facets: Facets, node: Located): void {
   for (const name of listAt(node.value, 'required')) {
-    if (typeof name === 'string') facets.required.add(name);
+    if (typeof name === 'string') facets.required = withValue(facets.required, name);
   }
   for (const [name, property] of nodesUnder(node, 'properties')) {
-    facets.properties.set(name, [...(facets.properties.get(name) ?? []), property]);
+    facets.properties = withSchema(facets.properties, name, property);
   }
   for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
     facets.additional = both(facets.additional, subschema(node, keyword));
   }
 }
+
+/** Members of an `allOf` may each say something of one name. */
+const withSchema = (
+  schemas: ReadonlyMap<string, Schema>,
+  name: string,
+  node: Located,
+): ReadonlyMap<string, Schema> => withEntry(schemas, name, [...(schemas.get(name) ?? []), node]);
 
 function addArray(facets: Facets, node: Located): void {
   const tuple = Array.isArray(child(node.value, 'items')) ? 'items' : 'prefixItems';
@@ -136,18 +151,17 @@ function numberAt({ value }: Located, keyword: string): number | undefined {
 }
 
 function addDependencies(facets: Facets, node: Located): void {
-  for (const [keyword, to] of [
-    ['patternProperties', facets.patterns],
-    ['dependentSchemas', facets.dependents],
-  ] as const) {
-    for (const [name, schema] of nodesUnder(node, keyword)) {
-      to.set(name, [...(to.get(name) ?? []), schema]);
-    }
+  for (const [name, schema] of nodesUnder(node, 'patternProperties')) {
+    facets.patterns = withSchema(facets.patterns, name, schema);
+  }
+  for (const [name, schema] of nodesUnder(node, 'dependentSchemas')) {
+    facets.dependents = withSchema(facets.dependents, name, schema);
   }
   for (const [name, others] of entriesAt(node.value, 'dependentRequired')) {
-    const known = facets.needs.get(name) ?? new Set();
-    for (const other of Array.isArray(others) ? others : []) known.add(String(other));
-    facets.needs.set(name, known);
+    let names = facets.needs.get(name) ?? NO_NAMES;
+    for (const other of Array.isArray(others) ? others : [])
+      names = withValue(names, String(other));
+    facets.needs = withEntry(facets.needs, name, names);
   }
   facets.names = both(facets.names, subschema(node, 'propertyNames'));
 }
@@ -191,7 +205,9 @@ function addRest(facets: Facets, { value }: Located): void {
   for (const [keyword, stated] of Object.entries(value)) {
     if (READ.has(keyword) || keyword.startsWith('x-')) continue;
     if (keyword === 'collectionFormat' && stated === 'csv') continue;
-    append(isNote(keyword) ? facets.notes : facets.verbatim, keyword, sortedText(stated));
+    const text = sortedText(stated);
+    if (isNote(keyword)) facets.notes = withText(facets.notes, keyword, text);
+    else facets.verbatim = withText(facets.verbatim, keyword, text);
   }
 }
 
@@ -203,11 +219,8 @@ function first(
 ): void {
   if (stated === undefined || facets[keyword] === stated) return;
   if (facets[keyword] === undefined) facets[keyword] = stated;
-  else append(facets.verbatim, keyword, stated);
+  else facets.verbatim = withText(facets.verbatim, keyword, stated);
 }
 
-function append(to: Texts, keyword: string, text: string): void {
-  const known = to.get(keyword);
-  if (known === undefined) to.set(keyword, new Set([text]));
-  else known.add(text);
-}
+const withText = (texts: Texts, keyword: string, text: string): Texts =>
+  withEntry(texts, keyword, withValue(texts.get(keyword) ?? NO_NAMES, text));

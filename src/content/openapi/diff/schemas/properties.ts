@@ -29,7 +29,7 @@ function visible(
 ): Map<string, Schema> {
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
   return new Map(
-    [...properties].filter(([, schema]) => !reader.read(reader.resolve(schema))[hidden]),
+    [...properties].filter(([, schema]) => !reader.is(hidden, reader.resolve(schema))),
   );
 }
 

@@ -2,7 +2,7 @@
 import { child, entriesAt, isTree, pointTo, textAt } from '../../tree.ts';
 import type { Definition } from '../document.ts';
 import { itemsUnder, type Located } from '../located.ts';
-import { emptyFacets, schemaKey, type Facets, type Schema } from './facets.ts';
+import { emptyFacets, schemaKey, withValue, type Facets, type Schema } from './facets.ts';
 import { addKeywords, isNote } from './keywords.ts';
 
 /** Reads what a schema allows, `allOf` and references included. */
@@ -30,8 +30,17 @@ export class FacetReader {
     return facets;
   }
 
+  /** Whether a schema that `resolve` gave is read-only, or write-only. */
+  is(flag: 'readOnly' | 'writeOnly', schema: Schema): boolean {
+    const [node] = schema;
+    return schema.length === 1 && node !== undefined && !isMerged(node)
+      ? child(node.value, flag) === true
+      : this.read(schema)[flag];
+  }
+
   /** The end of a chain of references, or the first that demands something itself. */
   #end(node: Located): Located {
+    if (textAt(node.value, '$ref') === undefined) return node;
     const seen = new Set<string>();
     let current = node;
     while (!this.#hasSiblings(current)) {
@@ -65,8 +74,9 @@ export class FacetReader {
       for (const keyword of ['$dynamicRef', '$ref'] as const) {
         const ref = textAt(node.value, keyword);
         if (ref === undefined) continue;
+        facets.alone = false;
         const target = this.document.target(node, keyword);
-        if (target === undefined) facets.dangling.add(ref);
+        if (target === undefined) facets.dangling = withValue(facets.dangling, ref);
         else open.push(target);
       }
       if (textAt(node.value, '$ref') !== undefined && !this.#hasSiblings(node)) continue;
@@ -82,7 +92,7 @@ export class FacetReader {
     if (node.value === false) facets.types = new Set();
     if (!isTree(node.value)) return [];
     addKeywords(facets, node);
-    facets.discriminator ??= this.#discriminator(node);
+    facets.discriminator ??= this.#discriminator(facets, node);
     return this.#addUnions(facets, node);
   }
 
@@ -101,10 +111,11 @@ export class FacetReader {
   }
 
   /** An object in 3.x, the property's name alone in 2.0. */
-  #discriminator(node: Located): Facets['discriminator'] {
+  #discriminator(facets: Facets, node: Located): Facets['discriminator'] {
     const stated = child(node.value, 'discriminator');
     const property = typeof stated === 'string' ? stated : textAt(stated, 'propertyName');
     if (property === undefined) return undefined;
+    facets.alone = false;
     const fallback = textAt(stated, 'defaultMapping');
     return {
       property,
@@ -123,3 +134,9 @@ export class FacetReader {
     return [{ value: { $ref }, pointer: pointTo(node.pointer, 'discriminator', text) }];
   }
 }
+
+/** Whether it takes more than one node to say what a schema demands. */
+const isMerged = ({ value }: Located): boolean =>
+  ['$ref', '$dynamicRef', 'allOf', 'oneOf', 'anyOf'].some(
+    (keyword) => child(value, keyword) !== undefined,
+  );

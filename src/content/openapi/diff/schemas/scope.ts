@@ -2,12 +2,14 @@ import type { Direction } from '../changes.ts';
 import type { Comparison, Finding, Variance } from '../finding.ts';
 import type { RuleName } from '../rules.ts';
 import type { Facets, Schema } from './facets.ts';
+import type { Likewise } from '../likewise.ts';
 import type { FacetReader } from './reader.ts';
 
-/** The readers of both sides. */
+/** The readers of both sides, and what both say alike. */
 export interface Sides {
   readonly before: FacetReader;
   readonly after: FacetReader;
+  readonly likewise: Likewise;
 }
 
 /** How the values that two schemas allow stand to each other; `unknown`: it would take too long to say. */
