@@ -7,13 +7,13 @@ export interface Place {
   readonly column: number;
 }
 
-/** Of one offset, where lines may end in any way. */
+/** The place of one offset. Line ends may be of any kind. */
 export function placeAt(text: string, offset: number): Place {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Gives each its place, all in one pass over the text. The result is in order of offset. */
+/** Adds a place to each item, in one pass over the text. The result is in order of offset. */
 export function placed<T extends { readonly offset: number }>(
   text: string,
   items: readonly T[],

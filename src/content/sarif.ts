@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 
-/** A rule that results name. */
+/** A rule that results refer to. */
 export interface SarifRule {
   readonly id: string;
   readonly fullDescription?: { readonly text: string };
@@ -46,5 +46,5 @@ export function sarifLog(
   };
 }
 
-/** Parts of a relative path as a URI. */
+/** A relative path as a URI, from its parts. */
 export const uriOf = (parts: readonly string[]): string => parts.map(encodeURIComponent).join('/');

@@ -3,9 +3,9 @@ import type { Slug } from '../model/ids.ts';
 const LONGEST_SLUG = 64;
 
 /**
- * The slug that the platform makes of a title: lowercase, every character outside `a-z0-9` a `-`, the first 64 characters.
- * Nothing is collapsed or trimmed (`Setup (v1.2)` → `setup--v1-2-`). One `-` stands for one code point; a title without
- * any letter or digit of that set gives `page`. For new pages only: a page keeps the slug it was made with.
+ * The slug that the platform makes of a title: lowercase, every character outside `a-z0-9` replaced with `-`, the first 64 characters. Nothing is collapsed
+ * or trimmed (`Setup (v1.2)` → `setup--v1-2-`). One `-` stands for one code point. A title without any letter or digit of that set gives `page`. For new
+ * pages only: an existing page keeps its slug.
  */
 export function slugOfTitle(title: string): Slug {
   const slug = title
@@ -19,8 +19,8 @@ export function slugOfTitle(title: string): Slug {
 const IS_SLUG = /^[a-z0-9][a-z0-9._-]*$/;
 
 /**
- * The slug of a version or documentation of which only the name is known, as in an export: a name that is a slug already is its own, and so is one
- * without any ASCII letter or digit, as two of those would be one slug otherwise.
+ * The slug of a version or documentation of which only the name is known, as in an export. A name that is a valid slug stays as it is. So does a name
+ * without any ASCII letter or digit: two of those would otherwise get the same slug.
  */
 export function slugOfName(name: string): Slug {
   if (IS_SLUG.test(name)) return name as Slug;
@@ -37,7 +37,7 @@ export function freeSlug(slug: Slug, taken: (slug: Slug) => boolean): Slug {
   }
 }
 
-/** Why `text` can be no slug, as the end of a sentence; `null` if it can. Slugs are kept as they are given. */
+/** Why `text` cannot be a slug, as the end of a sentence; `null` if it can. Slugs are stored as they are given. */
 export function slugProblem(text: string): string | null {
   if (text === '') return 'is empty';
   if (text === '.' || text === '..') return 'is a relative path';

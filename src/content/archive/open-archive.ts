@@ -1,4 +1,4 @@
-/** The one reader of ZIP archives. What an archive may hold is for its caller's rules to say. */
+/** The one reader of ZIP archives. Its caller's rules say what an archive may hold. */
 import { crc32 } from 'node:zlib';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
@@ -7,26 +7,23 @@ import type { Entry, ZipFile } from 'yauzl';
 export interface ArchiveEntry {
   /** A folder's ends in `/`. */
   readonly name: string;
-  /** What an entry is that is neither a file nor a folder. */
+  /** What kind of special entry this is; null: a file or a folder. */
   readonly special: 'link' | 'device' | null;
   readonly compressedBytes: number;
   readonly bytes: number;
 }
 
-/** What an archive may hold, for what is to be made of it. */
+/** What an archive may hold: it depends on the use. */
 export interface ArchiveRules {
-  /** Whether a backslash in a name is refused. Otherwise it is read as a slash, as ZIPs made on Windows have it. */
+  /** Whether a backslash in a name is refused. Otherwise it is read as a slash, because ZIPs made on Windows have it. */
   readonly strictNames: boolean;
-  /** Throws if an archive with these entries is not to be read. */
+  /** Throws if an archive with these entries may not be read. */
   readonly inspect: (entries: readonly ArchiveEntry[]) => void;
 }
 
 /** An entry that can be read. */
 export interface StoredEntry extends ArchiveEntry {
-  /**
-   * What is in it, in pieces. Throws at the end if that is not what the archive announced: its length or its checksum is another one; and
-   * at once if it is encrypted.
-   */
+  /** The entry's content, in pieces. Throws at once if it is encrypted, and at the end if its length or its checksum differs from what the archive says. */
   readonly content: () => AsyncGenerator<Buffer>;
 }
 
@@ -36,10 +33,10 @@ export interface Archive {
   readonly close: () => void;
 }
 
-/** More than any documentation has: the list of entries is held in memory. */
+/** More than any documentation has. The limit exists because the list of entries is held in memory. */
 const MOST_ENTRIES = 500_000;
 
-/** Opens the archive at `file`. Throws if it is not a sound ZIP, has more than 500,000 entries, or is against the rules. */
+/** Opens the archive at `file`. Throws if it is not a sound ZIP, has more than 500,000 entries, or breaks the rules. */
 export async function openArchive(
   file: string,
   { strictNames, inspect }: ArchiveRules,
@@ -80,7 +77,7 @@ function specialOf({ externalFileAttributes }: Entry): ArchiveEntry['special'] {
   return type === 0o120000 ? 'link' : 'device';
 }
 
-/** yauzl compares the length with the one that was announced, and does not look at the checksum. */
+/** yauzl compares the length with the announced one, but does not check the checksum. */
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   if (entry.isEncrypted()) throw new Error(`“${entry.fileName}” is encrypted`);
   let checksum = 0;

@@ -7,21 +7,21 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** How large what is read of an archive may be. */
+/** How much may be read of an archive. */
 export interface Sizes {
   readonly mostBytes: number;
   readonly mostBytesOfOne?: number;
-  /** Archives that unpack to so little may have any ratio. */
+  /** Archives that unpack to no more than this may have any ratio. */
   readonly harmlessBytes: number;
 }
 
-/** In bytes, of a whole path. */
+/** Of a whole path, in bytes. */
 export const LONGEST_NAME = 1024;
 
-/** Text and pictures shrink to a tenth. What shrinks more was made to fill a disk or a memory. */
+/** Text and pictures shrink to a tenth. An archive that shrinks more was made to fill a disk or the memory. */
 const MOST_RATIO = 200;
 
-/** Why what these entries unpack to is too much. Returns undefined if it is not. */
+/** Says why these entries would unpack to too much. Returns undefined if they do not. */
 export function refuseSizes(
   entries: readonly ArchiveEntry[],
   { mostBytes, mostBytesOfOne = Number.POSITIVE_INFINITY, harmlessBytes }: Sizes,

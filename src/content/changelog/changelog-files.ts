@@ -27,7 +27,7 @@ export interface WrittenChangelog {
   readonly title: string;
   readonly description: string | null;
   readonly published: boolean;
-  /** By date, then by slug: those without a date come last. */
+  /** By date, then by slug. Posts without a date come last. */
   readonly posts: readonly WrittenPost[];
 }
 
@@ -38,8 +38,7 @@ const malformed = (file: FilePath, message: string): Failure =>
   new Failure('content', message, { hint: HINT, place: { file } });
 
 /**
- * Reads the changelogs among these texts, which are named by their paths; all others are passed over.
- *
+ * Reads the changelogs among these texts, which are keyed by path. Ignores all other texts.
  * @throws Failure `content` with the file if a post or the settings of a changelog are malformed
  */
 export async function readChangelogs(
@@ -83,7 +82,7 @@ async function readPost(file: FilePath, slug: string, text: string): Promise<Wri
   const lf = text.replace(/^\u{feff}/u, '').replaceAll('\r\n', '\n');
   const end = /^---[ \t]*\n/.test(lf) ? /\n---[ \t]*(?:\n|$)/.exec(lf) : null;
   if (!end) throw malformed(file, 'This post has no header that is closed.');
-  // With the line break of its first line, so that lines count as in the file.
+  // The header includes the line break of the first line, so that line numbers are those of the file.
   const header = lf.slice(lf.indexOf('\n'), end.index + 1);
   const values = settingsMap(await parseSettings(header, file), file);
   const title = settingsText(values, 'title');
@@ -114,7 +113,7 @@ function dateOf(values: SettingsMap, file: FilePath): number | null {
   if (text === null) return null;
   const [, day = '', time = '00:00:00'] = DATE.exec(text.trim()) ?? [];
   const ms = Date.parse(`${day}T${time}Z`);
-  // `Date.parse` takes the 30th of February for a day in March.
+  // `Date.parse` reads the 30th of February as a day in March.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) {
     throw malformed(file, '`date` is not a date such as 2026-08-04 or 2026-08-04 14:30:00.');
   }
@@ -146,7 +145,7 @@ export function postText({ title, date, published, content }: Omit<WrittenPost, 
 const printedDate = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** In single quotes, as the vendor's own files are; what cannot stand there is escaped in double ones. */
+/** In single quotes, as in the vendor's own files. A text that cannot stand in single quotes is escaped in double quotes. */
 const quoted = (text: string): string =>
   /[\p{Cc}\u2028\u2029\ufeff]/u.test(text)
     ? JSON.stringify(text).replace(

@@ -7,10 +7,9 @@ import { CHANGELOGS_FOLDER, readChangelogs } from './changelog-files.ts';
 import type { WrittenChangelog } from './changelog-files.ts';
 
 /**
- * The changelogs of a content folder. A symbolic link in place of their folder leads anywhere and counts as none.
- *
+ * The changelogs of a content folder. If their folder is a symbolic link, there are none.
  * @param takes whether a file, `changelogs/<path>/<name>`, is read
- * @throws Failure `content` with the file if one cannot be read, or is malformed
+ * @throws Failure `content` with the file if one cannot be read or is malformed
  */
 export async function changelogsIn(
   folder: string,

@@ -1,4 +1,4 @@
-/** A page's bodies by themselves: syntax, and links without text. */
+/** The bodies of one page by themselves: syntax, and links without text. */
 import { check, markdownOf } from '../darkdown/read/syntax.ts';
 import { placed } from '../place.ts';
 import { normalBody } from '../page/page-file.ts';
@@ -13,10 +13,10 @@ import type { CheckedBody } from './site.ts';
 export const bodiesOf = ({ sections }: PageFile): CheckedBody[] =>
   sections.map((section) => ({ section, document: parse(normalBody(section.source)) }));
 
-/** Lines of a file from lines of a body in it. */
+/** The line in the file of a line in a body. */
 export const lineIn = ({ section }: CheckedBody, line: number): number => section.line + line - 1;
 
-/** All but links without text: what becomes of one depends on where it leads. */
+/** All findings except links without text: how those are fixed depends on where they lead. */
 export function checkBody(file: FilePath, body: CheckedBody): Finding[] {
   const syntax = check(body.document).flatMap(({ code, message, line, column }) =>
     code === 'empty-link'

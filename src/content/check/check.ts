@@ -1,4 +1,4 @@
-/** All findings about the pages of a project. No disk, no network; markdown-it only for pages that are in doubt. */
+/** All findings about the pages of a project. No disk, no network. Loads markdown-it only for pages that need a whole reading. */
 import { checkBody } from './body.ts';
 import { checkEmptyLinks } from './empty-links.ts';
 import { checkConflict, checkEncoding } from './encoding.ts';
@@ -23,7 +23,7 @@ export const checkPage = (
   ...page.bodies.flatMap((body) => checkBody(page.file, body)),
 ];
 
-/** The pages against each other. `asked`: the pages whose findings are wanted; the others are what links lead to. */
+/** Checks the pages against each other. `asked`: the pages whose findings are wanted; links may lead to the others. */
 export async function checkSite(
   pages: readonly CheckedPage[],
   site: Site,
@@ -45,7 +45,7 @@ export async function checkSite(
   return findings;
 }
 
-/** Each body is read at most once, whatever is wanted of it. */
+/** Reads each body at most once, whatever is asked about it. */
 function lazyReader(): AnchorIndex {
   const plain = new Map<CheckedPage, ReadonlySet<string>>();
   const readings = new Map<CheckedPage, PageReading>();

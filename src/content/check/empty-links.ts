@@ -1,4 +1,4 @@
-/** Links without text. None is taken away: its writer wanted it to lead where it does. */
+/** Links without text. The fix never removes one: its writer wanted it to lead somewhere. */
 import { check } from '../darkdown/read/syntax.ts';
 import { findLinks } from '../links/find-links.ts';
 import { lineIn } from './body.ts';
@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import type { CheckedPage, Site } from './site.ts';
 import { targetOf } from './targets.ts';
 
-/** One that leads to a page of the project can have that page's title for its text: `[auto$](…)`. */
+/** A link to a page of the project can take that page's title as its text: `[auto$](…)`. */
 export function checkEmptyLinks(page: CheckedPage, site: Site): Finding[] {
   return page.bodies.flatMap((body) => {
     const { document } = body;

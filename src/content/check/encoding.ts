@@ -3,7 +3,7 @@ import { conflictLine } from '../page/conflict-markers.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** What is wrong with how a file is written down, whatever it says. */
+/** What is wrong with the encoding of a file, whatever its text says. */
 export function checkEncoding(file: FilePath, text: string): Finding[] {
   const findings: Finding[] = [];
   if (text.startsWith('\u{feff}')) {
@@ -30,7 +30,7 @@ export function checkEncoding(file: FilePath, text: string): Finding[] {
   return findings;
 }
 
-/** A merge of this tool that a person has yet to settle. */
+/** A merge of this tool that somebody has to resolve. */
 export function checkConflict(file: FilePath, text: string): Finding[] {
   const line = conflictLine(text);
   if (line === undefined) return [];

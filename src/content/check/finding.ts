@@ -3,11 +3,11 @@ import { byCodeUnit } from '../../model/order.ts';
 import { RULES } from './rules.ts';
 import type { RuleCode } from './rules.ts';
 
-/** Replaces what stands in a line of a file; all in one line. */
+/** Replaces a part of one line of a file. */
 export interface Edit {
   readonly line: number;
   readonly column: number;
-  /** Code units that go. */
+  /** How many code units are removed. */
   readonly length: number;
   readonly text: string;
 }
@@ -19,12 +19,12 @@ export type Fix =
   | { readonly kind: 'with-lf' }
   | { readonly kind: 'nav'; readonly navFile: FilePath; readonly page: string };
 
-/** One true statement about one place. Lines and columns count from 1, columns in code units. */
+/** One true statement about one place. Lines and columns count from 1; columns are in code units. */
 export interface Finding {
   readonly code: RuleCode;
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** What to do, if there is more to say than the message does. */
+  /** What to do, if the message does not say it. */
   readonly hint: string | null;
   readonly file: FilePath;
   readonly line: number;
@@ -41,7 +41,7 @@ interface Found {
   readonly fix?: Fix | null;
 }
 
-/** A finding of a rule, with the severity that the rule has. */
+/** A finding of a rule, with the rule's severity. */
 export const finding = (code: RuleCode, found: Found): Finding => ({
   code,
   severity: RULES[code].severity,
@@ -53,7 +53,7 @@ export const finding = (code: RuleCode, found: Found): Finding => ({
   fix: found.fix ?? null,
 });
 
-/** By file, then by place. */
+/** Sorted by file, then by place. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => {
     const place = byCodeUnit(a.file, b.file) || a.line - b.line || a.column - b.column;
@@ -61,6 +61,6 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Text from a file as it stands in a message: short, and in quotes that people see. */
+/** Text from a file for use in a message: short, and in double quotes. */
 export const quoted = (text: string): string =>
   `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`;

@@ -1,7 +1,7 @@
 /** Fixes what can be fixed without changing what readers see. Pure. */
 import type { Edit, Finding } from './finding.ts';
 
-/** The file's text with the fixes of `findings`, which are all about it. Edits that overlap an earlier one are left out. */
+/** The file's text with the fixes of `findings`, which are all about this file. An edit that overlaps an earlier one is left out. */
 export function fixText(text: string, findings: readonly Finding[]): string {
   const edits = findings.flatMap(({ fix }) => (fix?.kind === 'edits' ? fix.edits : []));
   const fixed = withEdits(text, edits);
@@ -27,7 +27,7 @@ function withEdits(text: string, edits: readonly Edit[]): string {
   return parts.join('') + text.slice(at);
 }
 
-/** Offsets of lines; a byte order mark is not part of the first. */
+/** The offset at which each line begins. A byte order mark is not part of the first line. */
 function lineStarts(text: string): number[] {
   const starts = [text.startsWith('\u{feff}') ? 1 : 0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -44,7 +44,7 @@ const CLOSE = 'Close it with a line of `---`';
 
 const linesOf = (source: string): number => Math.max(1, source.split('\n').length - 1);
 
-/** A line that opens a header, and what follows it is meant as one: text that begins with a rule is not. */
+/** Reports a first line that opens a header if the lines after it look like a header. A text that begins with a horizontal rule is not reported. */
 function checkNoHeader(file: FilePath, text: string): Finding[] {
   const lines = text
     .slice(0, 4000)
@@ -137,7 +137,7 @@ function checkValue(file: FilePath, { key, value, line }: HeaderEntry): Finding[
   return findings;
 }
 
-/** By the whole value, as it is placed. */
+/** Compares the whole value, as the layouts do. */
 function checkType(file: FilePath, { key, value, line }: HeaderEntry): Finding[] {
   const type = value.trim();
   if (type === '' || ENTRY_TYPES.has(type)) return [];

@@ -23,18 +23,18 @@ export interface LinkVerdict {
   readonly hint?: string | null;
 }
 
-/** What pages hold. All but the first need markdown-it, loaded by the first page that it is wanted for. */
+/** What pages hold. All but the first method need markdown-it, which is loaded for the first page that needs it. */
 export interface AnchorIndex {
-  /** Whether a heading of plain words has this anchor for certain. `false` says nothing. */
+  /** Whether a heading of plain words certainly has this anchor. `false` proves nothing. */
   hasPlainAnchor(page: CheckedPage, fragment: string): boolean;
   hrefs(page: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>>;
-  /** `null` if not all of the page is known. */
+  /** `null` if a part of the page is unknown. */
   anchors(page: CheckedPage): Promise<PageAnchors | null>;
-  /** Names of variables that a body calls. */
+  /** Names of the variables that a body uses. */
   variables(page: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>>;
 }
 
-/** What is wrong with the references of `page`. Links are told from text that looks like one by a whole reading. */
+/** What is wrong with the references of `page`. A whole reading tells links from text that only looks like one. */
 export async function checkLinks(
   page: CheckedPage,
   site: Site,
@@ -75,7 +75,7 @@ interface Around {
   readonly reader: AnchorIndex;
 }
 
-/** A place on a page, which only a whole reading of the page can tell to be there. */
+/** An anchor on a page. Only a whole reading of the page can tell whether it exists. */
 interface UnverifiedAnchor {
   readonly fragment: string;
   readonly target: string;
@@ -110,11 +110,11 @@ async function judgeAnchor(
   };
 }
 
-/** Routes of a page's own script and text fragments are not anchors. */
+/** The routes of a page's own script and text fragments are not anchors. */
 const isAnchor = (fragment: string): boolean =>
   fragment !== '' && fragment !== 'top' && !/[/=:~?]/.test(fragment);
 
-/** What is wrong with a link that leads to `target`; null: nothing. Fragments are another matter. */
+/** What is wrong with a link to `target`; null: nothing. Does not look at fragments. */
 export function judgeTarget(
   target: Target,
   written: string,
@@ -150,7 +150,7 @@ export function judgeTarget(
   }
 }
 
-/** What readers cannot open matters if they can open the page that links to it. */
+/** A page that readers cannot open matters only if they can open the page that links to it. */
 function judgePage(
   to: CheckedPage,
   link: string,

@@ -1,4 +1,4 @@
-/** Anchors that a page has for certain, without markdown-it: enough for most links, which lead where they should. */
+/** Anchors that a page certainly has, found without markdown-it. They are enough for most links, because most links are right. */
 import { anchorOf } from '../darkdown/anchor.ts';
 import type { Document } from '../darkdown/read/model.ts';
 
@@ -9,8 +9,8 @@ import type { Document } from '../darkdown/read/model.ts';
 const HEADING = /(?:^|\n)#{1,6} ((?:[^\n\r\t\\[\]{}<>&%|]|&(?![#A-Za-z])){0,500})(?=\n|$)/g;
 
 /**
- * `#`s at the end may be no part of it, and blanks at both ends of a code span are none. Of blanks other than the usual one
- * nobody agrees which are cut off.
+ * `#`s at the end may not be part of the heading, and spaces at both ends of a code span are dropped. Readers of Markdown disagree about which unusual
+ * spaces they trim.
  */
 function isPlain(words: string): boolean {
   if (words.trimEnd().endsWith('#') || /[^\S ]/.test(words)) return false;
@@ -24,15 +24,15 @@ function isPlain(words: string): boolean {
 }
 
 /**
- * Anchors of headings of plain words outside blocks. All of them are in `readBody` of the same document: the first heading of
- * one text has the bare anchor, and if a heading before it has taken that, it is there too.
+ * Anchors of headings of plain words outside blocks. `readBody` of the same document finds all of them: the first heading with a text gets the bare anchor,
+ * and if an earlier heading took that anchor, it exists too.
  */
 export function plainAnchorsOf({ source, nodes }: Document): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const node of nodes) {
     if (node.kind !== 'markdown') continue;
     const text = source.slice(node.start, node.end);
-    // A fence here is one in a list or a quote: where it ends is for markdown-it to say.
+    // A fence here is inside a list or a quote. Only markdown-it can tell where it ends.
     if (text.includes('```') || text.includes('~~~')) continue;
     for (const [, words = ''] of text.matchAll(HEADING)) {
       if (isPlain(words)) anchors.add(anchorOf(words.trim()));

@@ -1,4 +1,4 @@
-/** What only a whole reading of a page's Markdown tells. Import this lazily: it brings markdown-it. */
+/** What only a whole reading of a page's Markdown can tell. Import this lazily: it loads markdown-it. */
 import { textOf } from '../darkdown/read/blocks.ts';
 import { anchorOf, Anchors } from '../darkdown/anchor.ts';
 import type { Phrase, Phrases } from '../darkdown/markdown/flow.ts';
@@ -13,11 +13,11 @@ import { repairUrl } from '../darkdown/url.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
 import type { CheckedBody, CheckedPage } from './site.ts';
 
-/** The anchors of a page, as far as they can be told without the platform. */
+/** The anchors of a page, as far as they are known without the platform. */
 export class PageAnchors {
   readonly all: ReadonlySet<string>;
   readonly #bare: ReadonlySet<string>;
-  /** Of headings with a variable: what stands before and after it. */
+  /** Of headings with a variable: the text before it and the text after it. */
   readonly #open: readonly (readonly [before: string, after: string])[];
 
   constructor(bodies: readonly BodyReading[]) {
@@ -34,8 +34,8 @@ export class PageAnchors {
   }
 
   /**
-   * Whether `fragment` may be one of them. A value of a variable is not known here, and about hyphens the rule that is known
-   * fails for a few real headings: what differs in these alone counts as there.
+   * Whether `fragment` may be one of the anchors. The values of variables are unknown here, and the known rule for hyphens fails for a few real headings: a
+   * fragment that differs only in these counts as found.
    */
   mayHave(fragment: string): boolean {
     if (this.all.has(fragment) || this.#bare.has(bare(fragment))) return true;
@@ -47,11 +47,11 @@ export class PageAnchors {
 
 const bare = (anchor: string): string => anchor.replaceAll('-', '');
 
-/** What a whole reading of a page tells. */
+/** What a whole reading of a page finds. */
 export interface PageReading {
   readonly hrefs: ReadonlyMap<CheckedBody, ReadonlySet<string>>;
   readonly variables: ReadonlyMap<CheckedBody, ReadonlySet<string>>;
-  /** `null` if not all of the page is known. */
+  /** `null` if a part of the page is unknown. */
   readonly anchors: PageAnchors | null;
 }
 
@@ -73,20 +73,19 @@ export function readPage({ bodies, synced }: Pick<CheckedPage, 'bodies' | 'synce
   };
 }
 
-/** What a body holds that only its Markdown tells. */
+/** What only the Markdown of a body tells. */
 export interface BodyReading {
-  /** Targets of links, images and inline tags that readers get. */
+  /** Targets of the links, images and inline tags that readers see. */
   readonly hrefs: ReadonlySet<string>;
-  /** Anchors of headings, those in synced blocks and for some readers only included, and of raw HTML. */
+  /** Anchors of headings and of raw HTML, including headings in synced blocks and headings that only some readers see. */
   readonly anchors: ReadonlySet<string>;
   readonly titles: readonly string[];
-  /** Names of the variables that its text calls. */
+  /** Names of the variables that its text uses. */
   readonly variables: ReadonlySet<string>;
 }
 
 /**
- * Reads a body, once for all that is to be known of it.
- *
+ * Reads a body once, for all questions about it.
  * @param synced the body of a synced block; `undefined`: not known
  */
 export function readBody(
@@ -109,7 +108,7 @@ class BodyReader implements BodyReading {
   readonly #project: Conversion;
   readonly #reader: PageReader;
   readonly #numbers = new Anchors();
-  /** Of synced blocks. */
+  /** How many synced blocks are open. */
   #depth = 0;
 
   constructor(project: Conversion, reader: PageReader) {
@@ -139,7 +138,7 @@ class BodyReader implements BodyReading {
     this.titles.push(phrasesText(phrases, this.#project));
   }
 
-  /** Headings of a synced block are the page's, its links are not. */
+  /** The headings of a synced block belong to the page. Its links do not. */
   #block({ name, attributes }: Block): void {
     if (name !== 'synced') return;
     this.#project.withSynced(textOf(attributes, 'id'), (body) => {

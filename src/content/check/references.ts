@@ -1,4 +1,4 @@
-/** What a body refers to: links, images, synced blocks. Needs no markdown-it: who doubts a link asks `readBody`. */
+/** What a body refers to: links, images, synced blocks. Needs no markdown-it; `readBody` tells whether a doubtful link is one. */
 import { contentOf, textOf } from '../darkdown/read/blocks.ts';
 import type { Block, Document, Fragment } from '../darkdown/read/model.ts';
 import { findLinks, IMAGE_TAGS, LINK_ATTRIBUTES, unescaped } from '../links/find-links.ts';
@@ -8,13 +8,13 @@ export interface Reference {
   readonly kind: 'link' | 'image' | 'synced';
   /** As written, without Markdown's escapes. */
   readonly target: string;
-  /** In the body; of what stands in a plugin, the plugin's. */
+  /** The offset in the body. For what stands in a plugin, the offset of the plugin. */
   readonly offset: number;
-  /** Whether it was seen in Markdown, where only a whole reading tells links from text that looks like one. */
+  /** Whether it was found in Markdown, where only a whole reading tells links from text that looks like one. */
   readonly doubtful: boolean;
 }
 
-/** In order of place. Code, raw HTML and what is only shown are left out. */
+/** In order of place. Code, raw HTML and text that only shows syntax are left out. */
 export function referencesOf(document: Document): Reference[] {
   const found: Reference[] = [];
   take(document, null);

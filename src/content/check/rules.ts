@@ -1,15 +1,15 @@
-/** What `docs check` looks for: the one table of its rules, which output formats and documentation are made of. */
+/** What `docs check` looks for: the one table of its rules, from which output formats and documentation are made. */
 
-/** A rule: how much it matters, and what it says. */
+/** A rule: its severity and its meaning. */
 export interface Rule {
   readonly severity: 'error' | 'warning';
-  /** What is true wherever the rule speaks up. */
+  /** A sentence that is true of every finding of the rule. */
   readonly says: string;
 }
 
 /**
- * An error is what readers would run into, or what keeps a page from being pushed as its file means it; a warning is what is
- * read in another way than its writer may think. Codes with `_` are the platform's own (`GET /version/{id}/broken-links`).
+ * An error is something that readers would notice, or that keeps a page from being pushed as its file means it. A warning is something that is read in
+ * another way than its writer may think. Codes with `_` are the platform's own (`GET /version/{id}/broken-links`).
  */
 export const RULES = {
   'unreadable-file': { severity: 'error', says: 'The file cannot be read, or is not UTF-8.' },

@@ -1,4 +1,4 @@
-/** The pages of all content folders, as links find them. */
+/** The pages of all content folders, as links name them. */
 import { posix } from 'node:path';
 import type { Document } from '../darkdown/read/model.ts';
 import type { PlacedPage } from '../layouts/layout.ts';
@@ -13,18 +13,18 @@ export interface CheckedBody {
   readonly document: Document;
 }
 
-/** A page of the project that is checked. */
+/** A page of the project. */
 export interface CheckedPage {
   readonly key: PageKey;
   readonly file: FilePath;
   readonly place: PlacedPage;
   readonly page: PageFile;
   readonly bodies: readonly CheckedBody[];
-  /** Whether readers can open it where its version is published: `listed` of its header. */
+  /** Whether readers can open it once its version is published: `listed` of its header. */
   readonly listed: boolean;
-  /** `null`: its layout knows no synced blocks, so nothing can be said of them. */
+  /** `null`: its layout has no synced blocks, so nothing can be said about them. */
   readonly synced: ReadonlyMap<string, string> | null;
-  /** Names of the project's variables; `null`: the folder does not say which there are. */
+  /** Names of the project's variables; `null`: the folder does not define any, so they are unknown. */
   readonly variables: ReadonlySet<string> | null;
 }
 
@@ -37,7 +37,7 @@ export interface KnownSection {
 
 const at = (version: string, slug: string): string => `${version}/${slug}`;
 
-/** Long folders must not make up for a name that is another one. */
+/** A long common folder must not make two different file names similar. */
 const isNearName = (file: string, near: string): boolean =>
   nearest(posix.basename(file, '.md'), [posix.basename(near, '.md')]) !== undefined;
 
@@ -57,9 +57,9 @@ export class Site {
     readonly pages: readonly CheckedPage[];
     readonly documentations: readonly KnownSection[];
     readonly references: readonly KnownSection[];
-    /** All files of the content folders, pages or not. */
+    /** All files of the content folders, also those that are not pages. */
     readonly files: ReadonlySet<string>;
-    /** The content folders, relative to the project; `.` is the project itself. */
+    /** The content folders, relative to the project. `.` is the project itself. */
     readonly folders: readonly string[];
   }) {
     this.#folders = site.folders.map((folder) =>
@@ -92,26 +92,26 @@ export class Site {
     return this.#files.has(file.normalize('NFC'));
   }
 
-  /** Whether the path is one that was not looked at: in no content folder, or hidden in one. */
+  /** Whether the path is unknown here: it is in no content folder, or hidden in one. */
   isOutside(path: string): boolean {
     if (path.split('/').some((part) => part.startsWith('.') || part === 'node_modules'))
       return true;
     return !this.#folders.some((folder) => path.startsWith(folder));
   }
 
-  /** The page file that was most likely meant; `null` if none is near. */
+  /** The page file that was most likely meant; `null` if no name is similar. */
   nearestFile(file: string): string | null {
     const near = this.#suggestions.nearest('', file, this.#byFile.keys());
     return near !== null && isNearName(file, near) ? near : null;
   }
 
-  /** The same for slugs of one documentation. */
+  /** The same for the slugs of one documentation. */
   nearestSlug(version: string, documentation: string, slug: string): string | null {
     const scope = at(version, documentation);
     return this.#suggestions.nearest(scope, slug, this.#slugs.get(scope) ?? []);
   }
 
-  /** Versions that have documentations here. */
+  /** Versions that have documentations in this project. */
   get versions(): readonly Slug[] {
     return [...this.#versions];
   }
@@ -129,10 +129,10 @@ export class Site {
   }
 }
 
-/** Comparisons that a run may make: a folder with thousands of broken links needs no suggestion for each. */
+/** The comparisons that a run may make. A folder with thousands of broken links does not need a suggestion for each. */
 const MOST_COMPARISONS = 30_000;
 
-/** What was most likely meant, for many words: each looked up once, in bounded time altogether. */
+/** What was most likely meant, for many words. Each word is looked up once, and the total time is bounded. */
 class Suggestions {
   readonly #known = new Map<string, string | null>();
   #left = MOST_COMPARISONS;

@@ -1,4 +1,4 @@
-/** The folder as a whole: files that cannot be placed, files that claim one page, and what the navigation lists. */
+/** The folder as a whole: files that have no place, files that claim the same page, and the list in the navigation. */
 import { isPortableName } from '../folder/file-names.ts';
 import type { SkippedFile } from '../folder/read-folder.ts';
 import { twinsOf } from '../folder/duplicates.ts';
@@ -13,7 +13,7 @@ import type { Finding } from './finding.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { CheckedPage } from './site.ts';
 
-/** A `_nav.yaml`, as text and as it was read. */
+/** A `_nav.yaml`, as text and parsed. */
 export interface CheckedNav {
   readonly file: FilePath;
   readonly text: string;
@@ -48,7 +48,7 @@ export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
   return [...byKey, ...byPath];
 }
 
-/** Names that Windows cannot hold: that of a folder once, at the first of its files. */
+/** Names that Windows cannot store. A folder's name is reported once, at its first file. */
 export function checkNames(files: readonly FilePath[]): Finding[] {
   const told = new Set<string>();
   return files.flatMap((file) => {
@@ -115,7 +115,7 @@ interface Listed {
 
 const ENTRY = /^(\s*(?:-\s+)*(?:page:\s*)?)(["']?)([^"'#]+?)\2\s*(?:#.*)?$/;
 
-/** Where entries stand: lines that hold a path and nothing else. Flow style has no lines of its own. */
+/** Where entries stand: lines that hold a path and nothing else. In flow style an entry has no line of its own. */
 function placesOf(text: string): Map<string, Listed[]> {
   const lines = text.split(/\r?\n/).flatMap((line, index): Listed[] => {
     const match = line.length > 2000 ? null : ENTRY.exec(line);

@@ -1,4 +1,4 @@
-/** Where a link leads (DARKDOWN, section 6), as far as the folder can tell. Pure. */
+/** Where a link leads (DARKDOWN, section 6), as far as the folder tells. Pure. */
 import { pageKey } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
@@ -8,7 +8,7 @@ import type { CheckedPage, Site } from './site.ts';
 
 /** Where a link leads. */
 export type Target =
-  /** Outside the project, or somewhere that the folder does not tell about. */
+  /** Outside the project, or somewhere that the folder does not know. */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'page'; readonly page: CheckedPage; readonly fragment: string }
   | { readonly kind: 'several'; readonly pages: readonly CheckedPage[] }
@@ -18,10 +18,10 @@ export type Target =
 
 const ELSEWHERE: Target = { kind: 'elsewhere' };
 
-/** Where `target`, written on the page `from`, leads. A query says nothing. */
+/** Where `target`, written on the page `from`, leads. The query is ignored. */
 export function targetOf(target: string, from: CheckedPage, site: Site): Target {
   if (isEditorAddress(target)) return { kind: 'editor' };
-  // A variable may stand for anything.
+  // A variable may have any value.
   if (target.search(VARIABLE) !== -1) return ELSEWHERE;
   const { kind, path, fragment: written } = parseAddress(target);
   const fragment = decoded(written.slice(1)) ?? written.slice(1);
@@ -84,7 +84,7 @@ function slug(
   return { kind: 'broken', why, instead: near === null ? null : `/${documentation}/${near}` };
 }
 
-/** Pages below pages have flat addresses. */
+/** Pages below other pages have flat addresses. */
 function nested(version: Slug, documentation: Slug, last: Slug, site: Site): Target {
   const isThere = site.withKey(pageKey({ version, documentation, slug: last })).length > 0;
   const why = 'the page above is not part of an address';

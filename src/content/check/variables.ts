@@ -1,4 +1,4 @@
-/** Variables of the project that a text calls by names that it does not have. */
+/** Variables that a text uses and the project does not define. */
 import { CodeSpans } from '../darkdown/read/code-spans.ts';
 import { markdownOf } from '../darkdown/read/syntax.ts';
 import type { Span } from '../darkdown/read/model.ts';
@@ -15,22 +15,21 @@ import type { Finding } from './finding.ts';
 import type { PlacedYaml, YamlPath } from './repository/placed-yaml.ts';
 import type { CheckedBody, CheckedPage } from './site.ts';
 
-/** Of Windows: who writes them means them as they stand. */
+/** Variables of Windows: authors write them as literal text. */
 const SYSTEM =
   /^(?:allusersprofile|appdata|cd|commonprogramfiles|computername|comspec|date|errorlevel|homedrive|homepath|localappdata|os|path|pathext|processor_architecture|programdata|programfiles|programw6432|public|random|systemdrive|systemroot|temp|time|tmp|userdomain|username|userprofile|windir)$/i;
 
-/** Names of one or two letters are bytes of an address or patterns of dates; `_.` begins the platform's own. */
+/** Names of one or two letters are bytes of an address or patterns of dates. Names that begin with `_.` are the platform's own. */
 const isMeant = (name: string): boolean =>
   name.length > 2 && !name.startsWith('_.') && !SYSTEM.test(name);
 
-/** Whether a text may call a variable by a name that is not in `known`. */
+/** Whether a text may use a variable whose name is not in `known`. */
 const isUnknown = (name: string, known: ReadonlySet<string>): boolean =>
   isMeant(name) && !known.has(name);
 
 /**
- * Variables in `body` that nobody set, outside code and targets of links.
- *
- * @param readNames the names that a whole reading of the body finds: asked only if there seems to be an unknown one
+ * Undefined variables in `body`, outside code and the targets of links.
+ * @param readNames the names that a whole reading of the body finds; called only if a scan finds an unknown one
  */
 export async function checkVariables(
   file: FilePath,
@@ -53,13 +52,13 @@ export async function checkVariables(
   );
 }
 
-/** Most pages call what there is: then nothing else of them is looked at. */
+/** Most pages use only defined variables, and nothing else of them has to be read. */
 function mayCallUnknown(text: string, known: ReadonlySet<string>): boolean {
   for (const { 1: name = '' } of text.matchAll(VARIABLE)) if (isUnknown(name, known)) return true;
   return false;
 }
 
-/** The finding about a variable that is not among the known ones. */
+/** The finding about a variable that is not in the list of known ones. */
 function unknownVariable(
   name: string,
   known: ReadonlySet<string>,
@@ -71,7 +70,7 @@ function unknownVariable(
   return finding('unknown-variable', { ...place, message, hint });
 }
 
-/** Variables in titles of links and in their addresses, which a navigation may call. */
+/** Variables in the titles and addresses of links in a navigation, which may use them. */
 export function checkNavigationVariables(
   file: FilePath,
   yaml: PlacedYaml,
@@ -101,7 +100,7 @@ interface Called {
   readonly offset: number;
 }
 
-/** Variables of a run of Markdown that stand neither in code nor in the target of a link, as far as a scan can tell. */
+/** Variables of a run of Markdown that are neither in code nor in the target of a link, as far as a scan can tell. */
 function variablesIn(text: string): Called[] {
   const called: Called[] = [];
   const hidden: Span[] = [];
@@ -116,7 +115,7 @@ function variablesIn(text: string): Called[] {
   return called.length === 0 ? called : outside(called, [...hidden, ...findLinks(text)]);
 }
 
-/** Those that are in none of the spans; in order. */
+/** Variables that are in none of the spans, in order. */
 function outside(called: readonly Called[], spans: readonly Span[]): Called[] {
   const ordered = spans.toSorted((a, b) => a.start - b.start);
   let next = 0;
@@ -130,7 +129,7 @@ function outside(called: readonly Called[], spans: readonly Span[]): Called[] {
   });
 }
 
-/** Spans of code, paragraph by paragraph: a lone backtick reaches no further. */
+/** Spans of code, paragraph by paragraph: an unpaired backtick has no effect beyond its paragraph. */
 function codeSpans(text: string, start: number, end: number): Span[] {
   const spans: Span[] = [];
   const gap = /\n[ \t]*(?=\n)/g;

@@ -1,8 +1,8 @@
 /** Anchors of headings, as the platform makes them. */
 
 /**
- * The anchor of a heading's text: lowercase, every character but `[a-z0-9 \t-]` dropped, every space a `-`. Nothing is collapsed:
- * `A / B` is `a--b`.
+ * The anchor of a heading's text: lowercase, every character but `[a-z0-9 \t-]` dropped, every space replaced with `-`. Runs are not collapsed: `A / B` is
+ * `a--b`.
  */
 export const anchorOf = (text: string): string =>
   text
@@ -10,7 +10,7 @@ export const anchorOf = (text: string): string =>
     .replace(/[^a-z0-9 \t-]+/g, '')
     .replace(/[ \t]/g, '-');
 
-/** Anchors of one page. The second heading of one text gets `-1`, and so on. */
+/** Anchors of one page. The second heading with the same text gets `-1`, and so on. */
 export class Anchors {
   readonly #taken = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-/** Conversions of a page's body, DARKDOWN section 9. Import this lazily: it brings markdown-it. */
+/** Conversions of a page's body, DARKDOWN section 9. Import this lazily: it loads markdown-it. */
 import { completeHtml } from './write/complete-html.ts';
 import { parse } from './read/parse.ts';
 import type { Resolver } from './write/resolver.ts';
@@ -6,17 +6,16 @@ import { writeHtml } from './write/to-html.ts';
 import { writeMarkdown } from './write/to-markdown.ts';
 import { writeText } from './write/to-text.ts';
 
-/** Plain Markdown: the source with the platform's own constructs replaced, everything else as it was. */
+/** Plain Markdown: the source with the platform's own constructs replaced. Everything else stays as it is. */
 export const toMarkdown = (body: string, resolver: Resolver): string =>
   writeMarkdown(parse(body), resolver);
 
-/** The words of the page, for people and for search: no markup. */
+/** The words of the page without markup, for people and for search. */
 export const toText = (body: string, resolver: Resolver): string =>
   writeText(parse(body), resolver);
 
 /**
- * HTML that is safe to show: no script, no event handlers, no URL that runs anything, whatever the body holds. Code is coloured
- * unless `highlight` is false.
+ * HTML that is safe to show, whatever the body holds: no script, no event handlers, no URL that runs code. Code is coloured unless `highlight` is false.
  */
 export const toHtml = (
   body: string,

@@ -1,17 +1,17 @@
-/** The parts of a page that search answers with: what stands under each heading of level 2. Import this lazily: it brings markdown-it. */
+/** The parts of a page that search finds: the text under each heading of level 2. Import this lazily: it loads markdown-it. */
 import { Anchors } from './anchor.ts';
 import { parse } from './read/parse.ts';
 import type { Resolver } from './write/resolver.ts';
 import type { TextSink } from './write/to-text.ts';
 import { writeWords } from './write/to-text.ts';
 
-/** A part of a page that search can answer with. */
+/** A part of a page that search can find. */
 export interface Section {
-  /** Empty for what stands before the first heading. */
+  /** Empty for the text before the first heading. */
   readonly title: string;
   /** The `id` that `toHtml` gives the heading; empty if there is none. */
   readonly anchor: string;
-  /** Plain text, headings of lower levels included. */
+  /** Plain text, including headings of lower levels. */
   readonly text: string;
 }
 

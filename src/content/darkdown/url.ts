@@ -3,10 +3,10 @@
 const SAFE_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp']);
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
 
-/** Longer than any scheme; a URL's beginning tells what it is. */
+/** Longer than any scheme. The beginning of a URL tells what it is. */
 const HEAD = 40;
 
-/** How a browser sees the beginning of a URL: spaces and control characters around and inside the scheme do not count. */
+/** The beginning of a URL as a browser sees it: spaces and control characters around and inside the scheme are ignored. */
 function headOf(url: string): string {
   let head = '';
   for (let at = 0; at < url.length && head.length < HEAD; at += 1) {
@@ -16,7 +16,7 @@ function headOf(url: string): string {
   return head;
 }
 
-/** Relative, or of a scheme that cannot run anything. */
+/** Whether it is relative, or has a scheme that cannot run code. */
 export function isSafeLink(url: string): boolean {
   const head = headOf(url);
   const colon = head.search(/[:/?#]/);
@@ -24,9 +24,9 @@ export function isSafeLink(url: string): boolean {
   return SAFE_SCHEMES.has(head.slice(0, colon).toLowerCase());
 }
 
-/** The same, and pictures that the page itself carries. */
+/** The same, or a picture that the page itself contains. */
 export const isSafeImage = (url: string): boolean => IMAGE.test(headOf(url)) || isSafeLink(url);
 
-/** Early pages escape URLs in tables twice, `https:\/\/`: no URL has a backslash before a slash. */
+/** Early pages escape URLs in tables twice: `https:\/\/`. No URL has a backslash before a slash. */
 export const repairUrl = (url: string): string =>
   url.includes('\\/') ? url.replaceAll('\\/', '/') : url;

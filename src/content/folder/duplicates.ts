@@ -1,21 +1,21 @@
-/** Files that claim what only one may have. */
+/** Files that claim something that only one file may have. */
 import type { PageInFile } from '../../model/local.ts';
 import { foldPath } from './file-names.ts';
 
-/** Groups of more than one, each with all who are in it. */
+/** Groups of at least two, each with all its members. */
 export interface Twins<One> {
   readonly byKey: readonly (readonly One[])[];
-  /** Their paths are one where case or Unicode form does not count. */
+  /** Files whose paths are the same if case and Unicode form are ignored. */
   readonly byPath: readonly (readonly One[])[];
 }
 
-/** Pages that claim one key, and files that claim one path. */
+/** Pages with the same key, and files with the same path. */
 export const twinsOf = <One extends PageInFile>(all: readonly One[]): Twins<One> => ({
   byKey: groups(all, ({ key }) => key),
   byPath: groups(all, ({ file }) => foldPath(file)),
 });
 
-/** Most have nobody beside them: they get no list of their own. */
+/** Most have no twin: they do not get a list of their own. */
 function groups<One>(all: readonly One[], by: (one: One) => string): One[][] {
   const found = new Map<string, One>();
   const shared = new Map<string, One[]>();

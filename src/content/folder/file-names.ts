@@ -1,16 +1,16 @@
-/** File names that every system can hold, and when two of them would be one. */
+/** File names that every system can store, and which of them some system cannot tell apart. */
 
-/** Equal for two paths that are one file on some system: case and Unicode forms folded. */
+/** Equal for two paths that are the same file on some system: folds case and Unicode forms. */
 export const foldPath = (path: string): string => path.normalize('NFC').toLowerCase().toUpperCase();
 
-/** Names that Windows keeps for devices, whatever the extension. */
+/** Names that Windows reserves for devices, whatever the extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 const UNSAFE = /[/\\:*?"<>|\p{Cc}]/gu;
 
 const UNSAFE_END = /[. ]$/;
 
-/** The longest name that common file systems hold, in bytes, with room for a number and an extension. */
+/** The longest name that common file systems store, in bytes, with room for a number and an extension. */
 const LONGEST_NAME = 200;
 
 function cut(name: string): string {
@@ -20,8 +20,8 @@ function cut(name: string): string {
 }
 
 /**
- * `text` as a file or folder name: what some system refuses becomes `_` (slashes, `\ : * ? " < > |`, control
- * characters, a dot or space at the end, a dot at the beginning). A device's name gets a `_` in front.
+ * `text` as a file or folder name. What some system refuses becomes `_`: slashes, `\ : * ? " < > |`, control characters, a dot or space at the end, a dot
+ * at the beginning. A device's name gets a `_` in front.
  */
 export function safeName(text: string): string {
   const name = cut(text.normalize('NFC').replace(UNSAFE, '_'))
@@ -31,9 +31,9 @@ export function safeName(text: string): string {
   return DEVICE.test(name) ? `_${name}` : name;
 }
 
-/** Whether Windows can hold `name`, of a file or folder. */
+/** Whether Windows can store a file or folder called `name`. */
 export const isPortableName = (name: string): boolean =>
   name.search(UNSAFE) === -1 && !UNSAFE_END.test(name) && !DEVICE.test(name);
 
-/** Whether `name` can be written as it is on every system. */
+/** Whether every system can store `name` as it is. */
 export const isSafeName = (name: string): boolean => safeName(name) === name;

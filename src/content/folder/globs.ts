@@ -1,8 +1,8 @@
 import type { ContentFolder } from '../../model/project.ts';
 
 /**
- * Which pages of a content folder its globs take; `null`: all of them. The glob library is loaded only if globs are
- * configured: it costs more than the listing itself.
+ * Which pages of a content folder its globs select; `null`: all of them. The glob library is loaded only if globs are configured: loading it takes longer
+ * than listing the files.
  */
 export async function globbed(
   folder: string,

@@ -5,13 +5,13 @@ import { isLeftOver } from '../../files/temporary.ts';
 import { fileCode } from '../../model/file-trouble.ts';
 import type { Misplaced } from '../layouts/layout.ts';
 
-/** The files below a folder, and what was passed over. */
+/** The files below a folder, and what was left out. */
 export interface Listing {
   /** Paths of files, relative to the folder, with `/`; sorted within each folder. */
   readonly files: readonly string[];
-  /** Entries that are neither followed nor read, and why. */
+  /** Entries that are neither followed nor read, with the reason. */
   readonly refused: readonly Misplaced[];
-  /** Temporary files of a process that is over. */
+  /** Temporary files of a process that has ended. */
   readonly leftOver?: readonly string[];
   /** Folders with a dot in front, which are passed over, but for git's. */
   readonly hidden?: readonly string[];
@@ -38,9 +38,8 @@ function linkProblem(path: string, root: string): string | null {
 }
 
 /**
- * All files below `folder`. Names with a dot in front and `node_modules` are passed over, and so are the folders in
- * `except` (relative paths). Symbolic links are followed to files inside the folder only. Throws what `readdir` throws
- * if `folder` itself cannot be read; a folder below that cannot is refused.
+ * All files below `folder`. Leaves out names that begin with a dot, `node_modules`, and the folders in `except` (relative paths). Follows symbolic links
+ * only to files inside the folder. Throws what `readdir` throws if `folder` itself cannot be read; a subfolder that cannot be read is refused.
  */
 export function listFiles(folder: string, except: ReadonlySet<string> = new Set()): Listing {
   const root = realpathSync(folder);

@@ -1,4 +1,4 @@
-/** The files of a content folder, by what the project says of it. */
+/** The files of a content folder, as the project configures it. */
 import { join, relative, resolve } from 'node:path';
 import { placeIn } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
@@ -47,7 +47,7 @@ const linkedOut = (path: FilePath, problem: string): Failure =>
     hint: 'Content lies inside the folder of the configuration file',
   });
 
-/** Whether the configuration's globs take a page. */
+/** Whether the configuration's globs select a page. */
 export async function takenFrom(
   project: Project,
   folder: ContentFolder,

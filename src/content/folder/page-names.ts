@@ -3,14 +3,14 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { PageKey } from '../../model/ids.ts';
 
-/** Where names are seen from; both absolute. */
+/** What relative names are resolved against. Both paths are absolute. */
 export interface Standpoint {
   readonly root: string;
-  /** Relative paths start here, then at the root. */
+  /** Relative paths are tried from here first, then from the root. */
   readonly workingFolder: string;
 }
 
-/** The paths in the project that `name` may mean, with `/`, relative to the root; none if it leads out of it. */
+/** The paths in the project that `name` may mean, with `/`, relative to the root; none if it leads out of the root. */
 export const pathsNamed = (name: string, { root, workingFolder }: Standpoint): string[] =>
   [workingFolder, root].flatMap((folder) => {
     const inside = relative(root, resolve(folder, name));
@@ -18,10 +18,10 @@ export const pathsNamed = (name: string, { root, workingFolder }: Standpoint): s
     return isOutside ? [] : [inside.split(sep).join('/')];
   });
 
-/** Whether one of `paths` is this file or folder, or one that it is in. */
+/** Whether one of `paths` is this file, or a folder that contains it. */
 export const holds = (paths: readonly string[], file: string): boolean =>
   paths.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
 
-/** Whether `name` is this key, or the version or documentation that it is in, which completion ends with a slash. */
+/** Whether `name` is this key, or its version or documentation. Completion adds a slash to the latter. */
 export const isIn = (key: PageKey, name: string): boolean =>
   key === name || key.startsWith(`${name.replace(/\/$/, '')}/`);

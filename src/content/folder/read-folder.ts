@@ -1,4 +1,4 @@
-/** From the files of a content folder to its pages: the one reader of all who want to know what is where. */
+/** Turns the files of a content folder into pages: the one reader for everybody who needs to know which page is where. */
 import { Failure } from '../../model/failure.ts';
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
@@ -23,9 +23,9 @@ export interface SeenPage {
   readonly unready?: Unready;
 }
 
-/** Where the reader knows files from: a disk, a cache, texts of another time. `null`: the file is gone. */
+/** Where the reader gets files from: a disk, a cache, texts of another time. `null`: the file is gone. */
 export interface FolderSource<Known extends SeenPage> {
-  /** Whether pages that the globs leave out are read too. Nothing is said of them; links may lead to them. */
+  /** Whether pages that the globs leave out are read too. Nothing is reported about them, but links may lead to them. */
   readonly beyondGlobs: boolean;
   page(file: FilePath, path: string): Known | Unreadable | null;
   /** Rejects with `Failure('content')` if the file is malformed. */
@@ -33,17 +33,17 @@ export interface FolderSource<Known extends SeenPage> {
     file: FilePath,
     path: string,
   ): Promise<{ readonly value: SettingsValue } | Unreadable | null>;
-  /** Asked before each page: returns a promise if others are to have their turn first. */
+  /** Called before each page. Returns a promise if other work has to run first. */
   turn?(): Promise<void> | null;
 }
 
-/** The files of a folder, and which of them the configuration takes. */
+/** The files of a folder, and which of them the configuration selects. */
 export interface TakenListing extends Listing {
-  /** Whether the configuration's globs take the page. */
+  /** Whether the configuration's globs select the page. */
   readonly takes: (path: string) => boolean;
 }
 
-/** A page file with its place, before it is known whether another one claims that too. */
+/** A page file with its place, before it is known whether another file claims that place too. */
 export interface Candidate<Known extends SeenPage = SeenPage> {
   readonly key: PageKey;
   readonly file: FilePath;
@@ -51,26 +51,26 @@ export interface Candidate<Known extends SeenPage = SeenPage> {
   readonly known: Known;
 }
 
-/** A file that is left out, and by which rule if the reason is not its place. */
+/** A file that is left out, and by which rule if its place is not the reason. */
 export interface SkippedFile extends Misplaced {
   readonly rule?: Unreadable['rule'] | Unready['rule'];
   /** From 1. */
   readonly line?: number;
 }
 
-/** A settings file that is not read, or is not what it should be. */
+/** A settings file that cannot be read or is malformed. */
 export interface Malformed {
   readonly path: string;
   readonly failure: Failure;
   readonly unreadable: Unreadable | null;
 }
 
-/** Paths are relative to the folder, files to the project. */
+/** Paths are relative to the folder; files are relative to the project. */
 export interface ReadFolder<Known extends SeenPage> {
   readonly folder: ContentFolder;
   readonly layout: Layout;
   readonly arrangement: Arrangement;
-  /** All page files that were read, placed or not. */
+  /** All page files that were read, with or without a place. */
   readonly pages: ReadonlyMap<string, Known>;
   /** In reading order. */
   readonly candidates: readonly Candidate<Known>[];
@@ -80,7 +80,7 @@ export interface ReadFolder<Known extends SeenPage> {
   readonly malformed: readonly Malformed[];
 }
 
-/** Reads a content folder. What is malformed or cannot be placed is told, and the rest arranged without it. */
+/** Reads a content folder. Reports what is malformed or has no place, and arranges the rest without it. */
 export async function readFolder<Known extends SeenPage>(
   folder: ContentFolder,
   listing: TakenListing,
@@ -131,7 +131,7 @@ export async function readFolder<Known extends SeenPage>(
   return { folder, layout, arrangement, pages, candidates, leftOut, settings, malformed };
 }
 
-/** An entry of a navigation that has a file. */
+/** An entry of a navigation that has a file but is not a page. */
 const isNoPage = (facts: HeaderFacts): boolean => ENTRY_TYPES.has(facts.type) && !isPage(facts);
 
 interface Sorted {
@@ -141,7 +141,7 @@ interface Sorted {
   readonly misplaced: Misplaced[];
 }
 
-/** The files by what they are in this layout. */
+/** Sorts the files by their role in this layout. */
 function sortFiles({ files, takes }: TakenListing, layout: Layout, mapped: boolean): Sorted {
   const sorted: Sorted = { pages: [], settings: [], references: [], misplaced: [] };
   for (const path of files) {
@@ -193,7 +193,7 @@ const notRead = (file: FilePath, { problem }: Unreadable): Failure =>
     hint: 'Correct the file, or restore it from version control',
   });
 
-/** A navigation of a wrong shape is told and taken out of the settings. */
+/** Reports a navigation of a wrong shape, and takes it out of the settings. */
 function arranged(
   folder: LayoutInput & Pick<Settings, 'settings'>,
   layout: Layout,

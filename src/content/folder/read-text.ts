@@ -1,27 +1,27 @@
-/** Texts of files, read whole or not at all. */
+/** Texts of files, read as a whole or not at all. */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { fileCode } from '../../model/file-trouble.ts';
 
-/** Larger than any page: the platform's largest documents are API definitions, of 8 MB. */
+/** Larger than any page. The platform's largest documents are API definitions of up to 8 MB. */
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
-/** Why a file is not read: words that go on after its name. */
+/** Why a file is not read: words that continue a sentence after its name. */
 export interface Unreadable {
   readonly problem: string;
   readonly rule: 'unreadable-file' | 'oversized-file';
 }
 
-/** The text of a file, or why it cannot be used. */
+/** The text of a file, or why it is not available. */
 export type TextOrProblem = { readonly text: string } | Unreadable;
 
 const unreadable = (problem: string): Unreadable => ({ problem, rule: 'unreadable-file' });
 
-/** One for all small files: memory of its own for each costs as much as reading it. */
+/** One buffer for all small files: allocating memory for each takes as long as reading it. */
 const BLOCK = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** The bytes of a file, until the next one is read. */
+/** The bytes of a file. They are valid until the next file is read. */
 function readBytes(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
@@ -37,7 +37,7 @@ function readBytes(path: string): Buffer {
   }
 }
 
-/** The text of a file, its BOM included. What is not UTF-8 is never read as if it were. */
+/** The text of a file, including its BOM. A file that is not UTF-8 is a problem, never text. */
 export function readText(path: string): TextOrProblem {
   let bytes: Buffer;
   try {
@@ -48,7 +48,7 @@ export function readText(path: string): TextOrProblem {
   return isUtf8(bytes) ? { text: bytes.toString('utf8') } : unreadable('is not valid UTF-8');
 }
 
-/** What the system knows of a file, or why it does not tell; `null`: the file is gone. */
+/** The stat data of a file, or why the system does not return them; `null`: the file is gone. */
 export function statOf(path: string): Stats | Unreadable | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;

@@ -1,14 +1,14 @@
-/** Replaces texts of files that a person may be editing meanwhile. */
+/** Replaces the texts of files that somebody may be editing at the same time. */
 import { readText } from './read-text.ts';
 import { placeIn } from '../../files/limit.ts';
 import { bytesOfText, replaceWhole } from '../../files/write.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 
-/** Where a file of a project is, and where it lies until it is whole. */
+/** Where a file of a project is, and where its new content is written first. */
 export type InProject = Pick<Project, 'root' | 'stateFolder'>;
 
-/** The text of a file in the project; none of one that links lead out of it to. */
+/** The text of a file in the project. Does not follow links that lead out of it. */
 export function readInside(
   root: string,
   file: FilePath,
@@ -18,8 +18,8 @@ export function readInside(
 }
 
 /**
- * Makes `after` what the file holds, at once, and says whether it did: a file that does not hold `before` any more is left alone. It is
- * looked at last thing before it is replaced: no system replaces a file on condition. Rejects with `content` if it cannot be written.
+ * Replaces the file's content with `after` in one step. Resolves to false, and changes nothing, if the file does not hold `before` any more. The file is
+ * compared right before it is replaced, because no system can replace a file on condition. Rejects with `content` if it cannot be written.
  */
 export async function replaceText(
   project: InProject,

@@ -1,17 +1,17 @@
 /** Names in the export layout: `<n> <Title>.md`. */
 import { safeName } from '../folder/file-names.ts';
 
-/** What the name of a file in an export says. */
+/** What the name of a file in an export tells. */
 export interface ArchiveName {
-  /** `null`: not numbered, which sorts last. */
+  /** `null`: without a number; such files sort last. */
   readonly number: number | null;
-  /** What follows the number: the title, with characters that a path cannot hold replaced. */
+  /** The text after the number: the title, in which characters that a path cannot hold are replaced. */
   readonly name: string;
 }
 
 const NUMBERED = /^(\d{1,9}) ([^]+)$/;
 
-/** Takes a file name apart; `null` if it is no page file. */
+/** Parses a file name; `null` if it is not that of a page file. */
 export function parseArchiveName(fileName: string): ArchiveName | null {
   if (!fileName.endsWith('.md')) return null;
   const stem = fileName.slice(0, -'.md'.length).normalize('NFC');

@@ -21,7 +21,7 @@ function settingsOf(folder: LayoutInput, layout: Layout, path: string): Settings
   return settingsMap(folder.settings.get(file), join(folder.path, file));
 }
 
-/** Pages by their documentation's folder, with paths relative to that. */
+/** Pages by their documentation's folder. Paths are relative to that folder. */
 function byDocumentation({
   pages,
   mapping,
@@ -45,7 +45,7 @@ function byDocumentation({
 const sortedByPath = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
   [...map].toSorted(([a], [b]) => byCodeUnit(a.replaceAll('/', '\0'), b.replaceAll('/', '\0')));
 
-/** Each field by name: objects that are spread take half as much memory again, and there are as many as pages. */
+/** Names each field: spreading objects takes half as much memory again, and there is one object per page. */
 const inPlace = (
   { slug, title, category, parent, ordered }: ArrangedPage,
   path: FilePath,
@@ -62,7 +62,7 @@ const inPlace = (
   documentation,
 });
 
-/** The folder's versions, documentations, references and pages, as its layout has them. Files in no order. */
+/** The folder's versions, documentations, references and pages, as its layout defines them. The order of files does not matter. */
 export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement {
   const versions = new Map<string, LocalVersion>();
   const documentations: LocalDocumentation[] = [];
@@ -76,7 +76,7 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
     versions.set(name, version);
     return version;
   };
-  // Where folders are called by names, two of them may make one slug: they stay two.
+  // If folders are called by names, two of them may lead to the same slug: they stay two versions.
   const newVersion = (version: LocalVersion): LocalVersion => {
     if (layout.kind !== 'export') return version;
     const taken = new Set([...versions.values()].map(({ slug }) => slug));

@@ -1,7 +1,7 @@
-/** What the repository layout keeps beside pages: settings, changelogs, synced blocks. From paths alone. */
+/** What the repository layout keeps beside pages: settings, changelogs, synced blocks. Decided by paths alone. */
 import { isReserved } from './reserved.ts';
 
-/** What a file of the repository layout is that is not a page, a navigation or a definition. */
+/** What a file of the repository layout is if it is not a page, a navigation or a definition. */
 export type FileBesidePages =
   | { readonly kind: 'project' }
   | { readonly kind: 'settings'; readonly of: 'version' | 'documentation' | 'changelog' }
@@ -14,7 +14,7 @@ export type FileBesidePages =
 const SETTINGS = '_settings.yaml';
 const ABOUT_FOLDER = /^readme\.md$/i;
 
-/** The file at `path`, relative to the base path. Returns null for pages, definitions and whatever the platform does not read. */
+/** The kind of the file at `path`, relative to the base path. Returns null for pages, definitions and files that the platform does not read. */
 export function besidePages(path: string): FileBesidePages | null {
   const segments = path.split('/');
   const [top = ''] = segments;

@@ -1,4 +1,4 @@
-/** Which layout a content folder is in, and which of its files are pages and settings. From paths alone. */
+/** Which layout a content folder has, and which of its files are pages and settings. Decided by paths alone. */
 import { CHANGELOGS_FOLDER } from '../changelog/changelog-files.ts';
 import { earlyLayout, plainLayout } from './early.ts';
 import { exportLayout } from './export.ts';
@@ -9,7 +9,7 @@ import { isReserved } from './reserved.ts';
 
 const NAV = '_nav.yaml';
 
-/** Layouts by the settings file that gives them away; the surest first. */
+/** Layouts by the settings file that identifies them; the most certain first. */
 const MARKED: readonly Layout[] = [repositoryLayout, exportLayout, earlyLayout];
 
 const isMarkedBy = (layout: Layout, name: string): boolean =>
@@ -17,9 +17,8 @@ const isMarkedBy = (layout: Layout, name: string): boolean =>
   (layout === repositoryLayout && (name === NAV || name === 'developerhub.yaml'));
 
 /**
- * The layout of a folder, by its files. `mapped`: the folder is one documentation, and its settings are at its top. A
- * folder without any settings file is read as the repository layout, a mapped one as a plain folder, and either as the
- * export layout if all its pages are numbered.
+ * The layout of a folder, by its files. `mapped`: the folder is one documentation, and its settings are at its top. A folder without a settings file is
+ * read as the repository layout, a mapped one as a plain folder. If all its pages are numbered, both are read as the export layout.
  */
 export function detectLayout(files: readonly string[], mapped: boolean): Layout {
   const depth = mapped ? 1 : 3;
@@ -29,7 +28,7 @@ export function detectLayout(files: readonly string[], mapped: boolean): Layout 
   for (const file of files) {
     const segments = file.split('/');
     const name = segments.at(-1) ?? '';
-    // Changelogs are alike in all layouts, settings and all.
+    // Changelogs, with their settings, are the same in all layouts.
     if (!mapped && segments[0] === CHANGELOGS_FOLDER) continue;
     if (segments.length <= depth) names.add(name);
     if (!name.endsWith('.md') || segments.length < depth) continue;
@@ -42,7 +41,7 @@ export function detectLayout(files: readonly string[], mapped: boolean): Layout 
   return mapped ? plainLayout : repositoryLayout;
 }
 
-/** What a file of a content folder is to its layout. */
+/** The role of a file of a content folder in its layout. */
 export type FileRole =
   | { readonly role: 'page' | 'settings' | 'reference' | 'other' }
   | { readonly role: 'misplaced'; readonly reason: string };
@@ -52,11 +51,11 @@ const PAGE = { role: 'page' } as const;
 const SETTINGS = { role: 'settings' } as const;
 const REFERENCE = { role: 'reference' } as const;
 
-/** Files about a repository, which stand beside content and are not part of it. */
+/** Files about a repository: they stand beside content and are not part of it. */
 const ABOUT_REPOSITORY =
   /^(?:readme|license|licence|contributing|changelog|code_of_conduct|security|support|agents|claude)\.md$/i;
 
-/** What the file at `path`, relative to its content folder, is in this layout. */
+/** The role of the file at `path`, relative to its content folder, in this layout. */
 export function roleOf(path: string, layout: Layout, mapped: boolean): FileRole {
   const segments = path.split('/');
   const name = segments.at(-1) ?? '';

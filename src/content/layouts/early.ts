@@ -4,8 +4,8 @@ import { repositoryLayout } from './repository.ts';
 import { arrangeTree } from './tree.ts';
 
 /**
- * The repository layout's early form: slugs in folder names and headers, no order, no categories, no references; a
- * documentation's title is not stored, so its slug stands in (DARKDOWN, 8.2).
+ * The early form of the repository layout: slugs are in folder names and headers; there is no order, no category, no reference. A documentation's title is
+ * not stored, so its slug is used (DARKDOWN, 8.2).
  */
 export const earlyLayout: Layout = {
   kind: 'early',
@@ -17,7 +17,7 @@ export const earlyLayout: Layout = {
 };
 
 /**
- * A folder that the configuration maps to one documentation: slug and title from the header, else the file's name, as in
- * the early layout, and no settings files.
+ * A folder that the configuration maps to one documentation. Slug and title come from the header, else from the name of the file, as in the early layout.
+ * It has no settings files.
  */
 export const plainLayout: Layout = { ...earlyLayout, kind: 'plain', settingsName: null };

@@ -19,7 +19,7 @@ interface Entry {
 const titleOf = ({ facts, name }: Entry): string => facts.title ?? name;
 const slugOf = (entry: Entry): Slug => (entry.facts.slug ?? slugOfTitle(titleOf(entry))) as Slug;
 
-/** The entries of every folder, in their order: by number, the ones without a number last, by name. */
+/** The entries of every folder in their order: by number; those without a number last, by name. */
 function entriesByFolder(pages: ReadonlyMap<string, HeaderFacts>): Map<string, Entry[]> {
   const entries = [...pages].flatMap(([path, facts]): Entry[] => {
     const parsed = parseArchiveName(posix.basename(path));
@@ -31,7 +31,7 @@ function entriesByFolder(pages: ReadonlyMap<string, HeaderFacts>): Map<string, E
   return groupBy(entries, ({ path }) => folderOf(path));
 }
 
-/** Pages depth first, each before the ones in the folder of its title. Of two siblings of one title the first has it. */
+/** Pages depth first, each before the pages in the folder of its title. Of two siblings with the same title, the first one has the folder. */
 function arrange({ pages }: DocumentationFolder): ArrangedDocumentation {
   const folders = entriesByFolder(pages);
   const placed: ArrangedPage[] = [];
@@ -70,7 +70,7 @@ function arrange({ pages }: DocumentationFolder): ArrangedDocumentation {
   }
 }
 
-/** The export's layout: `<n> <Title>.md`, names where the others have slugs (DARKDOWN, 8.1). */
+/** The layout of an export: `<n> <Title>.md`, with names in place of slugs (DARKDOWN, 8.1). */
 export const exportLayout: Layout = {
   kind: 'export',
   settingsName: 'settings.json',

@@ -1,4 +1,4 @@
-/** The key that a page file at a path has or had: from the path and, if the layout takes slugs from headers, from what its header said. Pure. */
+/** The key that a page file at a path has or had: from the path and, if the layout takes slugs from headers, from its header. Pure. */
 import { posix } from 'node:path';
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
@@ -10,16 +10,16 @@ import { parseArchiveName } from './archive-name.ts';
 import { join, mappingOf, stemOf } from './layout.ts';
 import { isReserved } from './reserved.ts';
 
-/** The place of a page file as far as its path tells. */
+/** The place of a page file, as far as its path tells. */
 export interface PlaceOfPath {
   readonly layout: LayoutKind;
   readonly version: Slug;
   readonly documentation: Slug;
-  /** What the layout goes by: the file's name without its extension and, in the export layout, its number. */
+  /** The part that the layout uses: the file's name without its extension and, in the export layout, without its number. */
   readonly name: string;
 }
 
-/** Null: no page file can be at `file`. */
+/** Returns null if a page file cannot be at `file`. */
 export function placeOfPath(
   file: FilePath,
   { contents }: Project,
@@ -54,7 +54,7 @@ function innermost(file: FilePath, contents: Project['contents']): number {
   return found;
 }
 
-/** `header`: what the file said of itself; null: not known, and only the repository layout is sure without. */
+/** `header`: what the file's header said; null: unknown, and then only the result for the repository layout is certain. */
 export function keyAt(
   { layout, version, documentation, name }: PlaceOfPath,
   header: Pick<HeaderFacts, 'slug' | 'title'> | null,

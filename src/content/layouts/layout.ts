@@ -1,4 +1,4 @@
-/** What a layout is: how the files of a content folder become pages. Pure: files and their facts in, places out. */
+/** What a layout is: how the files of a content folder become pages. Pure: takes files and their facts, returns places. */
 import type { DocumentationPlace, FilePath, Place, Slug } from '../../model/ids.ts';
 import type {
   LayoutKind,
@@ -14,7 +14,7 @@ import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 export const mappingOf = ({ version, documentation }: ContentFolder): DocumentationPlace | null =>
   version !== null && documentation !== null ? { version, documentation } : null;
 
-/** A content folder with all that its layout is read from. Paths are relative to the folder. */
+/** A content folder with everything that its layout needs. Paths are relative to the folder. */
 export interface LayoutInput {
   readonly path: FilePath;
   readonly mapping: DocumentationPlace | null;
@@ -23,7 +23,7 @@ export interface LayoutInput {
   readonly references: readonly string[];
 }
 
-/** A page as its layout arranges it, before anyone looks at its key. */
+/** A page as its layout arranges it, before keys are compared. */
 export interface ArrangedPage {
   readonly path: string;
   readonly slug: string;
@@ -54,7 +54,7 @@ export interface Layout {
   /** Name of its settings files, at a version's or a documentation's top. */
   readonly settingsName: string | null;
   version(folder: string, settings: SettingsMap): LocalVersion;
-  /** Slug and title of a documentation; whether that slug is only made of the folder's name. */
+  /** Slug and title of a documentation, and whether the slug is only derived from the folder's name. */
   documentation(
     folder: string,
     settings: SettingsMap,
@@ -64,7 +64,7 @@ export interface Layout {
   reference(name: string): string | null;
 }
 
-/** A file that its layout has no place for, and why. */
+/** A file for which its layout has no place, and why. */
 export interface Misplaced {
   readonly path: string;
   readonly reason: string;
@@ -79,7 +79,7 @@ export interface Arrangement {
   readonly versions: readonly LocalVersion[];
   readonly documentations: readonly LocalDocumentation[];
   readonly references: readonly LocalReference[];
-  /** In reading order. Two may claim one place. */
+  /** In reading order. Two pages may claim the same place. */
   readonly pages: readonly PlacedPage[];
   readonly misplaced: readonly Misplaced[];
 }
@@ -96,7 +96,7 @@ export const ENTRY_TYPES: ReadonlySet<string> = new Set([
   'label',
 ]);
 
-/** Parts of a path in one; `.` and empty ones add nothing. */
+/** Joins parts of a path. Ignores `.` and empty parts. */
 export const join = (...parts: string[]): FilePath =>
   parts.filter((part) => part !== '' && part !== '.').join('/') as FilePath;
 

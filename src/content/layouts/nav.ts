@@ -12,7 +12,7 @@ export interface NavEntry {
   readonly category: string | null;
 }
 
-/** What a navigation says of the pages of its documentation. */
+/** What a navigation says about the pages of its documentation. */
 export interface Nav {
   /** Pages in reading order. */
   readonly entries: readonly NavEntry[];
@@ -26,7 +26,7 @@ const wrong = (file: FilePath, says: string): Failure =>
     hint: 'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`',
   });
 
-/** A page's path as navigations have it: in Unicode's composed form, without extension. */
+/** A page's path in the form of navigations: in Unicode's composed form, without extension. */
 export const pagePath = (text: string): string =>
   text
     .normalize('NFC')
@@ -36,7 +36,7 @@ export const pagePath = (text: string): string =>
 const isList = (value: SettingsValue | undefined): value is readonly SettingsValue[] =>
   Array.isArray(value);
 
-/** Reads the parsed file. Kinds of items that are not known are passed over; throws `Failure('content')` on a wrong shape. */
+/** Reads the parsed file. Ignores items of unknown kinds. Throws `Failure('content')` if the shape is wrong. */
 export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
   const entries: NavEntry[] = [];
   const categories = new Set<string>();
@@ -67,8 +67,8 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
 }
 
 /**
- * The file with `page` listed at its end, or at the end of `category` if there is one. Comments and all other
- * items stay. A file that lists the page already is not changed.
+ * The file with `page` added at its end, or at the end of `category` if that exists. Comments and all other items stay. A file that lists the page already
+ * is not changed.
  */
 export const withNavEntry = (
   text: string,
@@ -104,7 +104,7 @@ export async function withNavEntries(
   return document.toString({ lineWidth: 0, indentSeq: indentsLists(text) });
 }
 
-/** The file with another path in the entries of a page. Every other byte stays. */
+/** The file with a new path in the entries of a page. Every other byte stays. */
 export async function withNavPath(text: string, from: string, to: string): Promise<string> {
   const { isScalar, visit } = await import('yaml');
   const { parseYaml } = await import('../../yaml/parse-yaml.ts');

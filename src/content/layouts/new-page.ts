@@ -1,4 +1,4 @@
-/** Where a page of the platform goes in a folder of files, and as what. Pure: what is to be written, not the writing. */
+/** Where a page of the platform goes in a folder of files, and in which form. Pure: returns what to write and writes nothing. */
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, Place } from '../../model/ids.ts';
 import type { LayoutKind, LocalProject, LocalVersion } from '../../model/local.ts';
@@ -8,20 +8,20 @@ import type { HeaderValues } from '../page/page-edit.ts';
 import { archiveFile, parseArchiveName } from './archive-name.ts';
 import { join } from './layout.ts';
 
-/** A file and the text that it is to have. */
+/** A file and its new text. */
 export interface FileWrite {
   readonly path: FilePath;
   readonly text: string;
 }
 
-/** A documentation's folder, and the files that it needs if it is not there yet. */
+/** A documentation's folder, and the files to create if it does not exist. */
 export interface Destination {
   readonly kind: LayoutKind;
   readonly folder: FilePath;
   readonly settings: readonly FileWrite[];
 }
 
-/** How the platform names a version and a documentation in it. */
+/** The names of a version and of a documentation in it, as the platform has them. */
 export interface DocumentationNames {
   readonly version: Pick<LocalVersion, 'slug' | 'name' | 'published'>;
   readonly documentation: { readonly slug: Place['documentation']; readonly title: string };
@@ -30,7 +30,7 @@ export interface DocumentationNames {
 const isBelow = (folder: string, path: string): boolean =>
   path === '.' || folder === path || folder.startsWith(`${path}/`);
 
-/** The layout of the innermost content folder that `folder` is in. */
+/** The layout of the innermost content folder that contains `folder`. */
 export function layoutAt(
   { contents }: Project,
   { layouts }: LocalProject,
@@ -48,8 +48,8 @@ export function layoutAt(
 }
 
 /**
- * The folder for pages of a documentation: its own, or a new one in the first content folder that is not mapped to one
- * documentation. `null` if the configuration has no folder for them.
+ * The folder for pages of a documentation: its own, or a new one in the first content folder that is not mapped to a documentation. `null` if the
+ * configuration has no folder for them.
  */
 export function destinationOf(
   project: Project,
@@ -133,7 +133,7 @@ function documentationSettings(
   }
 }
 
-/** A page that has no file yet. */
+/** A page without a file. */
 export interface NewPage extends Pick<Place, 'slug'> {
   readonly title: string;
   readonly listed: boolean;
@@ -141,8 +141,8 @@ export interface NewPage extends Pick<Place, 'slug'> {
 }
 
 /**
- * The file of a new page. Throws `Failure('content')` if one of `files`, all that there are in the project, is the
- * same file on some system, and if the slug has to be the file's name and cannot be.
+ * The file of a new page. `files` are all files of the project. Throws `Failure('content')` if one of them is the same file on some system, or if the slug
+ * has to be the file's name and cannot be.
  */
 export function pathForNewPage(
   { kind, folder }: Pick<Destination, 'kind' | 'folder'>,
@@ -170,7 +170,7 @@ export function pathForNewPage(
   }
 }
 
-/** Numbers count pages, categories, links and separators of a folder together, without gaps. */
+/** Pages, categories, links and separators of a folder are numbered together, without gaps. */
 function nextNumber(folder: FilePath, files: readonly FilePath[]): number {
   let last = 0;
   for (const file of files) {

@@ -7,8 +7,8 @@ import { arrangeTree } from './tree.ts';
 import type { Listed } from './tree.ts';
 
 /**
- * The platform's repository layout: path = structure, file name = slug, `_nav.yaml` = order and categories
- * (DARKDOWN, 8.3). The `slug` of a header does not count.
+ * The platform's repository layout: paths are the structure, file names are slugs, `_nav.yaml` has order and categories (DARKDOWN, 8.3). The `slug` of a
+ * header is ignored.
  */
 export const repositoryLayout: Layout = {
   kind: 'repository',

@@ -7,13 +7,13 @@ import type { ArrangedDocumentation, DocumentationFolder, ArrangedPage } from '.
 
 type SlugOf = (path: string, facts: HeaderFacts) => string;
 
-/** The position and the category that a list of pages gives to one of them. */
+/** The position and the category that a list of pages gives to a page. */
 export interface Listed {
   readonly position: number;
   readonly category: string | null;
 }
 
-/** The page whose children are in the folder of `path`: the one next to that folder and of its name. */
+/** The page whose children are in the folder of `path`: the page beside that folder, with its name. */
 function parentOf(
   path: string,
   pages: ReadonlyMap<string, HeaderFacts>,
@@ -28,8 +28,8 @@ function parentOf(
 const sortKey = (path: string): string => path.replace(/\.md$/, '').replaceAll('/', '\0');
 
 /**
- * Pages that are placed by folders: first the `listed` ones (by path without extension) in the order of the list, then the
- * others by path, a page before the pages below it.
+ * Pages that are placed by folders: first the `listed` ones (by path without extension) in the order of the list, then the others by path. A page comes
+ * before the pages below it.
  */
 export function arrangeTree(
   { pages }: DocumentationFolder,

@@ -1,13 +1,13 @@
 /**
- * What the target of a link says (DARKDOWN, section 6). The one grammar for all that read links: each decides for itself how much of
- * an address it takes.
+ * What the target of a link says (DARKDOWN, section 6). The one grammar for everything that reads links; each caller decides how much of an address it
+ * accepts.
  */
 
-/** An address taken apart: `path`, `query` and `fragment` put together are the target again. */
+/** A parsed address. Joined, `path`, `query` and `fragment` are the target again. */
 export interface Address {
   /**
-   * `elsewhere`: has a scheme or a host. `site`: from the top of this site, `/documentation/slug`. `file`: from the file that it
-   * stands in, `../x/y.md`. `here`: has no path.
+   * `elsewhere`: has a scheme or a host. `site`: from the top of this site, `/documentation/slug`. `file`: relative to the file that contains it,
+   * `../x/y.md`. `here`: has no path.
    */
   readonly kind: 'elsewhere' | 'site' | 'file' | 'here';
   readonly path: string;
@@ -19,7 +19,7 @@ export interface Address {
 
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
-/** Takes any target apart, as it is written: nothing is decoded. */
+/** Parses any target as it is written, without decoding it. */
 export function parseAddress(target: string): Address {
   const hash = target.indexOf('#');
   const end = hash === -1 ? target.length : hash;
@@ -41,10 +41,12 @@ export const isPageFile = ({ kind, path, query }: Address): boolean =>
 
 const EDITOR = /^https:\/\/app\.developerhub\.io\/[^/?#]+\/[^/?#]+\/[^/?#]+/i;
 
-/** Whether it is `/project/version/documentation/…` of the platform's editor. Its sign-in and sign-up pages are for everybody. */
+/**
+ * Whether it is `/project/version/documentation/…` in the platform's editor. The editor's sign-in and sign-up pages do not count: everybody can open them.
+ */
 export const isEditorAddress = (target: string): boolean => EDITOR.test(target);
 
-/** Percent signs decoded. Returns null if that gives no text. */
+/** Decodes percent signs. Returns null if the result is not valid text. */
 export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -53,7 +55,7 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** A documentation or a reference; `page`: a page of it, null for itself. */
+/** A documentation or a reference. `page`: one of its pages, null for itself. */
 export interface SitePlace {
   readonly version: string;
   /** Slug of a documentation or a reference. */
@@ -62,8 +64,8 @@ export interface SitePlace {
 }
 
 /**
- * Reads `/section`, `/section/page` and `/version/section/page`; without a version `version`, the page's own, is meant. Returns null for
- * everything else, and if a segment cannot be a slug.
+ * Reads `/section`, `/section/page` and `/version/section/page`. Without a version, `version`, the page's own, is meant. Returns null for everything else,
+ * and if a segment cannot be a slug.
  */
 export function sitePlace({ kind, path, query }: Address, version: string): SitePlace | null {
   if (kind !== 'site' || query !== '') return null;

@@ -1,6 +1,6 @@
 /**
- * Where a body links to, as spans of its source, where readers see a link: outside fences, indented code, code spans, raw HTML and
- * code, and `$plugin` blocks. Time is linear in the length of the body, whatever it holds.
+ * Finds the targets of a body's links, as spans of its source. Only links that readers see count: not those in fences, indented code, code spans, raw HTML,
+ * raw code and `$plugin` blocks. Time is linear in the length of the body, whatever it holds.
  */
 import { CodeSpans } from '../darkdown/read/code-spans.ts';
 import type { Span } from '../darkdown/read/model.ts';
@@ -11,20 +11,20 @@ import type { Tag } from '../darkdown/read/tag.ts';
 /** One link in a body. */
 export interface Link {
   readonly kind: 'link' | 'image';
-  /** The target's span: without brackets, quotes and title. */
+  /** The target's span, without brackets, quotes and title. */
   readonly start: number;
   readonly end: number;
   /** The target as it is written, escapes included. */
   readonly target: string;
 }
 
-/** Attributes that hold a link, whichever tag has them. */
+/** Attributes that hold a link, on any tag. */
 export const LINK_ATTRIBUTES: ReadonlySet<string> = new Set(['link', 'href']);
-/** Tags whose `url` is an image's. */
+/** Tags whose `url` is that of an image. */
 export const IMAGE_TAGS: ReadonlySet<string> = new Set(['image', 'inline-image']);
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
-/** A target as Markdown reads it. */
+/** A target with Markdown's escapes removed. */
 export const unescaped = (target: string): string => target.replaceAll(ESCAPED, '$1');
 
 /** Longer targets are data, not addresses. */
@@ -47,7 +47,7 @@ export function findLinks(text: string): Link[] {
   return scan.links.toSorted((a, b) => a.start - b.start);
 }
 
-/** Text without code but code spans, block by block. */
+/** Text that has no code except code spans, block by block. */
 function scanText(scan: Scan, { start, end }: Span): void {
   const { text } = scan;
   if (!mayLink(text.slice(start, end))) return;
@@ -69,7 +69,7 @@ function lineEnd(text: string, start: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** No code span or link reaches over the beginning of such a line. */
+/** Code spans and links never cross the beginning of such a line. */
 const BLOCK_START = /[ \t]*(?:[\r\n]|$|[|#>]|[-*+][ \t]|\d{1,9}[.)][ \t])/y;
 
 function startsBlock(text: string, start: number, end: number): boolean {
@@ -85,13 +85,13 @@ function addAttributes({ text, links }: Scan, tag: Tag): void {
   }
 }
 
-/** Without one of these there is no link in a block. */
+/** A block without any of these has no link. */
 const mayLink = (block: string): boolean =>
   block.includes('](') || block.includes(']:') || block.includes('{%');
 
 const SPECIAL = /[\\`[\]{]/g;
 
-/** The links of the block from `start` to `end`, which holds no code but code spans. */
+/** The links of the block from `start` to `end`, which has no code except code spans. */
 function scanInline(scan: Scan, start: number, end: number): void {
   const { links } = scan;
   const text = scan.text.slice(0, end);
@@ -134,7 +134,7 @@ function scanInline(scan: Scan, start: number, end: number): void {
 
 type Target = Omit<Link, 'kind'>;
 
-/** The target behind the bracket that closes at `close`: of an inline link, or of a definition at the start of a line. */
+/** The target after the bracket that closes at `close`: of an inline link, or of a definition at the start of a line. */
 function targetAfter(
   text: string,
   open: number,

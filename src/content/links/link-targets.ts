@@ -1,6 +1,6 @@
 /**
- * Links between pages, in their two spellings: relative to the file (`../x/y.md#frag`), as files have them, and absolute
- * (`/documentation/slug#frag`), as the platform has them. Translation touches targets only, and only known pages.
+ * Links between pages in their two spellings: relative to the file (`../x/y.md#frag`), as in files, and absolute (`/documentation/slug#frag`), as on the
+ * platform. Translation changes only targets, and only of known pages.
  */
 import { posix } from 'node:path';
 import { groupBy } from '../../model/group-by.ts';
@@ -10,7 +10,7 @@ import { decoded, isPageFile, parseAddress, sitePlace } from './address.ts';
 import { findLinks, unescaped } from './find-links.ts';
 import type { Link } from './find-links.ts';
 
-/** The file that a body is in. */
+/** The file that contains a body. */
 export interface Origin {
   readonly file: FilePath;
   readonly version: Slug;
@@ -18,12 +18,12 @@ export interface Origin {
 
 /** Which page is in which file. */
 export interface PageMap {
-  /** Asked in Unicode's composed form. */
+  /** Takes paths in Unicode's composed form. */
   keyOf(file: FilePath): PageKey | undefined;
   fileOf(key: PageKey): FilePath | undefined;
 }
 
-/** Encoded so that it can stand in brackets, quotes and parentheses alike. */
+/** Encoded for use in brackets, quotes and parentheses alike. */
 const encoded = (segment: string): string =>
   encodeURIComponent(segment).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
 
@@ -35,7 +35,7 @@ export function fileOfTarget(from: FilePath, target: string): FilePath | null {
   return posix.join(posix.dirname(from), path).normalize('NFC') as FilePath;
 }
 
-/** What a body refers to that is in files. */
+/** The files that a body refers to. */
 export interface FileTargets {
   /** Targets that may name page files, without fragments, each once. */
   readonly pages: readonly string[];
@@ -43,7 +43,7 @@ export interface FileTargets {
   readonly images: boolean;
 }
 
-/** What `body` refers to that may be in files. */
+/** The files that `body` may refer to. */
 export function fileTargetsOf(body: string): FileTargets {
   const mayShow =
     body.includes('![') || (body.includes('{%') && /\{%[ \t]{0,9}(?:inline-)?image/.test(body));
@@ -85,7 +85,7 @@ function relative(target: string, { file, version }: Origin, pages: PageMap): st
   return pathTo(file, to) + address.fragment;
 }
 
-/** The relative target that leads from one file to another. */
+/** The relative target from one file to another. */
 const pathTo = (file: FilePath, to: FilePath): string =>
   posix.relative(posix.dirname(file), to).split('/').map(encoded).join('/');
 
@@ -101,13 +101,13 @@ function replaceTargets(body: string, replace: (link: Link) => string | null): s
   return parts.length === 0 ? body : parts.join('') + body.slice(at);
 }
 
-/** The body as it is sent: relative links to pages in their absolute form, unknown targets as they are. */
+/** The body as it is sent: relative links to pages become absolute, unknown targets stay as they are. */
 export const withAbsoluteLinks = (body: string, origin: Origin, pages: PageMap): string =>
   body.includes('.md')
     ? replaceTargets(body, ({ target }) => absolute(target, origin, pages))
     : body;
 
-/** The body of `file` with links to the file `from` leading to `to`. */
+/** The body of `file` with links to the file `from` changed to lead to `to`. */
 export const withMovedTarget = (
   body: string,
   file: FilePath,
@@ -121,7 +121,7 @@ export const withMovedTarget = (
 const place = (body: string, { start }: Link, target: string): string =>
   `${body[start - 1] ?? ''}${target}`;
 
-/** The links of a file, in order, by what stands before the target and by its absolute form. */
+/** The links of a file, in order, by the text before the target and by the target's absolute form. */
 const linksByPlace = (body: string, origin: Origin, pages: PageMap): Map<string, Link[]> =>
   groupBy(
     findLinks(body).filter(({ kind }) => kind === 'link'),
@@ -129,8 +129,8 @@ const linksByPlace = (body: string, origin: Origin, pages: PageMap): Map<string,
   );
 
 /**
- * The body as it stands in the file `origin`: absolute links to pages in their relative form. `before` is the file's body
- * so far: a link that it has too keeps its spelling, so that what did not change on the platform does not change here.
+ * The body for the file `origin`: absolute links to pages become relative. `before` is the file's body so far: a link that it contains too keeps its
+ * spelling, so that what did not change on the platform does not change here.
  */
 export function withRelativeLinks(
   body: string,

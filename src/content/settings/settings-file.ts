@@ -1,9 +1,9 @@
-/** Settings files of the layouts: YAML or JSON, read with the place of what is wrong. */
+/** Settings files of the layouts: YAML or JSON. Errors have a place in the file. */
 import { jsonStop } from '../darkdown/read/json.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 
-/** Scalars stay texts as they are written: `2.10`, `true` and `2023-03-20` are names as often as they are values. */
+/** Scalars stay texts as they are written, because `2.10`, `true` and `2023-03-20` are names as often as values. */
 export type SettingsValue =
   | string
   | null
@@ -67,14 +67,14 @@ async function parseYaml(text: string, file: FilePath): Promise<SettingsValue> {
 const isMap = (value: SettingsValue | undefined): value is SettingsMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The file's top level as a map; an empty file is an empty one. Throws `Failure('content')` if it is something else. */
+/** The file's top level as a map. An empty file is an empty map. Throws `Failure('content')` if it is something else. */
 export function settingsMap(value: SettingsValue | undefined, file: FilePath): SettingsMap {
   if (value === undefined || value === null || value === '') return {};
   if (!isMap(value)) throw malformed(file, 1, 'this should be a list of `key: value` lines.');
   return value;
 }
 
-/** The text under `key`. Returns null if there is none, or something other than text. */
+/** The text under `key`. Returns null if there is none, or if it is not a text. */
 export function settingsText(map: SettingsMap, key: string): string | null {
   const value = Object.hasOwn(map, key) ? map[key] : null;
   return typeof value === 'string' && value !== '' ? value : null;

@@ -12,9 +12,9 @@ import type { SettingsMap } from './settings-file.ts';
 
 /** What the pages of a project share. */
 export interface SharedContent {
-  /** Values by name: `user.name` for what stands under `name` in `user`. */
+  /** Values by name: `user.name` for the value of `name` under `user`. */
   readonly variables: ReadonlyMap<string, string>;
-  /** Bodies of darkdown by id. */
+  /** Bodies of darkdown, by id. */
   readonly syncedBlocks: ReadonlyMap<string, string>;
 }
 
@@ -36,7 +36,7 @@ export async function readSharedContent(folder: string): Promise<SharedContent> 
   return { variables: variablesOf(settingsMap(value, PROJECT_FILE as FilePath)), syncedBlocks };
 }
 
-/** The values under `variables`, with the names that pages call them by. Lists are not values. */
+/** The values under `variables`, by the names that pages use. Lists are not values. */
 export function variablesOf(settings: SettingsMap): Map<string, string> {
   const values = new Map<string, string>();
   collect(Object.hasOwn(settings, 'variables') ? settings['variables'] : null, '', values);
@@ -58,7 +58,7 @@ function collect(
   }
 }
 
-/** The body of a synced block's file: its header is ordinary YAML, and nothing in it is shown. */
+/** The body of a synced block's file. Its header is ordinary YAML and is not shown. */
 export const syncedBody = (text: string): string =>
   normalBody(
     text.replace(/^---[ \t]*\r?\n(?:(?!---[ \t]*\r?\n)[^\n]*\n)*---[ \t]*(?:\r?\n|$)/, ''),
@@ -74,7 +74,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Without byte order mark; `null` if there is no such file. Symbolic links lead anywhere and count as none. */
+/** Without the byte order mark; `null` if there is no such file. A symbolic link counts as no file. */
 async function textOf(folder: string, file: string): Promise<string | null> {
   try {
     if (!(await lstat(`${folder}/${file}`)).isFile()) return null;

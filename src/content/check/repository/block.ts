@@ -1,4 +1,4 @@
-/** The front matter of a synced block. The platform embeds a block whatever its header says: all of it is a warning. */
+/** The front matter of a synced block. The platform embeds a block whatever its header says, so all findings are warnings. */
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
 import type { Finding } from '../finding.ts';

@@ -1,18 +1,18 @@
-/** Changelog posts and synced blocks: texts with a header that, unlike a page's, is YAML. */
+/** Changelog posts and synced blocks: texts whose header, unlike a page's, is YAML. */
 import type { FilePath, PageKey, Slug } from '../../../model/ids.ts';
 import { parse } from '../../darkdown/read/parse.ts';
 import { normalBody } from '../../page/page-file.ts';
 import type { Section } from '../../page/page-file.ts';
 import type { CheckedBody, CheckedPage } from '../site.ts';
 
-/** A file taken apart at its front matter. */
+/** A file, split at its front matter. */
 export interface FrontMatter {
-  /** What stands between the fences; null: the file has no front matter. */
+  /** The text between the fences; null: the file has no front matter. */
   readonly yaml: string | null;
   readonly body: CheckedBody;
 }
 
-/** Fences are lines of `---`, the first of them the file's first line. Time is linear in the length. */
+/** The fences are lines of `---`, and the first one is the file's first line. Time is linear in the length. */
 export function splitFrontMatter(text: string): FrontMatter {
   const source = text.replace(/^\u{feff}/u, '');
   const open = /^---[ \t]*\r?\n/.exec(source);
@@ -35,7 +35,7 @@ function bodyAt(text: string, start: number): CheckedBody {
   return { section, document: parse(normalBody(source)) };
 }
 
-/** A text that is no page, as the rules of links look at one: seen from a version. */
+/** A text that is not a page, in the form that the rules of links take: as seen from a version. */
 export const asPage = (
   file: FilePath,
   body: CheckedBody,

@@ -1,4 +1,4 @@
-/** Entries of a `_nav.yaml` that are none. Whether there are pages of those names is another matter. */
+/** Entries of a `_nav.yaml` that the platform ignores. Other rules check whether pages of those names exist. */
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/nearest.ts';
 import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
@@ -6,7 +6,7 @@ import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 import type { PlacedYaml, YamlPath } from './placed-yaml.ts';
 
-/** Each of these says what an entry is; an entry has one of them. */
+/** Each of these keys says what kind an entry is. An entry has one of them. */
 const KINDS = ['page', 'category', 'label', 'link'];
 const KEYS: readonly string[] = [...KINDS, 'icon', 'items'];
 const EXPECTED =

@@ -1,14 +1,14 @@
-/** YAML whose values know where they stand in their file. */
+/** YAML whose values know their place in the file. */
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import type { SettingsValue } from '../../settings/settings-file.ts';
 import type { Place } from '../../place.ts';
 
-/** Keys and indexes from the top of a document. */
+/** Keys and indexes, from the top of a document. */
 export type YamlPath = readonly (string | number)[];
 
-/** A document that is well formed. */
+/** A well-formed document. */
 export interface PlacedYaml {
-  /** Scalars as they are written, empty ones null. */
+  /** Scalars as they are written; empty ones are null. */
   readonly value: SettingsValue;
   /** Where the value at a path begins. */
   valueAt(path: YamlPath): Place;
@@ -21,7 +21,7 @@ export interface YamlProblem extends Place {
   readonly problem: string;
 }
 
-/** Reads a text without a byte order mark. Loads the YAML library when it is called first. */
+/** Reads a text without a byte order mark. Loads the YAML library on the first call. */
 export async function placedYaml(text: string): Promise<PlacedYaml | YamlProblem> {
   const [{ isMap, isNode, isScalar, isSeq, LineCounter, visit }, { parseYaml }] = await Promise.all(
     [import('yaml'), import('../../../yaml/parse-yaml.ts')],
@@ -48,7 +48,7 @@ export async function placedYaml(text: string): Promise<PlacedYaml | YamlProblem
     const problem = failed instanceof Error ? failed.message : 'This is not YAML.';
     return { problem: sentence(problem), line: 1, column: 1 };
   }
-  // A file may have tens of thousands of keys with something wrong about each: the library looks each up from the first on.
+  // A file may have tens of thousands of invalid keys, and the library searches for each from the beginning.
   const pairsOf = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
   const pairAt = (map: YAMLMap, key: unknown): Pair | undefined => {
     const known =

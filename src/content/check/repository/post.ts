@@ -9,7 +9,7 @@ import type { PlacedYaml } from './placed-yaml.ts';
 
 const KEYS = ['title', 'date', 'published'];
 
-/** Errors: the platform refuses such a post. A key that it does not know is a warning. */
+/** Errors, because the platform refuses such a post. An unknown key is a warning. */
 export async function checkPostHeader(file: FilePath, header: string | null): Promise<Finding[]> {
   if (header === null) {
     const message = 'This post has no front matter that is closed.';
@@ -53,7 +53,7 @@ function checkValues(file: FilePath, yaml: PlacedYaml, values: SettingsMap): Fin
   return findings;
 }
 
-/** Keys that are not of `known`; of the front matter of a file, which begins on its second line. */
+/** Keys that are not in `known`. Their places are in the file, in which the front matter begins on the second line. */
 export const unknownKeys = (
   file: FilePath,
   yaml: PlacedYaml,
@@ -68,13 +68,13 @@ export const unknownKeys = (
     return finding('unknown-key', { file, ...below(yaml.keyAt([key])), message, hint });
   });
 
-/** A map, or null; an empty front matter is an empty map. */
+/** Returns null if it is not a map. An empty front matter is an empty map. */
 export function mapOf(value: SettingsValue): SettingsMap | null {
   if (value === null || value === '') return {};
   return typeof value === 'object' && !Array.isArray(value) ? (value as SettingsMap) : null;
 }
 
-/** A place in a front matter as one in its file. */
+/** The place in the file of a place in its front matter. */
 const below = ({ line, column }: { readonly line: number; readonly column: number }) => ({
   line: line + 1,
   column,
@@ -84,7 +84,7 @@ const isFlag = (text: string): boolean => /^(?:true|false)$/i.test(text);
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?: ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/;
 
-/** Whether it is a day that there is, alone or with a time. */
+/** Whether it is an existing day, alone or with a time. */
 function isDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text.trim()) ?? [];
   if (year === undefined) return false;

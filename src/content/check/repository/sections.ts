@@ -1,4 +1,4 @@
-/** Sections that settings name, against the folders that there are. References may be the platform's alone: nothing is said of those. */
+/** Sections that settings name, compared with the existing folders. References may exist on the platform alone, so nothing is said about those. */
 import type { FilePath, Slug } from '../../../model/ids.ts';
 import { nearest } from '../../../model/nearest.ts';
 import type { Arrangement } from '../../layouts/layout.ts';
@@ -9,7 +9,7 @@ import type { PlacedYaml, YamlPath } from './placed-yaml.ts';
 
 type Known = Pick<Arrangement, 'documentations' | 'references'>;
 
-/** Documentations that a version's settings put in order, and that have no folder in it. */
+/** Documentations in the order that a version's settings list, but without a folder. */
 export function checkOrder(
   file: FilePath,
   yaml: PlacedYaml,
@@ -26,7 +26,7 @@ export function checkOrder(
   });
 }
 
-/** Sections in groups of the top navigation that are most likely one that there is, misspelled. */
+/** Sections in groups of the top navigation that are most likely misspelled names of existing ones. */
 export function checkGroups(
   file: FilePath,
   yaml: PlacedYaml,
@@ -48,7 +48,7 @@ export function checkGroups(
   );
 }
 
-/** References that have the slug of a documentation in their version: the platform cannot have both. */
+/** References with the same slug as a documentation of their version: the platform cannot have both. */
 export const checkSharedSlugs = ({ documentations, references }: Known): Finding[] =>
   references.flatMap(({ version, slug, file }) => {
     const other = documentations.find((each) => each.version === version && each.slug === slug);

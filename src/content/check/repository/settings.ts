@@ -1,4 +1,4 @@
-/** Settings files of the repository layout against what the platform reads of them. */
+/** Settings files of the repository layout, compared with what the platform reads from them. */
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/nearest.ts';
 import type { SettingsValue } from '../../settings/settings-file.ts';
@@ -8,7 +8,7 @@ import type { PlacedYaml, YamlPath } from './placed-yaml.ts';
 import { SHAPES } from './shapes.ts';
 import type { SettingsOf, Shape } from './shapes.ts';
 
-/** What a settings file says that the platform knows nothing of, or expects in another form. */
+/** Settings that the platform does not know, or expects in another form. */
 export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf): Finding[] {
   const findings: Finding[] = [];
   checkValue(yaml.value, SHAPES[of], [], false);
@@ -55,7 +55,7 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
   }
 }
 
-/** Where not all names are known, a name is wrong only if it is a known one in another spelling. */
+/** If not all names are known, a name is wrong only if it is a known one in another spelling. */
 const spelling = (name: string): string =>
   name.toLowerCase().replaceAll('color', 'colour').replaceAll(/[_-]/g, '');
 
@@ -70,7 +70,7 @@ const nameOf = (path: YamlPath): string =>
           .join(''),
       );
 
-/** What a value should be, as the end of a sentence; null if it is so. */
+/** What a value should be, as the end of a sentence; null if it is right. */
 function expectation(value: SettingsValue, { kind }: Shape): string | null {
   switch (kind) {
     case 'anything':

@@ -1,15 +1,15 @@
-/** What the platform's settings files may say: its documentation of the repository layout, as far as it goes. */
+/** What the platform's settings files may contain, as far as its documentation of the repository layout tells. */
 
-/** What may stand in one place of a settings file. Nothing at all may stand everywhere. */
+/** What may stand in one place of a settings file. Every place may also be empty. */
 export type Shape =
   | { readonly kind: 'text' | 'flag' | 'colour' | 'anything' }
   | { readonly kind: 'list'; readonly of: Shape; readonly most?: number }
   | {
       readonly kind: 'map';
       readonly keys: Readonly<Record<string, Shape>>;
-      /** Whether there are keys that nobody wrote down. */
+      /** Whether there may be keys that are not documented. */
       readonly isOpen?: true;
-      /** Whether what is wrong inside goes back to its default, and nothing fails for it. */
+      /** Whether an invalid value inside only falls back to its default, and nothing fails. */
       readonly isReset?: true;
     };
 
@@ -23,7 +23,7 @@ const map = (keys: Readonly<Record<string, Shape>>): Shape => ({ kind: 'map', ke
 
 const LINK = map({ title: TEXT, url: TEXT });
 
-/** The shapes of settings files, by what they are the settings of. */
+/** The shapes of settings files, by the thing that they configure. */
 export const SHAPES = {
   project: map({
     title: TEXT,
@@ -82,5 +82,5 @@ export const SHAPES = {
   }),
 } as const satisfies Record<string, Shape>;
 
-/** Whose settings a file holds. */
+/** The thing that a settings file configures. */
 export type SettingsOf = keyof typeof SHAPES;

@@ -1,4 +1,4 @@
-/** Links of posts and synced blocks, which belong to no version: they lead by site path, `/documentation/slug`. */
+/** Links of posts and synced blocks. These belong to no version, so their links are site paths: `/documentation/slug`. */
 import type { FilePath, Slug } from '../../../model/ids.ts';
 import { decoded, isPageFile, parseAddress } from '../../links/address.ts';
 import { fileOfTarget } from '../../links/link-targets.ts';
@@ -59,7 +59,7 @@ function judge(
   return verdicts.includes(null) ? null : (verdicts[0] ?? null);
 }
 
-/** Only pages lead to files. */
+/** Only links in pages can lead to files. */
 function relativeLink(target: string, from: CheckedPage, site: Site): LinkVerdict {
   const file = fileOfTarget(from.file, target);
   const { path, fragment } = parseAddress(target);

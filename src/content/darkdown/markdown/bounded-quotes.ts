@@ -1,23 +1,23 @@
 /**
- * Keeps quotes linear. At the beginning of each quote markdown-it looks ahead to the next empty line; if something else ends
- * the quote sooner, such as a fence in it, it looks again from the next one: a page made for that costs the square of its length.
+ * Keeps the time for quotes linear. At the beginning of each quote, markdown-it looks ahead to the next empty line. If something else ends the quote
+ * earlier, such as a fence in it, markdown-it looks ahead again from the next quote: for a page that is made to exploit this, time is quadratic.
  */
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock } from 'markdown-it';
 import { GREATER } from '../read/characters.ts';
 
-/** Lines to look ahead in one run of Markdown, and for each line of it. Real pages need a few hundred. */
+/** How many lines may be looked ahead in one run of Markdown, plus some for each of its lines. Real pages need a few hundred. */
 const LINES = 100_000;
 const LINES_EACH = 20;
 
 interface Ahead {
   left: number;
-  /** The stretch without empty lines that was looked at last. */
+  /** The stretch without empty lines that was looked at most recently. */
   from: number;
   to: number;
 }
 
-/** After too much looking ahead a line that begins a quote is a paragraph of its own. */
+/** Once the limit is reached, a line that begins a quote becomes a paragraph of its own. */
 export function boundQuotes(md: InstanceType<typeof MarkdownIt>): void {
   const aheads = new WeakMap<StateBlock, Ahead>();
   const spend = (state: StateBlock, startLine: number, endLine: number): boolean => {

@@ -1,19 +1,19 @@
-/** What a page holds once its Markdown is read: all that writers know of it. markdown-it's tokens stay in this folder. */
+/** What a page holds once its Markdown is read: all that writers need. markdown-it's tokens stay in this folder. */
 import type { InlineTag } from '../read/inline.ts';
 import type { Asset, Block, Code, Html } from '../read/model.ts';
 
-/** The text of a link that takes the title of its page instead. */
+/** The text of a link that takes the title of its page as text. */
 export const AUTO_TITLE = 'auto$';
 
-/** What is put around phrases. `pair`: `{% u %}` or `{% link %}`. */
+/** What surrounds phrases. `pair`: `{% u %}` or `{% link %}`. */
 export type Mark =
   | { readonly name: 'em' | 'strong' | 's' }
   | { readonly name: 'link'; readonly href: string; readonly title: string }
   | { readonly name: 'pair'; readonly tag: InlineTag };
 
 /**
- * What stands in a line, in source order. Marks are opened and closed and hold nothing, so that a line of a million stars needs no
- * stack; they always nest, and the closing one is the same object as the opening one.
+ * What stands in a line, in source order. Marks open and close but contain nothing, so that a line of a million stars needs no stack. They always nest, and
+ * the closing phrase has the same mark object as the opening one.
  */
 export type Phrase =
   | { readonly kind: 'text'; readonly text: string }
@@ -55,7 +55,7 @@ interface Heading extends Located {
 
 interface Paragraph extends Located {
   readonly kind: 'paragraph';
-  /** An item of a tight list: to readers it is a line, not a paragraph. */
+  /** An item of a tight list: readers see a line, not a paragraph. */
   readonly isTight: boolean;
   readonly phrases: Phrases;
 }
@@ -85,10 +85,10 @@ export interface PipeTable extends Located {
   readonly rows: readonly (readonly Phrases[])[];
 }
 
-/** Code by itself: what all notations of it have in common. */
+/** Code by itself: what all its notations have in common. */
 export type CodeText = Pick<Code, 'kind' | 'language' | 'attributes' | 'code'>;
 
-/** What Markdown has on lines of its own. */
+/** What Markdown puts on lines of its own. */
 export type MarkdownFlow =
   | Heading
   | Paragraph
@@ -98,5 +98,5 @@ export type MarkdownFlow =
   | PipeTable
   | (CodeText & Located);
 
-/** What a page has on lines of its own: nodes of a document, with what is in a run of Markdown instead of the run. */
+/** What a page puts on lines of its own: the nodes of a document, with the content of a Markdown run in place of the run. */
 export type Flow = MarkdownFlow | Code | Html | Asset | Block;

@@ -1,14 +1,14 @@
-/** The one walk through what a page holds, for whoever wants its lines and not their layout. Import this lazily: it brings markdown-it. */
+/** The one walk over the content of a page for callers that need its lines and not its layout. Import this lazily: it loads markdown-it. */
 import type { Block, Fragment } from '../read/model.ts';
 import type { Flow, Phrases } from './flow.ts';
 import type { PageReader } from './page-reader.ts';
 
-/** A heading, another line or cell of a table, or a block. */
+/** A heading, another line, a cell of a table, or a block. */
 export type LineOrBlock =
   | { readonly kind: 'heading' | 'line'; readonly phrases: Phrases }
   | { readonly kind: 'block'; readonly block: Block };
 
-/** All lines and blocks of a fragment, in source order; a block comes before what it holds. Code and raw HTML are left out. */
+/** All lines and blocks of a fragment, in source order. A block comes before its content. Code and raw HTML are left out. */
 export function* linesIn(fragment: Fragment, reader: PageReader): Generator<LineOrBlock> {
   yield* linesOf(reader.flows(fragment), reader);
 }

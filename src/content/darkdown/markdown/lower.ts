@@ -1,11 +1,11 @@
-/** From markdown-it's tokens to flows and phrases: the one place that knows the tokens' names. */
+/** Turns markdown-it's tokens into flows and phrases. No other file knows the names of the tokens. */
 import type { Token } from 'markdown-it';
 import { readInfo } from '../read/fence.ts';
 import { AUTO_TITLE } from './flow.ts';
 import type { Align, Mark, MarkdownFlow, Phrase, Phrases } from './flow.ts';
 import { tagOf } from './markdown-it.ts';
 
-/** What the tokens of one run hold. */
+/** What the tokens of one run mean. */
 export const flowsOf = (tokens: readonly Token[]): MarkdownFlow[] => new Lowering(tokens).flows('');
 
 class Lowering {
@@ -16,7 +16,7 @@ class Lowering {
     this.#tokens = tokens;
   }
 
-  /** Everything up to the token of type `end`, or to the last one. */
+  /** Everything up to the token of type `end`, or to the end of the list. */
   flows(end: string): MarkdownFlow[] {
     const flows: MarkdownFlow[] = [];
     for (let token = this.#next(end); token; token = this.#next(end)) flows.push(this.#flow(token));
@@ -97,7 +97,7 @@ const alignOf = (token: Token): Align => ALIGNS.get(attribute(token, 'style'));
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
-/** What stands in an inline token. */
+/** What an inline token means. */
 export const phrasesOf = ({ children }: Token): Phrases =>
   children === null ? [] : lowerLine(children);
 

@@ -1,4 +1,4 @@
-/** markdown-it, taught what darkdown adds inside a line. Only conversions import this: it costs 30 ms to load. */
+/** markdown-it with darkdown's inline syntax. Only conversions import this: it takes 30 ms to load. */
 import MarkdownIt from 'markdown-it';
 import type { Env, StateInline, Token } from 'markdown-it';
 import { boundQuotes } from './bounded-quotes.ts';
@@ -9,7 +9,7 @@ import { isSafeImage, repairUrl } from '../url.ts';
 import { variableEnd } from '../read/variable.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
-/** What a run of Markdown is read with. References are those of the whole page. */
+/** What the reading of a run of Markdown needs to know. References are those of the whole page. */
 export interface MarkdownEnv extends Env {
   /** In early pipe tables the two characters `\n` break a line. */
   readonly cellBreaks: boolean;
@@ -50,10 +50,10 @@ function variableRule(state: StateInline, silent: boolean): boolean {
 /** From `://` of a URL to the end of its word. */
 type UrlSpan = readonly [start: number, end: number];
 
-/** The URLs of each text that is being parsed, in order: looked for once, however many variables the text has. */
+/** The URLs of each text that is being parsed, in order. They are searched for once, however many variables the text has. */
 const urlsOfText = new WeakMap<StateInline, readonly UrlSpan[]>();
 
-/** Whether the word that `at` is in began as a URL: `%C3%A9` there is not a variable. */
+/** Whether the word at `at` began as a URL: `%C3%A9` in a URL is not a variable. */
 function inUrl(state: StateInline, at: number): boolean {
   const urls = urlsOfText.get(state) ?? findUrls(state.src);
   urlsOfText.set(state, urls);
@@ -92,7 +92,7 @@ function breakRule(state: StateInline, silent: boolean): boolean {
 /** The inline tag that a token stands for. */
 export const tagOf = (token: Token): InlineTag => token.meta?.['tag'] as InlineTag;
 
-/** Turns `pair` tokens that match and nest into opening and closing ones; the others stay text. */
+/** Turns `pair` tokens that match and nest into opening and closing ones. The others stay text. */
 function matchPairs(state: StateInline): void {
   if (!state.tokens.some(({ type }) => type === 'pair')) return;
   const open: Token[] = [];
@@ -124,7 +124,7 @@ function plain(token: Token | undefined): void {
 function create(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 20 });
   md.validateLink = isSafeImage;
-  // Targets stay as they were written: `encodeUrl` makes URLs of them if one is needed.
+  // Targets stay as they were written. `encodeUrl` makes URLs of them if needed.
   md.normalizeLink = repairUrl;
   md.inline.ruler.before('escape', 'break', breakRule);
   md.inline.ruler.push('darkdown_tag', tagRule);
@@ -135,10 +135,10 @@ function create(): InstanceType<typeof MarkdownIt> {
   return md;
 }
 
-/** The one parser of Markdown, with what darkdown adds inside a line. */
+/** The one parser of Markdown, with darkdown's inline syntax. */
 export const markdownIt = create();
 
-/** A link target as a URL: what no URL may hold is percent-encoded. */
+/** A link target as a URL: characters that a URL cannot hold are percent-encoded. */
 export const encodeUrl = (target: string): string => normalizer.normalizeLink(target);
 
 const normalizer = new MarkdownIt();

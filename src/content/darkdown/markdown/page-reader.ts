@@ -1,4 +1,4 @@
-/** Reads the Markdown of one page. Import this lazily: it brings markdown-it. */
+/** Reads the Markdown of one page. Import this lazily: it loads markdown-it. */
 import { toCurrentForm } from '../read/blocks.ts';
 import type { Fragment } from '../read/model.ts';
 import type { Flow, MarkdownFlow, Phrases } from './flow.ts';
@@ -11,7 +11,7 @@ const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 
 type Definitions = NonNullable<MarkdownEnv['references']>;
 
-/** Reads the runs of one page as they are asked for. A definition of a link's target in any of them serves all. */
+/** Reads the runs of one page on request. The definition of a link's target in one run applies to all. */
 export class PageReader {
   readonly #definitions: Definitions = {};
 
@@ -19,14 +19,14 @@ export class PageReader {
     if (page.source.includes(']:')) this.#define(page);
   }
 
-  /** Targets by the labels that links name them with. */
+  /** Link targets by their labels. */
   get definitions(): Readonly<Definitions> {
     return this.#definitions;
   }
 
   /**
-   * What a fragment holds, in order: its blocks as later pages write them, its runs of Markdown read. With `cellBreaks` the two
-   * characters `\n` break a line in cells of pipe tables, as early pages have it in the rows of a `{% table %}`.
+   * What a fragment holds, in order: its blocks in the form of later pages, its runs of Markdown parsed. With `cellBreaks` the two characters `\n` break a
+   * line in cells of pipe tables, as early pages have it in the rows of a `{% table %}`.
    */
   flows({ source, nodes }: Fragment, cellBreaks = false): Flow[] {
     const flows: Flow[] = [];
@@ -55,7 +55,7 @@ export class PageReader {
     return { references: this.#definitions, cellBreaks };
   }
 
-  /** A link may come before the target that it names, and blocks lie between. */
+  /** A link may come before the definition of its target, with blocks between them. */
   #define({ source, nodes }: Fragment): void {
     for (const node of nodes) {
       if (node.kind === 'block') this.#define(node.body);

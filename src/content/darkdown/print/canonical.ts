@@ -1,4 +1,4 @@
-/** The canonical form of a body, and whether two bodies are one page re-printed. Import this lazily: it brings markdown-it. */
+/** The canonical form of a body, and whether two bodies are the same page printed differently. Import this lazily: it loads markdown-it. */
 import { toCurrentForm } from '../read/blocks.ts';
 import type { MarkdownFlow } from '../markdown/flow.ts';
 import { PageReader } from '../markdown/page-reader.ts';
@@ -10,8 +10,8 @@ import { printTag } from './print-tag.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
 /**
- * The one way in which today's platform writes what the body says. Idempotent, and it never changes what is said: a run of Markdown that
- * cannot be printed without doubt stays as it is, and so does the body.
+ * The form in which today's platform writes a body. Idempotent. It never changes the meaning: if a run of Markdown cannot be printed with certainty, the
+ * run stays as it is.
  */
 export function canonical(body: string): string {
   const document = parse(body);
@@ -28,13 +28,13 @@ export function canonical(body: string): string {
 export const samePage = (a: string, b: string): boolean =>
   a === b || normalForm(a) === normalForm(b);
 
-/** One text for all ways of printing a page: equal exactly if `samePage` is true. For digests; nobody reads it. */
+/** A text that is equal for two pages exactly if `samePage` is true. For digests only. */
 export const normalForm = (body: string): string => normalFormOf(parse(body));
 
 /** Blocks whose children follow each other without a blank line. */
 const DENSE: ReadonlySet<string> = new Set(['table', 'row', 'cards']);
 
-/** The stretches of a run's blocks and of what lies between them: blank lines, definitions of targets. */
+/** The spans of a run's blocks and of the text between them: blank lines, definitions of targets. */
 function topLevel(text: string, flows: readonly MarkdownFlow[]): Span[] {
   const starts: number[] = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -49,7 +49,7 @@ function topLevel(text: string, flows: readonly MarkdownFlow[]): Span[] {
   return [...stretches, { start: from, end: text.length }];
 }
 
-/** Plugins whose tag says the same; of the others nobody has seen both. */
+/** Plugins for which a tag exists that says the same. For the others no pair of both forms is known. */
 const CONVERTIBLE: ReadonlySet<string> = new Set(['callout', 'code', 'image', 'synced']);
 
 class CanonicalPrinter {
@@ -66,7 +66,7 @@ class CanonicalPrinter {
     return text === '' ? '' : `${text}\n`;
   }
 
-  /** `dense`: blocks that follow each other directly have no blank line between them. */
+  /** `dense`: adjacent blocks have no blank line between them. */
   #nodes({ source, nodes }: Fragment, { dense = false, cellBreaks = false }): string {
     let text = '';
     let before: Node['kind'] | undefined;
@@ -97,7 +97,7 @@ class CanonicalPrinter {
     }
   }
 
-  /** If the whole run cannot be printed without doubt, as many of its blocks as can be. */
+  /** If the whole run cannot be printed with certainty, as many of its blocks as can be. */
   #run(text: string, cellBreaks: boolean): string {
     if (text.trim() === '') return '';
     const flows = this.#reader.run(text, cellBreaks);
@@ -113,7 +113,7 @@ class CanonicalPrinter {
       .join('\n\n');
   }
 
-  /** `undefined` if reading it again would not give the same. Definitions of link targets print as nothing: they stay. */
+  /** `undefined` if reading the result would not give the same flows. Definitions of link targets print as nothing, so their text stays. */
   #flows(text: string, flows: readonly MarkdownFlow[], cellBreaks: boolean): string | undefined {
     if (text.includes(']:') && !isCode(flows)) return undefined;
     const printed = printFlows(flows);
@@ -128,7 +128,7 @@ class CanonicalPrinter {
       return source.slice(written.start, written.end).trimEnd();
     }
     const opening = source.slice(written.open.start, written.open.end).trimEnd();
-    // A slip is for its writer to see and to fix: printed as an empty block it would look meant.
+    // A missing closing tag is a mistake for its writer to fix: printed as an empty block it would look intended.
     if (written.notation === 'tag' && written.close === null && !opening.endsWith('/%}'))
       return opening;
     const block = toCurrentForm(written);
@@ -139,7 +139,7 @@ class CanonicalPrinter {
     return `${printTag(name, attributes, false)}\n${body}\n{% /${name} %}`;
   }
 
-  /** Of a block that nobody knows, the tags stay as they are. */
+  /** The tags of an unknown block stay as they are. */
   #unknown(source: string, { open, close }: Block, body: string): string {
     const tags = [open, close].map((span) => span && source.slice(span.start, span.end).trimEnd());
     return [tags[0], body, tags[1]].filter((part) => part !== null && part !== '').join('\n');

@@ -1,6 +1,6 @@
 /**
- * What a page says, apart from how it is written: the ground on which two texts are one page re-printed. It keeps every word, link,
- * attribute and byte of code, and forgets blank lines that do not show, bullets, escapes, padding, the order of attributes and their defaults.
+ * What a page says, apart from how it is written. Two texts with the same normal form are the same page printed differently. It keeps every word, link,
+ * attribute and byte of code. It drops invisible blank lines, bullets, escapes, padding, the order of attributes and their defaults.
  */
 import { byCodeUnit } from '../../../model/order.ts';
 import type { CodeText, Flow, Mark, Phrase, Phrases } from '../markdown/flow.ts';
@@ -11,7 +11,7 @@ import type { InlineTag } from '../read/inline.ts';
 import type { Attributes, Document } from '../read/model.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
-/** One deterministic text for all ways of writing a page. Only ever compared or digested. */
+/** One deterministic text for all ways to write a page. Only for comparisons and digests. */
 export function normalFormOf(document: Document): string {
   const reader = new PageReader(document);
   const writer = new NormalFormWriter(reader);
@@ -23,14 +23,14 @@ export function normalFormOf(document: Document): string {
   return writer.finish();
 }
 
-/** The same for what was read of a page with `reader`. */
+/** The same for the flows of a page that `reader` read. */
 export function normalFormOfFlows(flows: readonly Flow[], reader: PageReader): string {
   const writer = new NormalFormWriter(reader);
   writer.flows(flows);
   return writer.finish();
 }
 
-/** Attributes in one order, defaults and empty ones left out, `"5"` like `5`: early pages quote them all. */
+/** Attributes in a fixed order, without defaults and empty ones. `"5"` equals `5`, because early pages quote all numbers. */
 function plainAttributes(tag: string, attributes: Attributes): [string, string][] {
   const defaults = TAGS.get(tag)?.defaults ?? {};
   return [...attributes.keys()]
@@ -48,7 +48,7 @@ class NormalFormWriter {
     this.#reader = reader;
   }
 
-  /** JSON, so that no text can pass for structure. */
+  /** Written as JSON, so that no text can be mistaken for structure. */
   say(...words: readonly unknown[]): void {
     if (this.#text !== '') {
       const text = this.#text;
@@ -72,7 +72,7 @@ class NormalFormWriter {
       case 'heading':
         return this.#around(['heading', flow.level], () => this.#phrases(flow.phrases));
       case 'paragraph':
-        // Readers see paragraphs in a loose list, and lines in a tight one.
+        // In a loose list readers see paragraphs, in a tight one lines.
         if (flow.isTight) return this.#phrases(flow.phrases);
         return this.#around(['paragraph'], () => this.#phrases(flow.phrases));
       case 'quote':

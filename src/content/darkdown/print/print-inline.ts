@@ -5,11 +5,11 @@ import type { InlineTag } from '../read/inline.ts';
 import { printTag } from './print-tag.ts';
 import { VARIABLE } from '../read/variable.ts';
 
-/** Always escaped: the platform does so wherever they stand. */
+/** Always escaped, because the platform escapes them everywhere. */
 const ALWAYS = /[\\`*_[\]{}<>&~]/g;
 /** Literal text that would be read as a variable or a plugin. */
 const SIGNS = new RegExp(`(?=${VARIABLE.source})|\\$(?=inline\\[|plugin\\[)`, 'g');
-/** At the beginning of a line these would make it something else. */
+/** At the beginning of a line these would make it another block. */
 const LINE_START = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|=+\s*$|-+\s*$|:?-+[:\s|-]*$)/;
 const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/;
 
@@ -22,7 +22,7 @@ function escapeStart(line: string, ends: boolean): string {
   return ends ? escaped : escaped.slice(0, -1);
 }
 
-/** A code span in backticks that its content does not hold. */
+/** A code span with a run of backticks that its content does not contain. */
 function codeSpan(content: string, inTable: boolean): string {
   const runs = new Set(Array.from(content.matchAll(/`+/g), ([run]) => run.length));
   let length = 1;
@@ -46,7 +46,7 @@ const escapeEntity = (text: string): string => (/&(?:#|[A-Za-z])\w*;/.test(text)
 const printTitle = (title: string): string =>
   title === '' ? '' : ` "${title.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** Where the text stands: in a table it is one line and `|` is escaped, in a heading it begins no line. */
+/** Where the text stands: in a table it is one line and `|` is escaped; in a heading it is not at the beginning of a line. */
 export type InlineContext = 'paragraph' | 'heading' | 'table';
 
 /** The text of phrases. */
@@ -55,7 +55,7 @@ export function printInline(phrases: Phrases, context: InlineContext): string {
   let lineStart = context === 'paragraph';
   for (const [index, phrase] of phrases.entries()) {
     const next = phrases[index + 1];
-    // Only what ends the line or continues with a space can be a marker.
+    // Only a marker at the end of the line or before a space is read as one.
     const ends = next === undefined || isBreak(next);
     printer.print(phrase, next, (text) => (lineStart ? escapeStart(text, ends) : text));
     lineStart = context === 'paragraph' && isBreak(phrase);
@@ -143,7 +143,7 @@ class InlinePrinter {
     }
   }
 
-  /** Stars that touch would be read as one run: then the emphasis has underscores. */
+  /** Adjacent stars would be read as one run, so the emphasis gets underscores. */
   #openEmphasis(next: Phrase | undefined): string {
     const isStrong = next?.kind === 'open' && next.mark.name === 'strong';
     const marker = this.text.endsWith('*') || isStrong ? '_' : '*';

@@ -1,20 +1,20 @@
-/** The canonical form of what Markdown has on lines of its own. */
+/** The canonical form of what Markdown puts on lines of its own. */
 import type { Align, CodeText, List, MarkdownFlow, PipeTable } from '../markdown/flow.ts';
 import { fenceOf } from '../read/fence.ts';
 import { printInline } from './print-inline.ts';
 import { printAttributes } from './print-tag.ts';
 
-/** One run, without blank lines around. */
+/** One run, without blank lines around it. */
 export const printFlows = (flows: readonly MarkdownFlow[]): string => blocksOf(flows).join('\n\n');
 
-/** Code in a fence, with its attributes behind the language. */
+/** Code in a fence, with its attributes after the language. */
 export function printCode({ code, language, attributes }: CodeText): string {
   const annotation = printAttributes('code', attributes);
   const info = annotation === '' ? language : `${language} {%${annotation} %}`.trimStart();
   return fenceOf(code, info);
 }
 
-/** Two lists in a row get different bullets, or they would be one. */
+/** Two adjacent lists get different bullets: with the same bullets they would be one list. */
 function blocksOf(flows: readonly MarkdownFlow[]): string[] {
   let before: MarkdownFlow | undefined;
   let flip = false;
@@ -86,7 +86,7 @@ function ruleOf(align: Align): string {
   }
 }
 
-/** Every line behind `rest`, the first behind `first`; blank lines stay as they are, except for the mark of a quote. */
+/** Prefixes the first line with `first` and the others with `rest`. An empty line stays as it is, except in a quote, where it gets the mark. */
 function prefixed(text: string, first: string, rest: string): string {
   const lines = text
     .split('\n')

@@ -3,7 +3,7 @@ import { textOf } from '../read/blocks.ts';
 import type { AttributeValue, Attributes } from '../read/model.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
-/** Written without quotes: early pages quote them. */
+/** Written without quotes here; early pages quote them. */
 const NUMBERS: ReadonlySet<string> = new Set(['image.width', 'image.height']);
 const BOOLEANS: ReadonlySet<string> = new Set([
   'accordion.open',
@@ -26,7 +26,7 @@ function typed(tag: string, name: string, value: AttributeValue): AttributeValue
   return value;
 }
 
-/** ` a="b" c=1`, in the order that the platform writes them, defaults and empty ones left out. */
+/** ` a="b" c=1`, in the platform's order, without defaults and empty ones. */
 export function printAttributes(tag: string, attributes: Attributes): string {
   const rule = TAGS.get(tag);
   const defaults = rule?.defaults ?? {};

@@ -1,8 +1,8 @@
-/** What blocks mean, whichever generation wrote them: the one place where the generations are told apart after reading. */
+/** What blocks mean, whichever generation wrote them. After reading, this is the only file that knows about generations. */
 import type { AttributeValue, Attributes, Block, Fragment, Node } from './model.ts';
 import { parse } from './parse.ts';
 
-/** The attribute as text; numbers and booleans as they are written, lists with commas. Empty if there is none. */
+/** The attribute as text: numbers and booleans as they are written, lists with commas. Empty if there is none. */
 export function textOf(attributes: Attributes, name: string): string {
   const value = attributes.get(name);
   return value === undefined || value === null ? '' : valueText(value);
@@ -32,7 +32,7 @@ const BODY_ATTRIBUTE: ReadonlyMap<string, string> = new Map([
   ['step', 'description'],
 ]);
 
-/** What stands in the block. */
+/** What the block contains. */
 export function contentOf(block: Block): Fragment {
   const name = BODY_ATTRIBUTE.get(block.name);
   if (name === undefined || !isBlank(block.body)) return block.body;
@@ -50,7 +50,7 @@ const onlyChild = ({ source, nodes }: Fragment): Node | undefined => {
   return real.length === 1 ? real[0] : undefined;
 };
 
-/** Early pages wrap some tables twice: the inner body, and the widths of whichever wrapper has some. */
+/** Early pages wrap some tables twice: returns the inner body with the widths of whichever wrapper has them. */
 export function unwrapTable(table: Block): Block {
   const inner = onlyChild(table.body);
   if (inner?.kind !== 'block' || inner.name !== 'table') return table;
@@ -61,7 +61,7 @@ export function unwrapTable(table: Block): Block {
   return unwrapTable({ ...inner, attributes });
 }
 
-/** The block as later pages write it: a table wrapped once, and in the body what early pages keep in an attribute. */
+/** The block in the form of later pages: a table has one wrapper, and the body has what early pages keep in an attribute. */
 export function toCurrentForm(block: Block): Block {
   if (block.name === 'table') return unwrapTable(block);
   const body = contentOf(block);
@@ -96,7 +96,7 @@ const PLAYERS: ReadonlyMap<string, string> = new Map([
   ['raw', ''],
 ]);
 
-/** Where the video is to be seen. */
+/** The address of the video. */
 export function videoUrl({ attributes }: Block): string {
   const id = textOf(attributes, 'videoId');
   const provider = textOf(attributes, 'provider') || 'youtube';
@@ -111,7 +111,7 @@ export interface Card {
   readonly link: string;
 }
 
-/** The cards in a block, which may be one by itself. */
+/** The cards in a block, or the block itself if it is a card. */
 export const cardsOf = (block: Block): Card[] =>
   (block.name === 'card' ? [block] : blocksOf(block.body, 'card')).map((card) => cardOf(card));
 

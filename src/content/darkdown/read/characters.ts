@@ -1,4 +1,4 @@
-/** Codes of the characters that the readers of lines look for. A comparison of numbers is what makes them fast. */
+/** Codes of the characters that the readers of lines look for. Comparing numbers makes them fast. */
 
 export const TAB = 9;
 export const NEWLINE = 10;

@@ -1,6 +1,6 @@
 import { TICK } from './characters.ts';
 
-/** Code spans of a stretch of text: runs of backticks by their length, so that each finds its partner at once. */
+/** The code spans of a stretch of text. Indexes runs of backticks by length, so that the partner of each is found at once. */
 export class CodeSpans {
   readonly #text: string;
   readonly #start: number;
@@ -14,8 +14,8 @@ export class CodeSpans {
   }
 
   /**
-   * After the code span that the run at `at` opens, or after the run if no run of its length begins before `limit`. Ask
-   * from left to right.
+   * The offset after the code span that the run at `at` opens, or after the run if no run of the same length begins before `limit`. Call it from left to
+   * right.
    */
   skip(at: number, limit = this.#end): number {
     let after = at;
@@ -28,7 +28,7 @@ export class CodeSpans {
     return close === undefined || close >= limit ? after : close + length;
   }
 
-  /** Starts of runs by their length, the last first. */
+  /** Offsets of runs by their length, the last first. */
   #read(): Map<number, number[]> {
     const runs = new Map<number, number[]>();
     for (const { index, 0: run } of this.#text.slice(this.#start, this.#end).matchAll(/`+/g)) {

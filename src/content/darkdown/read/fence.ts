@@ -11,14 +11,14 @@ export interface Opening extends FenceMark {
   readonly info: string;
 }
 
-/** The offset after the spaces at `start`, of which a fence may have three. */
+/** The offset after the spaces at `start`. A fence may have at most three. */
 function skipIndent(source: string, start: number, end: number): number {
   let at = start;
   while (at < end && at < start + 3 && source[at] === ' ') at += 1;
   return at;
 }
 
-/** The opening fence that the line from `start` to `end` is, or `undefined`. */
+/** Returns the opening fence on the line from `start` to `end`, or `undefined`. */
 export function readFence(source: string, start: number, end: number): Opening | undefined {
   const at = skipIndent(source, start, end);
   const fence = fenceAt(source, at, end);
@@ -27,7 +27,7 @@ export function readFence(source: string, start: number, end: number): Opening |
   return { ...fence, indent: at - start, info };
 }
 
-/** The first line from `from` on that closes what `opening` opened, its line break included. */
+/** The first line from `from` on that closes the fence `opening`, with its line break. */
 export function closingFence(source: string, from: number, opening: Opening): Span | undefined {
   for (let start = from; start < source.length;) {
     const next = source.indexOf('\n', start);
@@ -41,7 +41,7 @@ export function closingFence(source: string, from: number, opening: Opening): Sp
   return undefined;
 }
 
-/** Language and attributes of an info string. The annotation is the end of it, or there is none. */
+/** Language and attributes of an info string. The annotation is at its end, if there is one. */
 export function readInfo(info: string): { language: string; attributes: Attributes } {
   const at = info.indexOf('{%');
   const annotation = at === -1 ? undefined : readAnnotation(info, at);
@@ -49,7 +49,7 @@ export function readInfo(info: string): { language: string; attributes: Attribut
   return { language: info.slice(0, at).trim(), attributes: annotation.value };
 }
 
-/** The code between the fences: each line loses as much indentation as the opening fence has. */
+/** The code between the fences. Each line loses as much indentation as the opening fence has. */
 function fencedCode(content: string, indent: number): string {
   const code = content.endsWith('\n') ? content.slice(0, -1) : content;
   if (indent === 0) return code;
@@ -57,7 +57,7 @@ function fencedCode(content: string, indent: number): string {
   return code.replace(prefix, '');
 }
 
-/** The code in a fence, its indentation taken off. */
+/** The code in a fence, without the fence's indentation. */
 export const fenceNode = (opening: Opening, span: Span, content: string): Code => ({
   kind: 'code',
   notation: 'fence',
@@ -66,7 +66,7 @@ export const fenceNode = (opening: Opening, span: Span, content: string): Code =
   code: fencedCode(content, opening.indent),
 });
 
-/** `code` in a fence that is longer than any run of its marks in it. What follows backticks must not hold one. */
+/** `code` in a fence that is longer than any run of the same mark in it. An info string after backticks cannot contain a backtick. */
 export function fenceOf(code: string, info: string): string {
   const [marker, runs] = info.includes('`') ? (['~', /~+/g] as const) : (['`', /`+/g] as const);
   let longest = 2;

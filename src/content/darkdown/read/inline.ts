@@ -1,4 +1,4 @@
-/** Darkdown inside Markdown: tags and plugins in a line of text, and links that take their target's title. */
+/** Darkdown inside Markdown: tags and plugins in a line of text, and links that use their target's title. */
 import { CodeSpans } from './code-spans.ts';
 import { nearest } from '../../../model/nearest.ts';
 import { codeIn } from './lines.ts';
@@ -17,7 +17,7 @@ export interface InlineTag extends Span {
   readonly selfClosing: boolean;
 }
 
-/** `[auto$](href)`: its text is the title of the page that it leads to. */
+/** `[auto$](href)`: its text is the title of the page at `href`. */
 export interface AutoLink extends Span {
   readonly kind: 'auto';
   readonly href: string;
@@ -28,20 +28,20 @@ export interface EmptyLink extends Span {
   readonly kind: 'empty';
 }
 
-/** A tag that is text where it stands: a block's in the middle of a line, or one that nobody knows and that asks to be one. */
+/** A tag that counts as text in this place: a block's tag in the middle of a line, or an unknown tag that looks like one of ours. */
 export interface StrayTag extends Span {
   readonly kind: 'stray';
   readonly name: string;
 }
 
-/** What of darkdown's own may stand in a line. */
+/** What of darkdown may stand in a line. */
 export type Inline = InlineTag | AutoLink | EmptyLink | StrayTag;
 
 const INLINE_OPEN = '$inline[';
-/** Longer than any real one; it bounds the search for an end that is not there. */
+/** Longer than any real one. Bounds the search for a missing end. */
 const MAX_INLINE = 2000;
 
-/** Names of a plugin's arguments, in order; the last takes what is left, commas and all. */
+/** Names of a plugin's arguments, in order. The last one takes the remaining text, with its commas. */
 const ARGUMENTS: ReadonlyMap<string, readonly [name: string, ...args: string[]]> = new Map([
   ['badge', ['badge', 'text', 'type']],
   ['icon', ['icon', 'classes']],
@@ -85,7 +85,7 @@ const inlineForm = ({ name, close, selfClosing }: Tag): boolean => {
   return form === 'inline' && !close;
 };
 
-/** The inline tag at `at`, or `undefined`: also for `{{% x %}}`, which is another tool's. */
+/** The inline tag at `at`. Returns `undefined` if there is none, and for `{{% x %}}`, which belongs to another tool. */
 export function readInlineTag(text: string, at: number): InlineTag | undefined {
   const tag = tagAt(text, at);
   return tag !== undefined && inlineForm(tag) ? inlineTag(tag) : undefined;
@@ -95,7 +95,7 @@ function inlineTag({ name, close, selfClosing, attributes, start, end }: Tag): I
   return { kind: 'tag', notation: 'tag', name, attributes, close, selfClosing, start, end };
 }
 
-/** Other tools have tags as well, which pages may talk about: these are not slips. */
+/** Other tools have tags too, and pages may write about them: those are not mistakes. */
 const isStray = ({ name, selfClosing }: Tag): boolean =>
   TAGS.has(name) || selfClosing || nearest(name, TAGS.keys()) !== undefined;
 
@@ -122,7 +122,7 @@ function readSpecialLink(text: string, at: number): AutoLink | EmptyLink | undef
 }
 
 const BLANK = /\n[ \t]*(?=\n)/g;
-/** All that is darkdown's in a stretch of Markdown, in order, code left aside. Offsets are those of `source`. */
+/** All darkdown constructs in a stretch of Markdown, in order, except in code. Offsets are offsets in `source`. */
 export function inlinesOf(source: string, { start, end }: Span): Inline[] {
   const text = source.slice(start, end);
   if (!/\{%|\$inline\[|\[auto\$\]\(|\[\]\(/.test(text)) return [];

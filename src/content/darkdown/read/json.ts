@@ -1,9 +1,8 @@
 /**
- * Where one JSON value ends. Strict, so that it stops at the first character that JSON cannot have: looking for the end of many broken
- * values costs no more than reading them once.
- *
- * The functions that look for an end return it, or, if there is none, `~stop`: a negative number that keeps the offset of the first
- * character that is wrong.
+ * Where one JSON value ends. Strict: it stops at the first character that JSON cannot have, so that looking for the end of many broken values costs no more
+ * than reading them once.
+ * The functions that look for an end return its offset. If there is no end, they return `~stop`: a negative number that holds the offset of the first wrong
+ * character.
  */
 import { BACKSLASH, NEWLINE, QUOTE, RETURN, SPACE, TAB } from './characters.ts';
 
@@ -18,7 +17,7 @@ function skipSpace(text: string, at: number): number {
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
-/** After the string that begins at `at`. A line break inside is an error, so it never runs past its line. */
+/** The offset after the string that begins at `at`. A line break inside is an error, so the search never leaves the line. */
 function stringEnd(text: string, at: number): number {
   let pos = at + 1;
   for (;;) {
@@ -41,7 +40,7 @@ function scalarEnd(text: string, at: number): number {
   return SCALAR.test(text) ? SCALAR.lastIndex : ~at;
 }
 
-/** After `"key":` and the spaces that follow it. */
+/** The offset after `"key":` and the spaces that follow it. */
 function keyEnd(text: string, at: number): number {
   if (text.charCodeAt(at) !== QUOTE) return ~at;
   const end = stringEnd(text, at);
@@ -50,10 +49,10 @@ function keyEnd(text: string, at: number): number {
   return text[colon] === ':' ? skipSpace(text, colon + 1) : ~colon;
 }
 
-/** No plugin nests deeper than five; whoever walks the value afterwards may recurse. */
+/** No plugin nests deeper than five. A limit allows others to recurse over the value. */
 const MAX_JSON_DEPTH = 64;
 
-/** The offset after the JSON value that begins at `at`; negative, `~stop`, if there is none. */
+/** The offset after the JSON value that begins at `at`; `~stop`, which is negative, if there is none. */
 export function jsonEnd(text: string, at: number): number {
   const closers: string[] = [];
   let pos = at;
@@ -86,7 +85,7 @@ export function jsonEnd(text: string, at: number): number {
   }
 }
 
-/** Where a text that is not JSON stops being it: the offset of the first character that is wrong. */
+/** The offset of the first character that makes the text invalid JSON. */
 export function jsonStop(text: string): number {
   const end = jsonEnd(text, skipSpace(text, 0));
   return end < 0 ? ~end : skipSpace(text, end);

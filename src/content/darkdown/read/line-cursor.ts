@@ -1,8 +1,8 @@
-/** How far one line of Markdown has been read, in characters and in columns: a tab reaches to the next multiple of four. */
+/** How far one line of Markdown has been read, in characters and in columns. A tab reaches to the next multiple of four columns. */
 import { SPACE, TAB } from './characters.ts';
 import { isSpaceOrTab } from './line-marks.ts';
 
-/** Stands on a character of a line that is not a space or a tab, or at the line's end. */
+/** Points to a character of a line that is not a space or a tab, or to the line's end. */
 export class LineCursor {
   #text = '';
   #at = 0;
@@ -10,10 +10,10 @@ export class LineCursor {
   #column = 0;
   /** The column at which the content of the innermost container begins. */
   #base = 0;
-  /** The same of the innermost quote. */
+  /** The column at which the content of the innermost quote begins. */
   #quoteBase = 0;
 
-  /** Begins with the line of `text` from `start` to `end`. */
+  /** Starts on the line of `text` from `start` to `end`. */
   begin(text: string, start: number, end: number): void {
     this.#text = text;
     this.#at = start;
@@ -36,42 +36,42 @@ export class LineCursor {
     return this.#end;
   }
 
-  /** What is left of the line. */
+  /** The unread part of the line. */
   get rest(): string {
     return this.#text.slice(this.#at, this.#end);
   }
 
-  /** The code of the character that it stands on; NaN at the end of the text. */
+  /** The code of the current character; NaN at the end of the text. */
   get first(): number {
     return this.#text.charCodeAt(this.#at);
   }
 
-  /** Whether only spaces, tabs and a carriage return were left. */
+  /** Whether only spaces, tabs and a carriage return are left. */
   get isBlank(): boolean {
     return this.#at >= this.#end || (this.#text[this.#at] === '\r' && this.#at + 1 === this.#end);
   }
 
-  /** Columns from where the innermost container begins. */
+  /** Columns from the beginning of the innermost container's content. */
   get indent(): number {
     return this.#column - this.#base;
   }
 
-  /** Columns from where the innermost quote begins. */
+  /** Columns from the beginning of the innermost quote's content. */
   get quoteColumn(): number {
     return this.#column - this.#quoteBase;
   }
 
-  /** Columns from where the innermost quote begins to where the innermost container does. */
+  /** Columns from the beginning of the innermost quote's content to that of the innermost container. */
   get quoteIndent(): number {
     return this.#base - this.#quoteBase;
   }
 
-  /** Goes into a container of so many columns. */
+  /** Enters a container of this many columns. */
   enter(width: number): void {
     this.#base += width;
   }
 
-  /** Goes behind the mark of a quote. One space after the mark belongs to it. */
+  /** Moves behind the mark of a quote. One space after the mark belongs to it. */
   enterQuote(): void {
     this.#at += 1;
     this.#column += 1;
@@ -81,7 +81,7 @@ export class LineCursor {
     this.#skipSpace();
   }
 
-  /** Goes over a marker of so many characters, and returns how many columns of space follow it. */
+  /** Moves over a marker of this many characters. Returns how many columns of space follow it. */
   skipMarker(length: number): number {
     this.#at += length;
     this.#column += length;

@@ -1,16 +1,16 @@
-/** What a line of Markdown begins or continues, told by its own characters. */
+/** What a line of Markdown begins or continues, as far as its own characters tell. */
 import { SPACE, TAB } from './characters.ts';
 
-/** An opening fence, as far as its closing one must know it. */
+/** What the closing fence has to match. */
 export interface FenceMark {
   readonly mark: string;
   readonly length: number;
 }
 
-/** Whether the character indents what follows it. */
+/** Whether the character is indentation. */
 export const isSpaceOrTab = (code: number): boolean => code === SPACE || code === TAB;
 
-/** The fence that begins at `at`, whatever stands before it on the line. */
+/** The fence that begins at `at`, whatever comes before it on the line. */
 export function fenceAt(text: string, at: number, end: number): FenceMark | undefined {
   const mark = text[at];
   if (mark !== '`' && mark !== '~') return undefined;
@@ -24,7 +24,7 @@ export function fenceAt(text: string, at: number, end: number): FenceMark | unde
   return { mark, length: after - at };
 }
 
-/** Whether the rest of a line, from `at`, closes the fence. */
+/** Whether the rest of the line, from `at`, closes the fence. */
 export function closesFence(
   { mark, length }: FenceMark,
   text: string,
@@ -40,14 +40,14 @@ export function closesFence(
 
 /** A line that is a heading by its first characters. */
 export const HEADING = /^#{1,6}(?:[ \t\r]|$)/;
-/** A line that makes a heading of the paragraph above. */
+/** A line that turns the paragraph above into a heading. */
 export const UNDERLINE = /^(?:=+|-+)[ \t\r]*$/;
-/** A line across the page. */
+/** A horizontal rule. */
 export const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})\r?$/;
 /** The marker of a list item; the number of an ordered one is the first group. */
 export const MARKER = /^(?:[-*+]|(\d{1,9})[.)])(?=[ \t\r]|$)/;
 
-/** The characters that may begin something else than a paragraph: most lines begin with a letter. */
+/** Characters that may begin something other than a paragraph. Most lines begin with a letter. */
 export const MAY_BEGIN: ReadonlySet<number> = new Set(
   Array.from('`~>#=*+-_|:0123456789', (char) => char.charCodeAt(0)),
 );
@@ -55,7 +55,7 @@ export const MAY_BEGIN: ReadonlySet<number> = new Set(
 const cellsOf = (row: string): string[] =>
   row.trim().replaceAll('\\|', '').replace(/^\|/, '').replace(/\|$/, '').split('|');
 
-/** Whether the line makes a table of the line `above`. */
+/** Whether the line turns the line `above` into the head of a table. */
 export function isTableRule(line: string, above: string): boolean {
   if (!above.includes('|') || !/^(?!-[ \t])[-:|][-:| \t\r]*$/.test(line)) return false;
   const rules = cellsOf(line);

@@ -1,6 +1,6 @@
 /**
- * Which lines of a run of Markdown are code: indented ones, and those of fences, in lists and quotes as well. Reads as
- * markdown-it does, without its trees. Time is linear in the length of the lines.
+ * Which lines of a run of Markdown are code: indented lines and those of fences, also inside lists and quotes. Agrees with markdown-it, without building
+ * its trees. Time is linear in the length of the lines.
  */
 import { GREATER, SPACE } from './characters.ts';
 import { LineCursor } from './line-cursor.ts';
@@ -18,38 +18,38 @@ import type { FenceMark } from './line-marks.ts';
 import type { Span } from './model.ts';
 
 interface Item {
-  /** Columns before its content, from where its container's begins. */
+  /** Columns from where the container's content begins to where the item's content begins. */
   readonly width: number;
-  /** Where its container's content begins, counted from where the innermost quote's does. */
+  /** Where the container's content begins, counted from where the innermost quote's content begins. */
   readonly from: number;
-  /** Nothing stands behind its marker. */
+  /** No text follows its marker. */
   readonly isEmpty: boolean;
 }
 
-/** A quote has no width: its mark is on every line again. */
+/** A quote has no width: each of its lines has the mark. */
 type Container = Item | 'quote';
 
 type Leaf = 'none' | 'paragraph' | 'table' | 'indented' | FenceMark;
 
-/** markdown-it stops at this depth, too. What is deeper is text, so that no line costs more than its length. */
+/** markdown-it stops at this depth, too. Deeper marks are text, so that no line costs more than its length. */
 const MOST_CONTAINERS = 20;
 
-/** Takes the lines of a run of Markdown, one after the other. */
+/** Takes the lines of a run of Markdown one by one. */
 export class LineReader {
   #containers: Container[] = [];
   #leaf: Leaf = 'none';
-  // The line before, if it belongs to a paragraph: it may be the head of a table.
+  // The previous line, if it belongs to a paragraph: it may be the head of a table.
   #aboveStart = 0;
   #aboveEnd = 0;
   readonly #line = new LineCursor();
 
-  /** Forgets what the lines before began. */
+  /** Forgets what the previous lines began. */
   reset(): void {
     if (this.#containers.length > 0) this.#containers = [];
     this.#leaf = 'none';
   }
 
-  /** A reader that has read the same lines. */
+  /** A reader in the same state. */
   copy(): LineReader {
     const copy = new LineReader();
     copy.#containers = [...this.#containers];
@@ -66,7 +66,7 @@ export class LineReader {
     return this.#match() > 0;
   }
 
-  /** Takes the line and says whether it is code. */
+  /** Takes the line. Returns whether it is code. */
   take(text: string, start: number, end: number): boolean {
     if (this.#containers.length === 0 && typeof this.#leaf === 'string') {
       if (start === end) return this.#takeBlank(0);
@@ -108,12 +108,12 @@ export class LineReader {
     if (matched < this.#containers.length) this.#close(matched);
     if (typeof this.#leaf === 'object') return true;
     if (this.#leaf !== 'indented') this.#leaf = 'none';
-    // A list item without text on its first line has none behind an empty line either.
+    // A list item whose first line has no text is over after an empty line.
     if (this.#emptyItem() !== undefined) this.#containers.pop();
     return false;
   }
 
-  /** The innermost container, if it is a list item that nothing stands in yet. */
+  /** The innermost container, if it is a list item without content so far. */
   #emptyItem(): Item | undefined {
     const last = this.#containers.at(-1);
     return last !== undefined && last !== 'quote' && last.isEmpty ? last : undefined;
@@ -142,10 +142,10 @@ export class LineReader {
     return isCode;
   }
 
-  /** Takes what the rest of the line begins or continues. `all`: the line belongs to every open container. */
+  /** Reads what the rest of the line begins or continues. `all`: the line belongs to every open container. */
   #begin(matched: number, all: boolean): boolean {
     const line = this.#line;
-    // The paragraph above may continue here; `own`: without leaving out marks or indentation.
+    // The paragraph above may continue here; `own`: the line has all marks and all indentation.
     let open = this.#leaf === 'paragraph';
     let own = open && all;
     let isFirst = true;
@@ -198,7 +198,7 @@ export class LineReader {
     return false;
   }
 
-  /** What the line makes of the paragraph above: a heading, after which nothing is open, or the head of a table. */
+  /** What the line turns the paragraph above into: a heading, after which nothing is open, or the head of a table. */
   #endOfParagraph(rest: string): 'none' | 'table' | undefined {
     if (UNDERLINE.test(rest)) return 'none';
     const above = this.#line.text.slice(this.#aboveStart, this.#aboveEnd);
@@ -206,8 +206,8 @@ export class LineReader {
   }
 
   /**
-   * Whether a line that belongs to the first `matched` containers only ends the paragraph of a list item. To markdown-it a line
-   * that is indented less than the item's text may begin something, whatever its indentation is.
+   * Whether a line that belongs only to the first `matched` containers ends the paragraph of a list item. For markdown-it, a line that is indented less
+   * than the item's text may begin a block, whatever its own indentation is.
    */
   #isOutdented(matched: number): boolean {
     const isQuote = this.#containers[matched] === 'quote';
@@ -218,7 +218,7 @@ export class LineReader {
     return MARKER.test(rest) && (isQuote || !this.#isTooFar(matched));
   }
 
-  /** Whether a marker is so far right of the list whose item it leaves that it is text. */
+  /** Whether a marker is text because it is too far to the right of the list that it would continue. */
   #isTooFar(matched: number): boolean {
     let from = -1;
     for (let at = matched; at < this.#containers.length; at += 1) {
@@ -235,13 +235,13 @@ export class LineReader {
     this.#aboveEnd = end;
   }
 
-  /** Whether a list item begins here; then the reader is behind its marker. */
+  /** Whether a list item begins here. If so, the cursor is behind its marker. */
   #item(rest: string, own: boolean, starts: () => void): boolean {
     if (this.#containers.length >= MOST_CONTAINERS) return false;
     const [marker = '', number] = MARKER.exec(rest) ?? [];
     if (marker === '') return false;
     const isEmpty = rest.slice(marker.length).trim() === '';
-    // Only a marker that cannot be text interrupts a paragraph.
+    // Only a marker that cannot be plain text interrupts a paragraph.
     if (own && (isEmpty || (number !== undefined && Number(number) !== 1))) return false;
     starts();
     const line = this.#line;
@@ -255,7 +255,7 @@ export class LineReader {
   }
 }
 
-/** The stretches of whole lines that are code, in a run of Markdown without tags and fences of its own. */
+/** The stretches of whole lines that are code, in a run of Markdown without tags or fences outside of lists and quotes. */
 export function codeIn(source: string, { start, end }: Span): Span[] {
   const found: Span[] = [];
   const reader = new LineReader();

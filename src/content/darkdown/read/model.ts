@@ -1,4 +1,4 @@
-/** What a body of darkdown holds: one model for all three generations of the format, with the place of everything in the source. */
+/** What a body of darkdown holds: one model for all three generations of the format. Each node knows its place in the source. */
 
 /** Offsets into the text that the node was read from, in UTF-16 code units; `end` is exclusive. */
 export interface Span {
@@ -9,7 +9,7 @@ export interface Span {
 /** What an attribute of a tag may hold. */
 export type AttributeValue = string | number | boolean | null | readonly AttributeValue[];
 
-/** A map, because names come from the text: `__proto__` is a name like any other. Source order. */
+/** A map, because names come from the text: `__proto__` is a name like any other. In source order. */
 export type Attributes = ReadonlyMap<string, AttributeValue>;
 
 /** Markdown between the blocks, blank lines included. Its inline tags are read by `inlinesOf`. */
@@ -21,7 +21,7 @@ export interface Markdown extends Span {
 export interface Code extends Span {
   readonly kind: 'code';
   readonly notation: 'fence' | 'tag' | 'plugin';
-  /** As written after the fence, without the annotation: the first word counts. */
+  /** As written after the fence, without the annotation. Only the first word counts. */
   readonly language: string;
   /** `title`, `highlightLines`, `showLineNumbers`, `id`. */
   readonly attributes: Attributes;
@@ -29,38 +29,38 @@ export interface Code extends Span {
   readonly code: string;
 }
 
-/** Raw HTML: not Markdown, and not to be trusted. */
+/** Raw HTML: not Markdown, and not trusted. */
 export interface Html extends Span {
   readonly kind: 'html';
   readonly notation: 'tag' | 'plugin';
   readonly html: string;
 }
 
-/** `<!-- asset:id=url -->`: where the `asset:id` of a plugin is to be found. */
+/** `<!-- asset:id=url -->`: the address of the `asset:id` that a plugin names. */
 export interface Asset extends Span {
   readonly kind: 'asset';
   readonly id: string;
   readonly url: string;
 }
 
-/** Nodes that tile a stretch of `source`. */
+/** Nodes that cover a stretch of `source` without gaps. */
 export interface Fragment {
   readonly source: string;
   readonly nodes: readonly Node[];
 }
 
-/** Anything else that stands on lines of its own. `name` is the tag's, also for a plugin (`code-block` is `code`). */
+/** Any other block. `name` is the tag's name, also for a plugin (`code-block` is `code`). */
 export interface Block extends Span {
   readonly kind: 'block';
   readonly notation: 'tag' | 'plugin';
   readonly name: string;
-  /** A plugin's data, except what became `body`. */
+  /** For a plugin: its data, except what became `body`. */
   readonly attributes: Attributes;
-  /** The opening tag with its line break; of a plugin all of it. */
+  /** The opening tag with its line break. For a plugin: all of it. */
   readonly open: Span;
   /** The closing tag with its line break; `null` if there is none. */
   readonly close: Span | null;
-  /** Of a tag: the same source, between `open` and `close`. Of a plugin: a source of its own, read from a JSON string. */
+  /** For a tag: the same source, between `open` and `close`. For a plugin: a source of its own, read from a JSON string. */
   readonly body: Fragment;
 }
 
@@ -81,7 +81,7 @@ export type DiagnosticCode =
   | 'misplaced-tag'
   | 'empty-link';
 
-/** Something that the platform would not read as its writer meant it. Line and column count from 1, columns in code units. */
+/** Something that the platform would read in another way than its writer meant. Line and column count from 1; columns are in code units. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -90,7 +90,7 @@ export interface Diagnostic {
   readonly column: number;
 }
 
-/** A body, read. The spans of `nodes` tile it: put end to end they give it back. */
+/** A parsed body. The spans of `nodes`, joined in order, are the whole source. */
 export interface Document extends Fragment {
   readonly assets: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];

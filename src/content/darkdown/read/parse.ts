@@ -1,7 +1,4 @@
-/**
- * Reads a body of darkdown into blocks: a scanner that goes over the lines once, whatever they hold. Markdown is left for
- * markdown-it, which only conversions load.
- */
+/** Reads a body of darkdown into blocks: one pass over the lines, whatever they hold. Leaves Markdown to markdown-it, which only conversions load. */
 import { fenceNode } from './fence.ts';
 import type { Diagnostic, Document, Fragment, Node } from './model.ts';
 import { placed } from '../../place.ts';
@@ -16,8 +13,8 @@ import { MAX_DEPTH } from './vocabulary.ts';
 type Finding = Omit<Diagnostic, 'line' | 'column'>;
 
 /**
- * Reads any text: what is not well formed stays Markdown, and `diagnostics` says where and why. The time is linear in the length of
- * the text. `body` is without header and section markers, with LF.
+ * Reads any text. What is not well formed stays Markdown, and `diagnostics` says where and why. Time is linear in the length of the text. `body` has no
+ * header and no section markers, and LF line ends.
  */
 export function parse(body: string): Document {
   const findings: Finding[] = [];
@@ -85,7 +82,7 @@ class Parser {
     }
   }
 
-  /** Markdown out of the JSON of the plugin at `offset`. What is wrong in it is reported at the plugin. */
+  /** Markdown from the JSON of the plugin at `offset`. Mistakes in it are reported at the plugin. */
   #fragment(source: string, offset: number): Fragment {
     if (source === '') return { source, nodes: [] };
     if (this.#nesting >= MAX_DEPTH) {

@@ -1,4 +1,4 @@
-/** `$plugin[{JSON}]$`, the block of the first generation, as the same nodes that tags make. */
+/** `$plugin[{JSON}]$`, the block of the first generation, read into the same nodes as tags. */
 import { type Fields, hasFields, tryJson } from '../../../model/fields.ts';
 import { jsonEnd } from './json.ts';
 import type {
@@ -19,7 +19,7 @@ const PLUGIN_CLOSE = ']$';
 
 const string = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What the reader of a plugin needs of the parser. */
+/** What the reader of a plugin needs from the parser. */
 export interface ParseCallbacks {
   /** Reads Markdown that stood in a JSON string. */
   fragment(source: string): Fragment;
@@ -31,7 +31,7 @@ const NOTHING: Fragment = { source: '', nodes: [] };
 const isScalar = (value: unknown): value is AttributeValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Data as attributes; what is not a scalar or a list of them is kept as its JSON, so that it is neither lost nor taken for text. */
+/** Data as attributes. A value that is not a scalar or a list of scalars is kept as JSON, so that it is neither lost nor mistaken for text. */
 const attributesOf = (data: Fields, ...except: string[]): Attributes =>
   new Map(
     Object.entries(data).flatMap(([name, value]): [string, AttributeValue][] => {
@@ -60,7 +60,7 @@ const block = (
   body,
 });
 
-/** Entries of a plugin have no place of their own in the source: they get the plugin's. */
+/** Entries of a plugin have no place of their own in the source, so they get the plugin's. */
 function codeOf(entry: unknown, span: Span): Code[] {
   if (!hasFields(entry)) return [];
   const attributes = attributesOf(entry, 'code', 'language');
@@ -116,15 +116,15 @@ function nodeOf(type: string, data: Fields, span: Span, nesting: ParseCallbacks)
   }
 }
 
-/** What a plugin says, before anything is made of it. */
+/** The type and data of a plugin, before they are interpreted. */
 export interface PluginData {
   readonly type: string;
   readonly data: Fields;
-  /** After its line. */
+  /** The offset after its line. */
   readonly end: number;
 }
 
-/** The plugin that begins at `start`; if the text there is not one, what is wrong with it. */
+/** The plugin that begins at `start`. If there is none, what is wrong with the text there. */
 export function readPluginData(source: string, start: number): PluginData | string {
   const end = jsonEnd(source, start + PLUGIN_OPEN.length);
   if (end < 0) return 'This $plugin[ holds no valid JSON.';

@@ -1,4 +1,4 @@
-/** Raw regions: what stands in them, and where they end. */
+/** Raw regions: what they contain and where they end. */
 import { SPACE } from './characters.ts';
 import type { Code, Html, Span } from './model.ts';
 import type { Tag } from './tag.ts';
@@ -16,7 +16,7 @@ export function rawNode(tag: Tag, content: string, end: number): Code | Html {
   return { kind: 'code', ...span, language, attributes, code: text };
 }
 
-/** An end that is not there is looked for once a page, not once a tag. */
+/** Searches for a missing end once per page, not once per tag. */
 export class RawEnds {
   readonly #source: string;
   readonly #missing = new Set<string>();
@@ -40,8 +40,8 @@ export class RawEnds {
   }
 
   /**
-   * The end of a raw `tab`: code that shows a tab is not escaped, so opening and closing ones are counted. If they do
-   * not balance on the whole page, the first closing one counts.
+   * The end of a raw `tab`. Code that shows a tab is not escaped, so opening and closing tags are counted. If they do not balance on the whole page, the
+   * first closing tag counts.
    */
   closingTab(from: number): Span | undefined {
     if (this.#unbalanced) return this.closing('tab', from);
@@ -59,7 +59,7 @@ export class RawEnds {
   }
 }
 
-/** A look at the next few characters first: most tags are not the one that is looked for. */
+/** Looks at the next few characters first: most tags have another name. */
 function closerEnd(source: string, at: number, name: string): number {
   const slash = source.charCodeAt(at + 2) === SPACE ? at + 3 : at + 2;
   if (source[slash] !== '/' || !source.startsWith(name, slash + 1)) return -1;

@@ -1,6 +1,6 @@
 /**
- * The one reader of lines: what of a body is text, what is code, and what the platform's own constructs are. The parser, links and
- * the sections of a file all read with it, so that they cannot disagree. Needs no markdown-it; time is linear in the length.
+ * The one reader of lines: which parts of a body are text, which are code, and which are the platform's own constructs. The parser, the links and the
+ * sections of a file all use it, so that they cannot disagree. Needs no markdown-it. Time is linear in the length.
  */
 import { BRACE, DOLLAR, LESS, PERCENT, SPACE, TICK, TILDE } from './characters.ts';
 import { closingFence, readFence } from './fence.ts';
@@ -14,7 +14,7 @@ import { badTag, readLooseTag, readTag } from './tag.ts';
 import type { Tag } from './tag.ts';
 import { MAX_DEPTH, noSuchTag, TAGS } from './vocabulary.ts';
 
-/** A fence at the beginning of a line. What it holds ends before its closing line. */
+/** A fence at the beginning of a line. Its content ends before the closing line. */
 interface FenceRegion extends Span {
   readonly kind: 'fence';
   readonly opening: Opening;
@@ -22,16 +22,16 @@ interface FenceRegion extends Span {
   readonly isClosed: boolean;
 }
 
-/** A tag's content that is not Markdown, with the tags around it. */
+/** The content of a tag that is not Markdown, with the tags around it. */
 interface RawRegion extends Span {
   readonly kind: 'raw';
   readonly tag: Tag;
   readonly content: Span;
-  /** The regions up to the end of the content, read as if the closing tag were not there: then the opening one is text. */
+  /** The regions up to the end of the content, read as if the closing tag were missing: then the opening tag is text. */
   readonly asText: () => Generator<Region, void>;
 }
 
-/** A tag on lines of its own; `leaf`: it closes itself. */
+/** A tag on lines of its own. `leaf`: it closes itself. */
 interface TagRegion extends Span {
   readonly kind: 'open' | 'close' | 'leaf';
   readonly tag: Tag;
@@ -46,19 +46,19 @@ interface PluginRegion extends Span, PluginData {
   readonly kind: 'plugin';
 }
 
-/** A stretch of whole lines that are read in one way. */
+/** A stretch of whole lines of one kind. */
 export type Region = TextRegion | FenceRegion | RawRegion | TagRegion | PluginRegion | Asset;
 
-/** Takes what is not well formed, with its offset. */
+/** Is called for what is not well formed, with its offset. */
 export type Warn = (code: DiagnosticCode, offset: number, message: string) => void;
 
 const ASSET = /^<!-- asset:([\w-]+)=(\S+) -->[ \t]*$/;
 
-/** The regions of a body with LF line ends, in order; put end to end they give it back. What is not well formed is text. */
+/** The regions of a body with LF line ends, in order. Joined, they are the body. What is not well formed is text. */
 export const regionsOf = (body: string, warn: Warn = () => undefined): Generator<Region, void> =>
   new RegionReader(body, warn).read();
 
-/** Where a reader begins, if not at the beginning. */
+/** The state in which a reader begins, if not at the beginning of a body. */
 interface State {
   readonly pos?: number;
   readonly lines?: LineReader;
@@ -72,9 +72,9 @@ class RegionReader {
   readonly #lines: LineReader;
   /** Names of the blocks that are open. */
   readonly #open: string[];
-  /** Names of opening tags that were too deep: their closing tags are text as well. */
+  /** Names of opening tags that were nested too deep. Their closing tags are text as well. */
   readonly #tooDeep: string[] = [];
-  /** The closing tag on the line of an opening one, which text may part from it. */
+  /** The closing tag on the same line as an opening one. Text may stand between them. */
   #closer: TagRegion | undefined;
   #pos: number;
 
@@ -128,7 +128,7 @@ class RegionReader {
     return closer;
   }
 
-  /** What stands at the line's beginning, if that is not Markdown. */
+  /** The region at the beginning of the line, unless it is Markdown. */
   #readBlock(lineEnd: number): Region | undefined {
     if (this.#closer) return undefined;
     switch (this.#source.charCodeAt(this.#pos)) {
@@ -147,7 +147,7 @@ class RegionReader {
     }
   }
 
-  /** An indented fence may be a list's: it is left to Markdown with the list. */
+  /** An indented fence may belong to a list, so it is left to Markdown together with the list. */
   #readFence(lineEnd: number): FenceRegion | undefined {
     const source = this.#source;
     const start = this.#pos;
@@ -197,7 +197,7 @@ class RegionReader {
     if (rule !== undefined && rule.form !== 'block') return undefined;
     const rest = trailingBlankLength(source, tag.end);
     const isAlone = rest > 0 || tag.end === source.length;
-    // An unknown name with text after it is a sentence that happens to begin with one.
+    // An unknown name with text after it is a sentence that only looks like a tag.
     if (rule === undefined && !isAlone) return undefined;
     const end = tag.end + rest;
     if (tag.close) return this.#isClosed(tag) ? { kind: 'close', start, end, tag } : undefined;
@@ -223,7 +223,7 @@ class RegionReader {
     };
   }
 
-  /** Whether the tag opens a block; else it stays text. */
+  /** Whether the tag opens a block. If not, it stays text. */
   #isOpened({ name, start }: Tag): boolean {
     if (this.#open.length < MAX_DEPTH) {
       this.#open.push(name);
@@ -234,7 +234,7 @@ class RegionReader {
     return false;
   }
 
-  /** Whether the tag closes a block; else it stays text. Blocks inside that are still open are not closed by it. */
+  /** Whether the tag closes a block. If not, it stays text. It does not close blocks inside that are still open. */
   #isClosed({ name, start }: Tag): boolean {
     if (this.#tooDeep.at(-1) === name) {
       this.#tooDeep.pop();

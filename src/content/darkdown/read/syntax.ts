@@ -1,4 +1,4 @@
-/** What `docs check` says about a body's syntax. Needs no markdown-it. */
+/** What `docs check` reports about a body's syntax. Needs no markdown-it. */
 import type { Diagnostic, Document, Fragment, Span } from './model.ts';
 import type { EmptyLink, Inline, StrayTag } from './inline.ts';
 import { inlinesOf } from './inline.ts';
@@ -6,13 +6,13 @@ import { placed } from '../../place.ts';
 import type { Place } from '../../place.ts';
 import { noSuchTag, TAGS } from './vocabulary.ts';
 
-/** Something wrong with the syntax of a body, in its place. */
+/** A mistake in the syntax of a body, with its place. */
 export interface SyntaxFinding extends Diagnostic {
-  /** The source of a link without text; null if the finding is about something else, or if the link's removal might change what is around it. */
+  /** The source of a link without text; null if the finding is about something else, or if removing the link might change the text around it. */
   readonly emptyLink: string | null;
 }
 
-/** All findings in order of place: those of blocks, and those within lines. Lines count from the body's first. */
+/** All findings in order of place: those of blocks and those within lines. Lines count from the body's first. */
 export function check(document: Document): SyntaxFinding[] {
   const { source, diagnostics } = document;
   const inlines = markdownOf(document)
@@ -32,7 +32,7 @@ type Slip = EmptyLink | StrayTag;
 const isSlip = (inline: Inline): inline is Slip =>
   inline.kind === 'empty' || inline.kind === 'stray';
 
-/** Of a line no more than this is looked at: what comes later in it is left as it is. */
+/** Only this much of a line is looked at. What comes later in it is not reported. */
 const MOST_BEFORE = 1000;
 
 function findingsAbout(
@@ -53,20 +53,20 @@ function findingsAbout(
   if (!TAGS.has(name)) {
     return [{ ...warning, code: 'unknown-tag', message: noSuchTag('tag', name) }];
   }
-  // At the beginning of a line the scanner of blocks has said already what is wrong with it.
+  // The reader of blocks has already reported what is wrong at the beginning of a line.
   if (before === '') return [];
   const message = `{% ${name} is not at the beginning of a line: readers see its source.`;
   return [{ ...warning, code: 'misplaced-tag', message }];
 }
 
-/** Indented by so much, a line may be code: only a whole reading would tell. */
+/** A line with this much indentation may be code. Only a whole reading would tell. */
 const MAY_BE_CODE = /^(?: {4}| {0,3}\t)/;
 
-/** What is in brackets may be part of another link. */
+/** Text in brackets may be part of another link. */
 const isApart = (before: string): boolean =>
   before.length < MOST_BEFORE && before.split('[').length === before.split(']').length;
 
-/** The runs of Markdown of a fragment and of the tags in it. What stands in a plugin has no place in the source. */
+/** The runs of Markdown of a fragment and of the tags in it. The content of a plugin has no place in the source. */
 export function markdownOf({ source, nodes }: Fragment): Span[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'markdown') return [node];

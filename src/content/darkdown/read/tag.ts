@@ -1,8 +1,8 @@
-/** Reads one tag: `{% name attr="…" %}`, DARKDOWN grammar of the later generations. Every function here looks at a character a bounded number of times. */
+/** Reads one tag: `{% name attr="…" %}`, in the grammar of the later generations. Every function here looks at a character a bounded number of times. */
 import { BACKSLASH, BRACE, DOT, HYPHEN, PERCENT, QUOTE, RETURN, SPACE, TAB } from './characters.ts';
 import type { AttributeValue, Attributes, Span } from './model.ts';
 
-/** Where in the source a value in quotes is, without them. */
+/** The place of a quoted value in the source, without the quotes. */
 export interface QuotedValue extends Span {
   readonly name: string;
 }
@@ -13,10 +13,10 @@ export interface Tag {
   readonly close: boolean;
   readonly selfClosing: boolean;
   readonly attributes: Attributes;
-  /** Values in quotes, as they are written, of all attributes in order. */
+  /** The quoted values of all attributes, as they are written, in order. */
   readonly quoted: readonly QuotedValue[];
   readonly start: number;
-  /** After the `%}`. */
+  /** The offset after the `%}`. */
   readonly end: number;
 }
 
@@ -35,7 +35,7 @@ const skipSpace = (text: string, at: number): number => {
   return pos;
 };
 
-/** The end of the name at `at`; `at` if there is none. */
+/** The offset at which the name at `at` ends; `at` if there is none. */
 function nameEnd(text: string, at: number): number {
   if (!isNameStart(text.charCodeAt(at))) return at;
   let pos = at + 1;
@@ -48,7 +48,7 @@ interface Read<T> {
   readonly end: number;
 }
 
-/** A backslash before any other character stands for itself, as early pages have it. */
+/** A backslash before any other character is a literal backslash, as in early pages. */
 const unescape = (raw: string): string =>
   raw.includes('\\')
     ? raw.replace(/\\(["\\n])/g, (_, char: string) => (char === 'n' ? '\n' : char))
@@ -65,7 +65,7 @@ function readString(text: string, at: number): Read<string> | undefined {
   }
 }
 
-/** The same if quotes inside are not escaped: the string ends at a quote that the rest of a tag can follow. */
+/** The same if quotes inside are not escaped: the string ends at the first quote that the rest of a tag can follow. */
 function readLooseString(text: string, at: number, limit: number): Read<string> | undefined {
   let pos = at + 1;
   while (pos < limit) {
@@ -107,7 +107,7 @@ function readBare(text: string, at: number): Read<AttributeValue> | undefined {
   return { value: Number(text.slice(at, pos)), end: pos };
 }
 
-/** A flat list: the format has no lists in lists. */
+/** A flat list: the format has no nested lists. */
 function readList(text: string, at: number): Read<AttributeValue> | undefined {
   const items: AttributeValue[] = [];
   let pos = skipSpace(text, at + 1);
@@ -138,7 +138,7 @@ interface ReadAttributes extends Read<Attributes> {
   readonly quoted: readonly QuotedValue[];
 }
 
-/** Attributes up to what cannot be one. URLs of early tables are escaped twice: `https:\/\/`. */
+/** Attributes, up to the first text that cannot be one. URLs of early tables are escaped twice: `https:\/\/`. */
 function readAttributes(text: string, at: number, loose?: number): ReadAttributes {
   const attributes = new Map<string, AttributeValue>();
   const quoted: QuotedValue[] = [];
@@ -188,19 +188,19 @@ export function readTag(text: string, at: number, loose?: number): Tag | undefin
   };
 }
 
-/** The tag at `at` in the middle of a text; `undefined` also for `{{% x %}}`, which is another tool's. */
+/** The tag at `at` in the middle of a text. Returns `undefined` if there is none, and for `{{% x %}}`, which belongs to another tool. */
 export const tagAt = (text: string, at: number): Tag | undefined =>
   text.charCodeAt(at + 1) !== PERCENT || text.charCodeAt(at - 1) === BRACE
     ? undefined
     : readTag(text, at);
 
-/** Early pages hold quotes that nobody escaped. Such a tag ends before the next line that begins with one. */
+/** Early pages contain quotes that are not escaped. Such a tag ends before the next line that begins with a tag. */
 export function readLooseTag(text: string, at: number): Tag | undefined {
   const next = text.indexOf('\n{%', at);
   return readTag(text, at, next === -1 ? text.length : next + 1);
 }
 
-/** What to say of a `{%` at the beginning of a line that does not begin a tag; `undefined` if no name follows. */
+/** The message about a `{%` at the beginning of a line that does not begin a tag; `undefined` if no name follows it. */
 export function badTag(text: string, at: number): string | undefined {
   const slash = text.charCodeAt(at + 2) === SPACE ? at + 3 : at + 2;
   const name = text[slash] === '/' ? slash + 1 : slash;

@@ -1,4 +1,4 @@
-/** Matches opening tags with closing ones and builds the nodes, in time linear in their number. */
+/** Matches opening tags with closing ones and builds the nodes. Time is linear in their number. */
 import type { Block, Fragment, Node, Span } from './model.ts';
 import type { Warn } from './regions.ts';
 import type { Tag } from './tag.ts';
@@ -21,7 +21,7 @@ export class TreeBuilder {
   readonly #events: Event[] = [];
   readonly #matched = new Set<number>();
   readonly #stack: Opened[] = [];
-  /** Where the text that no node holds yet begins. */
+  /** The beginning of the text that no node covers so far. */
   #from = 0;
 
   constructor(source: string, warn: Warn) {
@@ -47,7 +47,7 @@ export class TreeBuilder {
     this.#from = end;
   }
 
-  /** Closes the innermost block of that name. Blocks inside that are still open are not closed by it. */
+  /** Closes the innermost block of that name. Does not close blocks inside that are still open. */
   close(name: string, start: number, end: number): void {
     const at = this.#stack.findLastIndex(({ tag }) => tag.name === name);
     const opened = this.#stack[at];
@@ -82,7 +82,7 @@ export class TreeBuilder {
     return root;
   }
 
-  /** Blocks without an end are empty: what follows them is not theirs, so that one slip does not swallow a page. */
+  /** Blocks without an end are empty: the text after them is not theirs, so that one mistake does not swallow a page. */
   #abandon(depth: number): void {
     for (const { tag } of this.#stack.splice(depth)) {
       this.#warn('unclosed-block', tag.start, `This {% ${tag.name} %} has no {% /${tag.name} %}.`);

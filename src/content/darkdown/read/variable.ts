@@ -1,11 +1,11 @@
 /** Variables of a project in text: `%name%`, `%a.b%`. */
 
-/** The name is the first group. For `search`, `split` and `replace`, which begin at the start of the text each time. */
+/** The name is the first group. Only for `search`, `split` and `replace`, which start at the beginning of the text each time. */
 export const VARIABLE = /%([A-Za-z_][A-Za-z0-9_.]*)%/g;
 
 const VARIABLE_HERE = new RegExp(VARIABLE.source, 'y');
 
-/** After the variable that begins at `at`; -1 if none does. */
+/** The offset after the variable that begins at `at`; -1 if there is none. */
 export function variableEnd(text: string, at: number): number {
   VARIABLE_HERE.lastIndex = at;
   return VARIABLE_HERE.test(text) ? VARIABLE_HERE.lastIndex : -1;

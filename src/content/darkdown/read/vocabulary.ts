@@ -4,7 +4,7 @@ import type { AttributeValue } from './model.ts';
 
 interface TagRule {
   readonly form: 'block' | 'inline' | 'pair';
-  /** Order in the canonical form; names not listed follow in source order. */
+  /** The order in the canonical form. Other names follow in source order. */
   readonly order: readonly string[];
   /** Values that the canonical form leaves out. */
   readonly defaults?: Readonly<Record<string, AttributeValue>>;
@@ -45,14 +45,14 @@ export const TAGS: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
   ['changelog', block('label', 'slug', 'date')],
 ]);
 
-/** Says so, and which one was most likely meant. */
+/** The message that a name is unknown, with the name that was most likely meant. */
 export function noSuchTag(what: 'block' | 'tag', name: string): string {
   const near = nearest(name, TAGS.keys());
   const short = name.length > 40 ? `${name.slice(0, 40)}…` : name;
   return `There is no ${what} "${short}"${near === undefined ? '.' : `: did you mean "${near}"?`}`;
 }
 
-/** Plugins of the first generation by the tag that they became. */
+/** Plugins of the first generation, by the tag that replaced them. */
 export const PLUGINS: ReadonlyMap<string, string> = new Map([
   ['image', 'image'],
   ['code-block', 'code'],
@@ -66,5 +66,5 @@ export const PLUGINS: ReadonlyMap<string, string> = new Map([
   ['tab-block', 'tabs'],
 ]);
 
-/** How deep blocks may nest. What is deeper stays text: a page of a million opening tags must not cost a stack. */
+/** How deep blocks may nest. Deeper tags stay text: a page of a million opening tags must not exhaust the stack. */
 export const MAX_DEPTH = 32;

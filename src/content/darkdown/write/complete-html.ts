@@ -1,8 +1,8 @@
-/** Adds what needs a library: raw HTML is sanitised, code is coloured. Each library is loaded by the first page that needs it. */
+/** Finishes what needs a library: sanitises raw HTML and colours code. Each library is loaded for the first page that needs it. */
 import { escapeHtml } from './html.ts';
 import type { Deferred, PartialHtml } from './to-html.ts';
 
-/** The whole HTML, with every part that needed a library in its place. */
+/** The whole HTML, with the parts that needed a library. */
 export async function completeHtml({ html, deferred }: PartialHtml): Promise<string> {
   if (deferred.length === 0) return html;
   const [first = '', ...rest] = html.split('\0');

@@ -1,4 +1,4 @@
-/** A resolver for the length of one conversion: what is asked twice is asked once, and synced blocks cannot grow without end. */
+/** A resolver for the length of one conversion. It asks each question once, and bounds how much synced blocks can add. */
 import { textOf } from '../read/blocks.ts';
 import { parse } from '../read/parse.ts';
 import type { Block, Fragment } from '../read/model.ts';
@@ -7,11 +7,11 @@ import { VARIABLE } from '../read/variable.ts';
 import { isPageFile, parseAddress } from '../../links/address.ts';
 import { repairUrl } from '../url.ts';
 
-/** Synced blocks on one page, those in synced blocks included. */
+/** Synced blocks on one page, including those inside other synced blocks. */
 const MAX_SYNCED = 200;
 const MAX_SYNCED_DEPTH = 4;
 
-/** What one conversion asks of the project around the page. */
+/** What one conversion asks about the project around the page. */
 export class Conversion {
   readonly resolver: Resolver;
   readonly #assets: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export class Conversion {
     this.#assets = assets;
   }
 
-  /** The page a link leads to, with the link's fragment in the URL. `undefined` if it is not a page that is known. */
+  /** The page that a link leads to, with the link's fragment in the URL. `undefined` if the page is not known. */
   link(href: string): LinkTarget | undefined {
     const address = parseAddress(href);
     const mayBePage = isPageFile(address) || (address.kind === 'site' && address.query === '');
@@ -38,7 +38,7 @@ export class Conversion {
     return this.link(href)?.title ?? path + query;
   }
 
-  /** Where an image is to be fetched. `asset:` names are those of the page's own list. */
+  /** The address of an image. `asset:` names are looked up in the page's own list. */
   asset(url: string): string {
     const repaired = repairUrl(url);
     const named = repaired.startsWith('asset:') ? this.#assets.get(repaired.slice(6)) : undefined;
@@ -58,7 +58,7 @@ export class Conversion {
     return audience === '' || this.resolver.audience(audience);
   }
 
-  /** What `write` makes of a synced block, or nothing if the block is unknown, holds itself, or is one too many. */
+  /** What `write` makes of a synced block. Empty if the block is unknown, contains itself, or is over the limit. */
   withSynced(id: string, write: (body: Fragment) => string): string {
     const nested = this.#active.length >= MAX_SYNCED_DEPTH || this.#active.includes(id);
     if (nested || this.#left === 0) return '';

@@ -2,18 +2,18 @@
 import hljs from 'highlight.js/lib/common';
 import { escapeHtml } from './html.ts';
 
-/** The grammars backtrack: beyond this, and on longer lines, plain text is the better answer. */
+/** The grammars backtrack: for more code than this, and for long lines, plain text is the better choice. */
 const MAX_CODE = 20_000;
 const LONG_LINE = /[^\n]{1000}/;
 
-/** Names that pages use and the highlighter does not. */
+/** Names that pages use and the highlighter does not know. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['markup', 'xml'],
   ['curl', 'bash'],
   ['node', 'javascript'],
 ]);
 
-/** HTML of `code`, in spans with classes if the language is known, else only escaped. */
+/** `code` as HTML: in spans with classes if the language is known, else only escaped. */
 export function highlight(code: string, language: string): string {
   const name = ALIASES.get(language) ?? language;
   if (code.length > MAX_CODE || LONG_LINE.test(code) || hljs.getLanguage(name) === undefined) {

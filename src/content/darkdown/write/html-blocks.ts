@@ -6,14 +6,14 @@ import type { Conversion } from './conversion.ts';
 import { escapeHtml, openTag } from './html.ts';
 import { linkUrl, phrasesHtml, pictureHtml } from './html-phrases.ts';
 
-/** What blocks need of the page that they are in. */
+/** What blocks need from their page. */
 export interface PageHtml {
   readonly project: Conversion;
   readonly reader: PageReader;
   fragment(fragment: Fragment, cellBreaks?: boolean): string;
 }
 
-/** HTML of a block; of one that nobody knows, of what it holds. */
+/** The HTML of a block. Of an unknown block, the HTML of its content. */
 export function blockHtml(block: Block, page: PageHtml): string {
   const { name, attributes, body } = block;
   switch (name) {
@@ -55,7 +55,7 @@ export function blockHtml(block: Block, page: PageHtml): string {
   }
 }
 
-/** An attribute's text, its variables replaced. */
+/** An attribute's text with its variables replaced. */
 const words = (text: string, { project }: PageHtml): string => escapeHtml(project.words(text));
 
 function titleHtml(kind: string, title: string, page: PageHtml): string {
@@ -87,7 +87,7 @@ function imageHtml({ attributes, body }: Block, page: PageHtml): string {
   return `<figure>${image}${note}</figure>\n`;
 }
 
-/** A caption is a line, unless it has blocks. */
+/** A caption is one line, unless it contains blocks. */
 function captionHtml(caption: Fragment, page: PageHtml): string {
   const [first, ...rest] = caption.nodes;
   if (first?.kind !== 'markdown' || rest.length > 0) return page.fragment(caption);

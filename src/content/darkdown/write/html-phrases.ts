@@ -52,7 +52,7 @@ export function phrasesHtml(phrases: Phrases, project: Conversion): string {
   return html;
 }
 
-/** An image, or its text if its address is not one that may be shown. */
+/** An image, or its text if its address is not safe to load. */
 export function pictureHtml(
   project: Conversion,
   url: string,
@@ -64,7 +64,7 @@ export function pictureHtml(
   return openTag('img', { src: encodeUrl(src), alt, ...size, loading: 'lazy' });
 }
 
-/** Where a link of the page leads, encoded; `undefined` if its address is not one that may be followed. */
+/** The address that a link of the page leads to, encoded; `undefined` if the address is not safe to open. */
 export function linkUrl(project: Conversion, href: string): string | undefined {
   const url = project.link(href)?.url ?? href;
   return isSafeLink(url) ? encodeUrl(url) : undefined;
@@ -87,7 +87,7 @@ function openMark(mark: Mark, project: Conversion): string {
   return openTag('a', { href: linkUrl(project, href) });
 }
 
-/** The words of an image's label; marks, variables and tags have none here. */
+/** The words of an image's label, without marks, variables and tags. */
 function altText(label: Phrases): string {
   let text = '';
   for (const phrase of label) {

@@ -1,10 +1,10 @@
 /** The words in raw HTML. Import this lazily: the table of named characters is large. */
 import { decodeHTML } from 'entities';
 
-/** Elements whose content nobody reads. */
+/** Elements whose content readers do not see. */
 const SILENT = ['script', 'style', 'template', 'title', 'svg'];
 
-/** Where the tag that begins at `at` ends: a `>` in quotes does not count. The text's end if it does not end. */
+/** The offset at which the tag that begins at `at` ends. A `>` in quotes does not count. Returns the text's end if the tag does not end. */
 function tagEnd(html: string, at: number): number {
   let quote = '';
   for (let pos = at + 1; pos < html.length; pos += 1) {
@@ -18,8 +18,8 @@ function tagEnd(html: string, at: number): number {
 }
 
 /**
- * The text between the tags as a browser shows it, in one pass over the source. Names of characters are decoded, spaces that do not
- * break are ordinary ones, and what scripts and styles hold is left out.
+ * The text between the tags as a browser shows it, in one pass over the source. Named characters are decoded, non-breaking spaces become ordinary ones, and
+ * the content of scripts and styles is left out.
  */
 export function htmlWords(html: string): string {
   const lower = html.toLowerCase();
@@ -40,7 +40,7 @@ export function htmlWords(html: string): string {
     .join('\n');
 }
 
-/** After the tag, comment or silent element at `open`; `open + 1` if the `<` is text. */
+/** The offset after the tag, comment or silent element at `open`; `open + 1` if the `<` is text. */
 function skipMarkup(html: string, lower: string, open: number): number {
   if (html.startsWith('<!--', open)) {
     const end = html.indexOf('-->', open + 4);

@@ -1,4 +1,4 @@
-/** Text into HTML: the only two ways in which text enters it. */
+/** Puts text into HTML: the only two ways in which that is done. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,7 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\0': '\uFFFD',
 };
 
-// NUL is kept out because it marks the places that are filled in later.
+// NUL is excluded because it marks the places that are filled in later.
 // oxlint-disable-next-line no-control-regex -- NUL is meant
 const SPECIAL = /[&<>"\0]/;
 // oxlint-disable-next-line no-control-regex -- NUL is meant
@@ -20,7 +20,7 @@ export const escapeHtml = (text: string): string =>
 
 type AttributeText = string | number | undefined;
 
-/** `<name a="b">`, attributes that are `undefined` left out. Names are ours, values are anyone's. */
+/** `<name a="b">`. Attributes that are `undefined` are left out. Names are ours; values may be anything. */
 export function openTag(name: string, attributes: Readonly<Record<string, AttributeText>>): string {
   let html = `<${name}`;
   for (const [attribute, value] of Object.entries(attributes)) {

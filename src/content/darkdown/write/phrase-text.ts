@@ -58,7 +58,7 @@ function tagText({ name, attributes }: InlineTag, project: Conversion): string {
   }
 }
 
-/** The words of a heading, as anchors are made of them: texts of links are kept, tags and the percents of variables dropped. */
+/** The words of a heading from which its anchor is made: texts of links are kept, tags and the percent signs of variables are dropped. */
 export function headingText(phrases: Phrases): string {
   let text = '';
   for (const phrase of phrases) {

@@ -1,21 +1,18 @@
-/** A page as a link needs it. */
+/** What a link has to know of a page. */
 export interface LinkTarget {
   readonly title: string;
   readonly url: string;
 }
 
-/**
- * What a conversion asks about the project around the page. Each method returns undefined if it does not know; then the source's
- * own text stays.
- */
+/** What a conversion asks about the project around the page. Each method returns undefined if it does not know; then the source's own text stays. */
 export interface Resolver {
   /** The page that a link names, without its fragment: `/doc/slug`, `/version/doc/slug`, `../x/y.md`. */
   page(link: string): LinkTarget | undefined;
   /** The value of `%name%`. */
   variable(name: string): string | undefined;
-  /** The body of a synced block, as darkdown. */
+  /** The body of a synced block, in darkdown. */
   synced(id: string): string | undefined;
-  /** The URL to fetch an asset from, by the path or URL that the page gives. */
+  /** The address of an asset, by the path or URL on the page. */
   asset(url: string): string | undefined;
   /** What a glossary term means. */
   glossary(term: string): string | undefined;
@@ -25,7 +22,7 @@ export interface Resolver {
   audience(id: string): boolean;
 }
 
-/** Knows nothing: for a page by itself. */
+/** Knows nothing: for a page without a project. */
 export const NO_PROJECT: Resolver = {
   page: () => undefined,
   variable: () => undefined,

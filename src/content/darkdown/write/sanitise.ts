@@ -1,4 +1,4 @@
-/** Raw HTML of a page, made harmless. */
+/** Makes the raw HTML of a page harmless. */
 import sanitizeHtml from 'sanitize-html';
 import { isSafeImage } from '../url.ts';
 

@@ -93,7 +93,7 @@ class HtmlWriter implements PageHtml {
     }
   }
 
-  /** What a list item or a quote holds: blocks begin on a line of their own. */
+  /** The content of a list item or a quote. Blocks begin on a line of their own. */
   #content(flows: readonly MarkdownFlow[]): string {
     const html = this.#flows(flows);
     return flows.length === 0 || isLine(flows[0]) ? html : `\n${html}`;
@@ -143,6 +143,6 @@ const element = (name: string, attributes: string, content: string): string =>
 /** An item of a tight list is text without a paragraph around it. */
 const isLine = (flow: Flow | undefined): boolean => flow?.kind === 'paragraph' && flow.isTight;
 
-/** What begins on a line of its own behind such text. */
+/** What begins on a line of its own after such text. */
 const beginsLine = (flow: Flow): boolean =>
   flow.kind !== 'heading' && flow.kind !== 'code' && !isLine(flow);

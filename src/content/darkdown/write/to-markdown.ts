@@ -1,4 +1,4 @@
-/** Darkdown to plain Markdown: the source, with the platform's own constructs replaced and nothing else touched. */
+/** Darkdown to plain Markdown: the source with the platform's own constructs replaced. Nothing else is changed. */
 import { cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from '../read/blocks.ts';
 import type { InlineTag } from '../read/inline.ts';
 import { inlinesOf } from '../read/inline.ts';
@@ -11,13 +11,13 @@ import type { LinkTarget, Resolver } from './resolver.ts';
 export const writeMarkdown = (document: Document, resolver: Resolver): string =>
   new MarkdownWriter(new Conversion(resolver, document.assets)).fragment(document);
 
-/** Text that stands for itself in Markdown. */
+/** Literal text, escaped for Markdown. */
 const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]<>&~|{}#]/g, '\\$&');
 
 const bold = (text: string): string =>
   text.trim() === '' ? '' : `**${escapeMarkdown(text.trim())}**`;
 
-/** A link target as Markdown takes it. */
+/** A link target in the form that Markdown takes. */
 const target = (url: string): string =>
   /[\s()<>]/.test(url) ? `<${url.replaceAll(/[<>\n]/g, encodeURIComponent)}>` : url;
 
@@ -30,7 +30,7 @@ const quoted = (text: string): string =>
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n');
 
-/** Blocks one after the other with a blank line between; nothing for those that are empty. */
+/** Blocks with a blank line between them. Empty ones are left out. */
 const stacked = (...parts: readonly string[]): string =>
   parts
     .map((part) => part.replace(/^\n+/, '').trimEnd())
@@ -131,7 +131,7 @@ class MarkdownWriter {
     if (rows === undefined) return stacked(this.fragment(table.body));
     const lines = rows.map((cells) => cells.map(({ content }) => this.#cell(content)));
     const columns = Math.max(...lines.map(({ length }) => length));
-    // A pipe table must have a header row: an empty one if this table has none.
+    // A pipe table must have a header row: an empty one is added if this table has none.
     if (!rows[0]?.some(({ header }) => header)) lines.unshift([]);
     const print = (cells: readonly string[]): string =>
       `| ${Array.from({ length: columns }, (_, index) => cells[index] ?? '').join(' | ')} |`;
@@ -140,7 +140,7 @@ class MarkdownWriter {
     return [print(head), rule, ...body.map((cells) => print(cells))].join('\n');
   }
 
-  /** A cell on one line: a pipe table cannot hold blocks. */
+  /** A cell on one line, because a pipe table cannot hold blocks. */
   #cell(content: Fragment): string {
     const text = this.fragment(content).trim();
     return text.replaceAll(/(?<!\\)\|/g, '\\|').replaceAll(/(?: {2}|\\)?\n+/g, '<br>');
@@ -178,7 +178,7 @@ class MarkdownWriter {
   }
 }
 
-/** One side of `{% link %}`: the target is on the opening tag, and Markdown wants it on the closing one. */
+/** One side of `{% link %}`: darkdown has the target on the opening tag, Markdown needs it on the closing side. */
 function linkMark({ attributes, close }: InlineTag, links: string[]): string {
   if (!close) {
     links.push(textOf(attributes, 'href'));

@@ -8,12 +8,12 @@ import { htmlWords } from './html-words.ts';
 import { headingText, phrasesText } from './phrase-text.ts';
 import type { Resolver } from './resolver.ts';
 
-/** Takes the text piece by piece, in order. */
+/** Receives the text piece by piece, in order. */
 export interface TextSink {
-  /** A paragraph, a row, a list item. `tight`: on the line after the piece before, without a blank line between. */
+  /** A paragraph, a row or a list item. `tight`: on the line right after the previous piece, without a blank line between. */
   piece(text: string, tight: boolean): void;
   heading(level: number, title: string, anchorText: string): void;
-  /** A heading in a cell: a piece has its words, and it has an anchor like every other. */
+  /** A heading in a cell. Its words are in a piece already, but it has an anchor like any other heading. */
   headingInCell(anchorText: string): void;
 }
 
@@ -62,19 +62,19 @@ export function writeText(document: Document, resolver: Resolver): string {
   return sink.text === '' ? '' : `${sink.text}\n`;
 }
 
-/** Writes the words of a document into a sink. */
+/** Writes the words of a document to a sink. */
 export function writeWords(document: Document, resolver: Resolver, sink: TextSink): void {
   const project = new Conversion(resolver, document.assets);
   new TextWriter(project, new PageReader(document), sink).fragment(document);
 }
 
-/** Where in the lists around it a line stands. */
+/** The place of a line in the lists around it. */
 interface ListPlace {
   /** Lists around the list. */
   depth: number;
-  /** What the next line begins with: that of an item whose first line was not written yet. */
+  /** What the next line begins with, if it is the first line of an item. */
   marker: string;
-  /** Nothing of the outermost list was written yet. */
+  /** No line of the outermost list has been written so far. */
   isFirst: boolean;
 }
 
@@ -129,7 +129,7 @@ class TextWriter {
     this.#sink.piece(text, tight);
   }
 
-  /** Text of an attribute. */
+  /** The text of an attribute. */
   #words(text: string, tight = false): void {
     this.#piece(this.#project.words(text), tight);
   }
