@@ -19,7 +19,7 @@ export interface HistoryEntry {
   readonly author: string;
 }
 
-/** A page with all that the platform knows of it, the page's own history included. */
+/** A page with all that the platform knows about it, including its own history. */
 export interface StoredPage {
   readonly id: PageId;
   readonly version: Slug;
@@ -33,7 +33,7 @@ export interface StoredPage {
   readonly history: readonly HistoryEntry[];
 }
 
-/** A documentation, by where it is. */
+/** A documentation, by its version and slug. */
 export interface DocumentationState {
   readonly id: number;
   readonly version: string;
@@ -41,7 +41,7 @@ export interface DocumentationState {
   readonly published: boolean;
 }
 
-/** What is done outside the API, by whoever runs the platform. Slugs name versions and documentations. */
+/** What the person who runs the platform does outside the API. Versions and documentations are named by their slugs. */
 export class Admin {
   readonly #store: Store;
   readonly #actor: Actor;
@@ -51,29 +51,29 @@ export class Admin {
     this.#actor = actor;
   }
 
-  /** The editor, as this user: edits carry the name. */
+  /** The editor as this user. Edits carry the user's name. */
   editor(user = 'editor@example.com'): Editor {
     return new Editor(this.#store.pages, { name: user, apiKey: false, ipAddress: '127.0.0.1' });
   }
 
-  /** Versions, documentations, categories and references that are not there yet. */
+  /** Makes the versions, documentations, categories and references that do not exist yet. */
   seed(seed: Seed): Promise<void> {
     return sow(this.#store, seed, this.#actor);
   }
 
-  /** An export, as far as it is not there yet. */
+  /** Loads those parts of an export that do not exist yet. */
   load(project: ImportedProject): Promise<void> {
     return this.#store.imports.load(project, this.#actor);
   }
 
-  /** Changelogs that are not there yet, with their posts. */
+  /** Makes the changelogs that do not exist yet, with their posts. */
   async loadChangelogs(changelogs: readonly WrittenChangelog[]): Promise<void> {
     for (const { posts, ...changelog } of changelogs) {
       await this.#store.changelogs.put(changelog, posts, this.#actor);
     }
   }
 
-  /** Nothing in the API tells their ids. */
+  /** All changelogs: the API does not tell their ids. */
   changelogs(): Promise<readonly ChangelogRow[]> {
     return this.#store.changelogs.list();
   }
@@ -103,7 +103,7 @@ export class Admin {
     return this.#store.accounts.put(user, this.#actor);
   }
 
-  /** Resolves to the key's secret, which is shown this once. */
+  /** Resolves to the key's secret. The secret is shown only here. */
   createKey(options: KeyOptions): Promise<string> {
     return this.#store.keys.create(options);
   }
@@ -123,7 +123,7 @@ export class Admin {
     await this.#store.documentations.setPublished(id, published, this.#actor);
   }
 
-  /** The documentation `v1.0/guides`, or all of the version `v1.0`, in order. */
+  /** The documentation `v1.0/guides`, or all documentations of the version `v1.0`, in order. */
   async documentationsAt(place: string): Promise<readonly DocumentationState[]> {
     const [version = '', documentation, ...rest] = place.split('/');
     const versionId = await this.#versionId(version);
@@ -145,12 +145,12 @@ export class Admin {
     return (await this.#documentation(version, slug)).id;
   }
 
-  /** How readers see the reference with this id. */
+  /** The settings with which readers see the reference with this id. */
   referenceSettings(id: number): Promise<StoredSettings> {
     return this.#store.references.settings(id);
   }
 
-  /** All pages, in the order in which they were made. */
+  /** All pages, in the order of their creation. */
   async pages(): Promise<readonly StoredPage[]> {
     return (await this.#store.pages.allWithHistory()).map(storedPage);
   }

@@ -26,16 +26,16 @@ export interface AppParts {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly log: RequestLog;
-  /** Told of what is our own mistake: the caller learns nothing of it. */
+  /** Is called with an error that is our own mistake. The caller of the API learns nothing about it. */
   readonly onBug: (error: unknown) => void;
 }
 
 export const BASE_PATH = '/api/v1';
 
-/** Search is called from browsers; nothing else is (contract, section 5). */
+/** Only search may be called from browsers (contract, section 5). */
 const OPEN: OperationName = 'search';
 
-/** The one operation without a body that nevertheless lists 415 (contract, section 7). */
+/** The one operation without a body for which the contract lists a 415 (contract, section 7). */
 const CHECKS_MEDIA_TYPE: OperationName = 'publishPage';
 
 /** The whole service: host, origin, key, permission, limit, body, operation, answer; in this order. Needs no socket. */
@@ -86,7 +86,7 @@ const unrouted = (methods: readonly string[]): Refusal =>
     ? new Refusal('not-found', 'There is no such operation')
     : new Refusal('wrong-method', `This path takes ${methods.join(', ')}`);
 
-/** Which methods a path has, where it was asked for with another (RFC 9110, section 15.5.6). */
+/** The methods of a path that was requested with another method (RFC 9110, section 15.5.6). */
 const allowed = (routed: Routed): Record<string, string> =>
   'methods' in routed && routed.methods.length > 0 ? { Allow: routed.methods.join(', ') } : {};
 

@@ -1,6 +1,6 @@
 /** The settings of a documentation, as its export writes them and the API names them. */
 
-/** In the order of an export, as they are if nobody changed them. */
+/** The defaults, in the order of an export. */
 export const DEFAULT_SETTINGS = {
   description: null,
   wide: true,
@@ -11,7 +11,7 @@ export const DEFAULT_SETTINGS = {
   locale: 'en_us',
 };
 
-/** What is stored of a documentation's settings: an archive may have brought anything. */
+/** The settings stored for a documentation. An archive may have brought anything. */
 export const storedSettings = (json: string): Readonly<Record<string, unknown>> =>
   JSON.parse(json) as Record<string, unknown>;
 
@@ -26,7 +26,7 @@ export interface DocumentationSettings {
   readonly hasExpandableCategories: boolean;
 }
 
-/** As `GET /version/{id}/documentation` answers them: a value of another type counts as not set. */
+/** In the form in which `GET /version/{id}/documentation` answers them. A value of the wrong type counts as not set. */
 export function documentationSettings(json: string): DocumentationSettings {
   const stored = storedSettings(json);
   const truth = (name: string, preset: boolean): boolean => {

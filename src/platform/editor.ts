@@ -8,7 +8,7 @@ export interface EditedPage {
   readonly content?: string;
 }
 
-/** What a person does in the platform's editor, in a browser. The API sees only what comes of it. */
+/** What a person does in the platform's editor, in a browser. The API only shows the results. */
 export class Editor {
   readonly #pages: PageStore;
   readonly #actor: Actor;
@@ -18,7 +18,7 @@ export class Editor {
     this.#actor = actor;
   }
 
-  /** Makes a page with a draft. Rejects with a `Refusal` if a slug is taken or a category is not there. */
+  /** Makes a page with a draft. Rejects with a `Refusal` if the slug is taken or the category does not exist. */
   async create(
     documentationId: number,
     page: EditedPage & { readonly categoryTitle?: string },
@@ -33,7 +33,7 @@ export class Editor {
     return made.id as PageId;
   }
 
-  /** Changes the draft, the title or the slug; what is left out stays, the slug too. */
+  /** Changes the draft, the title or the slug. Fields that are left out stay as they are, the slug too. */
   async edit(id: number, { title, slug, content }: EditedPage): Promise<void> {
     const before = await this.#pages.read(id, null);
     await this.#pages.update(
@@ -48,12 +48,12 @@ export class Editor {
     await this.#pages.publish(id, 'Published in the editor', this.#actor, null);
   }
 
-  /** Puts the page below another of its documentation, as the last one there; `null`: below none. */
+  /** Moves the page below another page of its documentation, to the last place; `null`: to the top level. */
   async move(id: number, parentId: number | null): Promise<void> {
     await this.#pages.move(id, parentId, this.#actor);
   }
 
-  /** Rejects with a `Refusal` if there are pages below it. */
+  /** Rejects with a `Refusal` if the page has subpages. */
   async remove(id: number): Promise<void> {
     await this.#pages.remove(id, 'Deleted in the editor', this.#actor, null);
   }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Work on so many items is short. */
+/** Working on this many items takes little time. */
 const TURN = 25;
 
-/** Does `work` for each item, one after another, and lets other requests have their turn in between. */
+/** Does `work` for each item, one after another, and lets other requests run in between. */
 export async function inTurns<T>(items: Iterable<T>, work: (item: T) => void | Promise<void>) {
   let count = 0;
   for (const item of items) {

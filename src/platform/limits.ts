@@ -6,7 +6,7 @@ import type { RateCounters } from './store/rate-counters.ts';
 
 type LimitOptions = Pick<PlatformOptions, 'api' | 'rateLimits' | 'remaining'>;
 
-/** The limit that is told if there is none: the highest that any client reads, so that no client paces itself by it. */
+/** The limit in headers if there is none: the highest number that every client can read, so that no client slows down because of it. */
 const NO_LIMIT = 2_147_483_647;
 
 /** Rate limits per key and operation (contract, section 8), in fixed windows. */
@@ -22,8 +22,7 @@ export class Limits {
   }
 
   /**
-   * Counts one request and resolves to the headers of its answer.
-   *
+   * Counts one request. Resolves to the headers of its answer.
    * @throws Refusal `rate-limited`
    */
   async take(keyId: number, operation: OperationName): Promise<Record<string, string>> {

@@ -11,7 +11,7 @@ const DATES: Readonly<Record<PlatformOptions['dates'], Policy['dateOf']>> = {
   strict: (at, last) => Math.max(at, last + 1),
 };
 
-/** What is kept of a project, with the rules that the platform was started with. */
+/** The store of a project, with the rules that the platform was started with. */
 export function createStore(
   database: Database,
   {

@@ -1,4 +1,4 @@
-/** What `docs platform start` can be told, and what a test can hold of it. */
+/** The options of `docs platform start`, and those that only tests use. */
 import type { Clock } from '../model/clock.ts';
 import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import type { SharedContent } from '../content/settings/shared-content.ts';
@@ -8,7 +8,7 @@ import type { UserRole } from '../model/resources.ts';
 import type { HttpHandler } from './http/exchange.ts';
 import type { ImportedProject } from './import/project.ts';
 
-/** What the project pays for: search from `grow` on in the revision `2026`, export and audit log with `enterprise`. */
+/** The plan that the project pays for. Search needs `grow` in the revision `2026`; export and audit log need `enterprise`. */
 export type ProjectPlan = 'free' | 'grow' | 'enterprise';
 
 export interface PlatformUser {
@@ -17,7 +17,7 @@ export interface PlatformUser {
   readonly role: UserRole;
 }
 
-/** Versions, documentations, categories, references, variables and synced blocks cannot be made through the API: they come from here. */
+/** Versions, documentations, categories, references, variables and synced blocks: the API cannot make them, so they come from here. */
 export interface Seed {
   readonly versions: readonly LocalVersion[];
   readonly documentations: readonly LocalDocumentation[];
@@ -27,32 +27,32 @@ export interface Seed {
 }
 
 export interface PlatformOptions {
-  /** Which revision of the API it speaks. */
+  /** The revision of the API that the platform speaks. */
   readonly api: ApiRevision;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Folder of the database; `null`: in memory. */
+  /** The folder of the database; `null`: in memory. */
   readonly folder: string | null;
   readonly seed: Seed;
-  /** An export, whose pages are loaded as well. */
+  /** An export whose pages are loaded as well. */
   readonly archive?: ImportedProject | undefined;
   readonly plan: ProjectPlan;
   readonly protection: 'none' | 'email-invite';
   readonly users: readonly PlatformUser[];
-  /** Whether requests are refused; they are counted in any case. */
+  /** Whether requests over the limit are refused. They are counted in any case. */
   readonly rateLimits: boolean;
-  /** What `X-RateLimit-Remaining` counts. The contract says consumed, its name says remaining. */
+  /** What `X-RateLimit-Remaining` counts. The contract says consumed requests, the name says remaining ones. */
   readonly remaining: 'consumed' | 'remaining';
-  /** An explicit slug that is taken: an error, or a suffix without a word (notes, last section). */
+  /** What happens to an explicit slug that is taken: it is refused, or silently gets a suffix (notes, last section). */
   readonly takenSlugs: 'refuse' | 'suffix';
-  /** Stores bodies reprinted, as the live platform does. */
+  /** Whether bodies are stored reprinted, as on the live platform. */
   readonly reprint: boolean;
-  /** What a change makes of `updated`: the second of the change, as the live platform; nothing; or a second more at least than it was. */
+  /** How a change moves `updated`: to the second of the change, as on the live platform; not at all; or to at least one second later than before. */
   readonly dates: 'seconds' | 'frozen' | 'strict';
   readonly clock: Clock;
-  /** What stands in front of the whole service: it sees each request first and each answer last. */
+  /** Wraps the whole service: it sees each request first and each answer last. */
   readonly inFront?: (service: HttpHandler) => HttpHandler;
-  /** Told of every error that is the platform's own mistake; it is answered with status 500. Without it: a process warning. */
+  /** Is called with every error that is the platform's own mistake; the request is answered with status 500. Left out: a process warning. */
   readonly onBug?: (error: unknown) => void;
 }
 

@@ -1,18 +1,18 @@
-/** What a link in a page names, as readers of the site follow it. */
+/** What a link in a page means to readers who follow it on the site. */
 import { parseAddress, sitePlace } from '../content/links/address.ts';
 import type { SitePlace } from '../content/links/address.ts';
 
-/** In place of a page's slug: the reference itself, as `/doc/ref`. */
+/** The slug in place of a page's: the reference itself, as in `/doc/ref`. */
 export const REFERENCE_PAGE = 'ref';
 
-/** The place that a link to a path of this site names. Returns null for everything else: files, other sites, fragments. */
+/** The place on this site that a link names. Returns null for everything else: files, other sites, fragments. */
 export function linkedPlace(link: string, version: string): SitePlace | null {
   const address = parseAddress(link);
-  // A browser reads a backslash as a slash: `/\host` is another site.
+  // A browser reads a backslash as a slash, so `/\host` is another site.
   if (address.fragment !== '' || address.path.includes('\\')) return null;
   return sitePlace(address, version);
 }
 
-/** Where readers find it, encoded. */
+/** The path at which readers find it, encoded. */
 export const placeUrl = ({ version, section, page }: SitePlace): string =>
   `/${[version, section, ...(page === null ? [] : [page])].map(encodeURIComponent).join('/')}`;

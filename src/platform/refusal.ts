@@ -1,4 +1,4 @@
-/** Why the platform does not do what it was asked. The store and the routes throw it; `http/error-body` knows the status of each. */
+/** Why the platform refuses a request. The store and the routes throw it; `http/error-body` knows the status of each. */
 export type RefusalKind =
   | 'no-key'
   | 'bad-key'
@@ -11,7 +11,7 @@ export type RefusalKind =
   | 'media-type'
   | 'rate-limited';
 
-/** `message` goes to the caller as it is: it names the parameter or the resource, and never holds a key. */
+/** The caller sees `message` as it is: it names the parameter or the resource, and never contains a key. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;
@@ -24,6 +24,6 @@ export class Refusal extends Error {
 
 export const notFound = (what: string): Refusal => new Refusal('not-found', `${what} not found`);
 
-/** A parameter or a field of the body that is not what the contract says. */
+/** A parameter or a field of the body that does not match the contract. */
 export const invalid = (field: string, problem: string): Refusal =>
   new Refusal('invalid', `${field}: ${problem}`);

@@ -1,20 +1,20 @@
-/** The seam to darkdown: what the platform makes of a page's source. Loaded on first use, it brings markdown-it. */
+/** The seam to darkdown: what the platform makes of a page's source. Load it on first use: it loads markdown-it. */
 import type { Document } from '../content/darkdown/read/model.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import type { Bodies } from '../content/page/page-file.ts';
 import type { PageFormat } from '../model/resources.ts';
 import { withSurroundings, type Ask } from './surroundings.ts';
 
-/** One heading-2 section of a page, or what stands before the first heading. */
+/** One heading-2 section of a page, or the text before the first heading. */
 export interface Section {
-  /** `null` for what stands before the first heading. */
+  /** `null` for the text before the first heading. */
   readonly title: string | null;
   readonly fragment: string | null;
   /** Plain text. */
   readonly content: string;
 }
 
-/** The bodies of one page in another format; what they mention of the project is asked for once for both. */
+/** The bodies of one page in another format. What they need of the project is queried once for both. */
 export async function render(bodies: Bodies, format: PageFormat, ask: Ask): Promise<Bodies> {
   switch (format) {
     case 'darkdown':
@@ -64,7 +64,7 @@ async function converted<T>(
   }));
 }
 
-/** What search finds of a page. */
+/** The sections of a page that search finds. */
 export async function sectionsOf(source: string, ask: Ask): Promise<Section[]> {
   const { sections } = await import('../content/darkdown/sections.ts');
   const found = await withSurroundings(ask, (resolver) => sections(source, resolver));

@@ -1,11 +1,11 @@
-/** The links of a version's texts in its copy: what leads into the version itself leads into the copy. Pure. */
+/** The links of a version's texts in a copy of the version: those that lead into the version lead into the copy. Pure. */
 import { decoded, parseAddress } from '../content/links/address.ts';
 import { findLinks, LINK_ATTRIBUTES, unescaped } from '../content/links/find-links.ts';
 import { regionsOf } from '../content/darkdown/read/regions.ts';
 import { PLUGIN_OPEN } from '../content/darkdown/read/plugin.ts';
 
 export interface Repointing {
-  /** Slug of the version that is copied. */
+  /** Slug of the copied version. */
   readonly from: string;
   /** Slug of the copy. */
   readonly to: string;
@@ -13,14 +13,14 @@ export interface Repointing {
   readonly sections: ReadonlySet<string>;
 }
 
-/** What stands in the source of a text that may name the version `slug`. Any other text is its own copy. */
+/** Strings of which a text must contain one in order to name the version `slug`. Any other text stays as it is in the copy. */
 export const signsOf = (slug: string): readonly string[] => [
   ...new Set([slug, encodeURIComponent(slug), PLUGIN_OPEN]),
 ];
 
 /**
- * The address as the copy has it. Only one that names the version changes: `/version/documentation/page`, and `/version/documentation` if
- * that is not a page. Without a version an address means the version that it stands in, whichever that is.
+ * The address in the copy. Only an address that names the version changes: `/version/documentation/page`, and `/version/documentation` if that is not a
+ * page. An address without a version means the version that contains it, in the copy as well.
  */
 export function repointAddress(target: string, { from, to, sections }: Repointing): string {
   const { kind, path } = parseAddress(unescaped(target));
@@ -31,7 +31,7 @@ export function repointAddress(target: string, { from, to, sections }: Repointin
   return `/${encodeURIComponent(to)}${target.slice(target.indexOf('/', 1))}`;
 }
 
-/** The body with its links in the copy; everything else stays as it is, to the byte. */
+/** The body with its links in the copy. Every other byte stays as it is. */
 export function repointBody(body: string, repointing: Repointing): string {
   if (!signsOf(repointing.from).some((sign) => body.includes(sign))) return body;
   const parts: string[] = [];
@@ -66,10 +66,10 @@ function replacements(body: string, repointing: Repointing): Replacement[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** Plugins that hold no Markdown. */
+/** Plugins without Markdown. */
 const SHOWN_AS_IT_IS: ReadonlySet<string> = new Set(['code-block', 'html']);
 
-/** The strings of a plugin's JSON that change: texts with links, and addresses under the names that hold some. */
+/** The strings of a plugin's JSON that change: texts with links, and addresses under names that hold addresses. */
 function* inPlugin(source: string, repointing: Repointing): Generator<Replacement> {
   let key = '';
   for (let start = source.indexOf('"'); start !== -1;) {
@@ -86,14 +86,14 @@ function* inPlugin(source: string, repointing: Repointing): Generator<Replacemen
   }
 }
 
-/** The end of the JSON string that begins at `start`. */
+/** The offset at which the JSON string that begins at `start` ends. */
 function stringEnd(source: string, start: number): number {
   let at = start + 1;
   while (at < source.length && source[at] !== '"') at += source[at] === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** As JSON, with its slashes escaped if `before` has them so. */
+/** As JSON, with escaped slashes if `before` has escaped ones. */
 function printed(value: string, before: string): string {
   const json = JSON.stringify(value);
   return before.includes(String.raw`\/`) ? json.replaceAll('/', String.raw`\/`) : json;

@@ -1,7 +1,6 @@
 /**
- * What `--reprint` stores: a body reprinted, as the live platform does, so that what is read back is not what was sent.
- * Shares no code with the tool's `fmt`, which has to see through it. Printing twice changes nothing; code, raw blocks and plugins
- * keep their text.
+ * What `--reprint` stores: a body reprinted as on the live platform, so that reading it returns another text than was sent. Shares no code with the tool's
+ * `fmt`, which has to recognise it. Printing twice changes nothing. Code, raw blocks and plugins keep their text.
  */
 export function reprint(body: string): string {
   const text = body.replace(/\r\n?/g, '\n');
@@ -28,13 +27,13 @@ export function reprint(body: string): string {
   return printed.length === 0 ? '' : `${printed.join('\n').replace(/^\n+|\n+$/g, '')}\n`;
 }
 
-/** Tells the last line of a region whose lines are copied. */
+/** Whether a line is the last one of a region whose lines are copied. */
 type Ending = (line: string) => boolean;
 
-/** Code, or the inside of a list item: either way the line says itself best. */
+/** Code, or the inside of a list item: both are copied as they are. */
 const INDENTED = /^(?: {4}| *\t)/;
 
-/** The region that a line opens and does not close. */
+/** The end of the region that a line opens and does not close. */
 function verbatimFrom(line: string): Ending | null {
   const fence = /^\s*(?:[-*+] +|\d{1,9}[.)] +|> ?)*(`{3,}|~{3,})/.exec(line)?.[1];
   if (fence !== undefined) {
@@ -51,7 +50,7 @@ function verbatimFrom(line: string): Ending | null {
 }
 
 function linePrinter(text: string): (line: string) => string {
-  // Two lists that touch are told apart by their markers: such a page keeps them.
+  // Only their markers separate two adjacent lists, so such a page keeps its markers.
   const markers = new Set(text.match(/(?<=^ {0,3})[-*+](?=\s|$)/gm));
   const printBullet = markers.size === 1 ? dashed : (line: string) => line;
   return (line) => {
@@ -61,13 +60,13 @@ function linePrinter(text: string): (line: string) => string {
   };
 }
 
-/** Two spaces at the end of a line with text are a line break, and stay two. */
+/** Two spaces at the end of a line with text are a line break and stay. */
 function withoutTrailingBlanks(line: string): string {
   const text = line.trimEnd();
   return line.endsWith('  ') ? `${text}  ` : text;
 }
 
-/** `* item` and `+ item` become `- item`, unless that would make a rule of them. */
+/** `* item` and `+ item` become `- item`, unless the line would become a horizontal rule. */
 function dashed(line: string): string {
   const printed = line.replace(/^( {0,3})[*+](?= +\S)/, '$1-');
   return /^\s*(?:[-*][ \t]*){3,}$/.test(line) || /^\s*(?:-[ \t]*){3,}$/.test(printed)
@@ -75,13 +74,13 @@ function dashed(line: string): string {
     : printed;
 }
 
-/** `_words_` become `*words*`, if nothing in the line could make something else of a star or an underscore. */
+/** `_words_` become `*words*`, if nothing in the line could give a star or an underscore another meaning. */
 const printEmphasis = (line: string): string =>
   /[*`<>{}[\]$\\|%]|:\/\//.test(line)
     ? line
     : line.replace(/(?<=^|[\s(])_([\p{L}\p{N}](?:[^_]*[\p{L}\p{N}])?)_(?=$|[\s.,;:!?)])/gu, '*$1*');
 
-/** Cells with one space on either side; a line of dashes has four per cell. */
+/** Cells with one space on either side. A line of dashes has four per cell. */
 function printRow(line: string): string {
   const row = line.trimEnd();
   if (row.length < 2 || !row.endsWith('|') || /\\\||`|\{%/.test(row)) return row;

@@ -5,7 +5,7 @@ export interface LoggedRequest {
   readonly status: number;
 }
 
-/** So that a platform that runs for months does not fill the memory with what only tests read. */
+/** Limits the memory that a platform uses for the log if it runs for months: only tests read it. */
 const MOST_ENTRIES = 200_000;
 
 /** The newest requests of known operations, oldest first. */
@@ -21,13 +21,13 @@ export class RequestLog {
     this.#entries.push(request);
   }
 
-  /** How many there were of one operation, or of all. */
+  /** The number of requests of one operation, or of all. */
   count(operation?: OperationName): number {
     if (operation === undefined) return this.#entries.length;
     return this.#entries.filter((entry) => entry.operation === operation).length;
   }
 
-  /** How many there were of each operation; operations that were not called are left out. */
+  /** The number of requests of each operation. Operations without requests are left out. */
   byOperation(): Partial<Record<OperationName, number>> {
     const counts: Partial<Record<OperationName, number>> = {};
     for (const { operation } of this.#entries) counts[operation] = (counts[operation] ?? 0) + 1;

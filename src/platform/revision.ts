@@ -1,30 +1,30 @@
-/** What the platform says in another way in each revision of the API. The rules of the project are the same in both. */
+/** How the platform's answers differ between the revisions of the API. The rules of the project are the same in all. */
 import { formatInstant } from '../model/instant.ts';
 import type { ApiRevision } from '../model/operations.ts';
 import type { PageFormat } from '../model/resources.ts';
 
-/** The names of a format in requests, and what each of them means. */
+/** The names of a format in requests, and the meaning of each. */
 type FormatNames<Format extends PageFormat> = Readonly<Record<string, Format>>;
 
 export interface Revision {
   readonly name: ApiRevision;
-  /** A date in an answer, of Unix time in seconds. The audit log has dates of its own. */
+  /** A date in an answer, from Unix time in seconds. The audit log has dates of its own. */
   readonly date: (seconds: number) => string;
-  /** Statuses whose error body has its fields under `error`; the others have them at the top. `null`: all. */
+  /** Statuses whose error body has its fields under `error`. The others have them at the top. `null`: all statuses. */
   readonly enveloped: ReadonlySet<number> | null;
   readonly pageFormats: FormatNames<PageFormat>;
   readonly exportFormats: FormatNames<'darkdown' | 'markdown'>;
   /** The media type of a definition in YAML. */
   readonly yamlType: string;
-  /** What a new page has to be given. */
+  /** The required fields of a new page. */
   readonly pageNeeds: readonly ('title' | 'content')[];
-  /** Whether a page reads as listed that was never published. */
+  /** Whether a page that was never published reads as listed. */
   readonly listsDrafts: boolean;
-  /** Whether `GET /all` has slugs, and heeds its query. */
+  /** Whether `GET /all` has slugs and uses its query. */
   readonly slugsInAll: boolean;
-  /** Whether an answer leaves a field out that has no value, where it may. Else it is null. */
+  /** Whether an answer leaves out optional fields without a value. Otherwise such a field is null. */
   readonly leavesOut: boolean;
-  /** Whether a version is published while no documentation or reference in it is. */
+  /** Whether a version without a published documentation or reference can be published. */
   readonly emptyVersions: 'publish' | 'refuse';
   /** Search: whether every plan has it, and whether `host` has its scheme. */
   readonly searchOnEveryPlan: boolean;
@@ -68,7 +68,7 @@ const REVISIONS: Readonly<Record<ApiRevision, Revision>> = {
 
 export const revisionOf = (name: ApiRevision): Revision => REVISIONS[name];
 
-/** Whether a page reads as listed. `listed` in the database is what an editor decided; publishing for the first time lists a page. */
+/** Whether a page reads as listed. `listed` in the database is what an editor decided; the first publish lists a page. */
 export const readsAsListed = (
   { listsDrafts }: Revision,
   { listed, hasPublished }: { readonly listed: boolean; readonly hasPublished: boolean },

@@ -1,7 +1,7 @@
-/** One condition of a search: these words, side by side in this order. */
+/** One condition of a search: these words, adjacent and in this order. */
 export interface SearchTerm {
   readonly words: readonly string[];
-  /** With a leading minus: sections that hold it are left out. */
+  /** Written with a leading minus: sections that contain it are left out. */
   readonly excluded: boolean;
 }
 
@@ -9,12 +9,12 @@ const TERM = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
 const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** Most terms that count; the rest of a longer query is ignored, so that no query is expensive. */
+/** The largest number of terms that count. The rest of a longer query is ignored, so that no query is expensive. */
 const MAX_TERMS = 32;
 
 /**
- * The conditions of a query (notes, "Search content"): words, `"phrases"`, and `-` before what must not be there.
- * Punctuation inside a word separates it into a phrase, as it does in the text that is searched.
+ * The conditions of a query (notes, "Search content"): words, `"phrases"`, and `-` before terms to exclude. Punctuation inside a word splits it into a
+ * phrase, as it does in the indexed text.
  */
 export function parseSearchQuery(query: string): SearchTerm[] {
   return [...query.matchAll(TERM)]
@@ -26,7 +26,7 @@ export function parseSearchQuery(query: string): SearchTerm[] {
     .slice(0, MAX_TERMS);
 }
 
-/** Text as it is indexed: scripts that are written without spaces are found by the character. */
+/** Text in the form in which it is indexed: scripts without spaces are indexed by character. */
 export const spaced = (text: string): string => text.replace(UNSPACED, ' $& ');
 
 const wordsOf = (text: string): string[] => spaced(text).match(WORDS) ?? [];

@@ -7,10 +7,9 @@ import type { Actor } from './store/actor.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * Makes what the seed names and the project does not have: versions by slug, documentations by version and slug, categories and
- * references by title. What is there stays as it is, so that a platform can be started again with the same seed; variables and
- * synced blocks get the seed's values, because nothing else can change them.
- *
+ * Makes what the seed names and the project does not have: versions by slug, documentations by version and slug, categories and references by title.
+ * Existing ones stay as they are, so that a platform can be started again with the same seed. Variables and synced blocks get the seed's values, because
+ * nothing else can change them.
  * @throws Failure `content` if a definition cannot be read or a value is too long
  */
 export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void> {

@@ -15,15 +15,15 @@ import { openSqlite } from './store/database/sqlite.ts';
 export interface RunningPlatform {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
-  /** May do everything. The same at every start on one folder. */
+  /** It may do everything. It is the same at every start on one folder. */
   readonly apiKey: string;
   readonly admin: Admin;
   readonly requests: RequestLog;
-  /** Answers what is under way, frees the port and closes the database. */
+  /** Answers the requests under way, frees the port and closes the database. */
   close(): Promise<void>;
 }
 
-/** Nothing in the API makes a changelog: without this one there would be nothing to post to. */
+/** The API cannot make a changelog: without this one there would be none to post to. */
 const FIRST_CHANGELOG: WrittenChangelog = {
   path: 'changelog',
   title: 'Changelog',
@@ -33,9 +33,8 @@ const FIRST_CHANGELOG: WrittenChangelog = {
 };
 
 /**
- * Starts the embedded platform on loopback, with the seed sown and the users made.
- *
- * @throws Failure `failed` if the port or the database cannot be had, `content` if the seed has a bad definition
+ * Starts the embedded platform on loopback, with the seed applied and the users made.
+ * @throws Failure `failed` if the port or the database is not available, `content` if the seed has an invalid definition
  */
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
   const { clock, folder, port } = options;

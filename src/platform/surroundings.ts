@@ -1,7 +1,7 @@
-/** The project around a page, as a conversion needs it: asked for in batches, and only for what the page mentions. */
+/** The project around a page, as a conversion needs it. Queries are batched and ask only for what the page mentions. */
 import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
 
-/** What a conversion wanted to know and nobody has told it yet. */
+/** What a conversion asked for and has no answer to yet. */
 export interface Questions {
   /** As the page has them, without fragments. */
   readonly links: readonly string[];
@@ -12,29 +12,29 @@ export interface Questions {
   readonly children: boolean;
 }
 
-/** What is missing is not known, and stays as the page has it. */
+/** What is missing here is not known, and the page's own text stays. */
 export interface Answers {
   readonly links: ReadonlyMap<string, LinkTarget>;
   readonly variables: ReadonlyMap<string, string>;
-  /** Bodies of darkdown. */
+  /** Bodies of darkdown, by id. */
   readonly syncedBlocks: ReadonlyMap<string, string>;
   readonly children: readonly LinkTarget[];
 }
 
 export type Ask = (questions: Questions) => Promise<Answers>;
 
-/** Most names of a kind that one page may ask for, in all; the rest is not known. */
+/** The largest number of names of a kind that one page may ask for in total. Others count as unknown. */
 const MOST_NAMES = 5_000;
 
-/** Most characters that variables may add to one conversion: a short page must not become a huge one. */
+/** The largest number of characters that variables may add to one conversion: a short page must not become a huge one. */
 const MOST_FROM_VARIABLES = 4_000_000;
 
-/** One round finds what the page mentions, each further one what the synced blocks inside the last mention; they nest four deep. */
+/** The first round finds what the page mentions. Each further round finds what the synced blocks of the round before mention. They nest four deep. */
 const MOST_ROUNDS = 6;
 
 /**
- * Converts with what the project knows. `write` is called until it asks for nothing new, twice for most pages, so it must give
- * the same for the same answers and do nothing else. `ask` is called once for all that came up in between.
+ * Converts with what the project knows. Calls `write` until it asks for nothing new, twice for most pages, so `write` must return the same for the same
+ * answers and have no other effect. Calls `ask` once per round, with all new questions.
  */
 export async function withSurroundings<T>(ask: Ask, write: (resolver: Resolver) => T): Promise<T> {
   const surroundings = new Surroundings();
@@ -59,7 +59,7 @@ class Surroundings implements Resolver {
     this.#room = MOST_FROM_VARIABLES;
   }
 
-  /** `null`: there are none. */
+  /** `null`: there are no questions. */
   questions(): Questions | null {
     const children = this.#wantsChildren && this.#children === null;
     const links = this.#links.wanted();
@@ -96,7 +96,7 @@ class Surroundings implements Resolver {
     return this.#children ?? [];
   }
 
-  /** Assets are outside the API: the page's own address for one is all there is. */
+  /** Assets are not in the API: a page's own address of an asset is all that is known. */
   asset(): undefined {
     return undefined;
   }
@@ -110,7 +110,7 @@ class Surroundings implements Resolver {
   }
 }
 
-/** Names of one kind: known, known to be nothing, or yet to be asked for. */
+/** Names of one kind: known, known not to exist, or not asked for yet. */
 class Names<T> {
   readonly #known = new Map<string, T>();
   readonly #asked = new Set<string>();
@@ -136,6 +136,6 @@ class Names<T> {
 
 const LONGEST_NAME = 1_000;
 
-/** What a database can be asked for. A plugin's JSON can hold any text. */
+/** Whether a database can be asked for it. A plugin's JSON can hold any text. */
 const isName = (text: string): boolean =>
   text.length <= LONGEST_NAME && !/[\0\p{Surrogate}]/u.test(text);

@@ -1,4 +1,4 @@
-/** What is wrong with a link, going by where it leads. Headings and other sites are not looked at. Pure. */
+/** Judges a link by where it leads. Does not look at headings and other sites. Pure. */
 import { decoded, isEditorAddress, isPageFile, parseAddress } from '../../content/links/address.ts';
 import { VARIABLE } from '../../content/darkdown/read/variable.ts';
 import type { LinkablePage, LinkableSection, LinkablePlaces } from './places.ts';
@@ -36,22 +36,22 @@ export type Issue = keyof typeof ISSUES;
 export interface LinkIssue {
   readonly issue: Issue;
   readonly type: 'page' | 'ref' | 'external';
-  /** The page or reference that the link leads to; `null`: there is none, or more than one. */
+  /** The page or reference that the link leads to; `null`: there is none, or there are several. */
   readonly targetId: number | null;
-  /** Title of that page. */
+  /** The title of that page. */
   readonly title: string | null;
-  /** Title of the documentation or reference that it leads into. */
+  /** The title of the documentation or reference that the link leads to. */
   readonly section: string | null;
 }
 
-/** The page that a link stands on. */
+/** The page that contains the link. */
 export interface LinkingPage {
   readonly id: number;
   /** Whether readers can open it once the version is published. */
   readonly open: boolean;
 }
 
-/** Returns null if nothing is wrong, or nothing can be told. A variable may stand for anything. */
+/** Returns null if nothing is wrong, or if that cannot be known. A variable may have any value. */
 export function judgeLink(
   href: string,
   from: LinkingPage,
@@ -64,7 +64,7 @@ export function judgeLink(
   if (address.kind !== 'site') return null;
   const segments = address.path.slice(1).replace(/\/$/, '').split('/').map(decoded);
   const [first, second, ...rest] = segments;
-  // `/word` may be a page that somebody made by hand, for which there is no API.
+  // `/word` may be a page that somebody made by hand and the API does not know.
   const isAlone = segments.length === 1;
   const own = places.sections(places.own)?.get(first ?? '');
   const other = isAlone ? undefined : places.sections(first ?? '');
@@ -83,7 +83,7 @@ const nowhere = (issue: Issue, type: LinkIssue['type']): LinkIssue => ({
   section: null,
 });
 
-/** What readers cannot open matters where they can open the page that links to it. */
+/** A target that readers cannot open matters only if they can open the page that links to it. */
 function judgeSection(
   { kind, id, title: section, published, pages }: LinkableSection,
   [slug, ...below]: readonly (string | null)[],

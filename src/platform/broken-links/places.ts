@@ -1,4 +1,4 @@
-/** What a link can lead to, as somebody sees it who may see some versions of the project. */
+/** Everything that a link can lead to, as seen by a caller who may see some versions of the project. */
 
 export interface LinkablePage {
   readonly id: number;
@@ -17,12 +17,12 @@ export interface LinkableSection {
 }
 
 export interface LinkablePlaces {
-  /** Slug of the version that the links stand in. */
+  /** The slug of the version that contains the links. */
   readonly own: string;
-  /** The documentations and references of a version, by slug; `undefined`: there is no such version to be seen. */
+  /** The documentations and references of a version, by slug; `undefined`: the caller sees no such version. */
   sections(version: string): ReadonlyMap<string, LinkableSection> | undefined;
-  /** Whether there are versions that are not to be seen: then nothing is said of an unknown one. */
+  /** Whether there are versions that the caller may not see. If so, an unknown version is not reported. */
   readonly limited: boolean;
-  /** Public paths of changelogs. */
+  /** The public paths of changelogs. */
   readonly changelogs: ReadonlySet<string>;
 }

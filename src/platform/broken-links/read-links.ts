@@ -1,4 +1,4 @@
-/** The links of a body with their texts, as readers get them. Import this lazily: it brings markdown-it. */
+/** The links of a body with their texts, as readers see them. Import this lazily: it loads markdown-it. */
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
 import { linesIn } from '../../content/darkdown/markdown/lines-in.ts';
 import { PageReader } from '../../content/darkdown/markdown/page-reader.ts';
@@ -15,7 +15,7 @@ export interface ReadLink {
   readonly text: string | null;
 }
 
-/** In order. Those in synced blocks are the blocks', not the page's. */
+/** In order. Links in synced blocks belong to the blocks, not to the page, and are left out. */
 export function readLinks(document: Document): ReadLink[] {
   const found: ReadLink[] = [];
   const project = new Conversion(NO_PROJECT, document.assets);

@@ -1,4 +1,4 @@
-/** What is done to the data folder of a platform from outside, also while another process serves it. */
+/** Changes the data folder of a platform from outside, even while another process serves it. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../model/clock.ts';
@@ -11,18 +11,16 @@ import { DATABASE_FILE, openSqlite } from '../store/database/sqlite.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Makes a key in the database of `folder`, and resolves to its secret.
- *
+ * Makes a key in the database of `folder` and resolves to its secret.
  * @throws Refusal if a version does not exist; Failure `failed` if the folder holds no usable database
  */
 export const createKey = (folder: string, key: KeyOptions, clock: Clock): Promise<string> =>
   withStore(folder, clock, (store) => store.keys.create(key));
 
 /**
- * Publishes the documentations that `places` name, or hides them: `v1.0/guides`, or `v1.0` for all of a version. Resolves to them; `changed`
- * says which were not so before. A place that is not there changes nothing.
- *
- * @throws Refusal if a place does not exist; Failure `not-found` if the folder holds no database, `failed` if none that can be used
+ * Publishes or hides the documentations that `places` name: `v1.0/guides`, or `v1.0` for all of a version. Resolves to these documentations; `changed`
+ * tells which of them were not in that state before. If one place does not exist, nothing is changed.
+ * @throws Refusal if a place does not exist; Failure `not-found` if the folder holds no database, `failed` if the database cannot be used
  */
 export async function setDocumentationsPublished(
   folder: string,

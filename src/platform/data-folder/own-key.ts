@@ -5,8 +5,8 @@ import type { KeyStore } from '../store/keys.ts';
 const KEY_FILE = 'api-key';
 
 /**
- * The platform's own key, which may do everything. Kept beside the database, readable by its owner only, so that it is the same
- * at every start; in memory it is a new one each time.
+ * The platform's own key, which may do everything. It is stored beside the database, readable only by its owner, so that it is the same at every start. In
+ * memory it is new at every start.
  */
 export async function ownKey(keys: KeyStore, folder: string | null): Promise<string> {
   const secret = folder === null ? undefined : await keptKey(join(folder, KEY_FILE));

@@ -5,12 +5,12 @@ import { date, quote } from './value.ts';
 
 type Fields = Readonly<Record<string, FieldReader<unknown>>>;
 
-/** Each field's value; `undefined` if the body does not have it. */
+/** The value of each field; `undefined` if the body does not have the field. */
 export type DecodedBody<F extends Fields> = {
   readonly [Name in keyof F]: ReturnType<F[Name]> | undefined;
 };
 
-/** Reads a JSON object by its fields. Refuses names that it does not know. */
+/** Reads the fields of a JSON object. Refuses unknown names. */
 export function decodeBody<const F extends Fields>(json: unknown, fields: F): DecodedBody<F> {
   if (!hasFields(json)) {
     throw new Refusal('invalid', 'The request body must be a JSON object');
@@ -24,7 +24,7 @@ export function decodeBody<const F extends Fields>(json: unknown, fields: F): De
   return decoded as DecodedBody<F>;
 }
 
-/** Any text that a database can hold: valid Unicode without NUL. */
+/** Any text that a database can store: valid Unicode without NUL. */
 export const jsonText: FieldReader<string> = (value, field) => {
   if (typeof value !== 'string') throw invalid(field, 'must be a string');
   if (value.includes('\0')) throw invalid(field, 'must not hold a NUL character');
@@ -32,7 +32,7 @@ export const jsonText: FieldReader<string> = (value, field) => {
   return value;
 };
 
-/** A text with something to see in it, of at most `most` characters. */
+/** A text with at least one visible character and at most `most` characters. */
 export const name =
   (most: number): FieldReader<string> =>
   (value, field) => {
@@ -44,7 +44,7 @@ export const name =
 
 const LONGEST_SLUG = 255;
 
-/** What slugs are made of; anything else would not stand in a URL as it is. */
+/** The characters of slugs. Others would need escapes in a URL. */
 const SLUG = /^[\w.-]+$/;
 
 export const slugText: FieldReader<string> = (value, field) => {

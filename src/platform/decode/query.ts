@@ -3,12 +3,12 @@ import type { FromText } from './value.ts';
 
 type Fields = Readonly<Record<string, FromText<unknown>>>;
 
-/** Each field's value; `undefined` if the query does not have it. */
+/** The value of each field; `undefined` if the query does not have the field. */
 export type Decoded<F extends Fields> = {
   readonly [Name in keyof F]: ReturnType<F[Name]> | undefined;
 };
 
-/** Reads a query by its fields. Refuses names that it does not know and names that come twice. */
+/** Reads the fields of a query. Refuses unknown and repeated names. */
 export function decodeQuery<const F extends Fields>(query: URLSearchParams, fields: F): Decoded<F> {
   const decoded: Record<string, unknown> = {};
   for (const [name, text] of query) {

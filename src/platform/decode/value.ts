@@ -1,7 +1,7 @@
 import { parseInstant } from '../../model/instant.ts';
 import { invalid } from '../refusal.ts';
 
-/** Reads one value of a query, or refuses it by the name of its field. */
+/** Reads one value of a query. Refuses it with the name of its field. */
 export type FromText<T> = (text: string, field: string) => T;
 
 export const integer: FromText<number> = (text, field) => {
@@ -31,7 +31,7 @@ export const choice =
     return found;
   };
 
-/** One of the names, as what it stands for. */
+/** One of the names, as the value that it stands for. */
 export const named = <T>(names: Readonly<Record<string, T>>): FromText<T> => {
   const name = choice(Object.keys(names));
   return (text, field) => names[name(text, field)] as T;
@@ -63,5 +63,5 @@ export const date: FromText<number> = (text, field) => {
   return Math.floor(ms / 1000);
 };
 
-/** `text` for a message: short, and nothing in it that moves a cursor. */
+/** `text` for a message: short, and without characters that move a cursor. */
 export const quote = (text: string): string => JSON.stringify(text.slice(0, 60));

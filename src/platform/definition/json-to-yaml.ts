@@ -1,6 +1,6 @@
-/** JSON as YAML in block style: same order, same values. One pass over the text and no tree, as definitions have megabytes. */
+/** JSON as YAML in block style, with the same order and values. One pass over the text and no tree, because definitions have megabytes. */
 
-/** `text` is JSON that was parsed before, without duplicate keys and no deeper than a definition may be. */
+/** `text` is JSON that was parsed before: it has no duplicate keys, and its depth is within the limit for definitions. */
 export function jsonToYaml(text: string): string {
   return new Writer(text).document();
 }
@@ -24,7 +24,7 @@ class Writer {
     return `${this.#parts.join('').trimStart()}\n`;
   }
 
-  /** Writes what stands behind a colon or a dash. `isItem`: the first entry is on the line of the dash. */
+  /** Writes the value after a colon or a dash. `isItem`: its first entry is on the line of the dash. */
   #value(indent: string, isItem: boolean): void {
     this.#skip();
     switch (this.#text.charAt(this.#at)) {
@@ -48,16 +48,16 @@ class Writer {
       const key = this.#string();
       this.#write(keyed(key, indent));
       this.#skip();
-      // The colon.
+      // Skip the colon.
       this.#at += 1;
       this.#inner(indent);
       if (this.#ends('}')) return;
-      // The comma.
+      // Skip the comma.
       this.#at += 1;
     }
   }
 
-  /** The value of a map's entry: a list stands under its key, as its dashes set it apart. */
+  /** The value of an entry of a map. A list stands directly under its key, because its dashes set it apart. */
   #inner(indent: string): void {
     this.#skip();
     const isList = this.#text.charAt(this.#at) === '[';
@@ -71,7 +71,7 @@ class Writer {
       this.#write(isFirst && isItem ? ' -' : `\n${indent}-`);
       this.#value(`${indent}${STEP}`, true);
       if (this.#ends(']')) return;
-      // The comma.
+      // Skip the comma.
       this.#at += 1;
     }
   }
@@ -84,7 +84,7 @@ class Writer {
     while (this.#text.charCodeAt(this.#at) <= SPACE) this.#at += 1;
   }
 
-  /** Passes the bracket that closes, if it is next. */
+  /** Skips the closing bracket if it is next. Returns whether it was. */
   #ends(bracket: string): boolean {
     this.#skip();
     if (this.#text.charAt(this.#at) !== bracket) return false;
@@ -107,7 +107,7 @@ class Writer {
       : this.#text.slice(start + 1, end);
   }
 
-  /** A number as it is written, however long, or `true`, `false`, `null`. */
+  /** A number as it is written, of any length, or `true`, `false`, `null`. */
   #word(): string {
     const start = this.#at;
     while (/[\w+.-]/.test(this.#text.charAt(this.#at))) this.#at += 1;
@@ -115,7 +115,7 @@ class Writer {
   }
 }
 
-/** YAML takes longer keys with a mark of their own only. */
+/** YAML takes longer keys only with a special mark. */
 const LONGEST_KEY = 1000;
 
 function keyed(key: string, indent: string): string {
@@ -123,34 +123,34 @@ function keyed(key: string, indent: string): string {
   return text.length > LONGEST_KEY ? `? ${text}\n${indent}:` : `${text}:`;
 }
 
-/** What is printed as it is, and begins like a word, a path or a name, not like a number, a date or a mark. */
+/** Text that is printed as it is: it begins like a word, a path or a name, and not like a number, a date or a mark. */
 const PRINTED = /^[A-Za-z/$(\u00c0-\u024f][ -~\u00a1-\u1fff\u2030-\u2fff\u3001-\ud7ff]*$/;
 /** What ends a text that is not in quotes. */
 const ENDS = /:(?:\s|$)|\s#|\s$/;
-/** Words that some reader, of YAML 1.1 or 1.2, takes for something else. */
+/** Words that some reader of YAML 1.1 or 1.2 takes for something other than text. */
 const WORDS = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 
 const plain = (text: string): string =>
   PRINTED.test(text) && !ENDS.test(text) && !WORDS.test(text) ? text : quoted(text);
 
-/** JSON's quotes are YAML's, but for what YAML does not print as it is. */
+/** JSON's quotes are valid in YAML, except for characters that YAML does not print as they are. */
 const quoted = (text: string): string =>
   JSON.stringify(text).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Several lines as a literal block, if nothing in them needs escapes. */
+/** Several lines become a literal block, if nothing in them needs escapes. */
 function scalar(text: string, indent: string): string {
   if (!text.includes('\n')) return plain(text);
   if (!BLOCK.test(text)) return quoted(text);
   const isEnded = text.endsWith('\n');
   const lines = (isEnded ? text.slice(0, -1) : text).split('\n');
-  // The end of the block would keep one empty line, or all.
+  // A literal block would keep either one empty line at the end or all of them.
   if (lines.at(-1)?.trim() === '') return quoted(text);
   const block = lines.map((line) => (line === '' ? '' : `${indent}${line}`)).join('\n');
   return `${isEnded ? '|' : '|-'}\n${block}`;
 }
 
-/** Begins with no space, and has nothing in it that is not printed. */
+/** Does not begin with a space, and has no character that YAML does not print. */
 const BLOCK = /^[^\s][\n\t\u0020-\u007e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*$/;

@@ -1,7 +1,7 @@
 import { readDefinition, type Definition } from '../../content/openapi/read.ts';
 import { Failure } from '../../model/failure.ts';
 
-/** A definition that a platform is started with. Rejects with `Failure('content')` and the place if it cannot be read. */
+/** A definition for the start of a platform. Rejects with `Failure('content')` and the place if it cannot be read. */
 export async function definitionOrFail(text: string, file: string): Promise<Definition> {
   const reading = await readDefinition(Buffer.from(text), file);
   if (reading.ok) return reading.definition;

@@ -9,7 +9,7 @@ export interface OperationSection {
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
-/** One section per operation, in the definition's order. Anything that is not shaped as OpenAPI has it is passed over. */
+/** One section per operation, in the definition's order. Leaves out everything that does not have the shape of OpenAPI. */
 export function operationSections(definition: unknown): OperationSection[] {
   return entriesAt(definition, 'paths').flatMap(([path, item]) => {
     if (!isTree(item)) return [];

@@ -1,16 +1,16 @@
 /**
- * Work on large definitions, in a thread of its own, so that the platform keeps answering. The thread runs this very module: in the
- * bundle it is a file, because it is only ever imported lazily. Run from source there is no file that a thread could run.
+ * Works on large definitions in a thread of their own, so that the platform keeps answering. The thread runs this module: in the bundle it is a file of its
+ * own, because it is only imported lazily. Run from source, there is no file for a thread to run.
  */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { perform, type Job, type Work } from './work.ts';
 
-/** Below this a definition takes less time than a thread's start. */
+/** A smaller definition takes less time than the start of a thread. */
 const LARGE = 256 * 1024;
 
 const RUNS_FROM_FILE = /\.c?js$/.test(import.meta.url);
 
-/** Does the job, in another thread if it is large. Rejects as the job itself would. */
+/** Does the job, in another thread if its input is large. Rejects as the job itself would. */
 export async function work<Name extends keyof Work>(
   name: Name,
   input: Parameters<Work[Name]>[0],
@@ -20,7 +20,7 @@ export async function work<Name extends keyof Work>(
   return (await result) as Awaited<ReturnType<Work[Name]>>;
 }
 
-/** Tells our own threads from any other that loads this module. */
+/** Distinguishes our own threads from any other that loads this module. */
 const MARK = 'docs-definition-job';
 
 function inThread(job: Job): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** What takes seconds for the largest definitions: reading and converting them whole. Inputs and results can be sent between threads. */
+/** Jobs that take seconds for the largest definitions: reading and converting them. Inputs and results can be sent between threads. */
 import { parseText, readDefinition } from '../../content/openapi/read.ts';
 import { operationSections, type OperationSection } from './operations.ts';
 
@@ -13,7 +13,7 @@ export type Acceptance =
       };
     };
 
-/** Whether the platform takes this file as a definition, and what it keeps of it. */
+/** Whether the platform accepts this file as a definition, and what it stores of it. */
 async function accept(bytes: Uint8Array): Promise<Acceptance> {
   const reading = await readDefinition(bytes, 'file');
   if (reading.ok) {
@@ -24,7 +24,7 @@ async function accept(bytes: Uint8Array): Promise<Acceptance> {
   return { ok: false, problem: { line, column, message } };
 }
 
-/** What search finds of a definition. */
+/** The sections of a definition that search finds. */
 async function sections(text: string): Promise<readonly OperationSection[]> {
   const parsed = await parseText(text, 'definition');
   return parsed.ok ? operationSections(parsed.value) : [];
@@ -36,7 +36,7 @@ const toYaml = async (text: string): Promise<string> =>
 const toJson = async (text: string): Promise<string> =>
   (await import('./yaml-to-json.ts')).yamlToJson(text);
 
-/** The jobs there are. */
+/** All jobs, by name. */
 export interface Work {
   readonly accept: typeof accept;
   readonly sections: typeof sections;
@@ -48,7 +48,7 @@ export type Job = {
   readonly [Name in keyof Work]: { readonly name: Name; readonly input: Parameters<Work[Name]>[0] };
 }[keyof Work];
 
-/** Does one job here and now. */
+/** Does one job in this thread. */
 export function perform({ name, input }: Job): Promise<unknown> {
   switch (name) {
     case 'accept':

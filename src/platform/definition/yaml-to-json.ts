@@ -1,7 +1,7 @@
 /** A definition's text as JSON, in the order of its keys. */
 import { isScalar, parseDocument, type Document } from 'yaml';
 
-/** YAML as JSON indented by two spaces: same order, aliases and merge keys written out, comments gone. */
+/** YAML as JSON with an indentation of two spaces: same order, aliases and merge keys expanded, without comments. */
 export function yamlToJson(text: string): string {
   const document = parseDocument(text, { uniqueKeys: false, merge: true, intAsBigInt: true });
   return `${printJson(valueOf(document), '')}\n`;

@@ -3,9 +3,8 @@ import { ZipFile } from 'yazl';
 import type { Entry } from './outline.ts';
 
 /**
- * A ZIP archive, made while it is read: no more than one page is in memory at a time.
- *
- * @param textOf the text of a page; `undefined`: it is gone, and so is its entry's content
+ * A ZIP archive that is made while it is read: at most one page is in memory at a time.
+ * @param textOf the text of a page; `undefined`: the page is gone, and its entry is empty
  * @param mtime of every entry
  */
 export function archive(
@@ -14,7 +13,7 @@ export function archive(
   mtime: Date,
 ): AsyncIterable<Uint8Array> {
   const zip = new ZipFile();
-  // A `PassThrough`; its declaration says less.
+  // It is a `PassThrough`; its declaration says less.
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => {
     output.destroy(error);

@@ -13,7 +13,7 @@ import type { Ask } from '../surroundings.ts';
 import { FolderNames } from './folder-names.ts';
 import type { Entry } from './outline.ts';
 
-/** The same changelogs with the texts of their posts in a format. Nothing of the project is known to them: they belong to no version. */
+/** The same changelogs with the texts of their posts in a format. Posts belong to no version, so variables and links of the project are not resolved. */
 export async function inFormat(
   changelogs: readonly ExportedChangelog[],
   format: PageFormat,
@@ -40,7 +40,7 @@ const knowsNothing: Ask = () =>
     children: [],
   });
 
-/** Changelogs as the entries of an archive: the layout of a repository, which has the only form that is known of them. Pure. */
+/** Changelogs as entries of an archive, in the layout of a repository: no other form of them is known. Pure. */
 export function* changelogEntries(changelogs: readonly ExportedChangelog[]): Generator<Entry> {
   const names = new FolderNames();
   for (const { changelog, posts } of changelogs) {

@@ -1,6 +1,6 @@
 import { foldPath, safeName } from '../../content/folder/file-names.ts';
 
-/** Gives out names of one folder, and to one that is taken, on any system, a number. */
+/** Gives out the names of one folder. Adds a number to a name that is taken on any system. */
 export class FolderNames {
   readonly #taken = new Set<string>();
 

@@ -1,4 +1,4 @@
-/** From the project's structure to the entries of its archive: DARKDOWN layout of exports, with ordered names. Pure. */
+/** Turns the project's structure into the entries of its archive: the DARKDOWN layout of exports, with ordered names. Pure. */
 import { CHANGELOGS_FOLDER } from '../../content/changelog/changelog-files.ts';
 import { safeName } from '../../content/folder/file-names.ts';
 import { archiveFile } from '../../content/layouts/archive-name.ts';
@@ -21,12 +21,12 @@ type Item =
 
 export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Entry> {
   const versionNames = new FolderNames();
-  // Reserved by the layout, as `refs` below.
+  // Reserved by the layout, like `refs` below.
   versionNames.take(CHANGELOGS_FOLDER);
   for (const { version, documentations, references } of versions) {
     const folder = versionNames.take(version.name);
     const names = new FolderNames();
-    // Reserved by the layout: a documentation of that title gets another folder.
+    // Reserved by the layout: a documentation with that title gets another folder name.
     names.take('refs');
     for (const documentation of documentations) {
       yield* documentationEntries(
@@ -63,7 +63,7 @@ const phpEscapes = (json: string): string =>
       (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
 
-/** Pages and marks as a reader sees them, one list: a category is followed by what is in it. */
+/** Pages and marks in the reader's order, as one list: a category is followed by its content. */
 function topLevel(marks: readonly NavMarkRow[], pages: readonly PlacedPageRow[]): Item[] {
   const items: Item[] = [
     ...pages.filter(({ parentId }) => parentId === null).map((page) => pageItem(page)),
@@ -79,7 +79,7 @@ function topLevel(marks: readonly NavMarkRow[], pages: readonly PlacedPageRow[])
   return ordered;
 }
 
-/** The category that an item is, rather than stands in. */
+/** The category that an item is; null for every other item. */
 const opened = (item: Item): NavMarkRow | null =>
   item.kind === 'mark' && item.mark.kind === 'category' ? item.mark : null;
 
@@ -91,7 +91,7 @@ const positionOf = (item: Item): number =>
 const categoryOf = (item: Item): number | null =>
   item.kind === 'page' ? item.page.categoryId : item.mark.categoryId;
 
-/** In this layout all that follows a category, up to a separator, is in it: what is in none has to come before. */
+/** In this layout, everything after a category belongs to it, up to a separator. Pages without a category therefore come first. */
 function uncategorisedFirst(items: readonly Item[]): Item[] {
   const ordered: Item[] = [];
   let categories: Item[] = [];

@@ -11,7 +11,7 @@ type HeaderFields = readonly (readonly [key: string, value: string])[];
 
 /**
  * @param bodies the page's texts in the format of the export
- * @param listed as every other answer says it of the page
+ * @param listed as in every other answer about the page
  */
 export function pageText(
   page: Pick<PageFileRow, 'title' | 'slug' | 'header'>,
@@ -30,8 +30,8 @@ export function pageText(
 }
 
 /**
- * The sections, so that they read back as these two bodies. A line of the draft that would begin the other section is escaped, and a
- * fence that runs to the draft's end is closed: readers see the same. A published text alone that holds such a line needs neither.
+ * The sections of the file, written so that they read back as these two bodies. A line of the draft that would begin the other section is escaped, and a
+ * fence that is open at the draft's end is closed: readers see no difference. A published text without a draft needs neither.
  */
 function sectionsOf(draft: string | null, published: string | null): string {
   if (draft === null) {
@@ -46,7 +46,7 @@ function sectionsOf(draft: string | null, published: string | null): string {
 
 const section = (marker: string, body: string): string => `${marker}\n\n${body}\n\n`;
 
-/** In text a backslash says the same; if there are no escapes, a space at the line's end shows least. */
+/** In text, a backslash does not change what readers see. If escapes do not work here, a space at the line's end is the least visible change. */
 function escaped(body: string, name: SectionName): string {
   const parts: string[] = [];
   let from = 0;
@@ -65,7 +65,7 @@ function closed(body: string): string {
   return `${body}${body.endsWith('\n') ? '' : '\n'}${fence.mark}`;
 }
 
-/** A category, link or separator: a header and nothing else. */
+/** A category, link or separator: a header without a body. */
 export function markText({ kind, title, url }: NavMarkRow): string {
   const fields: HeaderFields = [
     ['type', kind],
@@ -78,7 +78,7 @@ export function markText({ kind, title, url }: NavMarkRow): string {
 const printHeader = (fields: HeaderFields): string =>
   `---\n${fields.map(([key, value]) => `${key}: ${inHeader(value)}\n`).join('')}`;
 
-/** A value may go on over several lines, unless one of them would be read as something else. */
+/** A value may have several lines, unless one of them would be read as something else. */
 function inHeader(value: string): string {
   const [, ...more] = value.split(/\r\n|\r|\n/);
   return more.every(continuesValue) ? value : value.replace(/\s*[\r\n]\s*/g, ' ');

@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal.ts';
 
 /**
- * All bytes of a body. One that is larger than `most` is read to its end and thrown away, so that the caller gets to read
- * why it was refused; at eight times that the platform stops listening.
+ * All bytes of a body. One that is larger than `most` is read to its end and dropped, so that the caller can read why it was refused. At eight times that
+ * size the platform stops reading.
  */
 export async function readBody(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -17,7 +17,7 @@ export async function readBody(body: AsyncIterable<Uint8Array>, most: number): P
   return Buffer.concat(chunks, length);
 }
 
-/** The text of a body in UTF-8, which is the only encoding that JSON is sent in (RFC 8259, section 8.1). */
+/** The text of a body in UTF-8, the only encoding for JSON between systems (RFC 8259, section 8.1). */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,8 +1,8 @@
 import type { HttpRequest } from './exchange.ts';
 
 /**
- * Whether a page of another site makes this request. Browsers send `Origin` with those (Fetch, "Origin header"); programs
- * send none. `null` is the origin of a page that has no origin to name.
+ * Whether a page of another site makes this request. Browsers send `Origin` with such requests (Fetch, "Origin header"); programs do not. `null` is the
+ * origin of a page without a nameable origin.
  */
 export function isForeign({ headers }: HttpRequest): boolean {
   const { origin, host } = headers;
@@ -11,21 +11,21 @@ export function isForeign({ headers }: HttpRequest): boolean {
 }
 
 /**
- * Whether the request names this machine by a name that cannot be pointed elsewhere. A web site may point its own name at 127.0.0.1 and
- * so be of one origin with the platform (DNS rebinding); its requests still name the site.
+ * Whether the request addresses this machine by a name that cannot be pointed elsewhere. A web site can point its own name at 127.0.0.1 and share an origin
+ * with the platform (DNS rebinding); its requests still carry the site's name.
  */
 export function isForLoopback({ headers }: HttpRequest): boolean {
   const { host } = headers;
   return host === undefined || /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host);
 }
 
-/** Sent with every answer of an operation that any site may call (contract, section 5: only search). */
+/** Sent with every answer of an operation that any site may call: only search (contract, section 5). */
 export const OPEN_TO_ALL: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
 };
 
-/** What a browser asks for before it sends a key. */
+/** The answer to the request that a browser makes before it sends a key. */
 export const PREFLIGHT: Readonly<Record<string, string>> = {
   ...OPEN_TO_ALL,
   'Access-Control-Allow-Methods': 'GET',

@@ -1,10 +1,10 @@
-/** What goes in and out of the platform, without a socket. */
+/** Requests to and answers of the platform, without a socket. */
 
 export interface HttpRequest {
   readonly method: string;
-  /** Path and query, as they stand in the request line. */
+  /** Path and query, as in the request line. */
   readonly target: string;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly ipAddress: string;
   readonly body: AsyncIterable<Uint8Array>;
@@ -13,7 +13,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes are sent as they come. */
+  /** An iterable is sent as it produces bytes. */
   readonly body: string | AsyncIterable<Uint8Array> | null;
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts';
 import { decodeUtf8, readBody } from './body.ts';
 import type { HttpRequest } from './exchange.ts';
 
-/** Larger than any page, smaller than trouble. */
+/** Larger than any page, and small enough to hold in memory. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024;
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?$/i;
@@ -10,8 +10,7 @@ const JSON_TYPE = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?$/i;
 const isJson = (contentType: string): boolean => JSON_TYPE.test(contentType.trim());
 
 /**
- * The JSON that an operation with a body was sent.
- *
+ * The JSON body of a request whose operation has one.
  * @throws Refusal `media-type` if the body comes without `application/json`, or with another type (notes, "Requests")
  */
 export async function readJson({ headers, body }: HttpRequest): Promise<unknown> {
@@ -23,7 +22,7 @@ export async function readJson({ headers, body }: HttpRequest): Promise<unknown>
   return parse(decodeUtf8(bytes));
 }
 
-/** For operations that take no body: an empty one will do, and so will the `{}` that some clients send. */
+/** For operations without a body. An empty body is accepted, and so is the `{}` that some clients send. */
 export async function refuseBody(
   { headers, body }: HttpRequest,
   mediaTypes: boolean,

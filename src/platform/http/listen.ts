@@ -6,17 +6,16 @@ import type { HttpAnswer, HttpHandler } from './exchange.ts';
 
 export interface Listening {
   readonly port: number;
-  /** Answers what is under way, then frees the port. */
+  /** Answers the requests under way, then frees the port. */
   close(): Promise<void>;
 }
 
-/** How long the requests under way may take once the platform closes. */
+/** How long the requests under way may take once the platform is closing. */
 const CLOSE_MS = 2_000;
 
 /**
  * Serves `handler` on loopback.
- *
- * @throws Failure `failed` if the port cannot be had
+ * @throws Failure `failed` if the port is not available
  */
 export async function listen(handler: HttpHandler, port: number): Promise<Listening> {
   const server = createServer((request, response) => {
@@ -24,7 +23,7 @@ export async function listen(handler: HttpHandler, port: number): Promise<Listen
       response.destroy();
     });
   });
-  // Clients keep connections open and reuse them: longer than any of them waits.
+  // Clients keep connections open and reuse them. This is longer than any of them waits.
   server.keepAliveTimeout = 65_000;
   await opened(server, port);
   return {

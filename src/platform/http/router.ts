@@ -2,11 +2,11 @@ import { OPERATIONS, type Operation, type OperationName } from '../../model/oper
 
 export interface Match {
   readonly operation: OperationName;
-  /** What stands in the braces, decoded. No operation has more than one. */
+  /** The decoded value of the braces in the path. No operation has more than one. */
   readonly id: string;
 }
 
-/** `methods`: the path exists, with these. */
+/** `methods`: the path exists, with these methods. */
 export type Routed = Match | { readonly methods: readonly string[] };
 
 interface Template {

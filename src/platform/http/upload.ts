@@ -8,8 +8,7 @@ const MULTIPART_OVERHEAD = 64 * 1024;
 
 /**
  * The bytes of the form field `file` (contract, "Add or update a reference specification").
- *
- * @throws Refusal `invalid` if the body is not a form, has no such file or more than one, or the file is too large
+ * @throws Refusal `invalid` if the body is not a form, has no such file or several, or the file is too large
  */
 export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8Array> {
   const type = headers['content-type'] ?? '';
@@ -33,7 +32,7 @@ export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8A
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** More parts than any client of this operation sends: each costs the form's parser time, and there may be a hundred thousand. */
+/** More parts than any client of this operation sends. Each part costs the form's parser time, and a body could have a hundred thousand. */
 const MOST_PARTS = 16;
 
 function hasManyParts(bytes: Buffer, type: string): boolean {

@@ -1,4 +1,4 @@
-/** The texts of an export's ZIP. Nothing of it is written to disk; what no export of documentation holds is refused. */
+/** The texts of an export's ZIP. Writes nothing to disk. Refuses what an export of documentation never contains. */
 import { isUtf8 } from 'node:buffer';
 import { openArchive } from '../../content/archive/open-archive.ts';
 import type { Archive, ArchiveEntry, StoredEntry } from '../../content/archive/open-archive.ts';
@@ -6,21 +6,20 @@ import { LONGEST_NAME, refuseSizes } from '../../content/archive/sizes.ts';
 import type { Refusal } from '../../content/archive/sizes.ts';
 import { Failure } from '../../model/failure.ts';
 
-/** Texts are held in memory, all of them together. */
+/** All texts are held in memory together. */
 const SIZES = {
   mostBytes: 1024 ** 3,
   mostBytesOfOne: 64 * 1024 ** 2,
   harmlessBytes: 16 * 1024 ** 2,
 };
 
-/** Assets and everything else that is not text stays unread. */
+/** Assets and other files that are not text are not read. */
 const isText = ({ name }: ArchiveEntry): boolean => /\.(?:md|json|ya?ml)$/i.test(name);
 
 /**
  * Texts by their paths, in the order of the archive.
- *
- * @throws Failure `content` if `file` is not a sound ZIP, or holds names that lead out of it, links, an entry twice, what is
- *   encrypted, what is not UTF-8, or more than documentation has
+ * @throws Failure `content` if `file` is not a sound ZIP, or holds names that lead out of it, links, duplicate entries, encrypted entries, text that is not
+ * UTF-8, or more than a documentation has
  */
 export async function readArchive(file: string): Promise<ReadonlyMap<string, string>> {
   let archive: Archive | undefined;
@@ -58,7 +57,7 @@ function refuseNames(entries: readonly ArchiveEntry[]): Refusal | undefined {
   return undefined;
 }
 
-/** Titles are names here: anything that does not lead out of the archive may be in one. */
+/** Names are titles here, so a name may hold anything that does not lead out of the archive. */
 function badName(name: string): string | undefined {
   if (Buffer.byteLength(name) > LONGEST_NAME) return 'the name is too long';
   if (name.includes('\0')) return 'the name has a character that no name has';

@@ -1,4 +1,4 @@
-/** One file of an export: a page, or what stands between pages in the sidebar. Pure. */
+/** One file of an export: a page, or an item that stands between pages in the sidebar. Pure. */
 import { normalBody, parsePageFile, printSection } from '../../content/page/page-file.ts';
 import type { Bodies, PageFile, Section } from '../../content/page/page-file.ts';
 import { isListed } from '../../content/page/page-restriction.ts';
@@ -17,14 +17,14 @@ export interface ImportedPage {
   readonly title: string;
   readonly slug: Slug;
   readonly listed: boolean;
-  /** What else the header says, in its order. */
+  /** The other fields of the header, in their order. */
   readonly header: Readonly<Record<string, string>>;
   readonly draft: string | null;
   readonly published: string | null;
   readonly children: readonly ImportedPage[];
 }
 
-/** Header keys that are columns of their own. */
+/** Header keys with columns of their own. */
 const COLUMNS: ReadonlySet<string> = new Set(['type', 'title', 'listed', 'slug']);
 
 /** @param name the file's name without its number: the title if the header has none */
@@ -53,7 +53,7 @@ export function readItem(text: string, name: string): ImportedMark | ImportedPag
 
 function bodies({ sections }: PageFile): Bodies {
   const [first, second] = sections;
-  // In an export a draft comes first: a line `---draft` below published text is part of it.
+  // In an export the draft comes first, so a line `---draft` below published text is part of that text.
   if (first.name !== 'draft') {
     const text = second ? stored(first, printSection(second)) : stored(first);
     return { draft: null, published: text };
@@ -62,8 +62,8 @@ function bodies({ sections }: PageFile): Bodies {
 }
 
 /**
- * The body to the byte, as far as an export can say: it puts an empty line before and after. A section without a name is an export's
- * where its text holds a line that could not stand below `---published`.
+ * The stored body, byte for byte, as far as an export tells: an export adds an empty line before and after. A section without a name is written by an
+ * export if its text holds a line that could not stand below `---published`.
  */
 function stored({ name, lead, source, tail }: Section, more = ''): string {
   const raw = lead + source + tail + more;
@@ -75,6 +75,6 @@ function stored({ name, lead, source, tail }: Section, more = ''): string {
 const holdsMarker = (body: string): boolean =>
   (['draft', 'published'] as const).some((name) => !markerLines(body, 0, name).next().done);
 
-/** Whether a line of the page's texts looks like the beginning of a section, and is read as text. */
+/** Whether the page's texts contain a line that looks like the beginning of a section and is read as text. */
 export const hasStrayMarker = ({ draft, published }: ImportedPage): boolean =>
   [draft, published].some((body) => body !== null && holdsMarker(body));

@@ -1,4 +1,4 @@
-/** Slugs of versions as the links of an export tell them: the archive itself has only names of versions. Pure. */
+/** Works out the slugs of versions from the links in an export: the archive itself has only the names of versions. Pure. */
 import { decoded, parseAddress } from '../../content/links/address.ts';
 import { findLinks } from '../../content/links/find-links.ts';
 import { slugOfName, slugOfTitle, slugProblem } from '../../content/slug.ts';
@@ -8,16 +8,16 @@ import type { Slug } from '../../model/ids.ts';
 export interface LinkedVersion {
   readonly name: string;
   readonly texts: readonly string[];
-  /** Its pages, as `documentation/slug`. */
+  /** The version's pages, as `documentation/slug`. */
   readonly pages: ReadonlySet<string>;
 }
 
-/** The share of links under a slug that lead to pages of the version which is given it: some links are dead. */
+/** The share of links under a slug that must lead to pages of a version for the version to get the slug. Some links are broken. */
 const MOST = 0.9;
 
 /**
- * By their names, versions of which links tell the slug. First those whose name makes a slug that is linked to; then a slug goes to the version
- * left that has the pages which are linked under it, where there is one such version, with the same digits in its name.
+ * The versions whose slugs the links tell, by name. First come versions whose name makes a slug that links use. Then each remaining slug goes to the
+ * version that has the pages linked under it, if there is exactly one such version left with the same digits in its name.
  */
 export function linkedSlugs(versions: readonly LinkedVersion[]): ReadonlyMap<string, Slug> {
   const links = linkedPages(versions);
@@ -56,7 +56,7 @@ const mayBe = (name: string, slug: string): boolean =>
 const share = ({ pages }: LinkedVersion, linked: readonly string[]): number =>
   linked.filter((page) => pages.has(page)).length / linked.length;
 
-/** Pages that are linked to under the slug of a version, by that. */
+/** The pages that links name under each version's slug. */
 function linkedPages(versions: readonly LinkedVersion[]): Map<string, string[]> {
   const pages = new Map<string, string[]>();
   for (const text of versions.flatMap(({ texts }) => texts)) {

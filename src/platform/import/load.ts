@@ -17,8 +17,8 @@ const INSERT_PAGE = statement(`
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
 /**
- * Loads exports. Versions and documentations that are there already stay as they are, with their pages, so that a platform
- * can be started again on its data with the same archive.
+ * Loads exports. Existing versions and documentations stay as they are, with their pages, so that a platform can be started again on its data with the same
+ * archive.
  */
 export class ImportStore {
   readonly #core: StoreCore;
@@ -30,8 +30,7 @@ export class ImportStore {
   }
 
   /**
-   * All pages in one transaction, then the references. Definitions are read before anything is written.
-   *
+   * Loads all pages in one transaction, then the references. Reads definitions before it writes anything.
    * @throws Failure `content` if a definition cannot be read
    */
   async load({ versions }: ImportedProject, actor: Actor): Promise<void> {
@@ -68,7 +67,7 @@ export class ImportStore {
     }
   }
 
-  /** Resolves to the number of pages that were made. */
+  /** Resolves to the number of new pages. */
   async #loadDocumentation(
     change: Change,
     version: number,
@@ -168,7 +167,7 @@ async function versionId(
   return id;
 }
 
-/** With their titles, by which the platform knows them; of two with one title the second is named after its file as well. */
+/** References with their titles, by which the platform identifies them. If two have the same title, the second title gets the file's name added. */
 async function titledReferences({ references }: ImportedVersion) {
   const taken = new Set<string>();
   const uploads = [];

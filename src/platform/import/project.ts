@@ -1,4 +1,4 @@
-/** From the texts of an export to the project that they describe: the export layout, read back whole. Pure. */
+/** Turns the texts of an export into the project that they describe. Reads the whole export layout. Pure. */
 import { CHANGELOGS_FOLDER } from '../../content/changelog/changelog-files.ts';
 import { parseArchiveName } from '../../content/layouts/archive-name.ts';
 import { freeSlug, slugOfName, slugProblem } from '../../content/slug.ts';
@@ -14,7 +14,7 @@ import { missingShared } from './shared-blocks.ts';
 
 export interface ImportedProject {
   readonly versions: readonly ImportedVersion[];
-  /** What could not be taken as it is, a sentence each. */
+  /** What could not be imported as it is, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface ImportedDocumentation {
   readonly title: string;
   /** JSON object, without the slug. */
   readonly settings: string;
-  /** As a reader sees them: a category is followed by what is in it. */
+  /** In the reader's order: a category is followed by its content. */
   readonly items: readonly (ImportedMark | ImportedPage)[];
 }
 
@@ -44,13 +44,13 @@ export interface ImportedDocumentation {
 interface Folder {
   readonly files: Map<string, File>;
   readonly folders: Map<string, Folder>;
-  /** Where its first file is in the archive. */
+  /** The position of its first file in the archive. */
   readonly index: number;
 }
 
 interface File {
   readonly text: string;
-  /** Its place in the archive. */
+  /** Its position in the archive. */
   readonly index: number;
 }
 
@@ -74,7 +74,7 @@ function treeOf(texts: ReadonlyMap<string, string>): Folder {
   return root;
 }
 
-/** Folders of the layout's own, at the archive's top and in a version. */
+/** Names of folders that the layout reserves, at the archive's top and in a version. */
 const ASSETS = 'assets';
 const REFERENCES = 'refs';
 
@@ -190,7 +190,7 @@ function parsed(text: string, path: string): Fields {
 interface Around {
   readonly path: string;
   readonly notes: string[];
-  /** Those of the documentation, so far. */
+  /** The slugs used in the documentation so far. */
   readonly slugs: Set<Slug>;
 }
 
@@ -201,7 +201,7 @@ interface Entry {
   readonly item: ImportedMark | ImportedPage;
 }
 
-/** Files of one folder by number, those without one last; children go to the page that their folder is named after. */
+/** The files of one folder by number, those without one last. Subpages go to the page whose title is the name of their folder. */
 function readFolder(folder: Folder, around: Around): (ImportedMark | ImportedPage)[] {
   const entries = entriesOf(folder);
   const children = childrenOf(folder, entries);
@@ -241,8 +241,8 @@ function entriesOf({ files }: Folder): Entry[] {
 }
 
 /**
- * Which folder holds the pages below which page; below `null` those of no page. Siblings of one title have folders `Title`,
- * `Title (2)` …, each right behind its page.
+ * Which folder holds the subpages of which page; `null` has the folders that belong to no page. Siblings with the same title have folders `Title`, `Title
+ * (2)` …, each right after its page.
  */
 function childrenOf({ folders }: Folder, entries: readonly Entry[]): Map<Entry | null, Folder[]> {
   const children = new Map<Entry | null, Folder[]>();
@@ -267,7 +267,7 @@ interface Counts {
   readonly pages: number;
 }
 
-/** What an archive holds, for those who are told that it was loaded. */
+/** How much an archive holds, for the message that it was loaded. */
 export function countItems({ versions }: ImportedProject): Counts {
   const documentations = versions.flatMap((version) => version.documentations);
   const references = versions.flatMap((version) => version.references);

@@ -1,10 +1,10 @@
-/** What an export refers to and does not hold: its layout has no place for synced blocks. */
+/** What the pages of an export use but the archive lacks: the layout has no place for synced blocks. */
 import type { Fragment } from '../../content/darkdown/read/model.ts';
 import { parse } from '../../content/darkdown/read/parse.ts';
 import type { ImportedPage } from './item.ts';
 import type { ImportedVersion } from './project.ts';
 
-/** A sentence for those who load an export, where its pages show synced blocks. */
+/** A sentence for whoever loads an export, if its pages show synced blocks. */
 export function missingShared(versions: readonly ImportedVersion[]): string[] {
   const pages = versions
     .flatMap(({ documentations }) => documentations)

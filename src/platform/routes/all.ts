@@ -56,7 +56,7 @@ export class InventoryRoutes {
   }
 }
 
-/** What the query cannot narrow in a revision that does not know its parameters. */
+/** The whole project: for a revision that does not know the parameters of the query. */
 const EVERYTHING = { published: false, version: undefined };
 
 interface Placed {

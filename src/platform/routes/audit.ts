@@ -63,7 +63,7 @@ function takeScopes(query: URLSearchParams): {
   return { scopes: scopes.length > 0 ? [...new Set(scopes)] : ['content'], rest };
 }
 
-/** Nobody's business but ours: the id of the last entry shown. */
+/** Opaque to callers: the id of the last entry that was shown. */
 const encodeCursor = (id: number): string => Buffer.from(`audit:${id}`).toString('base64url');
 
 function decodeCursor(cursor: string): number {
@@ -72,7 +72,7 @@ function decodeCursor(cursor: string): number {
   return Number(id);
 }
 
-/** Whether nobody asked for it: seeds, imports and the platform's administration. */
+/** Whether no user or key caused it: seeds, imports and the platform's administration. */
 const isOwn = ({ author, apiKey }: AuditRow): boolean => author === PLATFORM.name && apiKey === 0;
 
 const encode = (entry: AuditRow, { leavesOut }: Revision) => ({

@@ -1,21 +1,21 @@
 import type { Actor, VisibleVersions } from '../store/actor.ts';
 
-/** One request of one operation, once the key may make it. */
+/** One request of one operation. The key has the permission for it. */
 export interface Call {
-  /** What stands in the braces of the path. */
+  /** The value of the braces in the path. */
   readonly id: string;
   readonly query: URLSearchParams;
-  /** The JSON body of an operation that has one. */
+  /** The JSON body, if the operation has one. */
   readonly json: unknown;
   /** Reads the file of an upload. */
   readonly file: () => Promise<Uint8Array>;
   readonly actor: Actor;
   readonly scope: VisibleVersions;
-  /** Host and port that the request names. */
+  /** The host and port in the request. */
   readonly host: string;
 }
 
-/** What an operation answers. Its status is in the table of operations, the rest of the response is the same for all. */
+/** The answer of an operation. Its status is in the table of operations. The rest of the response is the same for all. */
 export interface Reply {
   readonly contentType: string;
   readonly body: string | AsyncIterable<Uint8Array>;

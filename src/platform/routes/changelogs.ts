@@ -19,7 +19,7 @@ const NEW_POST = {
 
 const PARAMETERS = { count: between(1, MOST_POSTS), cursor: queryText };
 
-/** Posts of changelogs: they are made and listed, and nothing else. */
+/** Posts of changelogs: the API can make and list them, and nothing else. */
 export class ChangelogRoutes {
   readonly #changelogs: ChangelogStore;
   readonly #revision: Revision;
@@ -54,7 +54,7 @@ export class ChangelogRoutes {
   }
 }
 
-/** Nobody's business but ours: the place of the last post shown. A post that is made meanwhile moves no other. */
+/** Opaque to callers: the place of the last post that was shown. A post that is made in the meantime does not move others. */
 const encodeCursor = ({ created, id }: PostPlace): string =>
   Buffer.from(`post:${created}:${id}`).toString('base64url');
 

@@ -135,7 +135,7 @@ export class PageRoutes {
   }
 }
 
-/** The id where both are given: it is the narrower name. */
+/** The id if both are given, because it is more specific. */
 function oneOf(
   address: Decoded<typeof ADDRESS>,
   what: 'version' | 'documentation',

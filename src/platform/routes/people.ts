@@ -8,7 +8,7 @@ import type { ReaderStore } from '../store/readers.ts';
 import type { ReaderRow } from '../store/statements/people.ts';
 import { json, type Call, type Reply } from './call.ts';
 
-/** The contract has a date; `null`, as answers have it, means never. */
+/** The contract has a date. `null` means never, as it does in answers. */
 const dateOrNever: FieldReader<number | null> = (value, field) =>
   value === null ? null : dateText(value, field);
 

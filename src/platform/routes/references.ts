@@ -76,7 +76,7 @@ export class ReferenceRoutes {
   }
 }
 
-/** As it was sent, byte for byte, unless another format is wanted. */
+/** Byte for byte as it was sent, unless another format is requested. */
 async function definitionReply(
   text: string,
   wanted: 'auto' | 'yaml' | 'json',

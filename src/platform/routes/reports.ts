@@ -9,7 +9,7 @@ import type { ReportStore } from '../store/reports/reports.ts';
 import type { DocumentationSummaryRow, ReportRow } from '../store/statements/reports.ts';
 import { json, type Call, type Reply } from './call.ts';
 
-/** What a version holds: its documentations, a row for each page, and links that lead nowhere. */
+/** What a version contains: its documentations, a row for each page, and its broken links. */
 export class ReportRoutes {
   readonly #reports: ReportStore;
   readonly #brokenLinks: BrokenLinkStore;

@@ -17,7 +17,7 @@ const PARAMETERS = {
   hits: between(1, 100),
 };
 
-/** Characters of a section that a hit shows. */
+/** How many characters of a section a hit shows. */
 const SHOWN = 300;
 
 /** Notes, "Search content". */
@@ -80,7 +80,7 @@ function encode(section: SectionRow) {
   };
 }
 
-/** The same, where a reference has neither a page nor its id, and no field is null. */
+/** The same hit in the form in which no field is null: a hit in a reference has neither a page nor a page id. */
 function withoutNulls(section: SectionRow): unknown {
   const { page, pageId, fragment, ...hit } = encode(section);
   return {

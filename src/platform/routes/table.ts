@@ -14,7 +14,7 @@ import { ReportRoutes } from './reports.ts';
 import { SearchRoutes } from './search.ts';
 import { VersionRoutes } from './versions.ts';
 
-/** What answers each operation. Key, permission, limit and body are settled before. */
+/** The handler of each operation. Key, permission, limit and body are checked before it is called. */
 export type Routes = { readonly [Operation in OperationName]: (call: Call) => Promise<Reply> };
 
 export function createRoutes(
@@ -61,7 +61,7 @@ export function createRoutes(
   };
 }
 
-/** Permissions that depend on the query; the operation's own holds for the others (contract, section 8). */
+/** The permission that a query needs instead of the operation's own (contract, section 8). Returns undefined if it needs no other. */
 export function permissionFor(
   operation: OperationName,
   query: URLSearchParams,

@@ -5,7 +5,7 @@ import type { StoreCore } from './core.ts';
 import { takeId } from './database/schema.ts';
 import { ACCOUNTS, type AccountRow } from './statements/people.ts';
 
-/** Users of the platform; the API lists them, the platform's own administration makes them. */
+/** Users of the platform. The API lists them, and the platform's own administration makes them. */
 export class AccountStore {
   readonly #core: StoreCore;
 
@@ -17,7 +17,7 @@ export class AccountStore {
     return this.#core.read((sql) => sql.all(ACCOUNTS.all));
   }
 
-  /** Adds a user, who counts as active from then on, or gives the one with this e-mail address the name and role. */
+  /** Adds a user, who counts as active from then on. If there is a user with this e-mail address, changes that user's name and role. */
   put({ name, email, role }: PlatformUser, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;

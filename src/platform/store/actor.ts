@@ -1,4 +1,4 @@
-/** Who makes a change, as audit entries and page histories name them. */
+/** Who makes a change, as named in audit entries and page histories. */
 export interface Actor {
   /** The user's e-mail address, or the key's name. */
   readonly name: string;
@@ -6,14 +6,14 @@ export interface Actor {
   readonly ipAddress: string;
 }
 
-/** The e-mail address of the user who makes a change; null if none is known, as behind a key. */
+/** The e-mail address of the user who makes a change; null if it is not known, as with an API key. */
 export const userOf = ({ name, apiKey }: Actor): string | null =>
   !apiKey && name.includes('@') ? name : null;
 
-/** Who sows and administrates: nobody in particular, on this machine. */
+/** The platform itself, on this machine: it applies seeds and administers the project. */
 export const PLATFORM: Actor = { name: 'platform', apiKey: false, ipAddress: '127.0.0.1' };
 
-/** Ids of the versions that a caller may see; `null`: all. The others do not exist for them. */
+/** Ids of the versions that a caller may see; `null`: all. For the caller, other versions do not exist. */
 export type VisibleVersions = ReadonlySet<number> | null;
 
 export const sees = (scope: VisibleVersions, versionId: number): boolean =>

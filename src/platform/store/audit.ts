@@ -7,15 +7,15 @@ import { AUDIT, type AuditRow } from './statements/audit.ts';
 export interface AuditRecord {
   readonly entity: AuditEntity;
   readonly entityId: number | string;
-  /** The version that the entity is in; `null`: none, it is of the whole project. */
+  /** The version that contains the entity; `null`: the entity belongs to the whole project. */
   readonly versionId: number | null;
   readonly operation: AuditOperation;
   readonly message: string;
-  /** What changed: a field's name to its value, or to `{ from, to }`. */
+  /** What changed: the name of each field with its value, or with `{ from, to }`. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Part of the transaction that makes the change: there is no change without its entry. */
+/** Runs in the transaction that makes the change, so that no change lacks its entry. */
 export async function recordAudit(change: Change, record: AuditRecord): Promise<void> {
   const { sql, at, actor } = change;
   await sql.run(
@@ -35,24 +35,24 @@ export async function recordAudit(change: Change, record: AuditRecord): Promise<
   );
 }
 
-/** Who may come in is `users`, all else that the platform records is `content` (notes, last section). */
+/** Changes of who has access are `users`. Everything else that the platform records is `content` (notes, last section). */
 const scopeOf = (entity: AuditEntity): AuditScope =>
   entity === 'project-user' ? 'users' : 'content';
 
 export interface AuditQuery {
   readonly scopes: readonly AuditScope[];
-  /** Unix time in seconds; entries of that second are among the answers. `null`: no bound. */
+  /** Unix time in seconds, inclusive. `null`: no bound. */
   readonly until: number | null;
-  /** The id that the entries are below; `null`: from the newest. */
+  /** Only entries with a lower id; `null`: from the newest on. */
   readonly before: number | null;
   readonly hits: number;
 }
 
 export interface AuditSlice {
   readonly entries: readonly AuditRow[];
-  /** All that the scopes and the date allow, on this page or another. */
+  /** The number of entries that match the scopes and the date, on all pages. */
   readonly total: number;
-  /** Whether older ones are left. */
+  /** Whether there are older ones. */
   readonly more: boolean;
 }
 
@@ -64,8 +64,8 @@ export class AuditStore {
   }
 
   /**
-   * Newest first. An entry that is added in between moves no other from page to page. A caller who is limited to some versions sees
-   * their entries and those of the whole project.
+   * Newest first. An entry that is added between two requests does not move others to another page. A caller who sees only some versions gets their entries
+   * and those of the whole project.
    */
   list({ scopes, until, before, hits }: AuditQuery, scope: VisibleVersions): Promise<AuditSlice> {
     return this.#core.read(async (sql) => {

@@ -3,21 +3,21 @@ import type { Actor } from './actor.ts';
 import type { Database } from './database/database.ts';
 import type { Sql } from './database/sql.ts';
 
-/** What the platform decides for itself, whoever calls it. */
+/** Rules that depend on the platform and not on the caller. */
 export interface Policy {
-  /** An explicit slug that is taken: refused, or given a suffix without a word. */
+  /** An explicit slug that is taken: it is refused, or silently gets a suffix. */
   readonly takenSlugs: 'refuse' | 'suffix';
-  /** Whether a version is published while no documentation or reference in it is. */
+  /** Whether a version without a published documentation or reference can be published. */
   readonly emptyVersions: 'publish' | 'refuse';
-  /** Whether a page can be listed, or not be, before it was ever published. Else its first publish lists it. */
+  /** Whether a page can be listed or unlisted before its first publish. Otherwise its first publish lists it. */
   readonly listsDrafts: boolean;
-  /** What is stored of a body that was sent. */
+  /** What is stored for a body that was sent. */
   readonly storedBody: (body: string) => string;
-  /** The `updated` of a change at this second, after a last one at that. */
+  /** The `updated` of a change in this second; `last` is the value before. */
   readonly dateOf: (at: number, last: number) => number;
 }
 
-/** One transaction that changes something: who does it, and when. */
+/** One transaction that changes something: who makes the change, and when. */
 export interface Change {
   readonly sql: Sql;
   /** Unix time in seconds. */
@@ -25,7 +25,7 @@ export interface Change {
   readonly actor: Actor;
 }
 
-/** What every part of the store stands on. */
+/** What all parts of the store use. */
 export class StoreCore {
   readonly database: Database;
   readonly policy: Policy;

@@ -16,7 +16,7 @@ export interface NewDocumentation {
   readonly categories: readonly string[];
 }
 
-/** The sets of pages in a version. The API names them and cannot change them. */
+/** The sets of pages in a version. The API lists them and cannot change them. */
 export class DocumentationStore {
   readonly #core: StoreCore;
 
@@ -56,7 +56,7 @@ export class DocumentationStore {
     });
   }
 
-  /** Adds a category at the end. One that is there, whatever its case, stays the only one. */
+  /** Adds a category at the end, unless there is one with the same title in any case. */
   addCategory(id: number, title: string, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
@@ -99,7 +99,7 @@ export class DocumentationStore {
     });
   }
 
-  /** Not in the API: what is in an unpublished documentation is hidden from readers. */
+  /** Not in the API. Pages in an unpublished documentation are hidden from readers. */
   setPublished(id: number, published: boolean, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;

@@ -29,7 +29,7 @@ export interface ExportedChangelog {
 
 export interface ExportedProject {
   readonly versions: readonly ExportedVersion[];
-  /** Those with posts; none beside a single version. */
+  /** Changelogs with posts. Empty if one version is exported. */
   readonly changelogs: readonly ExportedChangelog[];
 }
 
@@ -46,7 +46,10 @@ export class ExportStore {
     this.#core = core;
   }
 
-  /** All that an export holds but the pages' texts, as one state: of the project with its changelogs, or of one version. Leaves an entry in the audit log. */
+  /**
+   * All that an export holds except the pages' texts, as one state: of the project with its changelogs, or of one version. Writes an entry to the audit
+   * log.
+   */
   outline(
     { format, version: slug }: { readonly format: string; readonly version: string | undefined },
     actor: Actor,
@@ -89,7 +92,7 @@ export class ExportStore {
     });
   }
 
-  /** `undefined` if the page was deleted since the outline. */
+  /** `undefined` if the page was deleted after the outline was read. */
   page(id: number): Promise<PageFileRow | undefined> {
     return this.#core.read((sql) => sql.get(EXPORT.file, id));
   }

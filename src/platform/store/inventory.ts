@@ -23,7 +23,7 @@ export interface Inventory {
   readonly pages: readonly PageSummaryRow[];
 }
 
-/** All that a caller may see, as one state of the database (contract, "Get all resources"). */
+/** Everything that a caller may see, as one state of the database (contract, "Get all resources"). */
 export class InventoryStore {
   readonly #core: StoreCore;
 

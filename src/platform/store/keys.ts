@@ -23,7 +23,7 @@ export class KeyStore {
     this.#core = core;
   }
 
-  /** The key whose secret this is. */
+  /** The key with this secret. */
   async find(secret: string): Promise<Key | undefined> {
     const row = await this.#core.read((sql) => sql.get(KEYS.byDigest, digestOf(secret)));
     return row && decode(row);
@@ -52,7 +52,7 @@ export class KeyStore {
   }
 }
 
-/** A secret is random and long: a plain digest gives nothing to guess from. */
+/** A secret is random and long, so a plain digest cannot be guessed from. */
 const digestOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');
 

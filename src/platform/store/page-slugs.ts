@@ -7,10 +7,9 @@ import type { Sql } from './database/sql.ts';
 import { PAGES } from './statements/pages.ts';
 
 /**
- * The slug of a page in a documentation, in which no two pages have the same: the one that was asked for, or one made of the title.
- *
- * @param self the page that is being changed: it does not stand in its own way
- * @throws Refusal `invalid` if an explicit one is taken and the policy is to say so
+ * The slug for a page in a documentation: the requested one, or one derived from the title. No two pages of a documentation have the same slug.
+ * @param self the page that is being changed: its own slug is not in its way
+ * @throws Refusal `invalid` if an explicit slug is taken and the policy is to refuse it
  */
 export async function settleSlug(
   sql: Sql,

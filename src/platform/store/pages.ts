@@ -22,13 +22,13 @@ export interface NewPage {
 
 export interface PageEdit {
   readonly title: string | undefined;
-  /** `undefined`: generated from the title, as if the page were new (contract, "Update a page"). */
+  /** `undefined`: derived from the title, as for a new page (contract, "Update a page"). */
   readonly slug: string | undefined;
   readonly content: string | undefined;
   readonly message: string;
 }
 
-/** One of each pair is there. */
+/** One of each pair is given. */
 export interface PageAddress {
   readonly version: { readonly id: number } | { readonly slug: string };
   readonly documentation: { readonly id: number } | { readonly slug: string };
@@ -77,7 +77,7 @@ export class PageStore {
     }));
   }
 
-  /** All pages, in the order in which they were made. */
+  /** All pages, in the order of their creation. */
   allWithHistory(): Promise<readonly PageWithHistory[]> {
     return this.#core.read(async (sql) => {
       const histories = groupBy(await sql.all(PAGES.histories), ({ pageId }) => pageId);
@@ -156,7 +156,7 @@ export class PageStore {
     });
   }
 
-  /** The draft becomes what readers see. Without a draft the published content stays as it is. */
+  /** Makes the draft what readers see. Without a draft the published content stays as it is. */
   publish(id: number, message: string, actor: Actor, scope: VisibleVersions): Promise<PageRow> {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
@@ -170,7 +170,7 @@ export class PageStore {
     });
   }
 
-  /** Not in the API. The page goes below `parentId`, last; `null`: to the end of its documentation. */
+  /** Not in the API. The page becomes the last one below `parentId`; `null`: the last one of its documentation. */
   move(id: number, parentId: number | null, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
@@ -187,10 +187,8 @@ export class PageStore {
   }
 
   /**
-   * Permanently removes the page, its texts, its history, its place in the navigation and what search finds of it. Links to it stay as they
-   * are written.
-   *
-   * @throws Refusal `invalid` if there are pages below it
+   * Permanently removes the page, its texts, its history, its place in the navigation and its sections in search. Links to it stay as they are written.
+   * @throws Refusal `invalid` if the page has subpages
    */
   remove(id: number, message: string, actor: Actor, scope: VisibleVersions): Promise<void> {
     return this.#core.change(actor, async (change) => {
@@ -224,7 +222,7 @@ async function findPage(sql: Sql, id: number, scope: VisibleVersions): Promise<P
   return page;
 }
 
-/** A page can be below any other of its documentation that is not below itself. */
+/** A page can be moved below any other page of its documentation, except its own subpages. */
 async function checkParent(
   sql: Sql,
   id: number,
@@ -261,7 +259,7 @@ async function findCategory(
 const changed = (field: string, from: string, to: string): Record<string, unknown> =>
   from === to ? {} : { [field]: { from, to } };
 
-/** The history message and the audit entry of one change. */
+/** Writes the history message and the audit entry of one change. */
 async function record(
   change: Change,
   { id, versionId }: Pick<PageRow, 'id' | 'versionId'>,

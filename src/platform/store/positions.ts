@@ -2,7 +2,7 @@ import type { Sql } from './database/sql.ts';
 import { PAGES } from './statements/pages.ts';
 import { NAV_MARKS } from './statements/structure.ts';
 
-/** The place after the last page of a category, or after all that stands at the top of a documentation (`null`). */
+/** The position after the last page of a category, or after everything at the top of a documentation (`null`). */
 export async function nextPosition(
   sql: Sql,
   documentationId: number,

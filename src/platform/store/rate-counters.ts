@@ -1,5 +1,5 @@
 export interface RateWindow {
-  /** Requests counted in the window, this one included. */
+  /** Requests counted in the window, including this one. */
   readonly consumed: number;
   /** Unix time in seconds at which the window ends. */
   readonly reset: number;
@@ -12,8 +12,8 @@ export interface RateCounters {
 }
 
 /**
- * Counters of one process. A database that only one process serves needs no others: they are lost when it ends, and a
- * request that reads costs no write to the disk.
+ * Counters of one process. A database that only one process serves needs no others: they are lost when the process ends, and a read request does not cause
+ * a write to the disk.
  */
 export class MemoryRateCounters implements RateCounters {
   readonly #windows = new Map<string, { consumed: number; reset: number }>();

@@ -4,7 +4,7 @@ import { recordAudit } from './audit.ts';
 import type { StoreCore } from './core.ts';
 import { READERS, type ReaderRow } from './statements/people.ts';
 
-/** Invited readers. Addresses are compared, and kept, in lower case. */
+/** Invited readers. Addresses are compared and stored in lower case. */
 export class ReaderStore {
   readonly #core: StoreCore;
 
@@ -16,7 +16,7 @@ export class ReaderStore {
     return this.#core.read((sql) => sql.all(READERS.all));
   }
 
-  /** @param expiresAt Unix time in seconds; `null`: never. Replaces the one before; a revoked reader is let in again. */
+  /** @param expiresAt Unix time in seconds; `null`: never. Replaces an earlier date; a revoked reader gets access again. */
   grant(address: string, expiresAt: number | null, actor: Actor): Promise<ReaderRow> {
     const email = address.toLowerCase();
     return this.#core.change(actor, async (change) => {

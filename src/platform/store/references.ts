@@ -14,7 +14,7 @@ import { findVersion } from './versions.ts';
 export interface Upload {
   /** The identity of a reference within its version. */
   readonly title: string;
-  /** For a new reference; `null`: made of the title. */
+  /** For a new reference; `null`: derived from the title. */
   readonly slug: string | null;
   readonly text: string;
   readonly publish: boolean;
@@ -22,19 +22,19 @@ export interface Upload {
   readonly settings?: ShownSettings;
 }
 
-/** How readers see a reference; `undefined`: as before. */
+/** How readers see a reference; `undefined`: unchanged. */
 export interface ShownSettings {
   readonly showTryItOut: boolean | undefined;
   readonly allowDownload: boolean | undefined;
   readonly expandable: boolean | undefined;
 }
 
-/** As uploads left them; `null`: none ever said. */
+/** As uploads set them; `null`: no upload did. */
 export type StoredSettings = { readonly [Name in keyof ShownSettings]: boolean | null };
 
 const told = (stored: number | null): boolean | null => (stored === null ? null : stored === 1);
 
-/** What search finds of a definition's text. */
+/** The sections that search finds in a definition's text. */
 export type SectionsOf = (text: string) => Promise<readonly OperationSection[]>;
 
 /** API references and the transitions of their draft and published definition (contract, section 3). */
@@ -51,7 +51,7 @@ export class ReferenceStore {
     return this.#core.read((sql) => findReference(sql, id, scope));
   }
 
-  /** How readers see it. */
+  /** How readers see the reference. */
   settings(id: number): Promise<StoredSettings> {
     return this.#core.read(async (sql) => {
       const row = await sql.get(REFERENCES.settings, id);
@@ -69,8 +69,8 @@ export class ReferenceStore {
   }
 
   /**
-   * Updates the reference of that title, or makes one. Published at once it goes past the draft stage, and leaves no older draft
-   * behind that a later publish would bring back.
+   * Updates the reference with that title, or makes one. If it is published at once, it skips the draft stage, and an older draft is dropped so that a
+   * later publish does not bring it back.
    */
   async upload(
     versionId: number,
@@ -104,10 +104,10 @@ export class ReferenceStore {
     });
   }
 
-  /** One that is not published, as in a clone, needs no draft: its published definition becomes what readers see. */
+  /** A reference that is not published, as in a clone, needs no draft: its published definition becomes visible to readers. */
   async publish(id: number, actor: Actor, scope: VisibleVersions): Promise<ReferenceRow> {
     const { draft } = await this.read(id, scope);
-    // Before the transaction: a large definition takes seconds, and others would wait.
+    // Done before the transaction: a large definition takes seconds, and other requests would wait.
     const sections = draft === null ? [] : await this.#sectionsOf(draft);
     return this.#core.change(actor, async (change) => {
       const { sql } = change;

@@ -7,7 +7,7 @@ import type { Change, StoreCore } from './core.ts';
 import type { Sql } from './database/sql.ts';
 import { SYNCED_BLOCKS, VARIABLES, type SharedStatements } from './statements/shared.ts';
 
-/** A page may show two hundred synced blocks: this bounds what it can grow to. */
+/** A page may show two hundred synced blocks. This bounds how large it can become. */
 const LONGEST_VALUE = 256 * 1024;
 
 /** Variables and synced blocks: one value for all pages of the project. Not in the API. */
@@ -19,8 +19,7 @@ export class SharedStore {
   }
 
   /**
-   * Gives these their values; others stay. Search finds the new values on pages that are published from now on.
-   *
+   * Sets these values. Others stay. Search finds the new values on pages that are published later.
    * @throws Refusal `invalid` if a value is longer than 256 Ki characters
    */
   put({ variables, syncedBlocks }: SharedContent, actor: Actor): Promise<void> {
@@ -42,7 +41,7 @@ export class SharedStore {
   }
 }
 
-/** The names of those that were not so before. */
+/** Resolves to the names whose values changed. */
 async function putValues(
   { sql }: Change,
   statements: SharedStatements,

@@ -21,8 +21,8 @@ import type { Database } from './database/database.ts';
 import { VersionStore } from './versions.ts';
 
 /**
- * The project: its resources and the rules of their changes, over any database. Every method is one transaction; what it
- * refuses it refuses with a `Refusal`, and then nothing has changed. Knows no HTTP.
+ * The project: its resources and the rules of their changes, over any database. Every method is one transaction. It throws a `Refusal` for what it refuses,
+ * and then nothing has changed. Knows no HTTP.
  */
 export class Store {
   readonly pages: PageStore;

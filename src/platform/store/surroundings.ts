@@ -9,7 +9,7 @@ import { namedValues } from './shared.ts';
 import { SYNCED_BLOCKS, VARIABLES } from './statements/shared.ts';
 import { SURROUNDINGS, type LinkedRow } from './statements/surroundings.ts';
 
-/** The page that a conversion is of. */
+/** The page that is converted. */
 export interface Viewpoint {
   readonly id: number;
   readonly documentationSlug: string;
@@ -18,10 +18,10 @@ export interface Viewpoint {
 
 type Target = { readonly title: string; readonly url: string };
 
-/** The version that a page stands in is itself a variable. */
+/** The version that contains a page is itself a variable. */
 const VERSION_SLUG = '_.version.slug';
 
-/** What pages mention: links to others, variables, synced blocks, their own children. */
+/** What pages refer to: links to others, variables, synced blocks, their own children. */
 export class SurroundingsStore {
   readonly #core: StoreCore;
 
@@ -29,13 +29,13 @@ export class SurroundingsStore {
     this.#core = core;
   }
 
-  /** Answers what a conversion of this page wants to know, to a reader who sees these versions. */
+  /** Answers the questions of a conversion of this page, for a reader who sees these versions. */
   around(page: Viewpoint, scope: VisibleVersions): Ask {
     return (questions) => this.#core.read((sql) => answer(sql, page, scope, questions));
   }
 }
 
-/** One query for each kind of thing that is asked for, up to what one statement can take; none for the others. */
+/** One query for each kind of question, up to the limit of one statement; none for kinds without a question. */
 export async function answer(
   sql: Sql,
   page: Viewpoint,
@@ -82,7 +82,7 @@ async function linkTargets(
   return targets;
 }
 
-/** Slugs hold no slash. */
+/** Slugs contain no slash. */
 const placeKey = (version: string, section: string, page: string): string =>
   `${version}/${section}/${page}`;
 

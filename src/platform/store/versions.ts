@@ -52,7 +52,7 @@ export class VersionStore {
     });
   }
 
-  /** Readers would find nothing in a version of which nothing is published. */
+  /** Readers would find nothing in a version without any published content. */
   async #checkContents(sql: Sql, id: number): Promise<void> {
     if (this.#core.policy.emptyVersions === 'publish') return;
     if (await sql.get(VERSIONS.publishedContents, id, id)) return;
@@ -62,7 +62,7 @@ export class VersionStore {
     );
   }
 
-  /** Not in the API. The new one comes last. */
+  /** Not in the API. The new version comes last. */
   create(version: NewVersion, actor: Actor): Promise<VersionRow> {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
@@ -98,7 +98,6 @@ export async function findVersion(
 
 /**
  * The version that `latest` stands for: the first published one that the caller may see.
- *
  * @param versions in their order
  */
 export const defaultVersion = (versions: readonly VersionRow[]): VersionRow | undefined =>

@@ -19,7 +19,7 @@ export interface NewChangelog {
 
 export interface NewPost {
   readonly title: string;
-  /** `undefined`: made of the title. */
+  /** `undefined`: derived from the title. */
   readonly slug: string | undefined;
   readonly content: string;
   readonly published: boolean;
@@ -41,13 +41,13 @@ export interface PostPlace {
 export interface PostSlice {
   /** Newest first. */
   readonly posts: readonly PostRow[];
-  /** All of the changelog. */
+  /** The number of posts in the changelog. */
   readonly total: number;
-  /** Whether older ones are left. */
+  /** Whether there are older ones. */
   readonly more: boolean;
 }
 
-/** Changelogs are of the whole project, whatever versions a caller may see. */
+/** Changelogs belong to the whole project, whatever versions a caller may see. */
 export class ChangelogStore {
   readonly #core: StoreCore;
 
@@ -59,7 +59,7 @@ export class ChangelogStore {
     return this.#core.read((sql) => sql.all(CHANGELOGS.all));
   }
 
-  /** Not in the API. One of that path that is there stays as it is, with its posts. */
+  /** Not in the API. An existing changelog with that path stays as it is, with its posts. */
   put(changelog: NewChangelog, posts: readonly DatedPost[], actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
@@ -79,7 +79,7 @@ export class ChangelogStore {
     });
   }
 
-  /** A post is made once: it can neither be changed nor removed. */
+  /** A post is final: it can be neither changed nor removed. */
   post(id: number, post: NewPost, actor: Actor): Promise<PostRow> {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
@@ -91,7 +91,7 @@ export class ChangelogStore {
     });
   }
 
-  /** @param after the post that they come after; `null`: from the newest */
+  /** @param after only posts that come after this one; `null`: from the newest on */
   posts(id: number, after: PostPlace | null, count: number): Promise<PostSlice> {
     return this.#core.read(async (sql) => {
       await findChangelog(sql, id);
@@ -129,7 +129,7 @@ async function findChangelog(sql: Sql, id: number): Promise<void> {
   if (!(await sql.get(CHANGELOGS.byId, id))) throw notFound('Changelog');
 }
 
-/** The one that was asked for, or one made of the title: no two posts of a changelog have the same. */
+/** The requested slug, or one derived from the title. No two posts of a changelog have the same slug. */
 async function settleSlug(
   sql: Sql,
   { takenSlugs }: Policy,
@@ -149,7 +149,7 @@ async function settleSlug(
 const slugOfPost = (title: string): string =>
   /[a-z\d]/i.test(title) ? slugOfTitle(title) : 'post';
 
-/** The audit log has no entity of its own for posts: they are changes of the project. */
+/** The audit log has no entity for posts: they count as changes of the project. */
 async function recordPost(change: Change, post: PostRow): Promise<void> {
   await recordAudit(change, {
     entity: 'project',

@@ -16,11 +16,11 @@ import { VersionCopy } from './version-copy.ts';
 
 export interface NewClone {
   readonly name: string;
-  /** `undefined`: made of the name. */
+  /** `undefined`: derived from the name. */
   readonly slug: string | undefined;
 }
 
-/** Texts of pages by what they are in the clone. */
+/** Texts of pages, with their form in the clone. */
 type Repointed = Map<string, string>;
 
 /** Copies of whole versions. */
@@ -32,11 +32,10 @@ export class CloneStore {
   }
 
   /**
-   * Copies a version with all that is in it. The copy comes first in the project and nothing in it is published; its pages keep their texts,
-   * their history and what is known of where they come from. Links that name the version name the copy.
-   *
+   * Copies a version with its whole content. The copy is the first version of the project, and nothing in it is published. Its pages keep their texts,
+   * their history and their source. Links that name the version name the copy.
    * @throws Refusal `forbidden` to a caller who sees only some versions: the copy would not be among them
-   * @throws Refusal `invalid` if the slug is taken, or none can be made of the name
+   * @throws Refusal `invalid` if the slug is taken, or none can be derived from the name
    */
   async clone(
     id: number,
@@ -65,7 +64,7 @@ export class CloneStore {
     });
   }
 
-  /** Before the transaction: the texts of a large version take a while, and others would wait. */
+  /** Done before the transaction: the texts of a large version take a while, and other requests would wait. */
   async #repoint(id: number, slug: string, scope: VisibleVersions): Promise<Repointed> {
     const { repointing, found } = await this.#core.read(async (sql) => {
       const source = await findVersion(sql, { id }, scope);
@@ -100,7 +99,7 @@ function linkingTexts(sql: Sql, { id, slug }: VersionRow): Promise<readonly Link
   return sql.all(CLONES.linkingTexts(signs.length), id, ...signs.flatMap((sign) => [sign, sign]));
 }
 
-/** A page's texts in the clone; those that are not in `known` yet are added. */
+/** A page's texts in the clone. Adds those that are not in `known` yet. */
 function inClone(
   { draft, published }: LinkingTextsRow,
   repointing: Repointing,

@@ -13,12 +13,12 @@ export interface CopyCounts {
   readonly references: number;
 }
 
-/** The rows of a version, once more under new ids. Texts are copied in the database and never leave it. */
+/** Copies the rows of a version under new ids. Texts are copied inside the database. */
 export class VersionCopy {
   readonly #change: Change;
   readonly #index: SectionIndex;
   readonly #version: number;
-  /** Ids of copies, by the ids of what was copied. */
+  /** Ids of copies, by the ids of the originals. */
   readonly #documentations = new Map<number, number>();
   readonly #marks = new Map<number, number>();
   readonly #pages = new Map<number, number>();
@@ -30,7 +30,7 @@ export class VersionCopy {
     this.#version = version;
   }
 
-  /** @param repointed the address of a link in the sidebar, as the copy has it */
+  /** @param repointed the address in the copy of a link in the sidebar */
   async make(source: number, repointed: (url: string) => string): Promise<CopyCounts> {
     await this.#copyDocumentations(source, repointed);
     await this.#copyPages(source);
@@ -103,7 +103,7 @@ export class VersionCopy {
     return references.length;
   }
 
-  /** What search finds of them, once they are published. */
+  /** The sections that search finds, once the copies are published. */
   async #copySections(
     sections: readonly IndexedSectionRow[],
     pageId: number | null,

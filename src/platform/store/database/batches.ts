@@ -1,9 +1,9 @@
-/** Values for one statement. */
+/** The number of values in one statement. */
 const LARGEST_BATCH = 64;
 
 /**
- * All rows that `query` finds for `items`, a batch at a time. Batches are filled up to a power of two with the last item again, so that a
- * connection keeps few statements prepared: the query must find the same for an item that is there twice.
+ * All rows that `query` finds for `items`, one batch at a time. A batch is filled up to a power of two with copies of its last item, so that a connection
+ * keeps few prepared statements. The query must therefore find the same rows if an item is repeated.
  */
 export async function inBatches<Item, Row>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** `LIKE … ESCAPE '\'` patterns for a text in which `%`, `_` and `\` mean themselves. */
+/** `LIKE … ESCAPE '\'` patterns for a text in which `%`, `_` and `\` are literal. */
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 

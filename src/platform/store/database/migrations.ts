@@ -1,4 +1,4 @@
-/** How the tables of an earlier schema become those of the next: a list of statements for each step. */
+/** Turns the tables of an earlier schema into those of the next: a list of statements for each step. */
 
 export const SHARED_TABLES: readonly string[] = [
   `CREATE TABLE variable (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
@@ -16,7 +16,7 @@ export const CHANGELOG_TABLES: readonly string[] = [
   `CREATE INDEX changelog_post_order ON changelog_post (changelog_id, created, id)`,
 ];
 
-/** Entries learn which version they are about, and users when they were last active. */
+/** Adds to entries the version that they are about, and to users when they were last active. */
 const VERSIONS_OF_ENTRIES: readonly string[] = [
   'ALTER TABLE audit ADD COLUMN version_id BIGINT',
   `UPDATE audit SET version_id = CASE entity
@@ -26,14 +26,14 @@ const VERSIONS_OF_ENTRIES: readonly string[] = [
     WHEN 'page' THEN (SELECT documentation.version_id FROM page
       JOIN documentation ON documentation.id = page.documentation_id WHERE CAST(page.id AS TEXT) = entity_id)
     END`,
-  // Nobody knows the version of a page that was deleted: its entries are for callers who see all versions.
+  // The version of a deleted page is unknown: its entries are for callers who see all versions.
   `UPDATE audit SET version_id = 0
     WHERE version_id IS NULL AND entity IN ('version', 'documentation', 'reference', 'page')`,
   `UPDATE account SET last_active_at = COALESCE((SELECT max(at) FROM audit
     WHERE entity = 'project-user' AND entity_id = CAST(account.id AS TEXT)), 0) WHERE last_active_at IS NULL`,
 ];
 
-/** Documentations and references learn whether they are published, documentations and pages where they come from. */
+/** Adds to documentations and references whether they are published, and to documentations and pages where they come from. */
 const ORIGINS: readonly string[] = [
   'ALTER TABLE documentation ADD COLUMN published BIGINT NOT NULL DEFAULT 1',
   'ALTER TABLE documentation ADD COLUMN created BIGINT NOT NULL DEFAULT 0',
@@ -64,14 +64,14 @@ const ORIGINS: readonly string[] = [
   ),
 ];
 
-/** How a reference is shown, as uploads say; null: none ever said. */
+/** How a reference is shown, as uploads set it; null: no upload did. */
 export const REFERENCE_SETTINGS: readonly string[] = [
   'ALTER TABLE reference ADD COLUMN show_try_it_out BIGINT',
   'ALTER TABLE reference ADD COLUMN allow_download BIGINT',
   'ALTER TABLE reference ADD COLUMN expandable BIGINT',
 ];
 
-/** By the schema that they start from. */
+/** By the schema version that they start from. */
 export const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['1', SHARED_TABLES],
   ['2', VERSIONS_OF_ENTRIES],

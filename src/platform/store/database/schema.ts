@@ -1,7 +1,7 @@
 import { CHANGELOG_TABLES, MIGRATIONS, REFERENCE_SETTINGS, SHARED_TABLES } from './migrations.ts';
 import { statement, type Sql, type Statement } from './sql.ts';
 
-/** Raised with every change of the tables; a migration from the one before goes with it. */
+/** Raised with every change of the tables. A migration from the previous version comes with it. */
 const SCHEMA_VERSION = 5;
 
 /** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
@@ -15,13 +15,13 @@ const TABLES: readonly string[] = [
     id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL REFERENCES version (id), slug TEXT NOT NULL,
     title TEXT NOT NULL, settings TEXT NOT NULL, ordr BIGINT NOT NULL, published BIGINT NOT NULL,
     created BIGINT NOT NULL, updated BIGINT NOT NULL, UNIQUE (version_id, slug))`,
-  // What stands between pages in the sidebar. A category holds pages; the others only stand there.
+  // Items between pages in the sidebar. A category contains pages; the others do not.
   `CREATE TABLE nav_mark (
     id BIGINT PRIMARY KEY, documentation_id BIGINT NOT NULL REFERENCES documentation (id),
     kind TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL, category_id BIGINT, position BIGINT NOT NULL)`,
   `CREATE INDEX nav_mark_place ON nav_mark (documentation_id, position)`,
-  // Users are named by their e-mail address; null: nobody knows. The source of a page is what it was first copied from.
-  // Positions count within (documentation, category, parent); marks and pages without either share one count.
+  // Users are named by their e-mail address; null: unknown. The source of a page is the page that it was first copied from.
+  // Positions count within (documentation, category, parent). Marks, and pages without a category and a parent, share one count.
   `CREATE TABLE page (
     id BIGINT PRIMARY KEY, documentation_id BIGINT NOT NULL REFERENCES documentation (id),
     slug TEXT NOT NULL, title TEXT NOT NULL, listed BIGINT NOT NULL, category_id BIGINT, parent_id BIGINT,
@@ -81,15 +81,13 @@ const KINDS = [
 ] as const;
 export type IdKind = (typeof KINDS)[number];
 
-/** Ids of two databases hardly ever meet: each starts somewhere else, below a thousand million. */
+/** Each database starts its ids at another number below a thousand million, so that the ids of two databases hardly ever collide. */
 const FIRST_ID_SPAN = 1_000_000_000;
 
 /**
- * Makes the tables of an empty database, or brings those of an earlier release up to date.
- *
+ * Makes the tables of an empty database, or migrates those of an earlier release.
  * @throws Error if they are of a later release, or not ours
- *
- * @param random from 0 to 1, as `Math.random` gives it: where ids start
+ * @param random from 0 to 1, as `Math.random` returns: where ids start
  */
 export async function prepareSchema(
   sql: Sql,
@@ -105,7 +103,7 @@ export async function prepareSchema(
   await sql.run(SETTINGS.write, 'schema', String(SCHEMA_VERSION));
 }
 
-/** Step by step, in the transaction that it is called in. */
+/** Step by step, in the caller's transaction. */
 async function migrate(sql: Sql): Promise<void> {
   const found = (await sql.get(SETTINGS.read, 'schema'))?.value ?? 'unknown';
   let schema = found;
@@ -122,10 +120,10 @@ const TAKE_IDS = statement<{ readonly value: number }>(
   'UPDATE next_id SET value = value + ? WHERE kind = ? RETURNING value',
 );
 
-/** An id that no row of this kind has had before, also after a deletion. */
+/** An id that no row of this kind has had before, not even a deleted one. */
 export const takeId = (sql: Sql, kind: IdKind): Promise<number> => takeIds(sql, kind, 1);
 
-/** The first of as many such ids in a row. */
+/** The first of this many such ids in a row. */
 export async function takeIds(sql: Sql, kind: IdKind, count: number): Promise<number> {
   const row = await sql.get(TAKE_IDS, count, kind);
   if (!row) throw new Error(`The database has no ids for ${kind}.`);

@@ -1,18 +1,18 @@
-/** SQL as data, and what runs it. */
+/** SQL as data, and the interface that runs it. */
 
 export type SqlValue = string | number | null;
 
 /**
- * One SQL statement and the shape of its rows. Placeholders are `?`, values are bound in order. The SQL is what SQLite and
- * PostgreSQL have in common; truth values are 0 and 1, instants whole seconds since 1970.
+ * One SQL statement and the shape of its rows. Placeholders are `?`; values are bound in order. The SQL uses only what SQLite and PostgreSQL have in
+ * common. Booleans are 0 and 1, instants whole seconds since 1970.
  */
 export interface Statement<Row = never> {
   readonly text: string;
-  /** Never there at run time: carries the type of a row. */
+  /** Does not exist at run time: carries the type of a row. */
   readonly row?: Row;
 }
 
-/** Placeholders for so many values, in a list. */
+/** Placeholders for this many values, as a list. */
 export const placeholders = (count: number): string =>
   Array.from({ length: count }, () => '?').join(', ');
 

@@ -10,12 +10,12 @@ import { statement, type Sql, type SqlValue, type Statement } from './sql.ts';
 
 export const DATABASE_FILE = 'platform.db';
 
-/** Long enough for `platform key create` to write beside a platform that is busy. */
+/** Long enough for `platform key create` to write while a platform is busy. */
 const BUSY_MS = 10_000;
 
 type Prepared = Libsql.Statement<SqlValue[]>;
 
-/** Statements of one connection, prepared once. SQLite answers at once; the promises are the seam's. */
+/** The statements of one connection, each prepared once. SQLite answers synchronously; the promises belong to the seam. */
 class Connection implements Sql {
   readonly #file: Libsql.Database;
   readonly #prepared = new Map<string, Prepared>();
@@ -57,7 +57,7 @@ class SqliteDatabase implements Database {
   readonly counters = new MemoryRateCounters();
   readonly #file: Libsql.Database;
   readonly #sql: Connection;
-  /** One connection: transactions follow one another. Settles when the last one has ended. */
+  /** There is one connection, so transactions follow one another. Settles when the last one has ended. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(file: Libsql.Database) {
@@ -97,7 +97,7 @@ class SqliteDatabase implements Database {
   }
 }
 
-/** The database file, for its owner alone: it holds drafts and e-mail addresses. SQLite gives the files beside it the same mode. */
+/** The database file, readable only by its owner: it holds drafts and e-mail addresses. SQLite gives the files beside it the same mode. */
 async function ownFile(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, DATABASE_FILE);
@@ -113,9 +113,8 @@ function unlessMissing(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Opens the database in `folder`, making both if they are missing; `null`: a database in memory, gone with the process.
- * What was acknowledged survives kill -9 and a power cut: every commit is flushed to the write-ahead log.
- *
+ * Opens the database in `folder`, and makes both if they are missing; `null`: a database in memory that ends with the process. Acknowledged changes survive
+ * kill -9 and a power cut: every commit is flushed to the write-ahead log.
  * @throws Failure `failed` if the folder holds a database of another release
  */
 export async function openSqlite(

@@ -16,13 +16,13 @@ export interface FoundLink {
   readonly verdict: LinkIssue;
 }
 
-/** Whether readers can open a page once all around it is published. */
+/** Whether readers can open a page once its surroundings are published. */
 export type IsListed = (page: {
   readonly listed: boolean;
   readonly hasPublished: boolean;
 }) => boolean;
 
-/** The links of a version that lead nowhere, or to what readers cannot open. */
+/** The links of a version that lead nowhere, or to something that readers cannot open. */
 export class BrokenLinkStore {
   readonly #core: StoreCore;
 
@@ -31,8 +31,8 @@ export class BrokenLinkStore {
   }
 
   /**
-   * In published texts and drafts, page by page. LinkablePlaces are those of one moment; texts are read one page at a time, and a page that is deleted
-   * meanwhile is left out.
+   * Links in published texts and drafts, page by page. The places are those of one moment. Texts are read one page at a time, and a page that is deleted in
+   * the meantime is left out.
    */
   async find(
     versionId: number,
@@ -55,7 +55,7 @@ export class BrokenLinkStore {
   }
 }
 
-/** Most bodies have no broken link, and need no whole reading. */
+/** Most bodies have no broken link and need no whole reading. */
 async function brokenIn(
   body: string,
   from: LinkingPage,
@@ -75,6 +75,6 @@ async function brokenIn(
   });
 }
 
-/** What may be a version's slug. */
+/** The part that may be a version's slug. */
 const firstName = (target: string): string =>
   decoded(parseAddress(target).path.split('/')[1] ?? '') ?? '';

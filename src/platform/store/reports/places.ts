@@ -12,13 +12,13 @@ import type { IsListed } from './broken-links.ts';
 
 type Sections = ReadonlyMap<string, LinkableSection>;
 
-/** A page of the version whose links are looked at. */
+/** A page of the version whose links are checked. */
 interface OwnPage extends Pick<LinkablePageRow, 'id' | 'title'> {
   /** Whether readers can open it once the version is published. */
   readonly open: boolean;
 }
 
-/** LinkablePlaces of one version, and of others as soon as a link names them. */
+/** The places of one version, and of others once a link names them. */
 export class LoadedPlaces implements LinkablePlaces {
   readonly own: string;
   readonly limited: boolean;
@@ -26,7 +26,7 @@ export class LoadedPlaces implements LinkablePlaces {
   readonly pages: readonly OwnPage[];
   readonly #core: StoreCore;
   readonly #isListed: IsListed;
-  /** Those that are to be seen. */
+  /** Those that the caller may see. */
   readonly #versions: ReadonlyMap<string, VersionRow>;
   readonly #sections: Map<string, Sections>;
 
@@ -56,7 +56,7 @@ export class LoadedPlaces implements LinkablePlaces {
     return this.#sections.get(version);
   }
 
-  /** Loads the versions with these slugs, as far as there are some. */
+  /** Loads those versions of these slugs that exist. */
   async learn(slugs: readonly string[]): Promise<void> {
     for (const slug of slugs) {
       const version = this.#sections.has(slug) ? undefined : this.#versions.get(slug);

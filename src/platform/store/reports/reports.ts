@@ -3,7 +3,7 @@ import type { StoreCore } from '../core.ts';
 import { REPORTS, type DocumentationSummaryRow, type ReportRow } from '../statements/reports.ts';
 import { findVersion } from '../versions.ts';
 
-/** What a version holds, for those who look after it. */
+/** What a version contains, for its maintainers. */
 export class ReportStore {
   readonly #core: StoreCore;
 
@@ -24,8 +24,7 @@ export class ReportStore {
 
   /**
    * A row for each page.
-   *
-   * @param createdBy only pages that the user with this e-mail address created, whatever its case; `undefined`: all
+   * @param createdBy only pages that the user with this e-mail address created, ignoring case; `undefined`: all
    */
   pages(
     versionId: number,

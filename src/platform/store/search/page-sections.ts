@@ -6,11 +6,11 @@ import type { Sql } from '../database/sql.ts';
 import type { PageRow } from '../statements/pages.ts';
 import { SECTIONS } from '../statements/sections.ts';
 
-/** Makes a page's published content, and nothing older of it, what search finds. Unlisted pages are not found. */
+/** Makes search find a page's published content, and nothing older of it. Search does not find unlisted pages. */
 export async function indexPage(sql: Sql, index: SectionIndex, page: PageRow): Promise<void> {
   await unindexPage(sql, index, page.id);
   if (page.published === null || page.listed === 0) return;
-  // Whoever may search this version finds nothing of another one in it.
+  // A reader of this version must not find text of another one in it.
   const scope = new Set([page.versionId]);
   const sections = await sectionsOf(page.published, (questions) =>
     answer(sql, page, scope, questions),

@@ -4,7 +4,7 @@ import type { SectionIndex } from './section-index.ts';
 import type { Sql } from '../database/sql.ts';
 import { SECTIONS } from '../statements/sections.ts';
 
-/** Makes these operations, and none of an older definition, what search finds of a reference. */
+/** Makes search find these operations of a reference, and none of an older definition. */
 export async function indexReference(
   sql: Sql,
   index: SectionIndex,

@@ -8,7 +8,7 @@ import { defaultVersion } from '../versions.ts';
 
 export interface SearchRequest {
   readonly terms: readonly SearchTerm[];
-  /** A slug, or `latest`: the default version; `undefined`: all versions. */
+  /** A slug, or `latest` for the default version; `undefined`: all versions. */
   readonly version: string | undefined;
   readonly offset: number;
   readonly limit: number;

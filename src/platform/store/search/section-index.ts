@@ -1,7 +1,7 @@
 import type { SearchTerm } from '../../search-query.ts';
 import type { Sql } from '../database/sql.ts';
 
-/** What is searched of one section. */
+/** The searched text of one section. */
 export interface IndexedText {
   readonly title: string;
   readonly content: string;
@@ -13,13 +13,13 @@ export interface FoundSections {
   readonly total: number;
 }
 
-/** Full-text search, the one thing that no two databases do alike. */
+/** Full-text search: databases differ in it, so each has its own. */
 export interface SectionIndex {
   add(sql: Sql, id: number, text: IndexedText): Promise<void>;
   remove(sql: Sql, id: number): Promise<void>;
   /**
-   * Sections in one of `versions`, in published documentations and references, that hold every term and none of the excluded ones. No
-   * positive term: none.
+   * Sections in one of `versions`, in published documentations and references, that contain every term and none of the excluded ones. Without a positive
+   * term, none.
    */
   find(
     sql: Sql,

@@ -2,7 +2,7 @@ import { spaced, type SearchTerm } from '../../search-query.ts';
 import type { FoundSections, IndexedText, SectionIndex } from './section-index.ts';
 import { placeholders, statement, type Sql, type Statement } from '../database/sql.ts';
 
-/** Without contents of its own: the texts are in `section`, under the same id. */
+/** Without stored texts: these are in `section`, under the same id. */
 export const FTS5_TABLES: readonly Statement[] = [
   statement(`CREATE VIRTUAL TABLE section_text USING fts5 (
     title, content, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2')`),
@@ -13,7 +13,7 @@ const TEXTS = {
   remove: statement('DELETE FROM section_text WHERE rowid = ?'),
 };
 
-/** Sections that match, in these versions, and not in a documentation or reference that is not published. */
+/** Sections that match, in these versions, except in documentations and references that are not published. */
 const matching = (versions: number): string => `
     FROM section_text JOIN section ON section.id = section_text.rowid
     LEFT JOIN page ON page.id = section.page_id
@@ -22,7 +22,7 @@ const matching = (versions: number): string => `
     WHERE section_text MATCH ? AND section.version_id IN (${placeholders(versions)})
       AND coalesce(documentation.published, reference.is_published, 1) = 1`;
 
-/** A word in the title weighs as much as ten in the text. */
+/** A word in the title counts as much as ten in the text. */
 const find = (versions: number) =>
   statement<{ readonly id: number }>(`
     SELECT section.id ${matching(versions)}
@@ -54,7 +54,7 @@ export class Fts5Index implements SectionIndex {
   }
 }
 
-/** Words hold letters, digits and marks only, and each term is quoted: nothing of a query is read as FTS5 syntax. */
+/** Words hold only letters, digits and marks, and each term is quoted: nothing in a query is read as FTS5 syntax. */
 function matchExpression(terms: readonly SearchTerm[]): string | null {
   const quoted = (excluded: boolean) =>
     terms.filter((term) => term.excluded === excluded).map(({ words }) => `"${words.join(' ')}"`);

@@ -16,10 +16,10 @@ export interface AuditRow {
   readonly ipAddress: string;
 }
 
-/** How many values the lists of a statement have. */
+/** The number of values in the lists of a statement. */
 interface Lists {
   readonly scopes: number;
-  /** `null`: entries of every version. */
+  /** `null`: entries of all versions. */
   readonly versions: number | null;
 }
 
@@ -34,7 +34,7 @@ export const AUDIT = {
     INSERT INTO audit (id, at, scope, entity, entity_id, version_id, operation, message, details, author, api_key,
       ip_address)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-  /** Values: the scopes, newest instant, the versions if they are limited, id that all are below, most rows. */
+  /** Values: the scopes, the newest instant, the versions if they are limited, the id that all are below, the largest number of rows. */
   newest: (lists: Lists) =>
     statement<AuditRow>(`
       SELECT id, at, scope, entity, entity_id AS "entityId", operation, message, details, author,

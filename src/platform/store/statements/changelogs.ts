@@ -34,9 +34,9 @@ export const CHANGELOGS = {
 
 export const POSTS = {
   byId: statement<PostRow>(`${POST} WHERE id = ?`),
-  /** All of a changelog, oldest first. */
+  /** All posts of a changelog, oldest first. */
   all: statement<PostRow>(`${POST} WHERE changelog_id = ? ORDER BY created, id`),
-  /** Values: the changelog, then date (twice) and id that all come before, most rows. */
+  /** Values: the changelog, the date (twice) and the id that all come before, the largest number of rows. */
   newest: statement<PostRow>(`
     ${POST} WHERE changelog_id = ? AND (created < ? OR (created = ? AND id < ?))
     ORDER BY created DESC, id DESC LIMIT ?`),

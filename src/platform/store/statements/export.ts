@@ -9,7 +9,7 @@ export interface PlacedPageRow {
   readonly position: number;
 }
 
-/** What the page's file is made of. */
+/** The content of the page's file. */
 export interface PageFileRow {
   readonly id: number;
   readonly versionSlug: string;
@@ -17,7 +17,7 @@ export interface PageFileRow {
   readonly title: string;
   readonly slug: string;
   readonly listed: number;
-  /** JSON object: what else the header of its file said. */
+  /** JSON object: the other fields of its file's header. */
   readonly header: string;
   readonly draft: string | null;
   readonly published: string | null;

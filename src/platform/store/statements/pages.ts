@@ -44,7 +44,7 @@ const HISTORY = 'SELECT page_id AS "pageId", at, message, author FROM history';
 export const PAGES = {
   byId: statement<PageRow>(`${SELECT} WHERE page.id = ?`),
   bySlug: statement<PageRow>(`${SELECT} WHERE page.documentation_id = ? AND page.slug = ?`),
-  /** Texts and all: for small projects. */
+  /** With texts: for small projects. */
   all: statement<PageRow>(`${SELECT} ORDER BY page.id`),
   summaries: statement<PageSummaryRow>(`
     SELECT id, documentation_id AS "documentationId", title, updated, listed,
@@ -62,18 +62,18 @@ export const PAGES = {
   lastAtTop: statement<{ readonly position: number | null }>(`
     SELECT max(position) AS position FROM page
     WHERE documentation_id = ? AND category_id IS NULL AND parent_id IS NULL`),
-  /** The page above, and the last place below. */
+  /** The parent of a page, and the last position below it. */
   parent: statement<{ readonly parentId: number | null }>(
     'SELECT parent_id AS "parentId" FROM page WHERE id = ?',
   ),
   lastChild: statement<{ readonly position: number | null }>(
     'SELECT max(position) AS position FROM page WHERE parent_id = ?',
   ),
-  /** Values: parent, position, id. In a category is only what has no parent. */
+  /** Values: parent, position, id. Only pages without a parent are in a category. */
   move: statement('UPDATE page SET parent_id = ?, category_id = NULL, position = ? WHERE id = ?'),
   /**
-   * Listed, unpublished, with no parent, its own source. Values: id, documentation, slug, title, category, position, draft, three times
-   * now, three times the user.
+   * Listed, unpublished, without a parent, its own source. Values: id, documentation, slug, title, category, position, draft, three times now, three times
+   * the user.
    */
   insert: statement(`
     INSERT INTO page (id, documentation_id, slug, title, category_id, position, draft, created, updated, source_created,

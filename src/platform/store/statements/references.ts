@@ -11,11 +11,11 @@ export interface ReferenceRow {
   /** The definition as it was sent. */
   readonly draft: string | null;
   readonly published: string | null;
-  /** Whether readers see the published definition: not in a clone until it is published there. */
+  /** Whether readers see the published definition: in a clone, only once it is published there. */
   readonly isPublished: number;
 }
 
-/** How readers see a reference; null: no upload said so. */
+/** How readers see a reference; null: no upload set it. */
 export interface ReferenceSettingsRow {
   readonly showTryItOut: number | null;
   readonly allowDownload: number | null;
@@ -63,7 +63,7 @@ export const REFERENCES = {
       is_published = CASE WHEN 1 = ? THEN 1 ELSE is_published END, updated = ? WHERE id = ?`),
   settings: statement<ReferenceSettingsRow>(`
     SELECT show_try_it_out AS "showTryItOut", allow_download AS "allowDownload", expandable FROM reference WHERE id = ?`),
-  /** What is null stays as it is. Values: show_try_it_out, allow_download, expandable, id. */
+  /** Null leaves a value as it is. Values: show_try_it_out, allow_download, expandable, id. */
   configure: statement(`
     UPDATE reference SET show_try_it_out = coalesce(?, show_try_it_out),
       allow_download = coalesce(?, allow_download), expandable = coalesce(?, expandable) WHERE id = ?`),

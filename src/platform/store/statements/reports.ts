@@ -9,7 +9,7 @@ export interface ReportRow {
   readonly created: number;
   readonly updated: number;
   readonly sourceCreated: number;
-  /** E-mail addresses of users, with the account that has one. */
+  /** E-mail addresses of users, if there is an account with that address. */
   readonly createdBy: string | null;
   readonly createdById: number | null;
   readonly createdByName: string | null;

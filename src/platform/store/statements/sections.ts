@@ -10,7 +10,7 @@ export interface SectionRow {
   readonly pageId: number | null;
   readonly pageTitle: string | null;
   readonly pageSlug: string | null;
-  /** Of the documentation, or of the reference. */
+  /** The title of the documentation or of the reference. */
   readonly parentTitle: string;
   readonly parentSlug: string;
 }

@@ -6,7 +6,7 @@ export interface SharedRow {
   readonly value: string;
 }
 
-/** What pages share, each kind in a table of its own and all alike. */
+/** What pages share. Each kind has a table of its own; all have the same form. */
 export interface SharedStatements {
   readonly named: (names: number) => Statement<SharedRow>;
   readonly insert: Statement;

@@ -28,7 +28,7 @@ export interface NavMarkRow {
   readonly kind: 'category' | 'link' | 'separator';
   readonly title: string;
   readonly url: string;
-  /** The category that a link stands in. */
+  /** The category that contains a link. */
   readonly categoryId: number | null;
   readonly position: number;
 }
@@ -40,7 +40,7 @@ export const VERSIONS = {
   byId: statement<VersionRow>(`${VERSION} WHERE id = ?`),
   bySlug: statement<VersionRow>(`${VERSION} WHERE slug = ?`),
   last: statement<{ readonly ordr: number | null }>('SELECT max(ordr) AS ordr FROM version'),
-  /** A row if something in the version is published. Values: the version, twice. */
+  /** One row if something in the version is published. Values: the version, twice. */
   publishedContents: statement<{ readonly id: number }>(`
     SELECT id FROM documentation WHERE version_id = ? AND published = 1
     UNION SELECT id FROM reference WHERE version_id = ? AND published IS NOT NULL AND is_published = 1

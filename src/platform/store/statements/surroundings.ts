@@ -1,11 +1,11 @@
 import { statement } from '../database/sql.ts';
 
-/** What stands where a link leads; all null if nothing does. */
+/** What a link leads to; all null if it leads nowhere. */
 export interface LinkedRow {
-  /** Which of the places asked for. */
+  /** Which of the requested places this is. */
   readonly versionSlug: string;
   readonly sectionSlug: string;
-  /** Empty: the section itself was asked for. */
+  /** Empty: the section itself was requested. */
   readonly pageSlug: string;
   readonly versionId: number;
   readonly pageTitle: string | null;
