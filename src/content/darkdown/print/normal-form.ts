@@ -31,7 +31,7 @@ export function normalFormOfFlows(flows: readonly Flow[], reader: PageReader): s
 }
 
 /** Attributes in a fixed order, without defaults and empty ones. `"5"` equals `5`, because early pages quote all numbers. */
-function plainAttributes(tag: string, attributes: Attributes): [string, string][] {
+export function plainAttributes(tag: string, attributes: Attributes): [string, string][] {
   const defaults = TAGS.get(tag)?.defaults ?? {};
   return [...attributes.keys()]
     .map((name): [string, string] => [name, textOf(attributes, name)])

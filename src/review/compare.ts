@@ -1,0 +1,255 @@
+/** What became of a page, piece by piece and word by word. */
+import { diffArrays } from 'diff';
+import type { Conversion } from '../content/darkdown/write/conversion.ts';
+import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
+import { align } from './align.ts';
+import type { Fact, Piece } from './piece.ts';
+import type { ReadSide } from './read-side.ts';
+import { factsOfWord, wordsOf, wordsOfCode } from './words.ts';
+import type { Word } from './words.ts';
+
+/** A stretch of words. `behind`: they read the same, and what is behind them differs. */
+export interface Run {
+  readonly state: 'same' | 'behind' | 'removed' | 'added';
+  /** Empty if `added`. */
+  readonly old: readonly Word[];
+  /** Empty if `removed`; else, but for `added`, as many as `old`. */
+  readonly new: readonly Word[];
+}
+
+/** Something unseen that differs. Null: that side does not have it. */
+export interface FactChange {
+  readonly what: string;
+  /** The words or the block that it is of. */
+  readonly of: string;
+  readonly old: string | null;
+  readonly new: string | null;
+}
+
+/** What became of a piece. */
+export type Entry =
+  /** Readers cannot tell the two apart, and nothing behind them differs. */
+  | { readonly state: 'same'; readonly old: Piece; readonly new: Piece }
+  | { readonly state: 'removed'; readonly old: Piece }
+  | { readonly state: 'added'; readonly new: Piece }
+  | Changed;
+
+/** Something in the piece differs. */
+export interface Changed {
+  readonly state: 'changed';
+  readonly old: Piece;
+  readonly new: Piece;
+  readonly runs: readonly Run[];
+  readonly children: readonly Entry[];
+  /** What differs and does not show, of this piece alone. */
+  readonly facts: readonly FactChange[];
+}
+
+/** What became of the pieces of one side in the other. */
+export function compareSides(old: ReadSide, next: ReadSide): Entry[] {
+  return new Comparison(old.project, next.project).lists(old.pieces, next.pieces);
+}
+
+/** Words that two pieces must share, of all that they have, to be one piece that was edited. */
+const ALIKE = 0.35;
+/** Of what holds other pieces: what it holds is compared again. */
+const ALIKE_AROUND = 0.2;
+/** A column of a table, a title: what stands in its place replaces it. */
+const IN_PLACE: ReadonlySet<Piece['kind']> = new Set(['cell', 'title', 'asset', 'space', 'rule']);
+const BARELY = 0.001;
+
+class Comparison {
+  readonly #old: Conversion;
+  readonly #new: Conversion;
+  readonly #bags = new Map<Piece, ReadonlyMap<string, number>>();
+
+  constructor(old: Conversion, next: Conversion) {
+    this.#old = old;
+    this.#new = next;
+  }
+
+  lists(old: readonly Piece[], next: readonly Piece[]): Entry[] {
+    const steps = align({
+      old: old.map(({ key }) => key),
+      new: next.map(({ key }) => key),
+      likeness: (a, b) => this.#likeness(old[a], next[b]),
+    });
+    return steps.flatMap((step): Entry[] => {
+      const before = step.old === null ? undefined : old[step.old];
+      const after = step.new === null ? undefined : next[step.new];
+      if (before && after) return [this.#pair(before, after)];
+      if (before) return [{ state: 'removed', old: before }];
+      return after ? [{ state: 'added', new: after }] : [];
+    });
+  }
+
+  #pair(old: Piece, next: Piece): Entry {
+    if (old.key === next.key) return { state: 'same', old, new: next };
+    const words = old.kind === 'code-line' ? wordsOfCode : wordsOf;
+    const runs = runsOf(words(old.phrases, this.#old), words(next.phrases, this.#new));
+    const children = this.lists(old.children, next.children);
+    const facts = [...factChanges(old.facts, next.facts, nameOf(next)), ...this.#behind(runs)];
+    const isSame =
+      facts.length === 0 &&
+      runs.every(({ state }) => state === 'same') &&
+      children.every(({ state }) => state === 'same');
+    if (isSame) return { state: 'same', old, new: next };
+    return { state: 'changed', old, new: next, runs, children, facts };
+  }
+
+  /** What differs behind words that read the same. */
+  #behind(runs: readonly Run[]): FactChange[] {
+    const changes: FactChange[] = [];
+    for (const { state, old, new: next } of runs) {
+      if (state !== 'behind') continue;
+      const of = textOfWords(next, this.#new).trim();
+      const before = old.flatMap((word) => factsOfWord(word, this.#old));
+      const after = next.flatMap((word) => factsOfWord(word, this.#new));
+      changes.push(...factChanges(once(before), once(after), of));
+    }
+    return changes;
+  }
+
+  #likeness(old: Piece | undefined, next: Piece | undefined): number {
+    if (!old || !next || old.kind !== next.kind || old.look !== next.look) return 0;
+    if (old.key === next.key) return 1;
+    const likeness = shared(this.#bag(old, this.#old), this.#bag(next, this.#new));
+    if (IN_PLACE.has(old.kind)) return Math.max(likeness, BARELY);
+    const least = old.children.length > 0 && next.children.length > 0 ? ALIKE_AROUND : ALIKE;
+    return likeness >= least ? likeness : 0;
+  }
+
+  /** How often a piece has each of its words. */
+  #bag(piece: Piece, project: Conversion): ReadonlyMap<string, number> {
+    const known = this.#bags.get(piece);
+    if (known) return known;
+    const bag = new Map<string, number>();
+    for (const { seen } of wordsOf(piece.phrases, project)) {
+      if (/[\p{L}\p{N}]/u.test(seen)) bag.set(seen, (bag.get(seen) ?? 0) + 1);
+    }
+    for (const child of piece.children) {
+      for (const [word, count] of this.#bag(child, project)) {
+        bag.set(word, (bag.get(word) ?? 0) + count);
+      }
+    }
+    this.#bags.set(piece, bag);
+    return bag;
+  }
+}
+
+/** Of all words of both, the part that both have. Nothing is like nothing. */
+function shared(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+  let all = 0;
+  let both = 0;
+  for (const count of a.values()) all += count;
+  for (const [word, count] of b) {
+    all += count;
+    both += 2 * Math.min(count, a.get(word) ?? 0);
+  }
+  return all === 0 ? 1 : both / all;
+}
+
+/** Lines that differ in more words than this have nothing in common worth showing. */
+const MOST_EDITS = 400;
+
+/** The words of both, in an order that keeps each side's. */
+export function runsOf(old: readonly Word[], next: readonly Word[]): Run[] {
+  const parts = diffArrays(
+    old.map(({ seen }) => seen),
+    next.map(({ seen }) => seen),
+    { maxEditLength: MOST_EDITS },
+  );
+  if (!parts) return joined([run('removed', old, []), run('added', [], next)]);
+  const runs: Run[] = [];
+  let [a, b] = [0, 0];
+  for (const { added, removed, count } of parts) {
+    if (added) runs.push(run('added', [], next.slice(b, b + count)));
+    else if (removed) runs.push(run('removed', old.slice(a, a + count), []));
+    else runs.push(...equalRuns(old.slice(a, a + count), next.slice(b, b + count)));
+    if (!added) a += count;
+    if (!removed) b += count;
+  }
+  return joined(runs);
+}
+
+const run = (state: Run['state'], old: readonly Word[], next: readonly Word[]): Run => ({
+  state,
+  old,
+  new: next,
+});
+
+/** Words that read the same, cut where what is behind them begins or ends to differ. */
+function equalRuns(old: readonly Word[], next: readonly Word[]): Run[] {
+  const runs: Run[] = [];
+  let from = 0;
+  const differs = (at: number): boolean => old[at]?.unseen !== next[at]?.unseen;
+  const kindOf = (at: number): string =>
+    differs(at) ? `${old[at]?.unseen}\0${next[at]?.unseen}` : '';
+  for (let at = 1; at <= old.length; at += 1) {
+    if (at < old.length && kindOf(at) === kindOf(from)) continue;
+    const state = differs(from) ? 'behind' : 'same';
+    runs.push(run(state, old.slice(from, at), next.slice(from, at)));
+    from = at;
+  }
+  return runs;
+}
+
+/** Between two changes a blank or a comma that both sides have is no place to rest: it goes with them. Then removed comes before added. */
+function joined(runs: readonly Run[]): Run[] {
+  const result: Run[] = [];
+  let old: Word[] = [];
+  let next: Word[] = [];
+  const flush = (): void => {
+    if (old.length > 0) result.push(run('removed', old, []));
+    if (next.length > 0) result.push(run('added', [], next));
+    [old, next] = [[], []];
+  };
+  for (const [at, each] of runs.entries()) {
+    const isChange = each.state === 'removed' || each.state === 'added';
+    const follows = runs[at + 1]?.state;
+    const isBetween =
+      each.state === 'same' &&
+      old.length + next.length > 0 &&
+      (follows === 'removed' || follows === 'added') &&
+      !each.new.some(({ seen }) => /[\p{L}\p{N}]/u.test(seen.slice(seen.indexOf('\n'))));
+    if (isChange || isBetween) {
+      old.push(...each.old);
+      next.push(...each.new);
+    } else {
+      flush();
+      result.push(each);
+    }
+  }
+  flush();
+  return result;
+}
+
+/** What of two lists of facts differs. Facts of one name are compared in order. */
+function factChanges(old: readonly Fact[], next: readonly Fact[], of: string): FactChange[] {
+  const names = new Set([...old, ...next].map(({ what }) => what));
+  return [...names].flatMap((what) => {
+    const [before, after] = [old, next].map((facts) =>
+      facts.filter((fact) => fact.what === what).map(({ value }) => value),
+    ) as [string[], string[]];
+    return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => ({
+      what,
+      of,
+      old: before[at] ?? null,
+      new: after[at] ?? null,
+    })).filter((change) => change.old !== change.new);
+  });
+}
+
+function once(facts: readonly Fact[]): Fact[] {
+  const known = new Map(facts.map((fact) => [JSON.stringify([fact.what, fact.value]), fact]));
+  return [...known.values()];
+}
+
+const nameOf = ({ kind, look }: Piece): string =>
+  kind === 'group' || kind === 'section' || kind === 'address' ? look : kind;
+
+const textOfWords = (words: readonly Word[], project: Conversion): string =>
+  phrasesText(
+    words.map(({ phrase }) => phrase),
+    project,
+  );

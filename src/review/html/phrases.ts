@@ -1,0 +1,134 @@
+/** Words of a page as HTML, for a file that loads nothing and leads nowhere but out. */
+import type { Mark, Phrase, Phrases } from '../../content/darkdown/markdown/flow.ts';
+import { encodeUrl } from '../../content/darkdown/markdown/markdown-it.ts';
+import { textOf } from '../../content/darkdown/read/blocks.ts';
+import type { InlineTag } from '../../content/darkdown/read/inline.ts';
+import { isSafeLink } from '../../content/darkdown/url.ts';
+import type { Conversion } from '../../content/darkdown/write/conversion.ts';
+import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
+import { phrasesText } from '../../content/darkdown/write/phrase-text.ts';
+import type { Run } from '../compare.ts';
+import type { Word } from '../words.ts';
+
+/** What became of words, as HTML. Tags balance in each run. */
+export function runsHtml(
+  runs: readonly Run[],
+  old: Conversion,
+  next: Conversion,
+): string {
+  let html = '';
+  for (const { state, old: before, new: after } of runs) {
+    if (state === 'removed') html += `<del>${phrasesHtml(balanced(before), old)}</del>`;
+    else if (state === 'added') html += `<ins>${phrasesHtml(balanced(after), next)}</ins>`;
+    else if (state === 'same') html += phrasesHtml(balanced(after), next);
+    else html += `<span class="behind">${phrasesHtml(balanced(after), next)}</span>`;
+  }
+  return html;
+}
+
+/** The words with the marks around them opened and closed. */
+function balanced(words: readonly Word[]): Phrase[] {
+  const phrases: Phrase[] = [];
+  let open: readonly Mark[] = [];
+  const turnTo = (marks: readonly Mark[]): void => {
+    let kept = 0;
+    while (kept < open.length && open[kept] === marks[kept]) kept += 1;
+    for (const mark of open.slice(kept).toReversed()) phrases.push({ kind: 'close', mark });
+    for (const mark of marks.slice(kept)) phrases.push({ kind: 'open', mark });
+    open = marks;
+  };
+  for (const { phrase, marks } of words) {
+    turnTo(marks);
+    phrases.push(phrase);
+  }
+  turnTo([]);
+  return phrases;
+}
+
+/** HTML of phrases. */
+export function phrasesHtml(phrases: Phrases, project: Conversion): string {
+  let html = '';
+  for (const phrase of phrases) {
+    switch (phrase.kind) {
+      case 'text':
+        html += escapeHtml(phrase.text);
+        break;
+      case 'code-span':
+        html += `<code>${escapeHtml(phrase.code)}</code>`;
+        break;
+      case 'hard-break':
+        html += '<br>';
+        break;
+      case 'image':
+        html += pictureHtml(phrase.url, phrasesText(phrase.label, project), project);
+        break;
+      case 'tag':
+        html += tagHtml(phrase.tag, project);
+        break;
+      case 'open':
+        html += openMark(phrase.mark, project);
+        break;
+      case 'close':
+        html += `</${elementOf(phrase.mark)}>`;
+        break;
+      case 'soft-break':
+      case 'variable':
+      case 'page-title':
+      case 'empty-link':
+        html += escapeHtml(phrasesText([phrase], project));
+        break;
+      default:
+        phrase satisfies never;
+    }
+  }
+  return html;
+}
+
+const elementOf = (mark: Mark): string => {
+  if (mark.name === 'link') return 'a';
+  if (mark.name !== 'pair') return mark.name;
+  return mark.tag.name === 'u' ? 'u' : 'a';
+};
+
+/** A link to another page has nowhere to lead from here: it tells where it leads. */
+function openMark(mark: Mark, project: Conversion): string {
+  const element = elementOf(mark);
+  if (element !== 'a') return `<${element}>`;
+  const href = mark.name === 'link' ? mark.href : mark.name === 'pair' ? textOf(mark.tag.attributes, 'href') : '';
+  const url = project.link(href)?.url ?? href;
+  const leadsOut = /^https?:\/\//i.test(url) && isSafeLink(url);
+  return leadsOut
+    ? openTag('a', { href: encodeUrl(url), rel: 'noreferrer' })
+    : openTag('a', { class: 'page-link', title: href });
+}
+
+/** The picture, if the file carries it; else where it is and what it shows. */
+function pictureHtml(url: string, alt: string, project: Conversion): string {
+  const source = project.asset(url);
+  if (CARRIED.test(source)) return openTag('img', { src: source, alt });
+  const said = alt === '' ? '' : ` ${escapeHtml(alt)}`;
+  return `<span class="picture"><code>${escapeHtml(url)}</code>${said}</span>`;
+}
+
+const CARRIED = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=]*$/;
+
+const BADGES: ReadonlySet<string> = new Set(['primary', 'success', 'warning', 'info', 'error']);
+
+function tagHtml(tag: InlineTag, project: Conversion): string {
+  const { name, attributes } = tag;
+  const text = escapeHtml(phrasesText([{ kind: 'tag', tag }], project));
+  switch (name) {
+    case 'badge': {
+      const type = textOf(attributes, 'type');
+      return `<span class="badge ${BADGES.has(type) ? type : 'info'}">${text}</span>`;
+    }
+    case 'icon':
+      return `<span class="icon">${escapeHtml(textOf(attributes, 'classes'))}</span>`;
+    case 'key':
+      return `<kbd>${text}</kbd>`;
+    case 'inline-image':
+      return pictureHtml(textOf(attributes, 'url'), '', project);
+    default:
+      return text;
+  }
+}

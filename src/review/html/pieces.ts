@@ -1,0 +1,142 @@
+/** Pieces of a page as HTML, and what became of them. Text enters by `escapeHtml` and `openTag` alone. */
+import type { Conversion } from '../../content/darkdown/write/conversion.ts';
+import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
+import type { BodyReview } from '../review-page.ts';
+import type { Changed, Entry } from '../compare.ts';
+import type { Piece, PieceKind } from '../piece.ts';
+import { phrasesHtml, runsHtml } from './phrases.ts';
+
+/** Makes raw HTML of a page harmless. */
+export type Sanitise = (html: string) => string;
+
+/** Writes the entries of one page. */
+export class PieceWriter {
+  readonly #old: Conversion;
+  readonly #new: Conversion;
+  readonly #sanitise: Sanitise;
+
+  constructor({ old, new: next }: Pick<BodyReview, 'old' | 'new'>, sanitise: Sanitise) {
+    this.#old = old.project;
+    this.#new = next.project;
+    this.#sanitise = sanitise;
+  }
+
+  /** Both texts in one: what was removed in `del`, what was added in `ins`. Take either out, and the other side is left. */
+  entry(entry: Entry): string {
+    switch (entry.state) {
+      case 'same':
+        return this.#piece(entry.new, this.#new);
+      case 'removed':
+        return this.#one(entry.old, this.#old, 'del');
+      case 'added':
+        return this.#one(entry.new, this.#new, 'ins');
+      case 'changed':
+        return this.#changed(entry);
+      default:
+        return entry satisfies never;
+    }
+  }
+
+  #changed({ new: next, runs, children, facts }: Changed): string {
+    const own = runsHtml(runs, this.#old, this.#new);
+    const inner = children.map((child) => this.entry(child)).join('');
+    const sign = facts.length === 0 ? '' : ' behind';
+    return this.#frame(next, own, inner, sign);
+  }
+
+  /** Only inside of a list, a row or code an element cannot be put around another. */
+  #one(piece: Piece, project: Conversion, element: 'ins' | 'del'): string {
+    if (!INSIDE.has(piece.kind)) {
+      return `<${element} class="block">${this.#piece(piece, project)}</${element}>\n`;
+    }
+    const isRow = piece.kind === 'row';
+    const own = around(element, phrasesHtml(piece.phrases, project));
+    const inner = isRow
+      ? piece.children.map((cell) => this.#one(cell, project, element)).join('')
+      : around(element, this.#inner(piece, project));
+    return this.#frame(piece, own, inner, ` ${element}`);
+  }
+
+  #piece(piece: Piece, project: Conversion): string {
+    return this.#frame(
+      piece,
+      phrasesHtml(piece.phrases, project),
+      this.#inner(piece, project),
+      '',
+    );
+  }
+
+  #inner({ children }: Piece, project: Conversion): string {
+    let html = '';
+    for (const child of children) html += this.#piece(child, project);
+    return html;
+  }
+
+  /** The element of a piece. `sign`: classes, each with a blank before it. */
+  #frame(piece: Piece, own: string, inner: string, sign: string): string {
+    const { kind, look } = piece;
+    const element = (name: string, classes = '', start?: number): string =>
+      `${openTag(name, { class: (classes + sign).trim() || undefined, start })}${own}${inner}</${name}>\n`;
+    switch (kind) {
+      case 'heading':
+        return element('p', `heading ${look}`);
+      case 'paragraph':
+      case 'address':
+        return element('p');
+      case 'title':
+        return element('p', 'title');
+      case 'quote':
+        return element('blockquote');
+      case 'list':
+        return look === '' ? element('ul') : element('ol', '', Number(look));
+      case 'item':
+      case 'card':
+        return element('li');
+      case 'cards':
+        return element('ul', 'cards');
+      case 'rule':
+        return element('div', 'rule');
+      case 'table':
+        return `<div class="scroll${sign}" tabindex="0" role="group" aria-label="table"><table><tbody>${inner}</tbody></table></div>\n`;
+      case 'row':
+        return element('tr');
+      case 'cell': {
+        const [name = 'td', align = ''] = look.split(' ');
+        return element(name === 'th' ? 'th' : 'td', align === '' ? '' : `align-${align}`);
+      }
+      case 'code':
+        return `<div class="code${sign}" tabindex="0" role="group" aria-label="code">${inner}</div>\n`;
+      case 'code-line':
+        return `<span class="line${sign}">${own}</span>\n`;
+      case 'html':
+        return `<div class="html${sign}">${this.#sanitise(look)}</div>\n`;
+      case 'picture':
+        return element('div', 'figure');
+      case 'callout':
+        return element('div', `callout ${CALLOUTS.has(look) ? look : 'info'}`);
+      case 'section':
+        return element('div', `section ${look}`);
+      case 'conditional': {
+        const audience = piece.facts.find(({ what }) => what === 'audience')?.value ?? '';
+        const note = `<p class="note">Only for the audience “${escapeHtml(audience)}”</p>\n`;
+        return `<div class="conditional${sign}">${note}${inner}</div>\n`;
+      }
+      case 'synced':
+        return element('div', 'synced');
+      case 'space':
+        return element('p', 'space');
+      case 'asset':
+        return '';
+      case 'group':
+        return element('div', 'group');
+      default:
+        return kind satisfies never;
+    }
+  }
+}
+
+const around = (element: 'ins' | 'del', html: string): string =>
+  html === '' ? '' : `<${element}>${html}</${element}>`;
+
+const INSIDE: ReadonlySet<PieceKind> = new Set(['item', 'card', 'row', 'cell', 'code-line']);
+const CALLOUTS: ReadonlySet<string> = new Set(['info', 'warning', 'success', 'error']);

@@ -1,0 +1,65 @@
+/** A page as a reader meets it, piece by piece: what reviews compare. */
+import type { Phrases } from '../content/darkdown/markdown/flow.ts';
+
+/** What a piece is. What holds lines of its own and no name here is a `group`. */
+export type PieceKind =
+  | 'heading'
+  | 'paragraph'
+  /** A line that belongs to the piece around it: the title of a callout, the text of a card. */
+  | 'title'
+  | 'quote'
+  | 'list'
+  | 'item'
+  | 'rule'
+  | 'table'
+  | 'row'
+  | 'cell'
+  | 'code'
+  | 'code-line'
+  | 'html'
+  | 'picture'
+  /** A line that is an address: a video, a file on GitHub. */
+  | 'address'
+  | 'callout'
+  | 'section'
+  | 'cards'
+  | 'card'
+  | 'synced'
+  | 'conditional'
+  | 'space'
+  | 'asset'
+  | 'group';
+
+/** Something about a piece that nobody sees on the page. */
+export interface Fact {
+  /** `link target`, `width`: what it is. */
+  readonly what: string;
+  readonly value: string;
+}
+
+/** A piece of a page. */
+export interface Piece {
+  readonly kind: PieceKind;
+  /** What shows of it beside words: the level of a heading, the type of a callout. Pieces of different looks are never merged. */
+  readonly look: string;
+  /** Its own line, if it has one. */
+  readonly phrases: Phrases;
+  /** What does not show, links and pictures in `phrases` aside. */
+  readonly facts: readonly Fact[];
+  readonly children: readonly Piece[];
+  /** Equal for two pieces exactly if nothing in them differs, seen or unseen. */
+  readonly key: string;
+}
+
+/** One side of a page. */
+export interface PageSide {
+  readonly source: string;
+  /** In order. They and what lies between them tile the source. */
+  readonly pieces: readonly Piece[];
+  /** Where the stretch of each piece begins; it ends where the next one does. The first is 0. */
+  readonly starts: readonly number[];
+}
+
+/** The stretch of the source that the piece at `index` stands for, with the blank lines around it. */
+export const sourceAt = ({ source, starts }: PageSide, index: number): string =>
+  source.slice(starts[index], starts[index + 1] ?? source.length);

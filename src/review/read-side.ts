@@ -1,0 +1,248 @@
+/** Reads a page into pieces. Import this lazily: it brings markdown-it. */
+import type { CodeText, Flow, MarkdownFlow, Phrases } from '../content/darkdown/markdown/flow.ts';
+import { PageReader } from '../content/darkdown/markdown/page-reader.ts';
+import { plainAttributes } from '../content/darkdown/print/normal-form.ts';
+import { cardsOf, rowsOf, textOf, toCurrentForm, videoUrl } from '../content/darkdown/read/blocks.ts';
+import type { Card } from '../content/darkdown/read/blocks.ts';
+import type { Block, Document, Fragment, Node } from '../content/darkdown/read/model.ts';
+import { parse } from '../content/darkdown/read/parse.ts';
+import { Conversion } from '../content/darkdown/write/conversion.ts';
+import type { Resolver } from '../content/darkdown/write/resolver.ts';
+import type { Fact, PageSide, Piece, PieceKind } from './piece.ts';
+import { keyOf } from './words.ts';
+
+/** A page that was read, and what it is read with. */
+export interface ReadSide extends PageSide {
+  readonly project: Conversion;
+}
+
+/** The pieces of a body. Pieces are what `resolver` makes of it: two sides may have different variables and synced blocks. */
+export function readSide(body: string, resolver: Resolver): ReadSide {
+  const document = parse(body);
+  const project = new Conversion(resolver, document.assets);
+  const { pieces, starts } = new PieceReader(document, project).page();
+  return { source: body, pieces, starts, project };
+}
+
+class PieceReader {
+  readonly #document: Document;
+  readonly #project: Conversion;
+  readonly #reader: PageReader;
+
+  constructor(document: Document, project: Conversion) {
+    this.#document = document;
+    this.#project = project;
+    this.#reader = new PageReader(document);
+  }
+
+  page(): Pick<PageSide, 'pieces' | 'starts'> {
+    const pieces: Piece[] = [];
+    const starts: number[] = [];
+    const take = (piece: Piece, start: number): void => {
+      // What stands before the first piece is the first one's, what stands after a piece is that one's.
+      starts.push(pieces.length === 0 ? 0 : start);
+      pieces.push(piece);
+    };
+    for (const node of this.#document.nodes) {
+      if (node.kind === 'markdown') this.#run(node, take);
+      else take(this.#piece(node.kind === 'block' ? toCurrentForm(node) : node), node.start);
+    }
+    return { pieces, starts };
+  }
+
+  #run({ start, end }: Node, take: (piece: Piece, start: number) => void): void {
+    const text = this.#document.source.slice(start, end);
+    let line = 0;
+    let at = 0;
+    for (const flow of this.#reader.run(text)) {
+      while (line < flow.lines[0]) {
+        at = text.indexOf('\n', at) + 1;
+        line += 1;
+      }
+      take(this.#piece(flow), start + at);
+    }
+  }
+
+  #fragment(fragment: Fragment, cellBreaks = false): Piece[] {
+    return this.#reader.flows(fragment, cellBreaks).map((flow) => this.#piece(flow));
+  }
+
+  #pieces(flows: readonly MarkdownFlow[]): Piece[] {
+    return flows.map((flow) => this.#piece(flow));
+  }
+
+  #piece(flow: Flow): Piece {
+    switch (flow.kind) {
+      case 'heading':
+        return this.#line('heading', flow.phrases, `h${flow.level}`);
+      case 'paragraph':
+        return this.#line('paragraph', flow.phrases, '', flow.isTight ? TIGHT : NONE);
+      case 'quote':
+        return group('quote', '', this.#pieces(flow.content));
+      case 'list': {
+        const items = flow.items.map((item) => group('item', '', this.#pieces(item)));
+        return group('list', flow.start === undefined ? '' : String(flow.start), items);
+      }
+      case 'rule':
+        return group('rule', '', NONE);
+      case 'pipe-table': {
+        const row = (cells: readonly Phrases[], name: string): Piece =>
+          group(
+            'row',
+            name,
+            cells.map((cell, at) => this.#line('cell', cell, `${name} ${flow.aligns[at] ?? ''}`)),
+          );
+        const rows = flow.rows.map((cells) => row(cells, 'td'));
+        return group('table', '', [row(flow.head, 'th'), ...rows]);
+      }
+      case 'code':
+        return this.#code(flow);
+      case 'html':
+        return group('html', flow.html, NONE);
+      case 'asset':
+        return group('asset', '', NONE, [{ what: `address of ${flow.id}`, value: flow.url }]);
+      case 'block':
+        return this.#block(flow);
+      default:
+        return flow satisfies never;
+    }
+  }
+
+  #line(kind: PieceKind, phrases: Phrases, look = '', facts: readonly Fact[] = NONE): Piece {
+    return piece({ kind, look, phrases, facts, children: NONE }, keyOf(phrases, this.#project));
+  }
+
+  /** Text that is no Markdown. Its variables are replaced. */
+  #title(text: string, look = ''): Piece[] {
+    const shown = this.#project.words(text);
+    return shown === '' ? [] : [this.#line('title', [{ kind: 'text', text: shown }], look)];
+  }
+
+  #code({ language, attributes, code }: CodeText): Piece {
+    const lines = code.split('\n').map((text) => this.#line('code-line', [{ kind: 'text', text }]));
+    const facts = factsOf('code', attributes, ['title']);
+    const own = language === '' ? facts : [{ what: 'language', value: language }, ...facts];
+    return group('code', '', [...this.#title(textOf(attributes, 'title')), ...lines], own);
+  }
+
+  #block(block: Block): Piece {
+    const { name, attributes, body } = block;
+    const facts = (...shown: string[]): Fact[] => factsOf(name, attributes, shown);
+    switch (name) {
+      case 'callout': {
+        const title = this.#title(textOf(attributes, 'title'));
+        const type = textOf(attributes, 'type') || 'info';
+        return group('callout', type, [...title, ...this.#fragment(body)], facts('title', 'type'));
+      }
+      case 'image':
+        return this.#picture(block);
+      case 'table':
+        return this.#table(block);
+      case 'video':
+      case 'github-code': {
+        const text = name === 'video' ? videoUrl(block) : textOf(attributes, 'url');
+        const line: Phrases = [{ kind: 'text', text }];
+        return this.#line('address', line, name, facts('url', 'videoId'));
+      }
+      case 'tab':
+      case 'accordion':
+      case 'step':
+      case 'changelog': {
+        const attribute = name === 'changelog' ? 'label' : 'title';
+        const title = this.#title(textOf(attributes, attribute));
+        return group('section', name, [...title, ...this.#fragment(body)], facts(attribute));
+      }
+      case 'cards':
+      case 'card': {
+        const cards = cardsOf(block).map((card) => this.#card(card));
+        return group('cards', '', cards, name === 'card' ? NONE : facts());
+      }
+      case 'synced': {
+        let children: Piece[] = [];
+        this.#project.withSynced(textOf(attributes, 'id'), (synced) => {
+          children = this.#fragment(synced);
+          return '';
+        });
+        return group('synced', '', children, facts());
+      }
+      case 'index-list': {
+        const pages = this.#project.resolver.children().map(({ title, url }) => ({ title, url }));
+        const lines = pages.map(({ title, url }) =>
+          group('item', '', this.#title(title), [{ what: 'link target', value: url }]),
+        );
+        return group('list', '', lines, facts());
+      }
+      case 'conditional':
+        return group('conditional', '', this.#fragment(body), facts());
+      case 'p':
+        return group('space', '', NONE, facts());
+      default:
+        return group('group', name, this.#fragment(body), facts());
+    }
+  }
+
+  #card({ title, text, link }: Card): Piece {
+    const lines = [...this.#title(title), ...this.#title(text, 'text')];
+    return group('card', '', lines, [{ what: 'link target', value: link }]);
+  }
+
+  #picture({ attributes, body }: Block): Piece {
+    const url = textOf(attributes, 'url');
+    const picture: Phrases = url === '' ? [] : [{ kind: 'image', url, title: '', label: [] }];
+    const line = this.#line('title', picture, 'picture');
+    return group('picture', '', [line, ...this.#caption(body)], factsOf('image', attributes, ['url']));
+  }
+
+  /** A caption is a line, unless it has blocks. */
+  #caption(caption: Fragment): Piece[] {
+    const [first, ...rest] = caption.nodes;
+    if (first?.kind !== 'markdown' || rest.length > 0) return this.#fragment(caption);
+    const line = this.#reader.line(caption.source.slice(first.start, first.end).trim());
+    return line.length === 0 ? [] : [this.#line('title', line)];
+  }
+
+  #table(table: Block): Piece {
+    const facts = factsOf('table', table.attributes, []);
+    const rows = rowsOf(table);
+    if (rows === undefined) return group('group', 'table', this.#fragment(table.body, true), facts);
+    return group(
+      'table',
+      '',
+      rows.map((cells) =>
+        group(
+          'row',
+          'td',
+          cells.map(({ header, content }) =>
+            group('cell', header ? 'th ' : 'td ', this.#fragment(content)),
+          ),
+        ),
+      ),
+      facts,
+    );
+  }
+}
+
+const NONE: readonly never[] = [];
+const TIGHT: readonly Fact[] = [{ what: 'space around lines', value: 'none' }];
+
+/** Attributes that do not show, those that do left out. */
+const factsOf = (tag: string, attributes: Block['attributes'], shown: readonly string[]): Fact[] =>
+  plainAttributes(tag, attributes)
+    .filter(([name]) => !shown.includes(name))
+    .map(([what, value]) => ({ what, value }));
+
+const group = (
+  kind: PieceKind,
+  look: string,
+  children: readonly Piece[],
+  facts: readonly Fact[] = NONE,
+): Piece => piece({ kind, look, phrases: NONE, facts, children }, '');
+
+/** Lengths are told, so that no text can pass for structure. */
+function piece(parts: Omit<Piece, 'key'>, line: string): Piece {
+  const { kind, look, facts, children } = parts;
+  let key = `${kind}\n${look.length}\n${look}\n${line.length}\n${line}`;
+  for (const { what, value } of facts) key += `\n${what}\n${value.length}\n${value}`;
+  for (const child of children) key += `\n${child.key.length}\n${child.key}`;
+  return { ...parts, key };
+}

@@ -1,0 +1,77 @@
+/** One page before and after, as its readers meet it. Pure. Import this lazily: it brings markdown-it. */
+import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
+import type { Resolver } from '../content/darkdown/write/resolver.ts';
+import { compareSides } from './compare.ts';
+import type { Entry, FactChange } from './compare.ts';
+import { sourceAt } from './piece.ts';
+import type { Piece } from './piece.ts';
+import { readSide } from './read-side.ts';
+import type { ReadSide } from './read-side.ts';
+
+/** A body, and what the project around it says. */
+export interface Body {
+  readonly text: string;
+  readonly resolver: Resolver;
+}
+
+/** What differs between two bodies. */
+export interface BodyReview {
+  readonly old: ReadSide;
+  readonly new: ReadSide;
+  /** All pieces of both, each once, in an order that keeps each side's. */
+  readonly entries: readonly Entry[];
+}
+
+/** Compares two bodies. Undefined: that side has no such page. */
+export function reviewBody(old: Body | undefined, next: Body | undefined): BodyReview {
+  const [before, after] = [old, next].map((body) =>
+    body ? readSide(body.text, body.resolver) : readSide('', NO_PROJECT),
+  ) as [ReadSide, ReadSide];
+  return { old: before, new: after, entries: compareSides(before, after) };
+}
+
+
+/** Whether anything differs, seen or unseen. If not, but the sources do, readers see no difference. */
+export const isChanged = ({ entries }: BodyReview): boolean =>
+  entries.some(({ state }) => state !== 'same');
+
+/** Whether readers see anything of what differs. */
+export const showsChange = ({ entries }: BodyReview): boolean => entries.some(isSeen);
+
+function isSeen(entry: Entry): boolean {
+  if (entry.state !== 'changed') return entry.state !== 'same' && !isInvisible(entry);
+  const { runs, children } = entry;
+  return runs.some(({ state }) => state === 'added' || state === 'removed') || children.some(isSeen);
+}
+
+const isInvisible = (entry: Exclude<Entry, { state: 'changed' }>): boolean =>
+  (entry.state === 'removed' ? entry.old : entry.new).kind === 'asset';
+
+/** All that differs and does not show, in order. */
+export const factsIn = (entries: readonly Entry[]): FactChange[] =>
+  entries.flatMap((entry) => {
+    if (entry.state === 'changed') return [...entry.facts, ...factsIn(entry.children)];
+    if (entry.state === 'same' || !isInvisible(entry)) return [];
+    const isNew = entry.state === 'added';
+    return (isNew ? entry.new : entry.old).facts.map(({ what, value }) => ({
+      what,
+      of: 'asset',
+      old: isNew ? null : value,
+      new: isNew ? value : null,
+    }));
+  });
+
+/** The source of one side, put together from the entries: it is what was compared, to the last character. */
+export function sourceOf({ entries, ...sides }: BodyReview, which: 'old' | 'new'): string {
+  const side = sides[which];
+  const places = new Map(side.pieces.map((piece, at) => [piece, at]));
+  if (places.size === 0) return side.source;
+  const text = (piece: Piece): string => sourceAt(side, places.get(piece) ?? -1);
+  return entries
+    .map((entry) => {
+      if (entry.state === 'removed') return which === 'old' ? text(entry.old) : '';
+      if (entry.state === 'added') return which === 'new' ? text(entry.new) : '';
+      return text(entry[which]);
+    })
+    .join('');
+}

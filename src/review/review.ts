@@ -1,0 +1,78 @@
+/** What would change for readers, page by page. */
+import type { FactChange } from './compare.ts';
+import { factsIn, isChanged, reviewBody, showsChange } from './review-page.ts';
+import type { Body, BodyReview } from './review-page.ts';
+
+/** A page as one side has it. */
+export interface PageVersion {
+  readonly title: string;
+  /** What its header says beside the title. */
+  readonly header: ReadonlyMap<string, string>;
+  readonly body: Body;
+}
+
+/** A page that differs. */
+export interface PageReview {
+  /** The page's key, and which of its texts, if it has two. */
+  readonly name: string;
+  readonly title: { readonly old: string | null; readonly new: string | null };
+  /** Null: it has none. */
+  readonly file: string | null;
+  /** `unseen`: readers see no difference, and something behind the page differs. `source`: it is only written another way. */
+  readonly state: 'added' | 'removed' | 'changed' | 'unseen' | 'source';
+  /** What differs and does not show: of the header, then of the text. */
+  readonly facts: readonly FactChange[];
+  readonly body: BodyReview;
+}
+
+/** All pages that differ between two sides. */
+export interface Review {
+  /** What the sides are called, for people. */
+  readonly old: string;
+  readonly new: string;
+  readonly pages: readonly PageReview[];
+}
+
+/** What is compared. Undefined: that side has no such page. */
+export interface PagePair {
+  readonly name: string;
+  readonly file: string | null;
+  readonly old: PageVersion | undefined;
+  readonly new: PageVersion | undefined;
+}
+
+/** What differs of a page; undefined: nothing. */
+export function reviewPage({ name, file, old, new: next }: PagePair): PageReview | undefined {
+  const body = reviewBody(old?.body, next?.body);
+  const facts = [...(old && next ? headerChanges(old, next) : []), ...factsIn(body.entries)];
+  const title = { old: old?.title ?? null, new: next?.title ?? null };
+  const state = stateOf();
+  return state && { name, title, file, state, facts, body };
+
+  function stateOf(): PageReview['state'] | undefined {
+    if (!old) return next && 'added';
+    if (!next) return 'removed';
+    if (title.old !== title.new || showsChange(body)) return 'changed';
+    if (facts.length > 0 || isChanged(body)) return 'unseen';
+    return old.body.text === next.body.text ? undefined : 'source';
+  }
+}
+
+function headerChanges(old: PageVersion, next: PageVersion): FactChange[] {
+  const names = new Set([...old.header.keys(), ...next.header.keys()]);
+  return [...names]
+    .map((what) => ({
+      what,
+      of: 'header',
+      old: old.header.get(what) ?? null,
+      new: next.header.get(what) ?? null,
+    }))
+    .filter((change) => change.old !== change.new);
+}
+
+/** How many pages there are of each state. */
+export function countStates(pages: readonly PageReview[]): Record<PageReview['state'], number> {
+  const counts = { added: 0, removed: 0, changed: 0, unseen: 0, source: 0 };
+  for (const { state } of pages) counts[state] += 1;
+  return counts;
+}

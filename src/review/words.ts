@@ -1,0 +1,194 @@
+/** The words of a line: what is compared within a piece. */
+import type { Mark, Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
+import { plainAttributes } from '../content/darkdown/print/normal-form.ts';
+import { textOf } from '../content/darkdown/read/blocks.ts';
+import type { InlineTag } from '../content/darkdown/read/inline.ts';
+import type { Conversion } from '../content/darkdown/write/conversion.ts';
+import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
+import type { Fact } from './piece.ts';
+
+/** The smallest part of a line that can be the same on both sides. */
+export interface Word {
+  /** What a reader tells it from others by: its text, and how that looks. */
+  readonly seen: string;
+  /** What is behind it: where its link leads, what a picture is said to be. Empty for most. */
+  readonly unseen: string;
+  /** What is written for it. */
+  readonly phrase: Phrase;
+  /** Marks around it, the outermost first. */
+  readonly marks: readonly Mark[];
+}
+
+/** Letters that belong together, blanks, or one other character. */
+const WORD = /[\p{L}\p{N}\p{M}_]+|\s+|[^]/gu;
+const BLANK = /^\s/;
+
+/** The words of a line, in order: put end to end they are the line. Blanks are one to readers, however many and wherever the line is broken. */
+export const wordsOf = (phrases: Phrases, project: Conversion): Word[] =>
+  partsOf(phrases, project, (text) => text.match(WORD) ?? []);
+
+/** The same of a line in which each blank counts. */
+export const wordsOfCode = (phrases: Phrases, project: Conversion): Word[] =>
+  partsOf(phrases, project, (text) => text.match(WORD) ?? [], true);
+
+/** Equal for two lines only if nothing in them differs, seen or unseen. */
+export function keyOf(phrases: Phrases, project: Conversion): string {
+  const [only] = phrases;
+  if (phrases.length === 1 && only?.kind === 'text') return only.text;
+  let key = '';
+  for (const { seen, unseen } of partsOf(phrases, project, (text) => [text], true)) {
+    key += `${seen.length} ${seen}${unseen.length} ${unseen}`;
+  }
+  return key;
+}
+
+function partsOf(
+  phrases: Phrases,
+  project: Conversion,
+  split: (text: string) => readonly string[],
+  isExact = false,
+): Word[] {
+  const words: Word[] = [];
+  let marks: readonly Mark[] = [];
+  let look = '';
+  let behind = '';
+  const push = (seen: string, phrase: Phrase, unseen = ''): void => {
+    const all = unseen === '' ? behind : `${behind}\n${unseen}`;
+    words.push({ seen: `${look}\n${seen}`, unseen: all, phrase, marks });
+  };
+  for (const phrase of phrases) {
+    switch (phrase.kind) {
+      case 'open':
+      case 'close': {
+        marks = phrase.kind === 'open' ? [...marks, phrase.mark] : marks.slice(0, -1);
+        look = marks.map(lookOf).join(' ');
+        behind = marks.flatMap(targetsOf).join('\n');
+        break;
+      }
+      case 'text':
+        for (const text of split(phrase.text)) {
+          push(isExact || !BLANK.test(text) ? text : ' ', { kind: 'text', text });
+        }
+        break;
+      default: {
+        const seen = seenOf(phrase, project);
+        push(READS_AS_TEXT.has(phrase.kind) ? seen : `\n${seen}`, phrase, unseenOf(phrase, project));
+      }
+    }
+  }
+  return words;
+}
+
+/** Phrases of which a reader sees nothing but words; a text never begins with a line end. */
+const READS_AS_TEXT: ReadonlySet<Phrase['kind']> = new Set(['variable', 'page-title', 'soft-break']);
+
+/** What a mark looks like: links look alike, wherever they lead. */
+const lookOf = (mark: Mark): string => {
+  if (mark.name === 'link') return 'a';
+  if (mark.name === 'pair') return mark.tag.name === 'u' ? 'u' : 'a';
+  return mark.name;
+};
+
+const targetsOf = (mark: Mark): readonly string[] => {
+  if (mark.name === 'link') return [JSON.stringify([mark.href, mark.title])];
+  if (mark.name === 'pair') return [textOf(mark.tag.attributes, 'href')];
+  return [];
+};
+
+type Whole = Exclude<Phrase, { kind: 'text' | 'open' | 'close' }>;
+
+function seenOf(phrase: Whole, project: Conversion): string {
+  switch (phrase.kind) {
+    case 'code-span':
+      return `code ${phrase.code}`;
+    case 'soft-break':
+      return ' ';
+    case 'hard-break':
+      return 'break';
+    case 'variable':
+      return project.resolver.variable(phrase.name) ?? `%${phrase.name}%`;
+    case 'page-title':
+      return project.title(phrase.href);
+    case 'image':
+      return `picture ${project.asset(phrase.url)}`;
+    case 'empty-link':
+      return '';
+    case 'tag':
+      return seenOfTag(phrase.tag, project);
+    default:
+      return phrase satisfies never;
+  }
+}
+
+function seenOfTag(tag: InlineTag, project: Conversion): string {
+  const { name, attributes } = tag;
+  const text = phrasesText([{ kind: 'tag', tag }], project);
+  switch (name) {
+    case 'badge':
+      return `badge ${textOf(attributes, 'type') || 'info'} ${text}`;
+    case 'icon':
+      return `icon ${textOf(attributes, 'classes')}`;
+    case 'inline-image':
+      return `picture ${project.asset(textOf(attributes, 'url'))}`;
+    default:
+      return `${name} ${text}`;
+  }
+}
+
+/** What a phrase has beside what shows; empty for most. */
+function unseenOf(phrase: Whole, project: Conversion): string {
+  switch (phrase.kind) {
+    case 'variable':
+      return phrase.name;
+    case 'image':
+      return JSON.stringify([phrase.url, phrase.title, phrasesText(phrase.label, project)]);
+    case 'empty-link':
+      return JSON.stringify([phrase.href, phrase.title]);
+    case 'page-title':
+      return phrase.href;
+    case 'tag': {
+      const { name, attributes } = phrase.tag;
+      const meaning = name === 'glossary' ? project.resolver.glossary(textOf(attributes, 'term')) : '';
+      return JSON.stringify([name, plainAttributes(name, attributes), meaning]);
+    }
+    default:
+      return '';
+  }
+}
+
+/** What a word has behind it, for people: a link's target, a picture's description. */
+export function factsOfWord({ phrase, marks }: Word, project: Conversion): Fact[] {
+  const facts: Fact[] = [];
+  for (const mark of marks) {
+    if (mark.name === 'link') {
+      facts.push({ what: 'link target', value: mark.href });
+      if (mark.title !== '') facts.push({ what: 'link title', value: mark.title });
+    } else if (mark.name === 'pair' && mark.tag.name !== 'u') {
+      facts.push({ what: 'link target', value: textOf(mark.tag.attributes, 'href') });
+    }
+  }
+  switch (phrase.kind) {
+    case 'image':
+      facts.push({ what: 'picture', value: phrase.url });
+      facts.push({ what: 'alt text', value: phrasesText(phrase.label, project) });
+      if (phrase.title !== '') facts.push({ what: 'picture title', value: phrase.title });
+      break;
+    case 'empty-link':
+      facts.push({ what: 'link target', value: phrase.href });
+      break;
+    case 'variable':
+      facts.push({ what: 'variable', value: phrase.name });
+      break;
+    case 'tag':
+      for (const [what, value] of plainAttributes(phrase.tag.name, phrase.tag.attributes)) {
+        facts.push({ what, value });
+      }
+      if (phrase.tag.name === 'glossary') {
+        const meaning = project.resolver.glossary(textOf(phrase.tag.attributes, 'term'));
+        facts.push({ what: 'meaning', value: meaning ?? '' });
+      }
+      break;
+    default:
+  }
+  return facts;
+}

@@ -1,0 +1,55 @@
+/** What is left of a review's HTML if one side's marks are taken out. */
+import { expect } from 'vitest';
+import { parseFragment } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { toHtml } from '../../src/content/darkdown/convert.ts';
+import { escapeHtml } from '../../src/content/darkdown/write/html.ts';
+import { sanitise } from '../../src/content/darkdown/write/sanitise.ts';
+import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
+import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
+import { plainHtml } from '../../src/review/html/plain-html.ts';
+import { PieceWriter } from '../../src/review/html/pieces.ts';
+import type { BodyReview } from '../../src/review/review-page.ts';
+
+/** Everybody is in every audience: reviews show what any reader sees. */
+export const EVERYBODY: Resolver = { ...NO_PROJECT, audience: () => true };
+
+/** The review's rows. */
+export function rowsHtml(review: BodyReview): string {
+  const writer = new PieceWriter(review, (html) => plainHtml(sanitise(html)));
+  return review.entries.map((entry) => writer.entry(entry)).join('');
+}
+
+/** The text of HTML without blanks, elements of these names and classes left out. */
+export function textOf(html: string, without: readonly string[]): string {
+  let text = '';
+  const pending: DefaultTreeAdapterTypes.ChildNode[] = [...parseFragment(html).childNodes].toReversed();
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if ('value' in node) text += node.value;
+    if (!('childNodes' in node) || !('attrs' in node)) continue;
+    const classes = node.attrs.find(({ name }) => name === 'class')?.value.split(' ') ?? [];
+    if ([node.tagName, ...classes].some((name) => without.includes(name))) continue;
+    pending.push(...[...node.childNodes].toReversed());
+  }
+  return text.replaceAll(/\s+/g, '');
+}
+
+/** The text of a page as the platform's readers get it. */
+export const pageText = async (body: string): Promise<string> =>
+  textOf(await toHtml(body, EVERYBODY, { highlight: false }), []);
+
+/** What a review says beside the text of the page, and pictures, which have none. */
+export const BESIDE = ['picture', 'icon', 'note'];
+
+const VOID = new Set(['br', 'hr', 'img', 'wbr', 'col', 'input']);
+
+/** Each tag is closed, in the order in which they were opened. */
+export function expectBalanced(html: string): void {
+  const open: string[] = [];
+  for (const [tag, slash = '', name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gi)) {
+    if (VOID.has(name) || tag.endsWith('/>')) continue;
+    if (slash === '') open.push(name);
+    else expect(open.pop(), `${tag} in ${escapeHtml(html)}`).toBe(name);
+  }
+  expect(open).toEqual([]);
+}
