@@ -61,6 +61,7 @@ export default {
     may('api/audit/', 'model/'),
     may('sync/', 'model/', 'files/', 'api/', 'content/', 'git/', 'programs/'),
     may('platform/', 'model/', 'content/'),
+    may('review/', 'model/', 'content/'),
     {
       name: 'ui-takes-only-types',
       severity: 'error',

@@ -25,6 +25,7 @@ import { platformCommand } from './commands/platform/platform.ts';
 import { pullCommand } from './commands/sync/pull.ts';
 import { pushCommand } from './commands/sync/push.ts';
 import { refCommand } from './commands/ref/ref.ts';
+import { reviewCommand } from './commands/review.ts';
 import { searchCommand } from './commands/search.ts';
 import { statusCommand } from './commands/sync/status.ts';
 import { syncCommand } from './commands/sync/sync.ts';
@@ -40,7 +41,7 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
   [
     [
       'This folder and the platform:',
-      [pushCommand, pullCommand, syncCommand, statusCommand, diffCommand],
+      [pushCommand, pullCommand, syncCommand, statusCommand, diffCommand, reviewCommand],
     ],
     ['Offline:', [checkCommand, fmtCommand]],
     [

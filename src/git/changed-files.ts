@@ -36,7 +36,7 @@ export async function changedFiles(
     : await git?.read(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
   if (!git || commit === undefined) {
     throw new Failure('usage', `Git knows no commit "${ref}" here.`, {
-      hint: '--changed takes a branch, tag or commit; a shallow clone has few: fetch-depth: 0',
+      hint: 'Name a branch, tag or commit; a shallow clone has few: fetch-depth: 0',
     });
   }
   const base = (await git.read(['merge-base', 'HEAD', commit.trim()])) ?? commit;

@@ -2,7 +2,7 @@
 import { diffArrays } from 'diff';
 
 /** One step through both lists. Both indices: the two belong together. */
-export interface Step {
+export interface AlignedPair {
   readonly old: number | null;
   readonly new: number | null;
 }
@@ -17,8 +17,8 @@ export interface Lists {
 }
 
 /** Steps that visit each member once, both lists in their order. What was moved is left out at one place and added at the other. */
-export function align(lists: Lists): Step[] {
-  const steps: Step[] = [];
+export function align(lists: Lists): AlignedPair[] {
+  const steps: AlignedPair[] = [];
   let old = 0;
   let next = 0;
   for (const [a, b] of [...equals(lists), [lists.old.length, lists.new.length] as const]) {
@@ -37,7 +37,12 @@ type Range = readonly [start: number, end: number];
 /** Pairs of equal members, in the order of both lists. */
 function equals({ old, new: next }: Lists): Pair[] {
   const pairs: Pair[] = [];
-  const ranges: [Range, Range][] = [[[0, old.length], [0, next.length]]];
+  const ranges: [Range, Range][] = [
+    [
+      [0, old.length],
+      [0, next.length],
+    ],
+  ];
   for (let range = ranges.pop(); range; range = ranges.pop()) {
     let [[a, aEnd], [b, bEnd]] = range;
     while (a < aEnd && b < bEnd && old[a] === next[b]) pairs.push([a++, b++]);
@@ -51,11 +56,17 @@ function equals({ old, new: next }: Lists): Pair[] {
       continue;
     }
     for (const [atOld, atNew] of anchors) {
-      ranges.push([[a, atOld], [b, atNew]]);
+      ranges.push([
+        [a, atOld],
+        [b, atNew],
+      ]);
       pairs.push([atOld, atNew]);
       [a, b] = [atOld + 1, atNew + 1];
     }
-    ranges.push([[a, aEnd], [b, bEnd]]);
+    ranges.push([
+      [a, aEnd],
+      [b, bEnd],
+    ]);
   }
   return pairs.toSorted(([a], [b]) => a - b);
 }
@@ -110,7 +121,9 @@ const MOST_EDITS = 1000;
 function common(old: readonly string[], next: readonly string[]): Pair[] {
   const pairs: Pair[] = [];
   let [a, b] = [0, 0];
-  for (const { added, removed, count } of diffArrays([...old], [...next], { maxEditLength: MOST_EDITS }) ?? []) {
+  for (const { added, removed, count } of diffArrays([...old], [...next], {
+    maxEditLength: MOST_EDITS,
+  }) ?? []) {
     if (added) b += count;
     else if (removed) a += count;
     else for (let left = count; left > 0; left -= 1) pairs.push([a++, b++]);
@@ -123,13 +136,13 @@ const MOST_WEIGHED = 2500;
 const NEARBY = 20;
 
 /** Steps through what is between two pairs of equals: pairs of what is alike, so that their likeness is the most in all. */
-function gap(lists: Lists, old: Range, next: Range): Step[] {
+function gap(lists: Lists, old: Range, next: Range): AlignedPair[] {
   const [a, aEnd] = old;
   const [b, bEnd] = next;
   if (a === aEnd || b === bEnd) return apart(old, next);
   const isSmall = (aEnd - a) * (bEnd - b) <= MOST_WEIGHED;
   const pairs = isSmall ? likest(lists, old, next) : firstAlike(lists, old, next);
-  const steps: Step[] = [];
+  const steps: AlignedPair[] = [];
   let from: [number, number] = [a, b];
   for (const [atOld, atNew] of pairs) {
     steps.push(...apart([from[0], atOld], [from[1], atNew]), { old: atOld, new: atNew });
@@ -138,8 +151,8 @@ function gap(lists: Lists, old: Range, next: Range): Step[] {
   return [...steps, ...apart([from[0], aEnd], [from[1], bEnd])];
 }
 
-function apart([a, aEnd]: Range, [b, bEnd]: Range): Step[] {
-  const steps: Step[] = [];
+function apart([a, aEnd]: Range, [b, bEnd]: Range): AlignedPair[] {
+  const steps: AlignedPair[] = [];
   for (let at = a; at < aEnd; at += 1) steps.push({ old: at, new: null });
   for (let at = b; at < bEnd; at += 1) steps.push({ old: null, new: at });
   return steps;
@@ -159,7 +172,7 @@ function likest({ likeness }: Lists, [a, aEnd]: Range, [b, bEnd]: Range): Pair[]
     }
   }
   const pairs: Pair[] = [];
-  for (let i = 0, j = 0; i < aEnd - a && j < bEnd - b; ) {
+  for (let i = 0, j = 0; i < aEnd - a && j < bEnd - b;) {
     const at = i * width + j;
     const like = own[at] ?? 0;
     if (like > 0 && best[at] === like + (best[at + width + 1] ?? 0)) pairs.push([a + i++, b + j++]);

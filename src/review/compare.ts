@@ -153,7 +153,7 @@ function shared(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
 const MOST_EDITS = 400;
 
 /** The words of both, in an order that keeps each side's. */
-export function runsOf(old: readonly Word[], next: readonly Word[]): Run[] {
+function runsOf(old: readonly Word[], next: readonly Word[]): Run[] {
   const parts = diffArrays(
     old.map(({ seen }) => seen),
     next.map(({ seen }) => seen),
@@ -194,7 +194,7 @@ function equalRuns(old: readonly Word[], next: readonly Word[]): Run[] {
   return runs;
 }
 
-/** Between two changes a blank or a comma that both sides have is no place to rest: it goes with them. Then removed comes before added. */
+/** A space or a comma that both sides have between two changes goes with them. What was removed comes before what was added. */
 function joined(runs: readonly Run[]): Run[] {
   const result: Run[] = [];
   let old: Word[] = [];

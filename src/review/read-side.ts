@@ -2,14 +2,20 @@
 import type { CodeText, Flow, MarkdownFlow, Phrases } from '../content/darkdown/markdown/flow.ts';
 import { PageReader } from '../content/darkdown/markdown/page-reader.ts';
 import { plainAttributes } from '../content/darkdown/print/normal-form.ts';
-import { cardsOf, rowsOf, textOf, toCurrentForm, videoUrl } from '../content/darkdown/read/blocks.ts';
+import {
+  cardsOf,
+  rowsOf,
+  textOf,
+  toCurrentForm,
+  videoUrl,
+} from '../content/darkdown/read/blocks.ts';
 import type { Card } from '../content/darkdown/read/blocks.ts';
 import type { Block, Document, Fragment, Node } from '../content/darkdown/read/model.ts';
 import { parse } from '../content/darkdown/read/parse.ts';
 import { Conversion } from '../content/darkdown/write/conversion.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import type { Fact, PageSide, Piece, PieceKind } from './piece.ts';
-import { keyOf } from './words.ts';
+import { lineKey } from './words.ts';
 
 /** A page that was read, and what it is read with. */
 export interface ReadSide extends PageSide {
@@ -109,7 +115,7 @@ class PieceReader {
   }
 
   #line(kind: PieceKind, phrases: Phrases, look = '', facts: readonly Fact[] = NONE): Piece {
-    return piece({ kind, look, phrases, facts, children: NONE }, keyOf(phrases, this.#project));
+    return piece({ kind, look, phrases, facts, children: NONE }, lineKey(phrases, this.#project));
   }
 
   /** Text that is no Markdown. Its variables are replaced. */
@@ -190,7 +196,12 @@ class PieceReader {
     const url = textOf(attributes, 'url');
     const picture: Phrases = url === '' ? [] : [{ kind: 'image', url, title: '', label: [] }];
     const line = this.#line('title', picture, 'picture');
-    return group('picture', '', [line, ...this.#caption(body)], factsOf('image', attributes, ['url']));
+    return group(
+      'picture',
+      '',
+      [line, ...this.#caption(body)],
+      factsOf('image', attributes, ['url']),
+    );
   }
 
   /** A caption is a line, unless it has blocks. */

@@ -9,7 +9,7 @@ import { readSide } from './read-side.ts';
 import type { ReadSide } from './read-side.ts';
 
 /** A body, and what the project around it says. */
-export interface Body {
+export interface ReviewedBody {
   readonly text: string;
   readonly resolver: Resolver;
 }
@@ -23,13 +23,15 @@ export interface BodyReview {
 }
 
 /** Compares two bodies. Undefined: that side has no such page. */
-export function reviewBody(old: Body | undefined, next: Body | undefined): BodyReview {
+export function reviewBody(
+  old: ReviewedBody | undefined,
+  next: ReviewedBody | undefined,
+): BodyReview {
   const [before, after] = [old, next].map((body) =>
     body ? readSide(body.text, body.resolver) : readSide('', NO_PROJECT),
   ) as [ReadSide, ReadSide];
   return { old: before, new: after, entries: compareSides(before, after) };
 }
-
 
 /** Whether anything differs, seen or unseen. If not, but the sources do, readers see no difference. */
 export const isChanged = ({ entries }: BodyReview): boolean =>
@@ -41,7 +43,9 @@ export const showsChange = ({ entries }: BodyReview): boolean => entries.some(is
 function isSeen(entry: Entry): boolean {
   if (entry.state !== 'changed') return entry.state !== 'same' && !isInvisible(entry);
   const { runs, children } = entry;
-  return runs.some(({ state }) => state === 'added' || state === 'removed') || children.some(isSeen);
+  return (
+    runs.some(({ state }) => state === 'added' || state === 'removed') || children.some(isSeen)
+  );
 }
 
 const isInvisible = (entry: Exclude<Entry, { state: 'changed' }>): boolean =>
@@ -62,7 +66,7 @@ export const factsIn = (entries: readonly Entry[]): FactChange[] =>
   });
 
 /** The source of one side, put together from the entries: it is what was compared, to the last character. */
-export function sourceOf({ entries, ...sides }: BodyReview, which: 'old' | 'new'): string {
+export function sideOfReview({ entries, ...sides }: BodyReview, which: 'old' | 'new'): string {
   const side = sides[which];
   const places = new Map(side.pieces.map((piece, at) => [piece, at]));
   if (places.size === 0) return side.source;

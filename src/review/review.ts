@@ -1,14 +1,14 @@
 /** What would change for readers, page by page. */
 import type { FactChange } from './compare.ts';
 import { factsIn, isChanged, reviewBody, showsChange } from './review-page.ts';
-import type { Body, BodyReview } from './review-page.ts';
+import type { ReviewedBody, BodyReview } from './review-page.ts';
 
 /** A page as one side has it. */
 export interface PageVersion {
   readonly title: string;
   /** What its header says beside the title. */
   readonly header: ReadonlyMap<string, string>;
-  readonly body: Body;
+  readonly body: ReviewedBody;
 }
 
 /** A page that differs. */
@@ -18,6 +18,8 @@ export interface PageReview {
   readonly title: { readonly old: string | null; readonly new: string | null };
   /** Null: it has none. */
   readonly file: string | null;
+  /** What else is to be known of it, a sentence; null: nothing. */
+  readonly note: string | null;
   /** `unseen`: readers see no difference, and something behind the page differs. `source`: it is only written another way. */
   readonly state: 'added' | 'removed' | 'changed' | 'unseen' | 'source';
   /** What differs and does not show: of the header, then of the text. */
@@ -37,17 +39,19 @@ export interface Review {
 export interface PagePair {
   readonly name: string;
   readonly file: string | null;
+  /** What else is to be known of it, a sentence; null: nothing. */
+  readonly note: string | null;
   readonly old: PageVersion | undefined;
   readonly new: PageVersion | undefined;
 }
 
 /** What differs of a page; undefined: nothing. */
-export function reviewPage({ name, file, old, new: next }: PagePair): PageReview | undefined {
+export function reviewPage({ name, file, note, old, new: next }: PagePair): PageReview | undefined {
   const body = reviewBody(old?.body, next?.body);
   const facts = [...(old && next ? headerChanges(old, next) : []), ...factsIn(body.entries)];
   const title = { old: old?.title ?? null, new: next?.title ?? null };
   const state = stateOf();
-  return state && { name, title, file, state, facts, body };
+  return state && { name, title, file, note, state, facts, body };
 
   function stateOf(): PageReview['state'] | undefined {
     if (!old) return next && 'added';
@@ -68,11 +72,4 @@ function headerChanges(old: PageVersion, next: PageVersion): FactChange[] {
       new: next.header.get(what) ?? null,
     }))
     .filter((change) => change.old !== change.new);
-}
-
-/** How many pages there are of each state. */
-export function countStates(pages: readonly PageReview[]): Record<PageReview['state'], number> {
-  const counts = { added: 0, removed: 0, changed: 0, unseen: 0, source: 0 };
-  for (const { state } of pages) counts[state] += 1;
-  return counts;
 }

@@ -1,4 +1,5 @@
 /** The words of a line: what is compared within a piece. */
+import { AUTO_TITLE } from '../content/darkdown/markdown/flow.ts';
 import type { Mark, Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
 import { plainAttributes } from '../content/darkdown/print/normal-form.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
@@ -19,20 +20,20 @@ export interface Word {
   readonly marks: readonly Mark[];
 }
 
-/** Letters that belong together, blanks, or one other character. */
+/** Letters that belong together, spaces, or one other character. */
 const WORD = /[\p{L}\p{N}\p{M}_]+|\s+|[^]/gu;
-const BLANK = /^\s/;
+const SPACE = /^\s/;
 
-/** The words of a line, in order: put end to end they are the line. Blanks are one to readers, however many and wherever the line is broken. */
+/** The words of a line, in order: put end to end they are the line. To readers spaces are one, however many, and so is the end of a line. */
 export const wordsOf = (phrases: Phrases, project: Conversion): Word[] =>
   partsOf(phrases, project, (text) => text.match(WORD) ?? []);
 
-/** The same of a line in which each blank counts. */
+/** The same of a line in which each space counts. */
 export const wordsOfCode = (phrases: Phrases, project: Conversion): Word[] =>
   partsOf(phrases, project, (text) => text.match(WORD) ?? [], true);
 
 /** Equal for two lines only if nothing in them differs, seen or unseen. */
-export function keyOf(phrases: Phrases, project: Conversion): string {
+export function lineKey(phrases: Phrases, project: Conversion): string {
   const [only] = phrases;
   if (phrases.length === 1 && only?.kind === 'text') return only.text;
   let key = '';
@@ -57,30 +58,29 @@ function partsOf(
     words.push({ seen: `${look}\n${seen}`, unseen: all, phrase, marks });
   };
   for (const phrase of phrases) {
-    switch (phrase.kind) {
-      case 'open':
-      case 'close': {
-        marks = phrase.kind === 'open' ? [...marks, phrase.mark] : marks.slice(0, -1);
-        look = marks.map(lookOf).join(' ');
-        behind = marks.flatMap(targetsOf).join('\n');
-        break;
+    if (isMark(phrase)) {
+      marks = phrase.kind === 'open' ? [...marks, phrase.mark] : marks.slice(0, -1);
+      look = marks.map(lookOf).join(' ');
+      behind = marks.flatMap(targetsOf).join('\n');
+    } else if (phrase.kind === 'text') {
+      for (const text of split(phrase.text)) {
+        push(isExact || !SPACE.test(text) ? text : ' ', { kind: 'text', text });
       }
-      case 'text':
-        for (const text of split(phrase.text)) {
-          push(isExact || !BLANK.test(text) ? text : ' ', { kind: 'text', text });
-        }
-        break;
-      default: {
-        const seen = seenOf(phrase, project);
-        push(READS_AS_TEXT.has(phrase.kind) ? seen : `\n${seen}`, phrase, unseenOf(phrase, project));
-      }
+    } else {
+      const seen = seenOf(phrase, project);
+      const isText = READS_AS_TEXT.has(phrase.kind);
+      push(isText ? seen : `\n${seen}`, phrase, unseenOf(phrase, project));
     }
   }
   return words;
 }
 
 /** Phrases of which a reader sees nothing but words; a text never begins with a line end. */
-const READS_AS_TEXT: ReadonlySet<Phrase['kind']> = new Set(['variable', 'page-title', 'soft-break']);
+const READS_AS_TEXT: ReadonlySet<Phrase['kind']> = new Set([
+  'variable',
+  'page-title',
+  'soft-break',
+]);
 
 /** What a mark looks like: links look alike, wherever they lead. */
 const lookOf = (mark: Mark): string => {
@@ -95,7 +95,10 @@ const targetsOf = (mark: Mark): readonly string[] => {
   return [];
 };
 
-type Whole = Exclude<Phrase, { kind: 'text' | 'open' | 'close' }>;
+const isMark = (phrase: Phrase): phrase is Extract<Phrase, { readonly mark: Mark }> =>
+  phrase.kind === 'open' || phrase.kind === 'close';
+
+type Whole = Exclude<Phrase, { readonly kind: 'text' } | { readonly mark: Mark }>;
 
 function seenOf(phrase: Whole, project: Conversion): string {
   switch (phrase.kind) {
@@ -148,47 +151,52 @@ function unseenOf(phrase: Whole, project: Conversion): string {
       return phrase.href;
     case 'tag': {
       const { name, attributes } = phrase.tag;
-      const meaning = name === 'glossary' ? project.resolver.glossary(textOf(attributes, 'term')) : '';
+      const meaning =
+        name === 'glossary' ? project.resolver.glossary(textOf(attributes, 'term')) : '';
       return JSON.stringify([name, plainAttributes(name, attributes), meaning]);
     }
-    default:
+    case 'code-span':
+    case 'soft-break':
+    case 'hard-break':
       return '';
+    default:
+      return phrase satisfies never;
   }
 }
 
 /** What a word has behind it, for people: a link's target, a picture's description. */
-export function factsOfWord({ phrase, marks }: Word, project: Conversion): Fact[] {
-  const facts: Fact[] = [];
-  for (const mark of marks) {
-    if (mark.name === 'link') {
-      facts.push({ what: 'link target', value: mark.href });
-      if (mark.title !== '') facts.push({ what: 'link title', value: mark.title });
-    } else if (mark.name === 'pair' && mark.tag.name !== 'u') {
-      facts.push({ what: 'link target', value: textOf(mark.tag.attributes, 'href') });
-    }
+export const factsOfWord = ({ phrase, marks }: Word, project: Conversion): Fact[] => [
+  ...marks.flatMap(factsOfMark),
+  ...factsOfPhrase(phrase, project),
+];
+
+function factsOfMark(mark: Mark): Fact[] {
+  if (mark.name === 'link') return linkFacts(mark);
+  const isLink = mark.name === 'pair' && mark.tag.name !== 'u';
+  return isLink ? linkFacts({ href: textOf(mark.tag.attributes, 'href'), title: '' }) : [];
+}
+
+function linkFacts({ href, title }: { readonly href: string; readonly title: string }): Fact[] {
+  const target = { what: 'link target', value: href };
+  return title === '' ? [target] : [target, { what: 'link title', value: title }];
+}
+
+function factsOfPhrase(phrase: Phrase, project: Conversion): Fact[] {
+  if (phrase.kind === 'image') {
+    const alt = { what: 'alt text', value: phrasesText(phrase.label, project) };
+    const title = { what: 'picture title', value: phrase.title };
+    const picture = { what: 'picture', value: phrase.url };
+    return phrase.title === '' ? [picture, alt] : [picture, alt, title];
   }
-  switch (phrase.kind) {
-    case 'image':
-      facts.push({ what: 'picture', value: phrase.url });
-      facts.push({ what: 'alt text', value: phrasesText(phrase.label, project) });
-      if (phrase.title !== '') facts.push({ what: 'picture title', value: phrase.title });
-      break;
-    case 'empty-link':
-      facts.push({ what: 'link target', value: phrase.href });
-      break;
-    case 'variable':
-      facts.push({ what: 'variable', value: phrase.name });
-      break;
-    case 'tag':
-      for (const [what, value] of plainAttributes(phrase.tag.name, phrase.tag.attributes)) {
-        facts.push({ what, value });
-      }
-      if (phrase.tag.name === 'glossary') {
-        const meaning = project.resolver.glossary(textOf(phrase.tag.attributes, 'term'));
-        facts.push({ what: 'meaning', value: meaning ?? '' });
-      }
-      break;
-    default:
-  }
-  return facts;
+  if (phrase.kind === 'empty-link') return linkFacts(phrase);
+  if (phrase.kind === 'variable') return [{ what: 'variable', value: phrase.name }];
+  if (phrase.kind === 'page-title') return [{ what: 'words', value: AUTO_TITLE }];
+  return phrase.kind === 'tag' ? factsOfTag(phrase.tag, project) : [];
+}
+
+function factsOfTag({ name, attributes }: InlineTag, project: Conversion): Fact[] {
+  const facts = plainAttributes(name, attributes).map(([what, value]) => ({ what, value }));
+  if (name !== 'glossary') return facts;
+  const meaning = project.resolver.glossary(textOf(attributes, 'term'));
+  return [...facts, { what: 'meaning', value: meaning ?? '' }];
 }

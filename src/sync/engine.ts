@@ -8,7 +8,7 @@ export { isUndecided } from './plan/left-out.ts';
 export { changesIn, workListOf } from './plan/work-list.ts';
 export { isMergeable } from './plan/merge-conflicts.ts';
 export { apply } from './apply.ts';
-export { textsOf } from './pull/page-texts.ts';
+export { pagesHere, textsOf } from './pull/page-texts.ts';
 export { prepareSaved, savePlan } from './plan/saved-plan.ts';
 export type { SideOfPage } from './pull/page-texts.ts';
 export { DEFAULT_OPTIONS } from './options.ts';

@@ -6,7 +6,7 @@ import { withoutCommands, workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
 import { safeJson } from './json-text.ts';
 import { appendSummary } from './job-summary.ts';
-import { markdownCell } from './markdown-cell.ts';
+import { markdownCell } from './markdown/cell.ts';
 import { createStyle, wantsColour } from './style.ts';
 
 const REPORT_TO = 'this is a bug in docs: please report it with the lines above';

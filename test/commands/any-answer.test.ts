@@ -86,6 +86,7 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
   sync: ['GET /all', 'GET /page/{id}', 'PUT /page/{id}'],
   status: ['GET /all', 'GET /page/{id}'],
   diff: ['GET /all', 'GET /page/{id}'],
+  review: ['GET /all', 'GET /page/{id}'],
   list: ['GET /version', 'GET /version/{id}/documentation'],
   report: ['GET /version/{id}/report'],
   links: ['GET /version/{id}/broken-links'],

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readArchive } from '../../src/platform/import/archive.ts';
+import { readArchive } from '../../src/content/archive/read-texts.ts';
 import { readProject } from '../../src/platform/import/project.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { start } from '../platform/support/platform.ts';

@@ -13,6 +13,7 @@ afterEach(() => vi.unstubAllEnvs());
 const ASKING = [
   ['status'],
   ['diff'],
+  ['review', '--against=HEAD~1'],
   ['check', '--changed=HEAD'],
   ['check', '--changed=HEAD~1'],
   ['push', '--dry-run'],

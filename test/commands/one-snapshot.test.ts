@@ -42,6 +42,8 @@ const COMMANDS: readonly (readonly [number, readonly string[]])[] = [
   [0, ['status']],
   [0, ['diff']],
   [0, ['diff', `${KEY}/usage`]],
+  [0, ['review']],
+  [0, ['review', '--against', 'published']],
   [5, ['push', '--publish']],
   [3, ['push', '--check', '--publish', `${KEY}/intro`]],
   [7, ['push', '--publish', '--skip-conflicts']],

@@ -156,6 +156,14 @@ export const ROWS: readonly Row[] = [
     ],
   },
   {
+    name: 'review',
+    steps: [
+      run('pull', '--yes'),
+      { write: { 'docs/v2.0/data/table.md': page('table', 'Ours.') } },
+      says('Ours.', 'review'),
+    ],
+  },
+  {
     name: 'page list',
     steps: [says('station', 'page', 'list', '--in', 'v2.0/station')],
   },

@@ -89,6 +89,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   sync: asks('sync --yes', { schema: 'push' }),
   status: asks('status', PUSHES),
   diff: asks('diff', { schema: 'diff' }),
+  review: asks('review', { schema: 'review' }),
   check: { argv: ['check'], schema: 'check', expected: LOCAL },
   fmt: { argv: ['fmt'], schema: 'fmt', expected: LOCAL },
   list: asks('list', { schema: 'list' }),

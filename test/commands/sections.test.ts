@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readArchive } from '../../src/platform/import/archive.ts';
+import { readArchive } from '../../src/content/archive/read-texts.ts';
 import { readProject } from '../../src/platform/import/project.ts';
 import { start } from '../platform/support/platform.ts';
 import { openWorld } from '../support/world.ts';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listFiles } from '../../src/content/folder/list-files.ts';
 import { bodiesOf, normalBody, parsePageFile } from '../../src/content/page/page-file.ts';
-import { readArchive } from '../../src/platform/import/archive.ts';
+import { readArchive } from '../../src/content/archive/read-texts.ts';
 import { countItems, readProject } from '../../src/platform/import/project.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { main } from '../../src/main.ts';

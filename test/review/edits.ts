@@ -7,7 +7,20 @@ import { anyBody } from '../content/darkdown/slips.ts';
 const slip = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   taken: fc.nat(12),
-  put: fc.constantFrom('', 'x', ' ', '\n', '\n\n', '**', 'new words', '1', '](/b)', '| ', '- ', '`'),
+  put: fc.constantFrom(
+    '',
+    'x',
+    ' ',
+    '\n',
+    '\n\n',
+    '**',
+    'new words',
+    '1',
+    '](/b)',
+    '| ',
+    '- ',
+    '`',
+  ),
 });
 
 type Slip = typeof slip extends fc.Arbitrary<infer T> ? T : never;

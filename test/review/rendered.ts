@@ -1,9 +1,7 @@
 /** What is left of a review's HTML if one side's marks are taken out. */
-import { expect } from 'vitest';
 import { parseFragment } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { toHtml } from '../../src/content/darkdown/convert.ts';
-import { escapeHtml } from '../../src/content/darkdown/write/html.ts';
 import { sanitise } from '../../src/content/darkdown/write/sanitise.ts';
 import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
@@ -23,7 +21,9 @@ export function rowsHtml(review: BodyReview): string {
 /** The text of HTML without blanks, elements of these names and classes left out. */
 export function textOf(html: string, without: readonly string[]): string {
   let text = '';
-  const pending: DefaultTreeAdapterTypes.ChildNode[] = [...parseFragment(html).childNodes].toReversed();
+  const pending: DefaultTreeAdapterTypes.ChildNode[] = [
+    ...parseFragment(html).childNodes,
+  ].toReversed();
   for (let node = pending.pop(); node; node = pending.pop()) {
     if ('value' in node) text += node.value;
     if (!('childNodes' in node) || !('attrs' in node)) continue;
@@ -43,13 +43,13 @@ export const BESIDE = ['picture', 'icon', 'note'];
 
 const VOID = new Set(['br', 'hr', 'img', 'wbr', 'col', 'input']);
 
-/** Each tag is closed, in the order in which they were opened. */
-export function expectBalanced(html: string): void {
+/** Tags that are not closed, or not in the order in which they were opened. */
+export function unbalanced(html: string): string[] {
   const open: string[] = [];
   for (const [tag, slash = '', name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gi)) {
     if (VOID.has(name) || tag.endsWith('/>')) continue;
     if (slash === '') open.push(name);
-    else expect(open.pop(), `${tag} in ${escapeHtml(html)}`).toBe(name);
+    else if (open.pop() !== name) return [`${tag} in ${html}`];
   }
-  expect(open).toEqual([]);
+  return open;
 }

@@ -66,6 +66,16 @@ export function folderBefore(
   });
 }
 
+/** A folder that is not on the disk: its files by their paths. */
+export const folderOfTexts = (
+  folder: ContentFolder,
+  texts: ReadonlyMap<string, string>,
+): Promise<FolderOfTexts> =>
+  fromTexts(folder, { files: [...texts.keys()], refused: [], takes: () => true }, (path) => {
+    const text = texts.get(path);
+    return text === undefined ? null : { text };
+  });
+
 async function fromTexts(
   folder: ContentFolder,
   listing: TakenListing,

@@ -68,8 +68,11 @@ async function contentOf(from: string | undefined, host: Host): Promise<Content>
   if (from === undefined) return { seed: EMPTY };
   const path = resolve(host.cwd, from);
   if (!(await isFile(path))) return { seed: await seedFrom(path, host) };
-  const { readArchive } = await import('../../platform/import/archive.ts');
-  const texts = await readArchive(path);
+  const { readArchive } = await import('../../content/archive/read-texts.ts');
+  const texts = await readArchive(
+    path,
+    '--from takes the ZIP of docs export, or a folder of pages',
+  );
   const changelogs = await readChangelogs(texts);
   return { seed: { ...EMPTY, changelogs }, archive: readProject(texts) };
 }

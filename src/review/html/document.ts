@@ -4,7 +4,6 @@ import { digestOf } from '../../content/digest.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import type { Entry, FactChange } from '../compare.ts';
 import type { Piece } from '../piece.ts';
-import { countStates } from '../review.ts';
 import type { PageReview, Review } from '../review.ts';
 import { PieceWriter } from './pieces.ts';
 import type { Sanitise } from './pieces.ts';
@@ -12,8 +11,15 @@ import { plainHtml } from './plain-html.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
+/** What people call what a review found. */
+export interface ReviewWords {
+  /** How many pages there are of each state, in a sentence. */
+  readonly totals: string;
+  readonly states: Readonly<Record<PageReview['state'], string>>;
+}
+
 /** A whole document. Tags balance in each piece, whatever the pages hold. Loads the sanitiser if a page has raw HTML. */
-export async function reviewHtml(review: Review): Promise<string> {
+export async function reviewHtml(review: Review, words: ReviewWords): Promise<string> {
   const sanitise = review.pages.some(({ body }) => holdsHtml(body.entries))
     ? await loadSanitise()
     : escapeHtml;
@@ -34,12 +40,12 @@ export async function reviewHtml(review: Review): Promise<string> {
 <header>
 <h1>Review</h1>
 <p>From <strong>${escapeHtml(review.old)}</strong> to <strong>${escapeHtml(review.new)}</strong></p>
-<p class="totals">${escapeHtml(totals(pages))}</p>
+<p class="totals">${escapeHtml(words.totals)}</p>
 ${pages.length === 0 ? '' : CONTROLS}
 </header>
-${pages.length === 0 ? '' : contents(pages)}
+${pages.length === 0 ? '' : contents(pages, words)}
 <main>
-${pages.map((page, at) => article(page, at, sanitise)).join('')}</main>
+${pages.map((page, at) => article(page, `page-${at + 1}`, words, new PieceWriter(page.body, sanitise))).join('')}</main>
 <script>${SCRIPT}</script>
 </body>
 </html>
@@ -73,58 +79,38 @@ const holdsHtml = (entries: readonly Entry[]): boolean =>
 
 const isHtmlIn = ({ kind, children }: Piece): boolean => kind === 'html' || children.some(isHtmlIn);
 
-/** What became of a page, in a word or a few. */
-export const STATES: Readonly<Record<PageReview['state'], string>> = {
-  added: 'new',
-  removed: 'removed',
-  changed: 'changed',
-  unseen: 'changed, not visibly',
-  source: 'no visible difference',
-};
-
-/** `3 pages: 1 new, 2 changed`. */
-export function totals(pages: readonly PageReview[]): string {
-  if (pages.length === 0) return 'Nothing differs.';
-  const counts = countStates(pages);
-  const parts = Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${count} ${STATES[state as PageReview['state']]}`);
-  return `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}: ${parts.join('; ')}`;
-}
-
 const titleOf = ({ title, name }: PageReview): string => title.new ?? title.old ?? name;
 
-const badge = ({ state }: PageReview): string =>
-  `<span class="state ${state}">${STATES[state]}</span>`;
+const badge = ({ state }: PageReview, { states }: ReviewWords): string =>
+  `<span class="state ${state}">${escapeHtml(states[state])}</span>`;
 
-function contents(pages: readonly PageReview[]): string {
+function contents(pages: readonly PageReview[], words: ReviewWords): string {
   const items = pages.map(
     (page, at) =>
-      `<li><a href="#page-${at + 1}">${escapeHtml(page.name)}</a> ${badge(page)}</li>\n`,
+      `<li><a href="#page-${at + 1}">${escapeHtml(page.name)}</a> ${badge(page, words)}</li>\n`,
   );
   return `<nav aria-label="Pages">\n<ul tabindex="0">\n${items.join('')}</ul>\n</nav>`;
 }
 
-function article(page: PageReview, at: number, sanitise: Sanitise): string {
-  const { name, title, file, state, facts, body } = page;
-  const id = `page-${at + 1}`;
+function article(page: PageReview, id: string, words: ReviewWords, writer: PieceWriter): string {
+  const { name, title, file, note, state, facts, body } = page;
   const digest = digestOf(JSON.stringify([name, body.old.source, body.new.source])).slice(0, 32);
   const isRenamed = title.old !== null && title.new !== null && title.old !== title.new;
   const heading = isRenamed
     ? `<del>${escapeHtml(title.old)}</del> <ins>${escapeHtml(title.new)}</ins>`
     : escapeHtml(titleOf(page));
   const place = file === null || name === file ? name : `${name} · ${file}`;
-  const note =
-    state === 'source'
-      ? '<p class="note">The source changed, and readers see no difference.</p>\n'
-      : '';
+  const notes = [
+    ...(note === null ? [] : [note]),
+    ...(state === 'source' ? ['The source changed, and readers see no difference.'] : []),
+  ].map((text) => `<p class="note">${escapeHtml(text)}</p>\n`);
   return `<article id="${id}" tabindex="-1" aria-labelledby="${id}-title" data-digest="${digest}">
 <div class="head">
 <div><h2 id="${id}-title">${heading}</h2>
-<p>${escapeHtml(place)} ${badge(page)}</p></div>
+<p>${escapeHtml(place)} ${badge(page, words)}</p></div>
 <label class="tick-label"><input type="checkbox" class="tick" aria-describedby="${id}-title"> seen</label>
 </div>
-${note}${factList(facts)}${state === 'source' ? '' : rows(body.entries, new PieceWriter(body, sanitise))}</article>
+${notes.join('')}${factList(facts)}${state === 'source' ? '' : rows(body.entries, writer)}</article>
 `;
 }
 
@@ -132,7 +118,7 @@ function factList(facts: readonly FactChange[]): string {
   if (facts.length === 0) return '';
   const items = facts.map(
     ({ what, of, old, new: next }) =>
-      `<dt>${escapeHtml(what)}${of === '' ? '' : ` of <q>${escapeHtml(of)}</q>`}</dt>\n<dd>${value('del', old)} → ${value('ins', next)}</dd>\n`,
+      `<dt>${of === 'header' ? `header field ${escapeHtml(what)}` : `${escapeHtml(what)} of <q>${escapeHtml(of)}</q>`}</dt>\n<dd>${value('del', old)} → ${value('ins', next)}</dd>\n`,
   );
   return `<div class="facts">\n<h3>Not visible on the page</h3>\n<dl>\n${items.join('')}</dl>\n</div>\n`;
 }
@@ -145,7 +131,7 @@ const AROUND = 1;
 
 function rows(entries: readonly Entry[], writer: PieceWriter): string {
   let html = '';
-  for (let at = 0; at < entries.length; ) {
+  for (let at = 0; at < entries.length;) {
     const entry = entries[at];
     if (entry && entry.state !== 'same') {
       html += row(entry, writer);

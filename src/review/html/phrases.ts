@@ -11,17 +11,13 @@ import type { Run } from '../compare.ts';
 import type { Word } from '../words.ts';
 
 /** What became of words, as HTML. Tags balance in each run. */
-export function runsHtml(
-  runs: readonly Run[],
-  old: Conversion,
-  next: Conversion,
-): string {
+export function runsHtml(runs: readonly Run[], old: Conversion, next: Conversion): string {
   let html = '';
   for (const { state, old: before, new: after } of runs) {
-    if (state === 'removed') html += `<del>${phrasesHtml(balanced(before), old)}</del>`;
-    else if (state === 'added') html += `<ins>${phrasesHtml(balanced(after), next)}</ins>`;
-    else if (state === 'same') html += phrasesHtml(balanced(after), next);
-    else html += `<span class="behind">${phrasesHtml(balanced(after), next)}</span>`;
+    if (state === 'removed') html += `<del>${lineHtml(balanced(before), old)}</del>`;
+    else if (state === 'added') html += `<ins>${lineHtml(balanced(after), next)}</ins>`;
+    else if (state === 'same') html += lineHtml(balanced(after), next);
+    else html += `<span class="behind">${lineHtml(balanced(after), next)}</span>`;
   }
   return html;
 }
@@ -46,7 +42,7 @@ function balanced(words: readonly Word[]): Phrase[] {
 }
 
 /** HTML of phrases. */
-export function phrasesHtml(phrases: Phrases, project: Conversion): string {
+export function lineHtml(phrases: Phrases, project: Conversion): string {
   let html = '';
   for (const phrase of phrases) {
     switch (phrase.kind) {
@@ -94,7 +90,12 @@ const elementOf = (mark: Mark): string => {
 function openMark(mark: Mark, project: Conversion): string {
   const element = elementOf(mark);
   if (element !== 'a') return `<${element}>`;
-  const href = mark.name === 'link' ? mark.href : mark.name === 'pair' ? textOf(mark.tag.attributes, 'href') : '';
+  const href =
+    mark.name === 'link'
+      ? mark.href
+      : mark.name === 'pair'
+        ? textOf(mark.tag.attributes, 'href')
+        : '';
   const url = project.link(href)?.url ?? href;
   const leadsOut = /^https?:\/\//i.test(url) && isSafeLink(url);
   return leadsOut

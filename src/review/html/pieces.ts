@@ -4,7 +4,7 @@ import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { BodyReview } from '../review-page.ts';
 import type { Changed, Entry } from '../compare.ts';
 import type { Piece, PieceKind } from '../piece.ts';
-import { phrasesHtml, runsHtml } from './phrases.ts';
+import { lineHtml, runsHtml } from './phrases.ts';
 
 /** Makes raw HTML of a page harmless. */
 export type Sanitise = (html: string) => string;
@@ -50,7 +50,7 @@ export class PieceWriter {
       return `<${element} class="block">${this.#piece(piece, project)}</${element}>\n`;
     }
     const isRow = piece.kind === 'row';
-    const own = around(element, phrasesHtml(piece.phrases, project));
+    const own = around(element, lineHtml(piece.phrases, project));
     const inner = isRow
       ? piece.children.map((cell) => this.#one(cell, project, element)).join('')
       : around(element, this.#inner(piece, project));
@@ -58,12 +58,7 @@ export class PieceWriter {
   }
 
   #piece(piece: Piece, project: Conversion): string {
-    return this.#frame(
-      piece,
-      phrasesHtml(piece.phrases, project),
-      this.#inner(piece, project),
-      '',
-    );
+    return this.#frame(piece, lineHtml(piece.phrases, project), this.#inner(piece, project), '');
   }
 
   #inner({ children }: Piece, project: Conversion): string {
@@ -72,7 +67,7 @@ export class PieceWriter {
     return html;
   }
 
-  /** The element of a piece. `sign`: classes, each with a blank before it. */
+  /** The element of a piece. `sign`: classes, each with a space before it. */
   #frame(piece: Piece, own: string, inner: string, sign: string): string {
     const { kind, look } = piece;
     const element = (name: string, classes = '', start?: number): string =>

@@ -54,8 +54,11 @@ article > .note { margin: 1rem; color: var(--soft); }
 ins { color: var(--added); background: var(--added-box); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
 del { color: var(--removed); background: var(--removed-box); text-decoration: line-through; }
 ins.block, del.block { display: block; text-decoration: none; padding: 0.0625rem 0.5rem; margin: 0.375rem 0; border-radius: 0.25rem; }
-ins.block::before, del.block::before, li.ins::after, li.del::after { font-size: 0.75rem; }
+ins.block, del.block { position: relative; padding-left: 1.5rem; }
+ins.block::before, del.block::before { position: absolute; left: 0.5rem; content: "+"; }
+del.block::before { content: "−"; }
 ins a, del a { color: inherit; }
+ins, del, .behind, dd { unicode-bidi: isolate; }
 .behind { background: var(--behind-box); border-bottom: 2px dotted var(--behind); }
 div.behind { outline: 2px dotted var(--behind); outline-offset: 2px; background: none; border-bottom: 0; }
 .page-link { text-decoration: underline; color: var(--link); }

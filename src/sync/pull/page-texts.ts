@@ -1,6 +1,7 @@
 import type { PageKey, Slug } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
+import type { LocalPage } from '../../model/local.ts';
 import { lookAt } from '../look.ts';
 import { readObject } from '../journal/objects.ts';
 import { headDigest, theirsOf } from '../recognition/observe.ts';
@@ -12,6 +13,8 @@ export interface SideOfPage {
   readonly slug: Slug;
   /** Null: it has none, or the text is not kept. */
   readonly text: string | null;
+  /** What readers see, or are to see; null: nothing, or it is not known. */
+  readonly published: string | null;
 }
 
 /** Null: the side does not have the page. */
@@ -31,13 +34,25 @@ export async function textsOf(
   const { was, local: page, base, isReverted } = state.sides.cases.of(key);
   const line = isReverted ? undefined : base;
   const seen = state.sides.remote.get(was);
-  const text = page && headText(state.texts.read(page));
+  const texts = page && state.texts.read(page);
   const answer = seen && (await lookAt(seen.id, deps));
   const readBack = line && headDigest(line);
   const kept = readBack ? await readObject(deps.project, readBack) : null;
   return {
-    base: line ? { ...line, text: kept } : null,
-    local: page ? { ...page, slug: placeOf(key).slug, text: text ?? null } : null,
-    remote: answer ? { ...answer, text: theirsOf(answer, seen ?? {}) } : null,
+    base: line ? { ...line, text: kept, published: null } : null,
+    local:
+      page && texts
+        ? { ...page, slug: placeOf(key).slug, text: headText(texts), published: texts.published }
+        : null,
+    remote: answer
+      ? {
+          ...answer,
+          text: theirsOf(answer, seen ?? {}),
+          published: answer.contentPublished ?? null,
+        }
+      : null,
   };
 }
+
+/** The pages of the folder that the plan was made for. */
+export const pagesHere = ({ state }: Prepared): Iterable<LocalPage> => state.local.pages.values();

@@ -2,7 +2,7 @@ import type { CheckReport, ShownFinding } from '../documents/check.ts';
 import { count } from '../count.ts';
 import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
-import { markdownCell } from '../markdown-cell.ts';
+import { markdownCell } from '../markdown/cell.ts';
 
 export const checkView: View<CheckReport> = (report, style) => {
   const { findings, fixed } = report;

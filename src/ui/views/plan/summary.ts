@@ -1,7 +1,7 @@
 import type { PushDocument } from '../../documents/push.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../count.ts';
-import { markdownCell } from '../../markdown-cell.ts';
+import { markdownCell } from '../../markdown/cell.ts';
 import { firstNames } from './name-lines.ts';
 
 type Report = Pick<PushDocument, 'plan' | 'applied' | 'failed' | 'requests'>;

@@ -1,8 +1,8 @@
 import type { DiffReport } from '../../../documents/references.ts';
 import type { Severity } from '../../../../content/openapi/diff/changes.ts';
 import type { PlacedChange } from '../../../../content/openapi/places/change-places.ts';
-import { cleanLine } from '../../../clean.ts';
 import { grouped } from '../../../count.ts';
+import { cutText, markdownCode, markdownText } from '../../../markdown/text.ts';
 import { groupChanges, otherOperations, type ChangeGroup } from './groups.ts';
 import { placeOfChange } from './places-of-change.ts';
 import { firstOf, inventory, rulesIn } from './totals.ts';
@@ -119,27 +119,9 @@ function row(group: ChangeGroup<PlacedChange>): string {
 
 /** A phrase whose names stand in backticks. */
 const prose = (text: string): string =>
-  cut(text, PHRASE_LENGTH)
+  cutText(text, PHRASE_LENGTH)
     .split('`')
-    .map((part, at) => (at % 2 === 1 && part !== '' ? code(part) : escape(part)))
+    .map((part, at) => (at % 2 === 1 && part !== '' ? code(part) : markdownText(part)))
     .join('');
 
-/** Not a code span: that ends at a backtick, and a backslash before a bar ends its cell. */
-const code = (text: string): string => `<code>${escape(cut(text, NAME_LENGTH))}</code>`;
-
-/** Text of others: no markup, no mention, no link, no new line, no new cell. */
-const escape = (text: string): string =>
-  cleanLine(text)
-    .replaceAll(
-      /[\\`*[\]<>|#~&!$]|(?<![a-z\d])_|_(?![a-z\d])|:(?![\d ])/gi,
-      (mark) => `&#${mark.codePointAt(0)};`,
-    )
-    .replaceAll(/(?<=www)\./gi, '&#46;')
-    .replaceAll('@', '\u200b@\u200b');
-
-/** Not within a pair of surrogates. */
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = /[\ud800-\udbff]$/.test(text.slice(0, most)) ? most - 1 : most;
-  return `${text.slice(0, end)}…`;
-}
+const code = (text: string): string => markdownCode(cutText(text, NAME_LENGTH));

@@ -1,10 +1,10 @@
 /** The texts of an export's ZIP. Writes nothing to disk. Refuses what an export of documentation never contains. */
 import { isUtf8 } from 'node:buffer';
-import { openArchive } from '../../content/archive/open-archive.ts';
-import type { Archive, ArchiveEntry, StoredEntry } from '../../content/archive/open-archive.ts';
-import { LONGEST_NAME, refuseSizes } from '../../content/archive/sizes.ts';
-import type { Refusal } from '../../content/archive/sizes.ts';
 import { Failure } from '../../model/failure.ts';
+import { openArchive } from './open-archive.ts';
+import type { Archive, ArchiveEntry, StoredEntry } from './open-archive.ts';
+import { LONGEST_NAME, refuseSizes } from './sizes.ts';
+import type { Refusal } from './sizes.ts';
 
 /** All texts are held in memory together. */
 const SIZES = {
@@ -17,11 +17,14 @@ const SIZES = {
 const isText = ({ name }: ArchiveEntry): boolean => /\.(?:md|json|ya?ml)$/i.test(name);
 
 /**
- * Texts by their paths, in the order of the archive.
+ * Texts by their paths, in the order of the archive. `hint`: what to type instead, if it cannot be read.
  * @throws Failure `content` if `file` is not a sound ZIP, or holds names that lead out of it, links, duplicate entries, encrypted entries, text that is not
  * UTF-8, or more than a documentation has
  */
-export async function readArchive(file: string): Promise<ReadonlyMap<string, string>> {
+export async function readArchive(
+  file: string,
+  hint?: string,
+): Promise<ReadonlyMap<string, string>> {
   let archive: Archive | undefined;
   try {
     archive = await openArchive(file, { strictNames: true, inspect: refuseOthers });
@@ -33,7 +36,7 @@ export async function readArchive(file: string): Promise<ReadonlyMap<string, str
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Failure('content', `${file} cannot be loaded: ${reason}.`, {
-      hint: '--from takes the ZIP of docs export, or a folder of pages',
+      ...(hint === undefined ? {} : { hint }),
       cause: error,
     });
   } finally {

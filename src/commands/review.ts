@@ -1,0 +1,37 @@
+import type { ReviewOptions } from '../features/review/show-review.ts';
+import { Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+import { withSelection } from './sync/options.ts';
+
+export const reviewCommand = (context: Context): Command =>
+  withSelection(new Command('review'))
+    .summary('show what would change for readers')
+    .description(
+      'Shows pages as readers see them, before and after: what a push, a pull or a merge request would change. What does not show (header, ' +
+        'link targets, alt texts, attributes) is listed beside. Writes nothing but the file that --out names. Beside a git revision or an ' +
+        'export it needs no key.',
+    )
+    .option(
+      '--against <what>',
+      'platform: the newest texts there; published: what readers see there; a git revision: since today’s commit parted from it; the ZIP of docs export',
+      'platform',
+    )
+    .option('--out <file>', 'write one HTML file: inline and side by side, nothing loaded')
+    .addOption(
+      new Option('--format <format>', 'markdown: for a comment, of 60,000 characters at most')
+        .choices(['text', 'markdown', 'html'])
+        .default('text'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs review --out review.html
+  $ docs review v1.0/guides --against published
+  $ docs review --against origin/main --format markdown
+  $ docs review --against docs-export.zip --json`,
+    )
+    .action(async (pages: readonly string[], options: ReviewOptions) => {
+      const { showReview } = await import('../features/review/show-review.ts');
+      await showReview(context, pages, options);
+    });

@@ -1,0 +1,39 @@
+/** The files as they are, beside what they were where a revision and today's commit parted. */
+import type { Context } from '../../context.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
+import { changedFiles, textsBefore } from '../../git/changed-files.ts';
+import { folderBefore, readTexts } from '../check/folder-of-texts.ts';
+import { folderSide, meant, pairsOf } from './folder-sides.ts';
+import type { Sides } from './sides.ts';
+
+/** Rejects with `usage` if git knows no such commit. No request. */
+export async function gitSides(
+  context: Context,
+  names: readonly string[],
+  revision: string,
+): Promise<Sides> {
+  const { host } = context;
+  const project = await context.project();
+  const place = { root: project.root, ...host };
+  const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
+  const changed = await changedFiles(place, revision, {
+    below: project.contents.map(({ path }) => path),
+    files: read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path))),
+  });
+  const paths = new Set(changed.keys());
+  const texts = await textsBefore(place, changed);
+  const before = await Promise.all(read.map((folder) => folderBefore(folder, paths, texts)));
+  const [old, next] = await Promise.all([folderSide(before), folderSide(read)]);
+  const isMeant = await meant(names, [old, next], {
+    root: project.root,
+    workingFolder: host.cwd,
+  });
+  // A page whose slug changed is known by its file, and one whose file was moved by its text.
+  const clues = [({ file }: { file: string }) => file, ({ text }: { text: string }) => text];
+  return {
+    old: `git ${revision}`,
+    new: 'the files',
+    pairs: pairsOf(old, next, clues, isMeant),
+    warnings: [],
+  };
+}

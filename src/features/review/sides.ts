@@ -1,0 +1,10 @@
+/** What a review compares. */
+import type { PagePair } from '../../review/review.ts';
+
+export interface Sides {
+  /** What the sides are called, for people. */
+  readonly old: string;
+  readonly new: string;
+  readonly pairs: AsyncIterable<PagePair> | Iterable<PagePair>;
+  readonly warnings: readonly string[];
+}

@@ -1,0 +1,148 @@
+/** What changed on a page, told line by line without HTML: for terminals, comments and programs. */
+import type { Conversion } from '../content/darkdown/write/conversion.ts';
+import { htmlWords } from '../content/darkdown/write/html-words.ts';
+import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
+import type { Changed, Entry, Run } from './compare.ts';
+import type { Piece, PieceKind } from './piece.ts';
+import type { BodyReview } from './review-page.ts';
+
+/** A stretch of text. `behind`: it reads the same, and what is behind it differs. */
+export interface ExcerptPart {
+  readonly state: Run['state'];
+  readonly text: string;
+}
+
+/** A block that changed: one that people would point at. */
+export interface Excerpt {
+  readonly state: 'added' | 'removed' | 'changed';
+  /** `paragraph`, `row`, `code`. */
+  readonly kind: PieceKind;
+  /** The words of the nearest heading before it on the page as it becomes; null: there is none. */
+  readonly under: string | null;
+  /** Put end to end without what was added, they are the text before. */
+  readonly parts: readonly ExcerptPart[];
+}
+
+/** The blocks that changed, in order; what differs only behind the words is left out. */
+export function excerptsOf(review: Pick<BodyReview, 'old' | 'new' | 'entries'>): Excerpt[] {
+  return new Excerpts(review.old.project, review.new.project).of(review.entries);
+}
+
+/** Pieces that are told as a whole. */
+const WHOLE: ReadonlySet<PieceKind> = new Set([
+  'heading',
+  'paragraph',
+  'title',
+  'address',
+  'row',
+  'code',
+]);
+
+class Excerpts {
+  readonly #old: Conversion;
+  readonly #new: Conversion;
+  readonly #found: Excerpt[] = [];
+  #under: string | null = null;
+
+  constructor(old: Conversion, next: Conversion) {
+    this.#old = old;
+    this.#new = next;
+  }
+
+  of(entries: readonly Entry[]): Excerpt[] {
+    for (const entry of entries) this.#take(entry);
+    return this.#found;
+  }
+
+  #take(entry: Entry): void {
+    switch (entry.state) {
+      case 'removed':
+      case 'added': {
+        const { state } = entry;
+        const [piece, project] =
+          entry.state === 'removed' ? [entry.old, this.#old] : [entry.new, this.#new];
+        if (state === 'added') this.#pass(piece);
+        const text = textOfPiece(piece, project);
+        if (piece.kind !== 'asset') this.#add(state, piece, [{ state, text }]);
+        return undefined;
+      }
+      case 'same':
+        return this.#pass(entry.new);
+      case 'changed': {
+        this.#pass(entry.new);
+        if (!WHOLE.has(entry.new.kind) && entry.runs.length === 0) {
+          for (const child of entry.children) this.#take(child);
+          return undefined;
+        }
+        const parts = this.#parts(entry);
+        const shows = parts.some(({ state }) => state === 'added' || state === 'removed');
+        if (shows) this.#add('changed', entry.new, parts);
+        return undefined;
+      }
+      default:
+        return entry satisfies never;
+    }
+  }
+
+  #pass(piece: Piece): void {
+    if (piece.kind === 'heading') this.#under = phrasesText(piece.phrases, this.#new).trim();
+  }
+
+  #add(state: Excerpt['state'], { kind }: Piece, parts: readonly ExcerptPart[]): void {
+    this.#found.push({ state, kind, under: this.#under, parts: joined(parts) });
+  }
+
+  #parts({ new: piece, runs, children }: Changed): ExcerptPart[] {
+    const own = runs.map(({ state, old, new: next }): ExcerptPart => {
+      const [words, project] = state === 'removed' ? [old, this.#old] : [next, this.#new];
+      return {
+        state,
+        text: phrasesText(
+          words.map(({ phrase }) => phrase),
+          project,
+        ),
+      };
+    });
+    const between = separatorIn(piece);
+    const inner = children.flatMap((child): ExcerptPart[] => {
+      const parts = this.#partsOf(child);
+      const [state] = new Set(parts.map((part) => part.state));
+      const apart = child.state === 'added' || child.state === 'removed' ? state : 'same';
+      return [...parts, { state: apart ?? 'same', text: between }];
+    });
+    return [...own, ...(inner.at(-1)?.text === between ? inner.slice(0, -1) : inner)];
+  }
+
+  #partsOf(entry: Entry): ExcerptPart[] {
+    if (entry.state === 'changed') return this.#parts(entry);
+    const [piece, project] =
+      entry.state === 'removed' ? [entry.old, this.#old] : [entry.new, this.#new];
+    return [{ state: entry.state, text: textOfPiece(piece, project) }];
+  }
+}
+
+const separatorIn = ({ kind }: Piece): string => (kind === 'row' ? ' | ' : '\n');
+
+/** The words of a piece. */
+function textOfPiece(piece: Piece, project: Conversion): string {
+  if (piece.kind === 'html') return htmlWords(piece.look);
+  const own = phrasesText(piece.phrases, project) || addressIn(piece);
+  const inner = piece.children.map((child) => textOfPiece(child, project)).join(separatorIn(piece));
+  return own === '' || inner === '' ? own + inner : `${own}\n${inner}`;
+}
+
+/** A picture has no words: its address stands for it. */
+const addressIn = ({ phrases }: Piece): string =>
+  phrases.flatMap((phrase) => (phrase.kind === 'image' ? [phrase.url] : [])).join(' ');
+
+function joined(parts: readonly ExcerptPart[]): ExcerptPart[] {
+  const result: ExcerptPart[] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    if (part.text === '') continue;
+    if (last?.state === part.state)
+      result[result.length - 1] = { ...last, text: last.text + part.text };
+    else result.push(part);
+  }
+  return result;
+}

@@ -1,0 +1,153 @@
+import type {
+  ReviewReport,
+  ReviewedBlock,
+  ReviewedPage,
+  ReviewedPart,
+  UnseenChange,
+} from '../../documents/review.ts';
+import { cleanBlock } from '../../clean.ts';
+import { count, grouped } from '../../count.ts';
+import { cutText, markdownCode, markdownText } from '../../markdown/text.ts';
+import { titleParts } from './text.ts';
+import { shortened, STATES, totals } from './totals.ts';
+
+/** Most UTF-16 units of it all: GitHub takes comments of 65,536 characters, and people add words of their own. */
+const MOST_LENGTH = 60_000;
+/** Of one page: a page that was rewritten must leave room for the others. */
+const MOST_OF_PAGE = 12_000;
+/** Kept free for what tells how much is left out. */
+const REST = 200;
+/** Of one stretch of text, and of one name, before it is escaped. */
+const TEXT_LENGTH = 2_000;
+const NAME_LENGTH = 200;
+
+/** A review as Markdown, for a comment on a merge request: at most 60,000 characters. The totals are never left out. */
+export function reviewMarkdown({ pages, ...sides }: ReviewReport): string {
+  const names = `${markdownText(cutText(sides.old, NAME_LENGTH))} → ${markdownText(cutText(sides.new, NAME_LENGTH))}`;
+  const parts = [`### Review: ${names}\n\n${totals(pages)}`];
+  let left = MOST_LENGTH - REST - (parts[0]?.length ?? 0);
+  let shown = 0;
+  for (const page of pages) {
+    const text = `\n\n${pageMarkdown(page)}`;
+    if (text.length > left) break;
+    parts.push(text);
+    left -= text.length;
+    shown += 1;
+  }
+  const rest = pages.length - shown;
+  if (rest > 0) {
+    parts.push(
+      `\n\n… and ${count(rest, 'more page')}: this comment has room for ${grouped(shown)} of ${grouped(pages.length)}.`,
+    );
+  }
+  return parts.join('');
+}
+
+function pageMarkdown(page: ReviewedPage): string {
+  const { name, title, state, note, blocks, unseen } = page;
+  const head = [`#### ${markdownCode(cutText(name, NAME_LENGTH))} ${STATES[state]}`];
+  if (note !== null) head.push(markdownText(note));
+  if (state === 'changed' && title.old !== title.new)
+    head.push(`Title: ${words(titleParts(title))}`);
+  if (state === 'source') head.push('The source changed, and readers see no difference.');
+  const parts = [...head];
+  let left = MOST_OF_PAGE - head.join('\n\n').length;
+  const take = (texts: readonly string[], noun: string): void => {
+    const taken: string[] = [];
+    for (const text of texts) {
+      if (text.length + 2 > left) break;
+      left -= text.length + 2;
+      taken.push(text);
+    }
+    parts.push(...taken);
+    const rest = texts.length - taken.length;
+    if (rest > 0) parts.push(`- … and ${count(rest, noun)}`);
+  };
+  take(blockTexts(blocks), 'more block');
+  const before = parts.length;
+  take(unseen.map(unseenText), 'more change');
+  const listed = parts.splice(before);
+  if (listed.length > 0) parts.push('Not visible on the page:', listed.join('\n'));
+  return parts.join('\n\n');
+}
+
+function blockTexts(blocks: readonly ReviewedBlock[]): string[] {
+  let before: string | null = null;
+  return blocks.map((block) => {
+    const { under, kind } = block;
+    const isNew = under !== null && under !== before && kind !== 'heading';
+    before = under;
+    const place = isNew ? `_Under_ ${markdownText(cutText(under, NAME_LENGTH))}\n\n` : '';
+    return place + blockText(block);
+  });
+}
+
+function blockText({ state, kind, parts }: ReviewedBlock): string {
+  if (kind === 'code') return fence(diffLines(parts));
+  return `> ${words(state === 'changed' ? shortened(parts) : parts)}`;
+}
+
+const words = (parts: readonly ReviewedPart[]): string =>
+  parts
+    .map(({ state, text }) => {
+      const lines = cutText(text, TEXT_LENGTH).split('\n').map(markdownText);
+      if (state !== 'removed' && state !== 'added') return lines.join('<br>');
+      const element = state === 'removed' ? 'del' : 'ins';
+      return lines
+        .map((line) => (line === '' ? '' : `<${element}>${line}</${element}>`))
+        .join('<br>');
+    })
+    .join('');
+
+/** Unchanged lines of code that are kept before and after changed ones. */
+const CONTEXT = 2;
+
+/** A block of code as a diff of lines, unchanged stretches left out. */
+function diffLines(parts: readonly ReviewedPart[]): string[] {
+  const lines: string[] = [];
+  let [old, next] = ['', ''];
+  let [isOld, isNew] = [false, false];
+  const flush = (): void => {
+    if (isOld && isNew && old === next) lines.push(` ${old}`);
+    else {
+      if (isOld) lines.push(`-${old}`);
+      if (isNew) lines.push(`+${next}`);
+    }
+    [old, next, isOld, isNew] = ['', '', false, false];
+  };
+  for (const { state, text } of parts) {
+    for (const [at, piece] of cleanBlock(text).split('\n').entries()) {
+      if (at > 0) flush();
+      if (state !== 'added') {
+        old += piece;
+        isOld = true;
+      }
+      if (state !== 'removed') {
+        next += piece;
+        isNew = true;
+      }
+    }
+  }
+  flush();
+  const isNear = (at: number): boolean =>
+    lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some((line) => !line.startsWith(' '));
+  return lines.flatMap((line, at) => {
+    if (isNear(at)) return [line];
+    return at === 0 || isNear(at - 1) ? ['…'] : [];
+  });
+}
+
+function fence(lines: readonly string[]): string {
+  const text = cutText(lines.join('\n'), TEXT_LENGTH);
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const ticks = '`'.repeat(Math.max(3, longest + 1));
+  return `${ticks}diff\n${text}\n${ticks}`;
+}
+
+function unseenText({ what, of, old, new: next }: UnseenChange): string {
+  const shown = (text: string | null): string =>
+    text === null || text === '' ? 'none' : markdownCode(cutText(text, NAME_LENGTH));
+  const isHeader = of === 'header';
+  const place = isHeader ? '' : ` of “${markdownText(cutText(of, NAME_LENGTH))}”`;
+  return `- ${markdownText(isHeader ? `header field ${what}` : what)}${place}: ${shown(old)} → ${shown(next)}`;
+}

@@ -1,0 +1,90 @@
+import type {
+  ReviewReport,
+  ReviewedBlock,
+  ReviewedPage,
+  ReviewedPart,
+  UnseenChange,
+} from '../../documents/review.ts';
+import { count } from '../../count.ts';
+import type { Style } from '../../style.ts';
+import { shortened, STATES, totals } from './totals.ts';
+
+/** More lines of one block are counted. */
+const MOST_LINES = 12;
+
+/** What would change for readers, page by page: words taken out in `[-…-]`, words put in in `{+…+}`. */
+export function reviewView({ pages, ...sides }: ReviewReport, style: Style): string {
+  const names = `${style.bold(style.text(sides.old))} → ${style.bold(style.text(sides.new))}`;
+  const parts = pages.map((page) => pageText(page, style));
+  return [`${names}\n${totals(pages)}`, ...parts].join('\n\n');
+}
+
+function pageText(page: ReviewedPage, style: Style): string {
+  const { name, title, state, note, blocks, unseen } = page;
+  const lines = [`${style.bold(style.text(name))}  ${style.dim(STATES[state])}`];
+  if (note !== null) lines.push(`  ${style.text(note)}`);
+  if (state === 'changed' && title.old !== title.new) {
+    lines.push(`  title: ${wordsText(titleParts(title), style)}`);
+  }
+  if (state === 'source') lines.push('  The source changed, and readers see no difference.');
+  let under: string | null = null;
+  for (const block of blocks) {
+    if (block.under !== null && block.under !== under && block.kind !== 'heading') {
+      lines.push(`  ${style.cyan(`under "${style.text(block.under)}"`)}`);
+    }
+    ({ under } = block);
+    lines.push(...blockLines(block, style));
+  }
+  if (unseen.length > 0) lines.push('  not visible:');
+  for (const change of unseen) lines.push(`    ${unseenText(change, style)}`);
+  return lines.join('\n');
+}
+
+/** The title before and after. */
+export const titleParts = (title: ReviewedPage['title']): ReviewedPart[] => [
+  { state: 'removed', text: title.old ?? '' },
+  { state: 'added', text: title.new ?? '' },
+];
+
+function blockLines({ state, kind, parts }: ReviewedBlock, style: Style): string[] {
+  const sign = { added: style.green('+'), removed: style.red('-'), changed: style.yellow('~') }[
+    state
+  ];
+  const text =
+    state === 'changed' ? wordsText(shortened(parts), style) : plain(parts, state, style);
+  const lines = text.split('\n');
+  const shown = lines.slice(0, MOST_LINES);
+  const left = lines.length - shown.length;
+  if (left > 0) shown.push(style.dim(`… ${count(left, 'more line')}`));
+  return [`  ${sign} ${style.dim(kind)}`, ...shown.map((line) => `      ${line}`.trimEnd())];
+}
+
+const plain = (parts: readonly ReviewedPart[], state: 'added' | 'removed', style: Style): string =>
+  style
+    .block(parts.map(({ text }) => text).join(''))
+    .split('\n')
+    .map((line) => (state === 'added' ? style.green(line) : style.red(line)))
+    .join('\n');
+
+const wordsText = (parts: readonly ReviewedPart[], style: Style): string =>
+  parts
+    .map(({ state, text }) => {
+      const clean = style.block(text);
+      if (clean === '') return '';
+      if (state === 'removed') return byLine(clean, (line) => style.red(`[-${line}-]`));
+      return state === 'added' ? byLine(clean, (line) => style.green(`{+${line}+}`)) : clean;
+    })
+    .join('');
+
+const byLine = (text: string, mark: (line: string) => string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '' : mark(line)))
+    .join('\n');
+
+function unseenText({ what, of, old, new: next }: UnseenChange, style: Style): string {
+  const shown = (text: string | null): string =>
+    text === null || text === '' ? style.dim('none') : style.text(text);
+  const place = of === 'header' ? '' : ` of "${style.text(of)}"`;
+  return `${style.text(of === 'header' ? `header field ${what}` : what)}${place}: ${shown(old)} → ${shown(next)}`;
+}

@@ -1,0 +1,45 @@
+import type { ReviewedPage } from '../../documents/review.ts';
+import { count, grouped } from '../../count.ts';
+
+/** What became of a page, in a word or a few. */
+export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {
+  added: 'new',
+  removed: 'removed',
+  changed: 'changed',
+  unseen: 'changed, not visibly',
+  source: 'no visible difference',
+};
+
+/** `3 pages: 1 new; 2 changed`. */
+export function totals(pages: readonly Pick<ReviewedPage, 'state'>[]): string {
+  if (pages.length === 0) return 'Nothing differs.';
+  const states = Object.keys(STATES) as ReviewedPage['state'][];
+  const parts = states.flatMap((state) => {
+    const number = pages.filter((page) => page.state === state).length;
+    return number === 0 ? [] : [`${grouped(number)} ${STATES[state]}`];
+  });
+  return `${count(pages.length, 'page')}: ${parts.join('; ')}`;
+}
+
+/** Characters of text that stayed, before and after a change. */
+const AROUND = 60;
+
+/** The parts with long stretches that stayed cut: what is next to a change is kept. */
+export function shortened<T extends { readonly state: string; readonly text: string }>(
+  parts: readonly T[],
+): T[] {
+  return parts.map((part, at) => {
+    const { state, text } = part;
+    if (state !== 'same' && state !== 'behind') return part;
+    const [head, tail] = [at === 0 ? 0 : AROUND, at === parts.length - 1 ? 0 : AROUND];
+    if (text.length <= head + tail + 10) return part;
+    return { ...part, text: `${cutEnd(text, head)}…${cutStart(text, tail)}` };
+  });
+}
+
+/** Not within a pair of surrogates, nor in a word that is not long. */
+const cutEnd = (text: string, length: number): string =>
+  length === 0 ? '' : text.slice(0, length).replace(/[\ud800-\udbff]$|(?<=\s)\S{1,15}$/, '');
+
+const cutStart = (text: string, length: number): string =>
+  length === 0 ? '' : text.slice(-length).replace(/^[\udc00-\udfff]|^\S{1,15}(?=\s)/, '');

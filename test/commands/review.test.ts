@@ -1,0 +1,314 @@
+/** `docs review`, from the command line to what it prints: beside the platform, git and an export. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ReviewReport } from '../../src/ui/documents/review.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { git } from '../support/git.ts';
+import { runDocs } from '../support/host.ts';
+import type { Run } from '../support/host.ts';
+import { expectOfSchema } from '../support/schema.ts';
+import { openWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+const CONFIG = 'content:\n  - path: docs\n';
+
+const page = (title: string, body: string, header = ''): string =>
+  `---\ntitle: ${title}\n${header}---\n\n${body}\n`;
+
+const SETUP = `Install the tool with npm and run it once. See [the guide](usage.md) for more.
+
+{% callout type="warning" title="Careful" %}
+Back up **first**.
+{% /callout %}
+
+## Steps
+
+1. One
+2. Two
+
+| a | b |
+| --- | --- |
+| 1 | 2 |
+
+\`\`\`js {% title="x.js" %}
+const a = 1;
+console.log(a);
+\`\`\`
+
+Three more paragraphs.
+
+That are the same.
+
+On both sides.
+
+{% image url="/a.png" width=200 %}
+A caption
+{% /image %}
+
+{% synced id="footer" /%}`;
+
+const BEFORE = {
+  'docs-cli.config.yml': CONFIG,
+  'docs/developerhub.yaml': 'title: Docs\n',
+  'docs/_synced-blocks/footer.md': '---\ntitle: Footer\n---\n\nAsk us.\n',
+  'docs/v1.0/_settings.yaml': 'name: Version 1.0\n',
+  'docs/v1.0/guides/setup.md': page('Setup', SETUP),
+  'docs/v1.0/guides/usage.md': page('Usage', 'How to *use* it, {% badge text="new" /%}.'),
+  'docs/v1.0/guides/same.md': page('Same', 'As it was.'),
+  'docs/v1.0/guides/gone.md': page('Gone', 'Not for long.'),
+  'docs/v1.0/guides/links.md': page('Links', 'To [a page](usage.md).', 'tags: a\n'),
+};
+
+const AFTER = {
+  'docs/v1.0/guides/setup.md': page(
+    'Set up',
+    SETUP.replace('npm and', 'pnpm, and')
+      .replace('**first**', '**before you begin**')
+      .replace('2. Two', '2. Two\n3. Three')
+      .replace('| 1 | 2 |', '| 1 | 3 |')
+      .replace('a = 1', 'a = 2'),
+  ),
+  'docs/v1.0/guides/usage.md': page(
+    'Usage',
+    'How to _use_ it,\n{% badge text="new" type="info" /%}.',
+  ),
+  'docs/v1.0/guides/links.md': page('Links', 'To [a page](same.md).', 'tags: a, b\n'),
+  'docs/v1.0/guides/new.md': page('New', 'Hello, <b>you</b> & [-all-].'),
+};
+
+async function openRepository(): Promise<string> {
+  const folder = await temporaryFolder(BEFORE);
+  git(folder, 'init', '-q', '-b', 'main');
+  git(folder, 'add', '-A');
+  git(folder, 'commit', '-q', '-m', 'Before');
+  await writeFiles(folder, AFTER);
+  git(folder, 'rm', '-q', '--', 'docs/v1.0/guides/gone.md');
+  return folder;
+}
+
+const review = (cwd: string, ...argv: string[]): Promise<Run> =>
+  runDocs(['review', ...argv], { cwd });
+
+const states = ({ stdout }: Run): Record<string, string> => {
+  const { pages } = JSON.parse(stdout) as ReviewReport;
+  return Object.fromEntries(pages.map(({ name, state }) => [name, state]));
+};
+
+describe('beside a git revision, without a key', () => {
+  test.each([
+    ['text', 'git.txt'],
+    ['markdown', 'git.md'],
+    ['html', 'git.html'],
+  ])('a review prints %s', async (format, file) => {
+    const { exitCode, stdout, stderr } = await review(
+      await openRepository(),
+      '--against',
+      'main',
+      '--format',
+      format,
+    );
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    await expect(stdout).toMatchFileSnapshot(`../golden/review/${file}`);
+  });
+
+  test('a review tells each page that differs and how, and no other', async () => {
+    const run = await review(await openRepository(), '--against', 'HEAD', '--json');
+
+    await expectOfSchema('review', JSON.parse(run.stdout));
+    expect(states(run)).toEqual({
+      'v1.0/guides/setup': 'changed',
+      'v1.0/guides/usage': 'source',
+      'v1.0/guides/gone': 'removed',
+      'v1.0/guides/links': 'unseen',
+      'v1.0/guides/new': 'added',
+    });
+  });
+
+  test('a review has the pages that use a synced block which changed', async () => {
+    const folder = await temporaryFolder(BEFORE);
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'Before');
+    await writeFiles(folder, { 'docs/_synced-blocks/footer.md': 'Ask them.\n' });
+
+    expect(states(await review(folder, '--against', 'main', '--json'))).toEqual({
+      'v1.0/guides/setup': 'changed',
+    });
+  });
+
+  test('a page whose slug or place changed is known again', async () => {
+    const folder = await temporaryFolder(BEFORE);
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'Before');
+    git(folder, 'mv', 'docs/v1.0/guides/same.md', 'docs/v1.0/guides/other.md');
+
+    const { stdout } = await review(folder, '--against', 'main', '--json');
+
+    const { pages } = JSON.parse(stdout) as ReviewReport;
+    expect(pages).toMatchObject([
+      { name: 'v1.0/guides/other', state: 'unseen', note: 'Its key was v1.0/guides/same.' },
+    ]);
+  });
+
+  test('a review shows the pages that are named, and says so of one that is not there', async () => {
+    const folder = await openRepository();
+
+    const one = await review(folder, 'docs/v1.0/guides/setup.md', '--against=main', '--json');
+    const gone = await review(folder, 'v1.0/guides/gone', '--against=main', '--json');
+    const none = await review(folder, 'v1.0/guides/none', '--against=main');
+
+    expect(Object.keys(states(one))).toEqual(['v1.0/guides/setup']);
+    expect(Object.keys(states(gone))).toEqual(['v1.0/guides/gone']);
+    expect(none).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(none.stderr).toContain('There is no page "v1.0/guides/none"');
+  });
+
+  test.each(['-x', '--upload-pack=touch x', 'nothing', 'HEAD:docs', '--output=/tmp/x'])(
+    'a review refuses %s, which is not a commit',
+    async (revision) => {
+      const run = await review(await openRepository(), `--against=${revision}`);
+
+      expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(run.stderr).toContain(`Git knows no commit "${revision}" here.`);
+    },
+  );
+});
+
+test('--out writes one file and says so, and is refused beside Markdown', async () => {
+  const folder = await openRepository();
+
+  const run = await review(folder, '--against', 'main', '--out', 'review.html');
+  const html = await review(folder, '--against', 'main', '--format', 'html');
+  const refused = await review(folder, '--out', 'review.html', '--format', 'markdown');
+  const nowhere = await review(folder, '--out', 'nothing/review.html');
+
+  expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(run.stderr).toContain('Written to review.html');
+  const { readFile } = await import('node:fs/promises');
+  expect(await readFile(`${folder}/review.html`, 'utf8')).toBe(html.stdout);
+  expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(nowhere).toMatchObject({ exitCode: 2, stdout: '' });
+});
+
+describe('beside the platform', () => {
+  async function pushed(): Promise<World> {
+    const world = await openWorld(BEFORE);
+    expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+    return world;
+  }
+
+  test('a review shows what a push and a pull would change, and what both changed', async () => {
+    const world = await pushed();
+    await world.write(AFTER);
+    await world.edit('v1.0/guides/same', 'As it was, there.');
+    await world.edit('v1.0/guides/links', 'To [nobody](/x/y).');
+
+    const run = await world.run('review', '--json');
+
+    const { pages } = JSON.parse(run.stdout) as ReviewReport;
+    await expectOfSchema('review', JSON.parse(run.stdout));
+    expect(
+      pages.map(({ name, state, note }) => [name, state, note?.split(':')[0] ?? null]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['v1.0/guides/setup', 'changed', null],
+        ['v1.0/guides/new', 'added', null],
+        ['v1.0/guides/same', 'changed', 'Changed on the platform'],
+        ['v1.0/guides/links', 'changed', 'Both sides changed it'],
+      ]),
+    );
+    expect(pages.find(({ name }) => name === 'v1.0/guides/same')?.blocks).toEqual([
+      {
+        state: 'changed',
+        kind: 'paragraph',
+        under: null,
+        parts: [
+          { state: 'same', text: 'As it was' },
+          { state: 'added', text: ', there' },
+          { state: 'same', text: '.' },
+        ],
+      },
+    ]);
+  });
+
+  test('a review against what is published shows what readers would see, and no draft', async () => {
+    const world = await pushed();
+    await world.edit('v1.0/guides/same', 'A draft that is not published.');
+    await world.write({ 'docs/v1.0/guides/usage.md': page('Usage', 'How to use it now.') });
+    await world.run('push', 'v1.0/guides/usage', '--no-publish', '--yes');
+
+    const newest = await world.run('review', 'v1.0/guides/usage', '--json');
+    const published = await world.run('review', '--against', 'published', '--json');
+
+    expect(states(newest)).toEqual({});
+    expect(states(published)).toEqual({ 'v1.0/guides/usage': 'changed' });
+  });
+
+  test('a review asks for no more than docs diff', async () => {
+    const world = await pushed();
+    const asked = async (command: string): Promise<number | undefined> =>
+      (await world.run(command, '--verbose')).stderr.match(/GET \//g)?.length;
+
+    const nothing = await world.run('review');
+    expect(nothing).toMatchObject({
+      exitCode: 0,
+      stdout: 'the platform → the files\nNothing differs.\n',
+    });
+    expect(await asked('review')).toBe(await asked('diff'));
+    await world.write(AFTER);
+    expect(await asked('review')).toBe(await asked('diff'));
+  });
+});
+
+test('beside an export, pages are known again although folders there have names', async () => {
+  const world = await openWorld(BEFORE, { plan: 'enterprise' });
+  await world.run('push', '--publish', '--yes');
+  expect(await world.run('export', '-o', 'export.zip')).toMatchObject({ exitCode: 0 });
+  await world.write(AFTER);
+
+  const run = await review(world.folder, '--against', 'export.zip', '--json');
+  const none = await review(world.folder, '--against', 'none.zip');
+  await world.write({ 'broken.zip': 'PK' });
+  const broken = await review(world.folder, '--against', 'broken.zip');
+
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(states(run)).toMatchObject({
+    'v1.0/guides/setup': 'changed',
+    'v1.0/guides/links': 'unseen',
+    'v1.0/guides/new': 'added',
+  });
+  expect(Object.keys(states(run))).not.toContain('v1.0/guides/same');
+  expect(none).toMatchObject({ exitCode: 2 });
+  expect(broken).toMatchObject({ exitCode: 1 });
+  expect(broken.stderr).toContain('broken.zip cannot be loaded');
+});
+
+test('a comment of very many pages keeps to its length and tells what it leaves out', async () => {
+  const text = (word: string): string =>
+    Array.from({ length: 20 }, (_, at) => `Paragraph ${at} about ${word} and @more.`).join('\n\n');
+  const files = (word: string): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: 200 }, (_, at) => [
+        `docs/v1.0/guides/p${at}.md`,
+        page(`P ${at}`, text(word)),
+      ]),
+    );
+  const folder = await temporaryFolder({ 'docs-cli.config.yml': CONFIG, ...files('old') });
+  git(folder, 'init', '-q', '-b', 'main');
+  git(folder, 'add', '-A');
+  git(folder, 'commit', '-q', '-m', 'Before');
+  await writeFiles(folder, files('new'));
+
+  const { stdout } = await review(folder, '--against', 'main', '--format', 'markdown');
+
+  expect(stdout.length).toBeLessThanOrEqual(60_000);
+  expect(stdout).toContain('200 pages: 200 changed');
+  expect(stdout).toMatch(/… and 1\d\d more pages: this comment has room for \d+ of 200\.\n$/);
+  expect(stdout).not.toContain(' @more');
+});
+
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.25);
+  return () => vi.restoreAllMocks();
+});
