@@ -13,6 +13,16 @@ interface LookDeps {
 export const lookAt = (id: PageId, { api, signal }: LookDeps): Promise<Page | undefined> =>
   orMissing(api.pages.read(id, { signal }));
 
+/** Why a page that the platform says to have deleted is not: it is there. Undefined: it is gone. Rejects if nobody can tell. */
+export async function stillThere(id: PageId, deps: LookDeps): Promise<Failure | undefined> {
+  if ((await lookAt(id, deps)) === undefined) return undefined;
+  return new Failure(
+    'platform-refused',
+    'The platform answered that it deleted the page, and still has it.',
+    { hint: 'a page with subpages is deleted after them; else delete it in the editor' },
+  );
+}
+
 /** Where a page is looked for. */
 interface Address {
   readonly version: VersionId;

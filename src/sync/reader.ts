@@ -12,7 +12,7 @@ import type { Lock } from './lock/lock.ts';
 import type { placedOnPlatform } from './pairing/placed.ts';
 import type { whyHeld } from './plan/left-out.ts';
 
-export { lookAt } from './look.ts';
+export { lookAt, stillThere } from './look.ts';
 export { LastLook } from './push/last-look.ts';
 export type { Looked } from './push/last-look.ts';
 export type { Lock } from './lock/lock.ts';

@@ -40,7 +40,7 @@ const KEY = 'v1.0/guide/old';
 const LOST = { status: 502, body: 'Bad gateway' };
 
 describe('docs page delete', () => {
-  test('deletes a page whose whole key is named, with --yes, in two requests', async () => {
+  test('deletes a page whose whole key is named, with --yes, and looks whether it is gone', async () => {
     const world = await openPages();
 
     const run = await world.run('page', 'delete', KEY, '--yes');
@@ -49,6 +49,7 @@ describe('docs page delete', () => {
     expect(world.asked.map((line) => line.replace(/\?.*/, ''))).toEqual([
       'GET /page',
       'DELETE /page/17',
+      'GET /page/17',
     ]);
   });
 
@@ -254,7 +255,7 @@ describe('a page that somebody edits before its deletion leaves', () => {
     world.platform.requests.reset();
 
     expect(await world.run('page', 'delete', KEY, '--yes')).toMatchObject({ exitCode: 0 });
-    expect(world.platform.requests.byOperation()).toEqual({ readPage: 1, deletePage: 1 });
+    expect(world.platform.requests.byOperation()).toEqual({ readPage: 2, deletePage: 1 });
   });
 });
 

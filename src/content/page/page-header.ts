@@ -22,7 +22,7 @@ export interface Header {
 }
 
 /** The order in which headers are written. Other keys follow these. */
-export const KEY_ORDER: readonly string[] = [
+const KEY_ORDER: readonly string[] = [
   'type',
   'title',
   'listed',

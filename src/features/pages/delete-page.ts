@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { momentOf } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
-import { LastLook, lookAt } from '../../sync/reader.ts';
+import { LastLook, lookAt, stillThere } from '../../sync/reader.ts';
 import type { Looked } from '../../sync/reader.ts';
 import { deletedPageView } from '../../ui/views/pages.ts';
 import { PageNames } from '../names/page-names.ts';
@@ -20,7 +20,7 @@ export interface DeletePageOptions {
 
 /**
  * Permanently deletes a page of the platform. A person types its slug; `--yes` wants its whole key, and a page that still has it, that nobody
- * edited since this folder had it and that has no pages below it, unless `force`. Two requests, and one more where the page was read over five
+ * edited since this folder had it and that has no pages below it, unless `force`. Three requests, the last of which looks whether the page is gone, and one more where the page was read over five
  * seconds before or a question was asked: a page that was changed meanwhile stays. Rejects with `conflict` then, and with `unsupported` if the
  * platform cannot delete.
  */
@@ -102,7 +102,11 @@ async function remove(context: Context, api: Api, page: Page, first: Looked): Pr
   const { signal } = host;
   const look = lookBefore(context, api, page, first);
   const written = await api.pages.delete(page.id, { signal, departure: look });
-  if (written.kind === 'done') return;
+  if (written.kind === 'done') {
+    const failure = await stillThere(page.id, { api, signal });
+    if (failure !== undefined) throw failure;
+    return;
+  }
   if (written.kind === 'held-back') {
     if (look.whatElse() !== undefined) throw changed(page);
     ui.say('It was gone already.');

@@ -6,7 +6,7 @@ import { documentationKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
 import type { DeleteIntent } from '../journal/journal.ts';
-import { lookAt } from '../look.ts';
+import { lookAt, stillThere } from '../look.ts';
 import { LastLook } from '../push/last-look.ts';
 import type { PlaceById, Places } from '../push/places.ts';
 import { isAsSeen, storedOf } from '../recognition/observe.ts';
@@ -42,7 +42,7 @@ export interface PlannedPage {
 const ATTEMPTS = 3;
 
 /**
- * Reads the page, whatever the plan knows of it, and deletes it if it is as `planned`. A page that is not found is deleted if a deletion was
+ * Reads the page, whatever the plan knows of it, deletes it if it is as `planned`, and reads again whether it is gone. A page that is not found is deleted if a deletion was
  * sent before; otherwise that proves nothing. Rejects with what the platform refuses for another reason than the page itself, and with
  * `outcome-unknown` if answers are lost again and again.
  */
@@ -83,8 +83,12 @@ async function send(
   const look = lookBefore(intent, planned, deps);
   const sent = await api.pages.delete(id, { signal, departure: look });
   switch (sent.kind) {
-    case 'done':
-      return done();
+    case 'done': {
+      const failure = await stillThere(id, deps);
+      if (failure === undefined) return done();
+      books.undone(open);
+      return { kind: 'refused', failure };
+    }
     case 'interrupted':
       // It stays open, for the next run to look.
       throw sent.failure;
