@@ -51,7 +51,12 @@ async function prepareWith(
 ): Promise<Prepared> {
   const eachPage = looksOnly || !options.send || options.pull;
   const both = await readSides(start, deps);
-  const run: Run = { ...both, ...(await pairFiles(both, deps)), options, eachPage };
+  const run: Run = {
+    ...both,
+    ...(await pairFiles({ ...both, prune: options.prune }, deps)),
+    options,
+    eachPage,
+  };
   const scope = await scopeOf(run, deps);
   const recognised = await recognise(run, scope, deps);
   const { sides, unclaimed } = compare(run, scope, recognised);

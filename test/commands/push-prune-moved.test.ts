@@ -3,6 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
+import { git } from '../support/git.ts';
 import { passOn } from '../support/pass-on.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -134,5 +135,90 @@ describe.each(REVISIONS)('docs push --prune after a move (%s)', (api) => {
       { kind: 'orphan', kept: expect.stringContaining(`${GUIDE}/drafts/older.md`) },
     ]);
     expect(await isThere(world, 'old')).toBe(true);
+  });
+
+  const SENTENCES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+  const told = (title: string, lines: readonly string[]): string =>
+    `---\ntitle: ${title}\n---\n\n${lines.join('\n\n')}\n`;
+  const LINES = SENTENCES.map((word) => `The ${word} thing that is said of it has some words.`);
+  const reworded = LINES.map((line) => line.replace('said of', 'told about'));
+
+  describe('of a file that was renamed, titled differently and edited', () => {
+    test.each([
+      [
+        'in some lines',
+        [...LINES.slice(0, 5), 'One is new.', 'So is two.', 'And three.'],
+        'no git',
+      ],
+      ['in some lines', [...LINES.slice(0, 5), 'One is new.', 'So is two.', 'And three.'], 'git'],
+      ['in words of each line', reworded, 'no git'],
+      ['in words of each line', reworded, 'git'],
+    ])('%s, the page keeps its id (%#, %3$s)', async (_, lines, where) => {
+      const world = await openWorld(
+        { ...FILES, [`${GUIDE}/long.md`]: told('Long', LINES) },
+        { api },
+      );
+      expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+      const id = (await world.page('v1.0/guide/long'))?.id;
+      const commit = (message: string): void => {
+        if (where !== 'git') return;
+        git(world.folder, 'add', '-A');
+        git(world.folder, 'commit', '--quiet', '-m', message);
+      };
+      if (where === 'git') git(world.folder, 'init', '--quiet', '--initial-branch=main');
+      commit('First');
+      await world.remove(`${GUIDE}/long.md`);
+      await world.write({ [`${GUIDE}/fresh.md`]: told('Fresh', lines) });
+      commit('Rename');
+
+      const run = await world.run(...PRUNE);
+
+      expect(run).toMatchObject({ exitCode: 0 });
+      expect(JSON.parse(run.stdout).plan).toMatchObject([
+        { kind: 'update', key: 'v1.0/guide/fresh', id },
+      ]);
+      expect((await world.page('v1.0/guide/fresh'))?.id).toBe(id);
+    });
+
+    test.each([
+      [
+        'shares less than half of its text',
+        [...LINES.slice(0, 3), 'New.', 'Other.', 'More.', 'A.', 'B.'],
+      ],
+      ['has the text of two', undefined],
+    ])('the page stays where the file %s', async (_, lines) => {
+      const world = await openWorld(
+        { ...FILES, [`${GUIDE}/long.md`]: told('Long', LINES) },
+        { api },
+      );
+      expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+      await world.remove(`${GUIDE}/long.md`);
+      await world.write({ [`${GUIDE}/fresh.md`]: told('Fresh', lines ?? LINES.slice(0, 6)) });
+      if (lines === undefined) {
+        await world.write({ [`${GUIDE}/other.md`]: told('Other', LINES.slice(1, 7)) });
+      }
+
+      const run = await world.run(...PRUNE);
+
+      expect(JSON.parse(run.stdout).plan).toContainEqual(
+        expect.objectContaining({
+          kind: 'orphan',
+          key: 'v1.0/guide/long',
+          kept: 'v1.0/guide/fresh may be the same page under another name',
+        }),
+      );
+      expect(await isThere(world, 'long')).toBe(true);
+    });
+
+    test('a page that shares nothing with it is deleted, and the plan names both', async () => {
+      const world = await openPushed(api);
+      await world.remove(`${GUIDE}/old.md`);
+      await world.write({ [`${GUIDE}/fresh.md`]: told('Fresh', ['Nothing else is like it.']) });
+
+      const run = await world.run('push', '--prune', '--yes');
+
+      expect(run).toMatchObject({ exitCode: 0 });
+      expect(run.stderr).toMatch(/^1 page to delete permanently[^]*1 page to create/);
+    });
   });
 });

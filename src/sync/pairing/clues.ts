@@ -4,7 +4,7 @@ import { byFormerName } from './by-former-name.ts';
 import { bySlug, takenSlugs } from './by-slug.ts';
 import { movedKeys } from './moved-keys.ts';
 import { sameText, uniqueTitle } from './same-text.ts';
-import { similarInGit } from './similar-in-git.ts';
+import { similarText } from './similar-text.ts';
 import { unfinishedCreates } from './unfinished-creates.ts';
 import type { Clue, ClueScene, Unpaired } from './unpaired.ts';
 
@@ -12,7 +12,7 @@ import type { Clue, ClueScene, Unpaired } from './unpaired.ts';
  * Files against pages that the lock knows and no file has, of the whole folder: whose page a file is does not hang on what a run is narrowed to. What the
  * platform says goes before what texts and titles suggest, and git comes last, for it is asked for what is left alone.
  */
-export const CLUES_TO_LINES: readonly Clue[] = [movedKeys, sameText, uniqueTitle, similarInGit];
+export const CLUES_TO_LINES: readonly Clue[] = [movedKeys, sameText, uniqueTitle, similarText];
 
 /**
  * Files against pages that the lock does not know, in scope alone and once the pages of the lock were looked at: look-ups by slug are what the platform

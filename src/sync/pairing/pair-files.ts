@@ -9,6 +9,7 @@ import type { SyncDeps } from '../session.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
 import type { FormerScene } from './former-files.ts';
 import { Unpaired } from './unpaired.ts';
+import type { ClueScene } from './unpaired.ts';
 
 /** The folder, and which of its files have another key than the lock. */
 export interface PairedFolder extends RelinkedProject {
@@ -16,28 +17,33 @@ export interface PairedFolder extends RelinkedProject {
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   /** Keys of files that may be renamed ones. */
   readonly unclear: readonly PageKey[];
+  /** Pages without a file that a new file may be, to the key of that file. */
+  readonly related: ReadonlyMap<PageKey, PageKey>;
 }
 
 /** Follows the clues to lines of the lock, if there are new files. Links are followed first: texts are compared as they are sent. */
-export async function pairFiles(sides: BothSides, deps: SyncDeps): Promise<PairedFolder> {
+export async function pairFiles(
+  sides: BothSides & Pick<ClueScene, 'prune'>,
+  deps: SyncDeps,
+): Promise<PairedFolder> {
   const { local, lock, snapshot, ready } = sides;
   const { project, machine } = deps;
   const scene = { project, machine, local, lock, snapshot, renamed: NOTHING };
   const linked = await linkFiles(scene, ready);
   const fresh = Array.from(linked.local.pages.values()).filter(({ key }) => !lock.pages.has(key));
-  if (fresh.length === 0) return { ...linked, renamed: NOTHING, unclear: [] };
-  const { renamed, unclear } = await pairNew(fresh, { ...sides, ...linked }, deps);
-  if (renamed.size === 0) return { ...linked, renamed, unclear };
-  return { ...(await linkFiles({ ...scene, renamed }, ready)), renamed, unclear };
+  if (fresh.length === 0) return { ...linked, renamed: NOTHING, unclear: [], related: NOTHING };
+  const { renamed, unclear, related } = await pairNew(fresh, { ...sides, ...linked }, deps);
+  if (renamed.size === 0) return { ...linked, renamed, unclear, related };
+  return { ...(await linkFiles({ ...scene, renamed }, ready)), renamed, unclear, related };
 }
 
 const NOTHING: ReadonlyMap<PageKey, PageKey> = new Map();
 
 async function pairNew(
   files: readonly LocalPage[],
-  sides: BothSides & RelinkedProject,
+  sides: BothSides & RelinkedProject & Pick<ClueScene, 'prune'>,
   deps: SyncDeps,
-): Promise<Pick<Unpaired, 'renamed' | 'unclear'>> {
+): Promise<Pick<Unpaired, 'renamed' | 'unclear' | 'related'>> {
   const { local, lock, snapshot } = sides;
   const unplaced = new Set(local.unplaced.map(({ key }) => key));
   const lost = Array.from(lock.pages.values()).filter(

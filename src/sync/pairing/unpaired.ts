@@ -22,6 +22,8 @@ export interface ClueScene {
   readonly texts: TextReader;
   readonly named: KeysByName;
   readonly writes: OpenWrites;
+  /** The run deletes pages that no file is found for. */
+  readonly prune: boolean;
   /** Gets the pages of the lock that a clue reads: they are not read once more to be recognised. */
   readonly recent: RecentPages;
   /** Pages that were looked at and whose file has another key, by the key that they have on the platform. */
@@ -48,6 +50,8 @@ export class Unpaired {
   readonly renamed = new Map<PageKey, PageKey>();
   /** Files that may be renamed ones. */
   readonly unclear: PageKey[] = [];
+  /** Pages of the lock that a new file may be, and it cannot be told: to the key of that file. */
+  readonly related = new Map<PageKey, PageKey>();
   /** Files that are another page's file under a second name: a pull that was killed left them so. */
   readonly twins = new Set<PageKey>();
   /** Files that cannot be the pages that they say. */
@@ -93,6 +97,11 @@ export class Unpaired {
   doubt(key: PageKey): void {
     this.unclear.push(key);
     this.files.delete(key);
+  }
+
+  /** The file may be the page that the lock has as `was`, or one of its own. */
+  mayBe(was: PageKey, key: PageKey): void {
+    if (!this.related.has(was)) this.related.set(was, key);
   }
 
   /** The file cannot be the page that it says. `reason` is a sentence. */

@@ -1,0 +1,131 @@
+/** Files that were renamed, edited and titled differently: what git or the platform still has of the old text is mostly what the new one says. */
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestsOf } from '../../content/page/page-facts.ts';
+import { readBlobs } from '../../git/blobs.ts';
+import { commitsBeforeRemovals, lastCommitOf } from '../../git/history.ts';
+import { filesOf } from '../../git/tree.ts';
+import { momentOf } from '../../model/clock.ts';
+import type { Digest, FilePath, PageKey } from '../../model/ids.ts';
+import { placeOf, documentationKey } from '../../model/ids.ts';
+import type { LocalPage } from '../../model/local.ts';
+import { headText } from '../../model/local.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { textsOf } from '../folder/scan-links.ts';
+import type { TextReader } from '../folder/texts.ts';
+import { lookAt } from '../look.ts';
+import { forEachAtOnce } from '../pool.ts';
+import type { SyncDeps } from '../session.ts';
+import { sharedText, partsOf } from './shared-text.ts';
+import type { Parts } from './shared-text.ts';
+import { titlesElsewhere } from './same-text.ts';
+import type { ClueScene, Unpaired } from './unpaired.ts';
+
+/** As git has it: a file half of whose text is another's is that one renamed. */
+const ALIKE = 0.5;
+
+/** Two texts on different things share less; of such a page nobody is sure that its file is gone. */
+const RELATED = 0.2;
+
+/** More than these are not compared, each with each. */
+const MOST = 200;
+
+const WIDTH = 32;
+
+/**
+ * Files that share at least half of their text with a page of the same documentation whose file is gone. A file that is like several pages, or the
+ * other way round, is not taken for renamed, and neither is one that shares less; they are noted as what the page may be. Reads git, and only if both sorts are there; a run that deletes pages also reads those that git does not
+ * tell of from the platform. Rejects as such reads do.
+ */
+export async function similarText(left: Unpaired, scene: ClueScene, deps: SyncDeps): Promise<void> {
+  const { texts } = scene;
+  const fresh = freshFiles(left, scene);
+  const places = new Set(fresh.map(({ key }) => documentationKey(key)));
+  const lost = [...left.lines.values()].filter(({ key }) => places.has(documentationKey(key)));
+  if (fresh.length === 0 || fresh.length > MOST || lost.length > MOST) return;
+  const old = await oldParts(lost, scene, deps);
+  if (old.size === 0) return;
+  const now = new Map(fresh.map((page) => [page.key, partsOf(headText(texts.read(page)) ?? '')]));
+  const pairs: (readonly [now: PageKey, before: PageKey])[] = [];
+  for (const [key, before] of old) {
+    for (const [other, parts] of now) {
+      if (documentationKey(other) !== documentationKey(key)) continue;
+      const part = sharedText(before, parts);
+      if (part >= ALIKE) pairs.push([other, key]);
+      else if (part >= RELATED) left.mayBe(key, other);
+    }
+  }
+  for (const [key, was] of pairs) {
+    if (pairs.filter(([a, b]) => a === key || b === was).length === 1) left.pair(key, was);
+    else left.mayBe(was, key);
+  }
+}
+
+/** New files beside pages whose files are gone. */
+function freshFiles(left: Unpaired, scene: ClueScene): readonly LocalPage[] {
+  if (left.lines.size === 0) return [];
+  const places = new Set(Array.from(left.lines.keys(), documentationKey));
+  const isElsewhere = titlesElsewhere(left, scene);
+  return [...left.files.values()].filter(
+    (page) => places.has(documentationKey(page.key)) && !isElsewhere(page),
+  );
+}
+
+async function oldParts(
+  lost: readonly BasePage[],
+  scene: ClueScene,
+  deps: SyncDeps,
+): Promise<ReadonlyMap<PageKey, Parts>> {
+  const inGit = await oldTexts(lost, scene.texts, deps);
+  const known = new Map<PageKey, Parts>();
+  const unknown: BasePage[] = [];
+  for (const line of lost) {
+    const text = inGit.get(line.sent);
+    if (text === undefined) unknown.push(line);
+    else known.set(line.key, partsOf(text));
+  }
+  if (!scene.prune) return known;
+  await forEachAtOnce(unknown, WIDTH, async ({ key, id }) => {
+    const at = momentOf(deps.clock);
+    const page = await lookAt(id, deps);
+    if (!page) return;
+    scene.recent.keep({ page, at });
+    known.set(key, partsOf(page.contentDraft ?? page.contentPublished ?? ''));
+  });
+  return known;
+}
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** What was sent of these pages, as far as a file that is gone had it: when the lock was committed, or just before pages were removed. */
+async function oldTexts(
+  lost: readonly BasePage[],
+  { pages }: TextReader,
+  { project: { root, lockFile }, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+): Promise<ReadonlyMap<Digest, string>> {
+  const wanted = new Set(lost.map(({ sent }) => sent));
+  const place = { root, ...machine };
+  const committed = await lastCommitOf(place, lockFile);
+  const commits = new Set([...(committed === undefined ? [] : [committed]), 'HEAD']);
+  for (const commit of await commitsBeforeRemovals(place)) commits.add(commit);
+  const files = new Map<string, FilePath>();
+  for (const commit of commits) {
+    for (const { blob, file } of (await filesOf(place, commit)) ?? []) {
+      if (file.endsWith('.md') && !isThere(join(root, file))) files.set(blob, file);
+    }
+  }
+  // Links of a text lead into the version that its page is in.
+  const keys = new Map(lost.map(({ key }) => [placeOf(key).version, key]));
+  const found = new Map<Digest, string>();
+  for await (const { blob, text } of readBlobs(place, [...files.keys()])) {
+    const file = files.get(blob);
+    if (file === undefined) continue;
+    for (const key of keys.values()) {
+      const texts = textsOf(text, { key, file }, pages);
+      const body = headText(texts);
+      const { head } = digestsOf(texts);
+      if (body !== null && wanted.has(head)) found.set(head, body);
+    }
+  }
+  return found;
+}
