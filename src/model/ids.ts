@@ -17,7 +17,7 @@ export type PageKey = Brand<string, 'PageKey'>;
 /** SHA-256 of a text in UTF-8, in base64url (43 characters). */
 export type Digest = Brand<string, 'Digest'>;
 
-/** A date and time as the platform wrote it. Compare with `sameInstant`; never order it, never hold it against our clock. */
+/** A date and time as the platform wrote it. Compare it with `sameInstant`, and never with our clock. Its order does not tell which text is newer. */
 export type Instant = Brand<string, 'Instant'>;
 
 /** A path relative to the project folder, with `/` on every system. */

@@ -1,5 +1,7 @@
-/** Looks at single pages of the platform, which may be gone. */
+/** Looks at single pages of the platform, which may be gone, and how long a look counts. */
 import type { Api } from '../api/api.ts';
+import { ageOf } from '../model/clock.ts';
+import type { Clock, Moment } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
 import type { DocumentationId, PageId, Slug, VersionId } from '../model/ids.ts';
 import type { Page } from '../model/resources.ts';
@@ -9,7 +11,13 @@ interface LookDeps {
   readonly signal: AbortSignal;
 }
 
-/** The page. Returns undefined when it is gone. */
+/** A page whose last look is older than this is read again before anything is written to it: somebody may have edited it since. */
+const FRESH_MS = 5000;
+
+/** Whether a look that began at `at` still counts. */
+export const isFresh = (at: Moment, clock: Clock): boolean => ageOf(at, clock) <= FRESH_MS;
+
+/** The page. Returns undefined if it is gone. */
 export const lookAt = (id: PageId, { api, signal }: LookDeps): Promise<Page | undefined> =>
   orMissing(api.pages.read(id, { signal }));
 
@@ -30,7 +38,7 @@ interface Address {
   readonly slug: Slug;
 }
 
-/** The page that has the slug. Returns undefined when none has. The platform grants fewer of these requests than of any other. */
+/** The page with the slug. Returns undefined if there is none. The platform allows fewer of these requests than of any other. */
 export const lookUp = (
   { version, documentation, slug }: Address,
   { api, signal }: LookDeps,
@@ -42,7 +50,7 @@ export const lookUp = (
     ),
   );
 
-/** The answer. Returns undefined when there is no such thing. */
+/** The answer. Returns undefined if the answer is `not-found`. */
 export async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

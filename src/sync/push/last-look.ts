@@ -4,7 +4,7 @@ import type { Clock, Moment } from '../../model/clock.ts';
 import { momentOf } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
-import { isFresh } from '../recognition/recent-pages.ts';
+import { isFresh } from '../look.ts';
 
 /** Looks in a row: to a platform that takes longer than that to show a page, the page cannot be written safely. */
 const MOST_LOOKS = 3;

@@ -1,15 +1,9 @@
-import { ageOf } from '../../model/clock.ts';
 import type { Clock, Moment } from '../../model/clock.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
+import { isFresh } from '../look.ts';
 
-/** A page that was last looked at longer ago than this is read again before anything is written of it: somebody may have edited it since. */
-const FRESH_MS = 5000;
-
-/** Whether what a look told that began at `at` still counts. */
-export const isFresh = (at: Moment, clock: Clock): boolean => ageOf(at, clock) <= FRESH_MS;
-
-/** Memory is not for all of a project's texts. */
+/** A project may have more text than fits into memory. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /** A page that was read. */
@@ -19,7 +13,7 @@ export interface Look {
   readonly at: Moment;
 }
 
-/** Pages that were read, for who wants them a moment later: as many as there is room for. */
+/** Pages that were read, for callers that need them a moment later. Keeps as many as there is room for. */
 export class RecentPages {
   readonly #looks = new Map<PageId, Look>();
   #room = MOST_CHARACTERS;
@@ -31,7 +25,7 @@ export class RecentPages {
     this.#looks.set(look.page.id, look);
   }
 
-  /** The look at a page, which is let go. Returns undefined when it is not kept, or is too old to rely on. */
+  /** Removes the look at a page and returns it. Returns undefined if there is none, or if it is too old to count. */
   take(id: PageId, clock: Clock): Look | undefined {
     const look = this.#looks.get(id);
     if (!look) return undefined;
