@@ -3,6 +3,7 @@ import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
+import { Author } from '../support/author.ts';
 import { git } from '../support/git.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -125,6 +126,32 @@ describe.each(
       { kind: 'conflict', key: 'v2-0/guide/setup' },
       { kind: 'conflict', key: 'v2-0/guide/usage' },
     ]);
+  });
+
+  test.each([
+    ['', {}, FILES[`${V1}/guide/usage.md`]],
+    [', and the file was edited', {}, page('Usage', 'First, new in 2.0.\n\nSecond.\n\nThird.')],
+    [', and its title, too', { title: 'How to use it' }, FILES[`${V1}/guide/usage.md`]],
+  ])('makes no page again whose slug was changed in the copy%s', async (_, more, text = '') => {
+    const world = await openCloned(api, reprint);
+    const usage = await world.page('v2-0/guide/usage');
+    await new Author(world.platform).save(usage?.id ?? 0, { slug: 'use', ...more });
+    await copyFolder(world);
+    await world.write({ [`${V2}/guide/usage.md`]: text });
+    const before = await idsOf(world);
+
+    const { document } = await push(world);
+
+    expect(document.summary).toMatchObject({ create: 0 });
+    expect(await idsOf(world)).toEqual(before);
+    expect(document.plan).toContainEqual(
+      expect.objectContaining({ kind: 'pull', key: 'v2-0/guide/usage', id: usage?.id }),
+    );
+    expect((await push(world)).document.summary).toMatchObject({ create: 0 });
+    expect(await idsOf(world)).toEqual(before);
+    expect(await world.run('sync', '--pull', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await world.exists(`${V2}/guide/use.md`)).toBe(true);
+    expect(await idsOf(world)).toEqual(before);
   });
 
   test('gets what the folder has since the version was copied', async () => {

@@ -2,6 +2,7 @@
 import type { SyncDeps } from '../session.ts';
 import { byFormerName } from './by-former-name.ts';
 import { bySlug, takenSlugs } from './by-slug.ts';
+import { copiedElsewhere } from './copied-elsewhere.ts';
 import { movedKeys } from './moved-keys.ts';
 import { sameText, uniqueTitle } from './same-text.ts';
 import { similarText } from './similar-text.ts';
@@ -22,6 +23,7 @@ export const CLUES_TO_PAGES: readonly Clue[] = [
   unfinishedCreates,
   takenSlugs,
   bySlug,
+  copiedElsewhere,
   byFormerName,
 ];
 

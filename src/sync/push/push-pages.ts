@@ -91,7 +91,9 @@ export class PushPages {
     const { ledger, lines } = this.#books;
     const { was, base } = page;
     const planned = work.create ? undefined : remote;
-    const known = lines.get(local.key) ?? lines.get(was);
+    const line = lines.get(local.key) ?? lines.get(was);
+    // What somebody changed and this run leaves is told by base, also where the lock has no line.
+    const known = line ?? (work.pending.length > 0 ? base : undefined);
     const target = { ...place, remote: planned, base: known };
     if (target.base && !planned && (await this.#isThere(target.base.id))) {
       for (const change of changesOf(work)) ledger.skip(change, UNLISTED, AGAIN);

@@ -26,17 +26,21 @@ const placeIn = (key: PageKey): string => {
   return `${documentation}/${slug}`;
 };
 
+/** Whether these are the texts that the lock has of a page. */
+export const isCopyOf = (
+  { draft, published }: Pick<BasePage, 'draft' | 'published'>,
+  stored: RemotePage['stored'],
+): boolean => draft === stored.draft && published === stored.published;
+
 /** The line of the copy of a page, as it was before anybody wrote either; undefined if the platform has other texts in it than in one of `originals`. */
 export function baseOfCopy(
   key: PageKey,
-  { id, slug, updated, stored }: RemotePage,
+  { id, updated, stored }: RemotePage,
   originals: readonly BasePage[],
 ): BasePage | undefined {
-  const original = originals.find(
-    ({ draft, published }) => draft === stored.draft && published === stored.published,
-  );
+  const original = originals.find((line) => isCopyOf(line, stored));
   if (original === undefined) return undefined;
-  const { title, sent, sentPublished, draft, published } = original;
+  const { title, slug, sent, sentPublished, draft, published } = original;
   const texts = { sent, sentPublished, draft, published };
   return provenBy({ key, id, title, slug, updated, header: null, ...texts }, 'drift');
 }

@@ -2,6 +2,7 @@
  * Whose text a page holds: the lock's, ours or somebody else's. Witnesses are asked one after the other while the page's text is there, and the
  * first that knows is believed. What none of them knows is left to git (`archive`), which is asked once for all pages. Pure, but for what it tells of writes.
  */
+import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
@@ -51,13 +52,14 @@ export interface WitnessDeps {
 /**
  * Their order. The journal knows most: a write that an interrupted run had under way may have left what lock and file know as well, and more. Then
  * what a person decided about both texts, by a merge; then that nobody decided, in a file that was reverted: that counts also if the lock has
- * the platform's text. Lock and file come next: a text that either has is nobody else's. Last
- * comes the version that the page's own was copied from.
+ * the platform's text. Then a copy whose slug somebody changed: its texts are known, its slug is not the file's. Lock and file come next: a text that either has is
+ * nobody else's. Last comes the version that the page's own was copied from.
  */
 const WITNESSES: readonly Witness[] = [
   ownWrite,
   pendingMerge,
   revertedFile,
+  renamedCopy,
   lockAndFile,
   copiedVersion,
 ];
@@ -121,6 +123,12 @@ function lockAndFile(observed: Observation): Testimony | undefined {
   const [was] = formerly;
   // Under its former key it is base: what differs is the slug.
   return line || was === undefined ? {} : { base: { ...baseOf(page, seen), key: was } };
+}
+
+/** The same of a page whose slug was changed in the copy. */
+function renamedCopy(observed: Observation): Testimony | undefined {
+  const { page, seen } = observed;
+  return seen.slug === placeOf(page.key).slug ? undefined : copiedVersion(observed);
 }
 
 /** A version that was copied on the platform, with the texts that the lock has of the page there. */
