@@ -13,8 +13,12 @@ const SEQUENCES =
 /** The colours of `Style`: all that may reach a terminal beside text. */
 const OWN = /\u001b\[(?:0|1|2|22|3[1-6]|39)m/g;
 
-/** For one line: control sequences go, line breaks and tabs become spaces. */
-export const cleanLine = (text: string): string => cleanBlock(text).replace(/[\n\t]+/g, ' ');
+/** All that some terminal, editor or log viewer breaks a line at, and tabs. */
+const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
+
+/** For one line: control sequences go, line breaks of every kind and tabs become spaces. */
+export const cleanLine = (text: string): string =>
+  text.replace(SEQUENCES, '').replace(BREAKS, ' ').replace(CONTROLS, '');
 
 /** For several lines: control sequences go, line breaks and tabs stay. */
 export const cleanBlock = (text: string): string =>

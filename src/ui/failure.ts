@@ -27,7 +27,10 @@ export async function printFailure(
     const colour = wantsColour(env, stderr.isTTY === true, flags.color);
     const style = createStyle({ colour, width: Number.POSITIVE_INFINITY, now: clock.now() });
     const hint = report.hint === undefined ? '' : `\n  ${style.dim(style.text(report.hint))}`;
-    const text = `${style.red('error')} ${style.block(report.message)}${hint}`;
+    // A name in a message may hold a line break, and must not look like a message of its own; the stack of a bug has lines.
+    const message =
+      error instanceof Failure ? style.text(report.message) : style.block(report.message);
+    const text = `${style.red('error')} ${message}${hint}`;
     stderr.write(`${withoutCommands(cleanOutput(text, colour), env)}\n`);
   }
   if (env['GITHUB_ACTIONS'] === 'true') {

@@ -28,6 +28,11 @@ interface Document {
   readonly warnings: readonly string[];
 }
 
+interface Saved {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly changes: readonly unknown[];
+}
+
 const told = (changes: readonly Change[]): readonly string[] =>
   changes.map(({ kind, key }) => `${kind} ${key}`).toSorted();
 
@@ -322,6 +327,27 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     const run = await world.run('push', '--plan', 'plan.json', '--yes');
 
     expect(run).toMatchObject({ exitCode: 5 });
+    expect(await slugsOf(world)).toContain('old');
+  });
+
+  test.each([
+    ['no deletion', (plan: Saved) => ({ ...plan, changes: [] })],
+    ['force', (plan: Saved) => ({ ...plan, options: { ...plan.options, force: true } })],
+    [
+      'another message',
+      (plan: Saved) => ({ ...plan, options: { ...plan.options, message: 'No' } }),
+    ],
+  ])('carries out no saved plan into which somebody wrote %s', async (_, changed) => {
+    const world = await openPushed(api);
+    await world.remove(`${GUIDE}/old.md`);
+    await world.run('push', '--prune', '--out', 'plan.json');
+    const plan = changed(JSON.parse(await world.read('plan.json')) as Saved);
+    await world.write({ 'plan.json': JSON.stringify(plan) });
+
+    const run = await world.run('push', '--plan', 'plan.json', '--yes');
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('This plan was changed after docs saved it.');
     expect(await slugsOf(world)).toContain('old');
   });
 

@@ -30,6 +30,13 @@ describe('text from others', () => {
     expect(cleanLine('a\r\nb\n\tc')).toBe('a b c');
   });
 
+  test.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+    'stands in one line where it breaks with %j',
+    (mark) => {
+      expect(cleanLine(`a${mark}b`)).toBe('a b');
+    },
+  );
+
   test('never holds a control character afterwards, whatever it was', () => {
     const hostile = fc.string({
       unit: fc.constantFrom(

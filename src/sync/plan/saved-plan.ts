@@ -15,23 +15,27 @@ interface SavedPlan {
   /** The digest of everything that the plan was made from. */
   readonly fingerprint: Digest;
   readonly changes: Prepared['plan']['changes'];
+  /** The digest of all the rest: what the plan shows is what it was saved with. */
+  readonly contents: Digest;
 }
 
 /** The plan as a file: JSON, with what it was made from as a digest. */
 export function savePlan(prepared: Prepared): string {
   const { options } = prepared.state;
-  const saved: SavedPlan = {
+  const saved: Omit<SavedPlan, 'contents'> = {
     'docs-cli-plan': 1,
     options: { ...options, choices: [...options.choices] },
     fingerprint: fingerprint(prepared),
     changes: prepared.plan.changes.filter(({ kind }) => kind !== 'unchanged'),
   };
-  return `${JSON.stringify(saved, null, 2)}\n`;
+  return `${JSON.stringify({ ...saved, contents: contentsOf(saved) }, null, 2)}\n`;
 }
+
+const contentsOf = (plan: Omit<SavedPlan, 'contents'>): Digest => digestOf(JSON.stringify(plan));
 
 /**
  * Makes the plan again, with the options it was made with, and rejects with `conflict` if the files or the platform have moved since.
- * Rejects with `usage` if `saved` is not a plan.
+ * Rejects with `usage` if `saved` is not a plan, or somebody wrote into it: what it would do is not what it shows.
  */
 export async function prepareSaved(deps: SyncDeps, saved: string): Promise<Prepared> {
   const { options, fingerprint: expected } = parse(saved);
@@ -87,17 +91,27 @@ const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> 
 };
 
 function parse(saved: string): SavedPlan {
+  const plan = read(saved);
+  const { contents, ...rest } = plan;
+  if (contents === contentsOf(rest)) return plan;
+  throw new Failure('usage', 'This plan was changed after docs saved it.', { hint: AGAIN });
+}
+
+const AGAIN = 'Make one with: docs push --out plan.json';
+
+function read(saved: string): SavedPlan {
   try {
     const plan = JSON.parse(saved) as SavedPlan;
     const isWhole = Object.entries(OPTIONS).every(([name, isSound]) =>
       isSound(plan.options[name as keyof SyncOptions]),
     );
-    if (plan['docs-cli-plan'] === 1 && isWhole) return plan;
+    const isPlan = plan['docs-cli-plan'] === 1 && isText(plan.contents);
+    if (isPlan && isWhole) return plan;
   } catch {
     // Said below.
   }
   throw new Failure('usage', 'This is not a plan that docs has saved.', {
-    hint: 'Make one with: docs push --out plan.json',
+    hint: AGAIN,
   });
 }
 
