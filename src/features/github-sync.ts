@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { isCutOff } from '../git/history.ts';
 import { newestPlatformCommit } from '../git/platform-commit.ts';
 import type { GitPlace } from '../git/place.ts';
-import { PROJECT_FILE } from '../content/settings/shared-content.ts';
+import { PROJECT_FILE } from '../content/layouts/reserved.ts';
 
 /** How sure it is that the platform syncs a repository. */
 export type SyncedBy =

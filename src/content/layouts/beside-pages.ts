@@ -1,5 +1,5 @@
 /** What the repository layout keeps beside pages: settings, changelogs, synced blocks. Decided by paths alone. */
-import { isReserved } from './reserved.ts';
+import { PROJECT_FILE, SYNCED_FOLDER, isReserved } from './reserved.ts';
 
 /** What a file of the repository layout is if it is not a page, a navigation or a definition. */
 export type FileBesidePages =
@@ -19,9 +19,9 @@ export function besidePages(path: string): FileBesidePages | null {
   const segments = path.split('/');
   const [top = ''] = segments;
   const name = segments.at(-1) ?? '';
-  if (path === 'developerhub.yaml') return { kind: 'project' };
+  if (path === PROJECT_FILE) return { kind: 'project' };
   if (top === 'changelogs') return inChangelogs(segments, name);
-  if (top === '_synced-blocks') return inBlocks(segments, name);
+  if (top === SYNCED_FOLDER) return inBlocks(segments, name);
   if (segments.length < 2 || isReserved(top)) return null;
   if (segments.length === 2) return name === SETTINGS ? { kind: 'settings', of: 'version' } : null;
   if (segments.length > 3) return null;

@@ -5,7 +5,7 @@ import { exportLayout } from './export.ts';
 import type { Layout } from './layout.ts';
 import { repositoryLayout } from './repository.ts';
 import { parseArchiveName } from './archive-name.ts';
-import { isReserved } from './reserved.ts';
+import { PROJECT_FILE, isReserved } from './reserved.ts';
 
 const NAV = '_nav.yaml';
 
@@ -14,7 +14,7 @@ const MARKED: readonly Layout[] = [repositoryLayout, exportLayout, earlyLayout];
 
 const isMarkedBy = (layout: Layout, name: string): boolean =>
   name === layout.settingsName ||
-  (layout === repositoryLayout && (name === NAV || name === 'developerhub.yaml'));
+  (layout === repositoryLayout && (name === NAV || name === PROJECT_FILE));
 
 /**
  * The layout of a folder, by its files. `mapped`: the folder is one documentation, and its settings are at its top. A folder without a settings file is

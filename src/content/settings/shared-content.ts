@@ -9,6 +9,7 @@ import { listFiles } from '../folder/list-files.ts';
 import { normalBody } from '../page/page-file.ts';
 import { parseSettings, settingsMap } from './settings-file.ts';
 import type { SettingsMap } from './settings-file.ts';
+import { PROJECT_FILE, SYNCED_FOLDER, syncedBlockAt } from '../layouts/reserved.ts';
 
 /** What the pages of a project share. */
 export interface SharedContent {
@@ -18,10 +19,6 @@ export interface SharedContent {
   readonly syncedBlocks: ReadonlyMap<string, string>;
 }
 
-/** The settings of a project, at the base path of every repository that the platform syncs: without this file the platform stops. */
-export const PROJECT_FILE = 'developerhub.yaml';
-const SYNCED_FOLDER = '_synced-blocks';
-
 /** Reads the shared content at the top of `folder`. Throws `Failure('content')` if a file of it is malformed. */
 export async function readSharedContent(folder: string): Promise<SharedContent> {
   const settings = await textOf(folder, PROJECT_FILE);
@@ -29,8 +26,9 @@ export async function readSharedContent(folder: string): Promise<SharedContent> 
     settings === null ? undefined : await parseSettings(settings, PROJECT_FILE as FilePath);
   const syncedBlocks = new Map<string, string>();
   for (const name of namesIn(`${folder}/${SYNCED_FOLDER}`)) {
-    const id = /^([^/]+)\.md$/.exec(name)?.[1];
-    const text = id === undefined ? null : await textOf(folder, `${SYNCED_FOLDER}/${name}`);
+    const path = `${SYNCED_FOLDER}/${name}`;
+    const id = syncedBlockAt(path);
+    const text = id === undefined ? null : await textOf(folder, path);
     if (id !== undefined && text !== null) syncedBlocks.set(id, syncedBody(text));
   }
   return { variables: variablesOf(settingsMap(value, PROJECT_FILE as FilePath)), syncedBlocks };

@@ -18,6 +18,7 @@ import { variablesOf } from '../../content/settings/shared-content.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';
+import { PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
 
 export interface ArrangedFolder {
   readonly pages: readonly CheckedPage[];
@@ -82,14 +83,12 @@ function badSettings(file: FilePath, { failure, unreadable }: Malformed): Findin
   return finding('bad-settings', { file, line: place?.line ?? 1, message, hint });
 }
 
-const SYNCED = /^_synced-blocks\/([^/]+)\.md$/;
-
 /** `null` if the folder keeps none: then they are the platform's alone. */
 function syncedBlocks(read: FolderOfTexts): ReadonlyMap<string, string> | null {
   if (read.layout.kind !== 'repository') return null;
   const blocks = new Map<string, string>();
   for (const path of read.files) {
-    const id = SYNCED.exec(path)?.[1];
+    const id = syncedBlockAt(path);
     const found = id === undefined ? undefined : read.read(path);
     if (id === undefined || !found || 'problem' in found) continue;
     const { published, draft } = textsOf(parsePageFile(found.text));
@@ -100,7 +99,7 @@ function syncedBlocks(read: FolderOfTexts): ReadonlyMap<string, string> | null {
 
 /** `null` if the folder does not say which variables there are: then they are the platform's alone. */
 async function variablesIn(read: FolderOfTexts): Promise<ReadonlySet<string> | null> {
-  const name = 'developerhub.yaml';
+  const name = PROJECT_FILE;
   if (read.layout.kind !== 'repository' || !read.files.includes(name)) return null;
   const found = read.read(name);
   if (!found || 'problem' in found) return null;

@@ -1,7 +1,8 @@
 /** Names for completion, from files of this machine only. */
-import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { userFolders } from '../../config/folders.ts';
+import { isThere } from '../../files/there.ts';
 import { ownProblem, readOwnText } from '../../files/own.ts';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
@@ -43,15 +44,6 @@ function namesFile(host: Host): string | null {
   if (root === undefined) return join(userFolders(host).cache, FILE);
   const file = join(root, STATE, FILE);
   return ownProblem(root, file) === null ? file : null;
-}
-
-/** A link to nothing is there, too. */
-function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 function namesIn(file: string | null): Pick<Names, 'places'> {

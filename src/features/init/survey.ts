@@ -1,10 +1,9 @@
 /** What a folder holds before it is set up: where pages may be, and in which layout. */
 import { posix } from 'node:path';
 import { detectLayout } from '../../content/layouts/detect.ts';
-import { isReserved } from '../../content/layouts/reserved.ts';
+import { PROJECT_FILE, isReserved } from '../../content/layouts/reserved.ts';
 import { listFiles } from '../../content/folder/list-files.ts';
 import type { LayoutKind } from '../../model/local.ts';
-import { PROJECT_FILE } from '../../content/settings/shared-content.ts';
 
 /** A folder that may be a content folder. */
 export interface FolderCandidate {

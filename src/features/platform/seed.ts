@@ -12,6 +12,7 @@ import type { LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Seed } from '../../platform/options.ts';
 import { readPageMap, scanFolder } from '../../sync/reader.ts';
+import { SYNCED_FOLDER } from '../../content/layouts/reserved.ts';
 
 /** What the folder names and the API cannot make: versions, documentations, categories, references, what pages share. No pages. */
 export async function seedFrom(folder: string, host: Host): Promise<Seed> {
@@ -62,7 +63,7 @@ async function sharedBy(project: Project, local: LocalProject): Promise<SharedCo
       if (!variables.has(name)) variables.set(name, value);
     }
     for (const [id, body] of shared.syncedBlocks) {
-      const file = posix.join(path, '_synced-blocks', `${id}.md`) as FilePath;
+      const file = posix.join(path, SYNCED_FOLDER, `${id}.md`) as FilePath;
       const absolute = withAbsoluteLinks(body, { file, version: NO_VERSION }, pages);
       if (!syncedBlocks.has(id)) syncedBlocks.set(id, absolute);
     }

@@ -9,6 +9,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { FolderOfTexts } from '../check/folder-of-texts.ts';
+import { PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
 
 /** A page as others name it. */
 export interface NamedPage {
@@ -87,16 +88,13 @@ export function resolverOf(page: NamedPage, around: AroundPages): Resolver {
   };
 }
 
-const PROJECT_FILE = 'developerhub.yaml';
-const SYNCED = /^_synced-blocks\/([^/]+)\.md$/;
-
 /** What the folders share. A settings file that is malformed says nothing here: checking it is another command. */
 export async function sharedIn(read: readonly FolderOfTexts[]): Promise<SharedContent> {
   const variables = new Map<string, string>();
   const syncedBlocks = new Map<string, string>();
   for (const { files, read: text } of read) {
     for (const path of files) {
-      const id = path === PROJECT_FILE ? null : SYNCED.exec(path)?.[1];
+      const id = path === PROJECT_FILE ? null : syncedBlockAt(path);
       if (id === undefined) continue;
       const found = text(path);
       if (found === null || 'problem' in found) continue;

@@ -1,5 +1,5 @@
 /** Files that were renamed, edited and titled differently: what git or the platform still has of the old text is mostly what the new one says. */
-import { lstatSync } from 'node:fs';
+import { isThere } from '../../files/there.ts';
 import { join } from 'node:path';
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { readBlobs } from '../../git/blobs.ts';
@@ -94,8 +94,6 @@ async function oldParts(
   });
   return known;
 }
-
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** What was sent of these pages, as far as a file that is gone had it: when the lock was committed, or just before pages were removed. */
 async function oldTexts(

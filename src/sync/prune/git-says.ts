@@ -1,7 +1,7 @@
 /** What git says against deleting pages whose files are not on the disk. */
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileIn } from '../../content/folder/list-folder.ts';
+import { isThere } from '../../files/there.ts';
 import { readCheckout, unfinishedWork } from '../../git/checkout.ts';
 import { findRepository } from '../../git/find-repository.ts';
 import { isCutOff } from '../../git/history.ts';
@@ -65,14 +65,6 @@ const SHALLOW =
 
 const isPageFile = (file: string, { contents }: Project): boolean =>
   file.endsWith('.md') && contents.some(({ path }) => file.startsWith(fileIn(path, '')));
-
-const isThere = (path: string): boolean => {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
-};
 
 /** While git is at work on the files, what is missing says nothing. */
 export async function unfinishedRefusals(place: GitPlace): Promise<readonly Refusal[]> {
