@@ -9,7 +9,7 @@ import { Likewise } from './likewise.ts';
 import type { Located } from './located.ts';
 import { compareOperation } from './operation.ts';
 import type { OperationFinding } from './operation-scope.ts';
-import { readCall, readOperations, type Operation } from './operations.ts';
+import { callKey, readCall, readOperations, type Operation } from './operations.ts';
 import { severityOf } from './rules.ts';
 import {
   alternativesOf,
@@ -266,10 +266,12 @@ function pairOperations(
       taken.add(after);
     }
   }
-  const byKey = new Map(now.filter((each) => !taken.has(each)).map((each) => [each.key, each]));
+  const left = now.filter((each) => !taken.has(each));
+  const byKey = new Map(left.map((each) => [callKey(each), each]));
   for (const before of old) {
-    const after = byKey.get(before.key);
-    if (pairs.has(before) || after === undefined || taken.has(after)) continue;
+    if (pairs.has(before)) continue;
+    const after = byKey.get(callKey(before));
+    if (after === undefined || taken.has(after)) continue;
     pairs.set(before, after);
     taken.add(after);
   }

@@ -36,9 +36,11 @@ export class Likewise {
     const likeness = Array.isArray(after)
       ? this.#compareLists(before, after)
       : this.#compareMaps(before, after as Tree);
+    if (this.#compared.has(after)) {
+      this.#other.delete(after);
+      this.#same.delete(after);
+    }
     this.#compared.set(after, before);
-    this.#other.delete(after);
-    this.#same.delete(after);
     if (likeness === 'other') this.#other.add(after);
     if (likeness === 'same') this.#same.add(after);
     return likeness;

@@ -1,7 +1,9 @@
 /** Compares one operation with what became of it. Schemas are handed on to the graph. */
 import { child } from '../tree.ts';
+import type { Direction } from './changes.ts';
 import { quote } from './finding.ts';
 import { compareContent } from './contents.ts';
+import type { BodyPart, Content } from './media.ts';
 import type { Body, Call, Operation } from './operations.ts';
 import { compareResponses } from './responses.ts';
 import type { OperationComparison, Listener } from './operation-scope.ts';
@@ -14,10 +16,34 @@ export function compareOperation(before: Call, after: Call, listener: Listener):
     ? (['response', 'request'] as const)
     : (['request', 'response'] as const);
   const scope: OperationComparison = { ...listener, sent, received, before, after };
+  if (before === after) {
+    compareSchemasOf(scope);
+    return;
+  }
   compareHead(scope);
   compareParameters(scope);
   compareBodies(scope, before.body, after.body);
   compareResponses(scope);
+}
+
+/** An operation that says the same in both definitions: only what its schemas refer to may have changed. */
+function compareSchemasOf({ after: call, sent, received, schemas }: OperationComparison): void {
+  const compareMedia = (content: Content, direction: Direction): void => {
+    for (const { schema, itemSchema, parts } of content.values()) {
+      schemas(schema, schema, direction);
+      schemas(itemSchema, itemSchema, direction);
+      for (const { headers } of parts.values()) compareHeaderSchemas(headers, direction);
+    }
+  };
+  const compareHeaderSchemas = (headers: BodyPart['headers'], direction: Direction): void => {
+    for (const { schema } of headers.values()) schemas(schema, schema, direction);
+  };
+  for (const { schema } of call.parameters) schemas(schema, schema, sent);
+  if (call.body !== undefined) compareMedia(call.body.content, sent);
+  for (const { content, headers } of call.responses.values()) {
+    compareMedia(content, received);
+    compareHeaderSchemas(headers, received);
+  }
 }
 
 function compareHead({ likewise, before, after, found }: OperationComparison): void {

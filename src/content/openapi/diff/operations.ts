@@ -33,8 +33,9 @@ export interface Response {
 export interface Operation {
   /** For people: `GET /users/{id}`. */
   readonly name: string;
-  /** Equal for operations that a client calls alike: parameters of the path have no names here. */
-  readonly key: string;
+  /** What comes before the method in the name. */
+  readonly prefix: string;
+  readonly method: string;
   readonly path: string;
   readonly pointer: string;
   readonly node: Located;
@@ -59,8 +60,12 @@ export interface Call extends Operation {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-/** A path with its parameters numbered, so that only their place counts. */
+/** A path whose parameters have no names, so that only their place counts. */
 const templateOf = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}');
+
+/** Equal for operations that a client calls alike. */
+export const callKey = ({ prefix, method, path }: Operation): string =>
+  `${templateOf(prefix)}${method} ${templateOf(path)}`;
 
 /** All operations, in the order of the definition: paths, their callbacks, then webhooks. */
 export function readOperations(document: Definition): Operation[] {
@@ -124,7 +129,8 @@ interface Found {
 function readOperation({ path, method, node, shared, servers, setting }: Found): Operation {
   return {
     name: `${setting.prefix}${method} ${path}`,
-    key: `${templateOf(setting.prefix)}${method} ${templateOf(path)}`,
+    prefix: setting.prefix,
+    method,
     path,
     pointer: node.pointer,
     node,

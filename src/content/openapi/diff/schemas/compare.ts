@@ -1,6 +1,6 @@
 /** Compares one pair of schemas, and names the pairs inside them. Never descends by itself: `graph.ts` does, once per pair. */
-import { quote, type Comparison, type PlacedPair, type SchemaPair } from '../finding.ts';
-import { compareConstraints, compareHolders, differing } from './constraints.ts';
+import { quote, type Comparison, type PlacedPair } from '../finding.ts';
+import { compareConstraints, differing } from './constraints.ts';
 import { compareDiscriminators } from './discriminators.ts';
 import type { Facets } from './facets.ts';
 import { compareItems } from './items.ts';
@@ -23,13 +23,6 @@ export function compareSchemas(sides: Sides, pair: PlacedPair, relate: Relate): 
     compareDiscriminators(scope);
     return scope.comparison;
   }
-  // Then only what they refer to may differ.
-  if (scope.before === scope.after) {
-    compareProperties(scope);
-    compareItems(scope);
-    compareHolders(scope);
-    return scope.comparison;
-  }
   compareTypes(scope);
   // What an object had, a text does not lack.
   if (haveNothingInCommon(scope)) return scope.comparison;
@@ -49,14 +42,12 @@ export function compareSchemas(sides: Sides, pair: PlacedPair, relate: Relate): 
 function openScope(sides: Sides, pair: PlacedPair, relate: Relate): SchemaComparison {
   const { direction, variance, oldPointer, newPointer } = pair;
   const comparison: Comparison = { findings: [], next: [] };
-  const after = sides.after.read(pair.after);
-  const before = after.alone && isSame(sides, pair) ? after : sides.before.read(pair.before);
   return {
     sides,
     direction,
     mayWiden: (direction === 'request') === (variance !== 'opposite'),
-    before: placedAt(before, oldPointer),
-    after: placedAt(after, newPointer),
+    before: placedAt(oldPointer, sides.before.read(pair.before)),
+    after: placedAt(newPointer, sides.after.read(pair.after)),
     comparison,
     report: (rule, message) => comparison.findings.push({ rule, message, oldPointer, newPointer }),
     reportAt: (finding) => comparison.findings.push(finding),
@@ -66,18 +57,8 @@ function openScope(sides: Sides, pair: PlacedPair, relate: Relate): SchemaCompar
   };
 }
 
-const placedAt = (facets: Facets, pointer: string): Facets =>
+const placedAt = (pointer: string, facets: Facets): Facets =>
   facets.pointer === pointer ? facets : { ...facets, pointer };
-
-/** Whether two schemas say the same at the same place, so that what is read of the one holds for the other. */
-const isSame = (sides: Sides, { before, after }: SchemaPair): boolean =>
-  sides.before.document.hasPlainReferences &&
-  sides.after.document.hasPlainReferences &&
-  before.length === after.length &&
-  before.every(({ value, pointer }, at) => {
-    const other = after[at];
-    return pointer === other?.pointer && sides.likewise.isSame(value, other.value);
-  });
 
 function compareReferences({ before, after, report }: SchemaComparison): void {
   for (const ref of before.dangling) {

@@ -4,23 +4,17 @@ import { quote } from '../finding.ts';
 import { pairUp } from './pair-up.ts';
 import type { SchemaComparison } from './scope.ts';
 
-/** Compares all constraints. */
+/** Compares the constraints that hold further schemas, and those that are only compared as text. */
 export function compareConstraints(scope: SchemaComparison): void {
-  compareHolders(scope);
-  compareDependentRequired(scope);
-  compareEncoding(scope);
-  compareTexts(scope);
-}
-
-/** Compares the constraints that hold further schemas. */
-export function compareHolders(scope: SchemaComparison): void {
   compareNots(scope);
   compareConditions(scope);
   compareContains(scope);
   compareMaps(scope, 'patternProperties', scope.before.patterns, scope.after.patterns);
   compareMaps(scope, 'dependentSchemas', scope.before.dependents, scope.after.dependents);
+  compareDependentRequired(scope);
   compareSubschema(scope, 'propertyNames', scope.before.names, scope.after.names);
-  compareSubschema(scope, 'contentSchema', scope.before.contentSchema, scope.after.contentSchema);
+  compareEncodedContent(scope);
+  compareTexts(scope);
 }
 
 /** What must not match: whatever narrows it widens the schema. */
@@ -121,8 +115,9 @@ function compareSubschema(
   else report('constraint-loosened', `\`${keyword}\` demands less`);
 }
 
-/** Texts that hold other content: how it is written, and of which type it is. */
-function compareEncoding({ before, after, report }: SchemaComparison): void {
+/** Texts that hold other content: how it is written, of which type it is, and what it must be. */
+function compareEncodedContent(scope: SchemaComparison): void {
+  const { before, after, report } = scope;
   if (before.contentEncoding !== after.contentEncoding) {
     const [from, to] = [before.contentEncoding ?? 'not set', after.contentEncoding ?? 'not set'];
     report('content-encoding-changed', `\`contentEncoding\` was ${from} and is ${to}`);
@@ -133,6 +128,7 @@ function compareEncoding({ before, after, report }: SchemaComparison): void {
     if (from === undefined) report('format-added', message);
     else report(to === undefined ? 'format-removed' : 'format-changed', message);
   }
+  compareSubschema(scope, 'contentSchema', before.contentSchema, after.contentSchema);
 }
 
 /** The last net: what no rule reads, and differs. */

@@ -51,8 +51,6 @@ export interface Facets {
   verbatim: Texts;
   /** What only people read, canonical. */
   notes: Texts;
-  /** It took no reference to read them: the schema says all of it itself. */
-  alone: boolean;
   /** References that lead nowhere in this document. */
   dangling: ReadonlySet<string>;
 }
@@ -133,7 +131,6 @@ export function emptyFacets(pointer: string): Facets {
     default: undefined,
     verbatim: NO_ENTRIES,
     notes: NO_ENTRIES,
-    alone: true,
     dangling: NO_NAMES,
   };
 }

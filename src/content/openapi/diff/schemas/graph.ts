@@ -5,9 +5,10 @@
 import type { Direction, Severity } from '../changes.ts';
 import { severityOf } from '../rules.ts';
 import { nameOfSchema, schemaKey, type Schema } from './facets.ts';
-import type { Finding, PlacedPair, SchemaPair, Variance } from '../finding.ts';
+import type { Comparison, Finding, PlacedPair, SchemaPair, Variance } from '../finding.ts';
 import { compareSchemas } from './compare.ts';
 import type { Relate, Relation, Sides } from './scope.ts';
+import { pairsInUnchanged } from './unchanged.ts';
 
 /** Loops of different lengths can pair every schema with every other one: beyond this many the comparison stops. */
 const MAX_PAIRS = 200_000;
@@ -54,8 +55,7 @@ export class SchemaGraph {
     const roots = this.#roots.get(operation) ?? new Set();
     this.#roots.set(operation, roots.add(root));
     for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
-      const relate = relationIn(this.#sides, direction, DEEPEST);
-      const { next, findings } = compareSchemas(this.#sides, entry.pair, relate);
+      const { next, findings } = this.#compare(entry.pair);
       for (const finding of findings) entry.findings.push(finding);
       for (const pair of next) {
         const variance = within(entry.pair.variance, pair.variance);
@@ -63,6 +63,12 @@ export class SchemaGraph {
         if (inner !== undefined) entry.inside.add(inner);
       }
     }
+  }
+
+  #compare(pair: PlacedPair): Comparison {
+    const next = pairsInUnchanged(this.#sides, pair);
+    if (next !== undefined) return { findings: [], next };
+    return compareSchemas(this.#sides, pair, relationIn(this.#sides, pair.direction, DEEPEST));
   }
 
   /** All findings, each with the operations that reach it. */

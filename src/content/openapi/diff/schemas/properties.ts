@@ -27,11 +27,12 @@ function visible(
   { properties }: Facets,
   direction: Direction,
 ): Map<string, Schema> {
-  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
-  return new Map(
-    [...properties].filter(([, schema]) => !reader.is(hidden, reader.resolve(schema))),
-  );
+  return new Map([...properties].filter(([, schema]) => !hiddenFrom(reader, schema, direction)));
 }
+
+/** Whether a property is read-only in a request, or write-only in a response. */
+export const hiddenFrom = (reader: FacetReader, schema: Schema, direction: Direction): boolean =>
+  reader.is(direction === 'request' ? 'readOnly' : 'writeOnly', reader.resolve(schema));
 
 const hiddenBy = (direction: Direction): string =>
   direction === 'request' ? 'read-only' : 'write-only';

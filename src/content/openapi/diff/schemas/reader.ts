@@ -40,9 +40,12 @@ export class FacetReader {
 
   /** The end of a chain of references, or the first that demands something itself. */
   #end(node: Located): Located {
-    if (textAt(node.value, '$ref') === undefined) return node;
-    const seen = new Set<string>();
-    let current = node;
+    if (textAt(node.value, '$ref') === undefined || this.#hasSiblings(node)) return node;
+    const target = this.document.target(node);
+    if (target === undefined) return node;
+    if (textAt(target.value, '$ref') === undefined) return target;
+    const seen = new Set([target.pointer]);
+    let current = target;
     while (!this.#hasSiblings(current)) {
       const next = this.document.target(current);
       if (next === undefined || seen.has(next.pointer)) break;
@@ -74,7 +77,6 @@ export class FacetReader {
       for (const keyword of ['$dynamicRef', '$ref'] as const) {
         const ref = textAt(node.value, keyword);
         if (ref === undefined) continue;
-        facets.alone = false;
         const target = this.document.target(node, keyword);
         if (target === undefined) facets.dangling = withValue(facets.dangling, ref);
         else open.push(target);
@@ -92,7 +94,7 @@ export class FacetReader {
     if (node.value === false) facets.types = new Set();
     if (!isTree(node.value)) return [];
     addKeywords(facets, node);
-    facets.discriminator ??= this.#discriminator(facets, node);
+    facets.discriminator ??= this.#discriminator(node);
     return this.#addUnions(facets, node);
   }
 
@@ -111,11 +113,10 @@ export class FacetReader {
   }
 
   /** An object in 3.x, the property's name alone in 2.0. */
-  #discriminator(facets: Facets, node: Located): Facets['discriminator'] {
+  #discriminator(node: Located): Facets['discriminator'] {
     const stated = child(node.value, 'discriminator');
     const property = typeof stated === 'string' ? stated : textAt(stated, 'propertyName');
     if (property === undefined) return undefined;
-    facets.alone = false;
     const fallback = textAt(stated, 'defaultMapping');
     return {
       property,
