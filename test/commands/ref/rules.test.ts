@@ -39,6 +39,31 @@ test('a rule of many findings is told once, with their number', async () => {
   expect(JSON.parse(json)).toMatchObject({ errors: 7 });
 });
 
+test('each rule of many findings is counted for itself, errors first, and none of few findings is cut', async () => {
+  const path = (at: number, rest: string): string =>
+    `  /p${at}/{id}:\n    get:\n      parameters: [{name: id, in: path, schema: {type: string}${rest}}]\n      responses: {'200': {description: ok}}\n`;
+  const series = (from: number, length: number, rest: string): string =>
+    Array.from({ length }, (_, at) => path(from + at, rest)).join('');
+  const head = 'openapi: 3.1.0\ninfo: {title: Pets, version: 1.0.0}\npaths:\n';
+  const world = await openWorld({
+    'many.yaml': `${head}${series(0, 40, ', required: true, unknown: 1')}${series(40, 2000, '')}`,
+    'few.yaml': `${head}${series(0, 5, '')}`,
+  });
+
+  const many = (await world.run('ref', 'check', 'many.yaml')).stdout.split('\n');
+  const told = many.filter((line) => /^many\.yaml:|… and/.test(line));
+  expect(told).toEqual([
+    ...Array.from({ length: 3 }, () => expect.stringContaining('[path-parameter-required]')),
+    '  … and 1,997 more of path-parameter-required',
+    ...Array.from({ length: 3 }, () => expect.stringContaining('[unknown-field]')),
+    '  … and 37 more of unknown-field',
+  ]);
+
+  const few = (await world.run('ref', 'check', 'few.yaml')).stdout;
+  expect(few.match(/^few\.yaml:/gm)).toHaveLength(5);
+  expect(few).not.toContain('… and');
+});
+
 test('what cannot be read has no way out but to be corrected', async () => {
   const world = await openWorld({ ...VERSIONS, 'pets.yaml': 'openapi: [\n' });
   const run = await world.run(...UPLOAD, '--no-check');

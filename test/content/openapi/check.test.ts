@@ -97,6 +97,19 @@ describe('what is found', () => {
     expect(found.problems[0]?.message).toContain('line 3');
   });
 
+  test.each([
+    ['#/components/schemas/Nowhere'],
+    ['#nowhere'],
+    ['nowhere.yaml'],
+    ['nowhere.yaml#/components/schemas/Pet'],
+    ['https://example.com/nowhere.yaml'],
+  ])('names the reference that leads nowhere: %s', async (reference) => {
+    const found = await check({
+      'api.yaml': `${HEAD}paths: {}\ncomponents: {schemas: {Pet: {$ref: '${reference}'}}}\n`,
+    });
+    expect(found.problems[0]?.message).toContain(`\`$ref: ${reference}\``);
+  });
+
   test('goes to code scanning as SARIF', async () => {
     const { problems, folder } = await check({ 'api.yaml': HEAD });
     expect(toSarif(problems, folder, '1.2.3')).toMatchObject({

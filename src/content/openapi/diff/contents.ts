@@ -1,5 +1,6 @@
 /** Compares what bodies hold, by media type, and the headers that come with it. */
 import type { Direction } from './changes.ts';
+import { compareNotes } from './documentation.ts';
 import { quote } from './finding.ts';
 import type { Content, Header, Media, BodyPart } from './media.ts';
 import type { OperationComparison } from './operation-scope.ts';
@@ -20,7 +21,8 @@ export function compareContent(scope: OperationComparison, pair: ContentPair): v
   const { from, to, oldPointer, newPointer, direction, what } = pair;
   for (const [type, media] of from) {
     const now = to.get(type) ?? covering(to, type);
-    if (now !== undefined) compareMedia(scope, media, now, direction);
+    if (now !== undefined)
+      compareMedia(scope, `the ${what} in ${quote(type)}`, media, now, direction);
     else {
       const message = `the ${what} is no longer ${quote(type)}`;
       scope.found({ rule: 'media-type-removed', message, oldPointer, newPointer, direction });
@@ -39,10 +41,12 @@ const covering = (content: Content, type: string): Media | undefined =>
 
 function compareMedia(
   scope: OperationComparison,
+  what: string,
   from: Media,
   to: Media,
   direction: Direction,
 ): void {
+  compareNotes(scope, from, to, { what, direction });
   scope.schemas(from.schema, to.schema, direction);
   scope.schemas(from.itemSchema, to.itemSchema, direction);
   for (const name of new Set([...from.parts.keys(), ...to.parts.keys()])) {
@@ -104,11 +108,12 @@ interface WithHeaders {
 
 /** Compares the headers of a response or part. */
 export function compareHeaders(
-  { found, schemas }: OperationComparison,
+  scope: OperationComparison,
   from: WithHeaders,
   to: WithHeaders,
   direction: Direction,
 ): void {
+  const { found, schemas } = scope;
   const report = (rule: RuleName, message: string, old?: Header, now?: Header): void =>
     found({
       rule,
@@ -127,6 +132,7 @@ export function compareHeaders(
     for (const [rule, message] of changesOf(header, now)) {
       report(rule, `the header ${quote(name)} ${message}`, header, now);
     }
+    compareNotes(scope, header, now, { what: `the header ${quote(name)}`, direction });
     schemas(header.schema, now.schema, direction);
   }
   for (const [name, header] of to.headers) {

@@ -9,13 +9,12 @@ import type { Schema } from './schemas/facets.ts';
 export type Content = ReadonlyMap<string, Media>;
 
 /** What a body holds if it is of one media type. */
-export interface Media {
+export interface Media extends Located {
   readonly schema: Schema;
   /** 3.2: each item of a sequence. */
   readonly itemSchema: Schema;
   /** How parts of forms and of multipart bodies are written, by name; `[0]` and `[]` for 3.2's by position. */
   readonly parts: ReadonlyMap<string, BodyPart>;
-  readonly pointer: string;
 }
 
 /** How one part is written. */
@@ -27,12 +26,11 @@ export interface BodyPart {
 }
 
 /** A header of a response or part. */
-export interface Header {
+export interface Header extends Located {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly serialization: string;
   readonly schema: Schema;
-  readonly pointer: string;
 }
 
 const NO_PARTS: Media['parts'] = new Map();
@@ -51,7 +49,13 @@ export const plainContent = (types: readonly string[], schema: Located): Content
   new Map(
     types.map((type) => [
       type,
-      { schema: [schema], itemSchema: [NOTHING], parts: NO_PARTS, pointer: schema.pointer },
+      {
+        schema: [schema],
+        itemSchema: [NOTHING],
+        parts: NO_PARTS,
+        value: undefined,
+        pointer: schema.pointer,
+      },
     ]),
   );
 
@@ -62,7 +66,7 @@ function readMedia(document: Definition, node: Located): Media {
     schema: [under(node, 'schema')],
     itemSchema: [under(node, 'itemSchema')],
     parts: new Map(partsOf(node).map(([name, part]) => [name, readPart(document, name, part)])),
-    pointer: node.pointer,
+    ...node,
   };
 }
 
@@ -104,7 +108,7 @@ function readHeader(document: Definition, node: Located): Header {
     deprecated: child(node.value, 'deprecated') === true,
     serialization: serializationOf(document, node, 'header', media?.[0]),
     schema: [media === undefined ? schemaOf(node) : under(document.follow(media[1]), 'schema')],
-    pointer: node.pointer,
+    ...node,
   };
 }
 

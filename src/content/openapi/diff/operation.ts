@@ -1,8 +1,8 @@
 /** Compares one operation with what became of it. Schemas are handed on to the graph. */
-import { child } from '../tree.ts';
 import type { Direction } from './changes.ts';
 import { quote } from './finding.ts';
 import { compareContent } from './contents.ts';
+import { compareNotes } from './documentation.ts';
 import type { BodyPart, Content } from './media.ts';
 import type { Body, Call, Operation } from './operations.ts';
 import { compareResponses } from './responses.ts';
@@ -46,7 +46,8 @@ function compareSchemasOf({ after: call, sent, received, schemas }: OperationCom
   }
 }
 
-function compareHead({ likewise, before, after, found }: OperationComparison): void {
+function compareHead(scope: OperationComparison): void {
+  const { before, after, found } = scope;
   const at = { oldPointer: before.pointer, newPointer: after.pointer, direction: null };
   if (before.path !== after.path) {
     found({ ...at, rule: 'path-parameter-renamed', message: `the path was ${quote(before.path)}` });
@@ -62,13 +63,7 @@ function compareHead({ likewise, before, after, found }: OperationComparison): v
     const message = `the operationId was ${quote(before.id)} and ${now}`;
     found({ ...at, rule: 'operation-id-changed', message });
   }
-  const differing = ['summary', 'description', 'tags', 'externalDocs'].filter(
-    (key) => !likewise.isSame(child(before.node.value, key), child(after.node.value, key)),
-  );
-  if (differing.length > 0) {
-    const message = `${differing.join(', ')} differ${differing.length === 1 ? 's' : ''}`;
-    found({ ...at, rule: 'documentation-changed', message });
-  }
+  compareNotes(scope, before.node, after.node, { what: '', direction: null });
 }
 
 function compareParameters(scope: OperationComparison): void {
@@ -112,11 +107,8 @@ function parameterKey({ path }: Operation, { in: place, name }: Parameter): stri
 
 const label = ({ in: place, name }: Parameter): string => `${place} parameter ${quote(name)}`;
 
-function compareParameter(
-  { sent, found }: OperationComparison,
-  before: Parameter,
-  after: Parameter,
-): void {
+function compareParameter(scope: OperationComparison, before: Parameter, after: Parameter): void {
+  const { sent, found } = scope;
   const report = (rule: RuleName, message: string): void =>
     found({
       rule,
@@ -142,6 +134,7 @@ function compareParameter(
     const message = `${name} was written as ${quote(before.serialization)} and is as ${quote(after.serialization)}`;
     report('parameter-serialization-changed', message);
   }
+  compareNotes(scope, before, after, { what: name, direction: sent });
 }
 
 function compareBodies(
@@ -171,6 +164,7 @@ function compareBodies(
     if (from.required && !to.required) {
       found({ ...at, rule: 'body-became-optional', message: 'the request body is optional now' });
     }
+    compareNotes(scope, from, to, { what: 'the request body', direction });
     compareContent(scope, { from: from.content, to: to.content, ...at, what: 'request body' });
   }
 }

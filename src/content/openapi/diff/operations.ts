@@ -14,19 +14,17 @@ import {
 import { ownServers, type Server } from './servers.ts';
 
 /** A body by its media types. */
-export interface Body {
+export interface Body extends Located {
   readonly required: boolean;
   readonly content: Content;
-  readonly pointer: string;
 }
 
 /** One response of an operation. */
-export interface Response {
+export interface Response extends Located {
   readonly content: Content;
   readonly headers: ReadonlyMap<string, Header>;
   /** What the values of the response lead to, by name. */
   readonly links: ReadonlyMap<string, Located>;
-  readonly pointer: string;
 }
 
 /** An operation of a path, and what it inherits from it. */
@@ -169,7 +167,7 @@ function readBody(
   if (stated !== undefined) {
     const body = document.follow(under(node, 'requestBody'));
     const required = child(body.value, 'required') === true;
-    return { required, content: readContent(document, body), pointer: body.pointer };
+    return { ...body, required, content: readContent(document, body) };
   }
   const parameter = parameters.find(({ value }) => textAt(value, 'in') === 'body');
   if (parameter === undefined) return undefined;
@@ -177,7 +175,7 @@ function readBody(
   return {
     required: child(parameter.value, 'required') === true,
     content: plainContent(types, under(parameter, 'schema')),
-    pointer: parameter.pointer,
+    ...parameter,
   };
 }
 
@@ -201,6 +199,6 @@ function readResponse(document: Definition, operation: Located, response: Locate
     links: new Map(
       nodesUnder(response, 'links').map(([name, link]) => [name, document.follow(link)]),
     ),
-    pointer: response.pointer,
+    ...response,
   };
 }

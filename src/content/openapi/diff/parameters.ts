@@ -4,7 +4,7 @@ import { nodesUnder, under, type Located } from './located.ts';
 import type { Schema } from './schemas/facets.ts';
 
 /** A parameter, however its version of OpenAPI writes it. */
-export interface Parameter {
+export interface Parameter extends Located {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
@@ -14,7 +14,6 @@ export interface Parameter {
   /** How values are written in the URL or header; equal texts are equal ways. */
   readonly serialization: string;
   readonly schema: Schema;
-  readonly pointer: string;
 }
 
 /** What makes two parameters one: a path item's gives way to an operation's. */
@@ -44,7 +43,7 @@ export function readParameter(document: Definition, node: Located): Parameter[] 
       mayBeEmpty: child(value, 'allowEmptyValue') === true,
       serialization: serializationOf(document, node, place, media?.[0]),
       schema: [media === undefined ? schemaOf(node) : under(document.follow(media[1]), 'schema')],
-      pointer: node.pointer,
+      ...node,
     },
   ];
 }

@@ -1,5 +1,6 @@
 /** Compares the responses of an operation: their statuses, contents, headers and links. */
 import { compareContent, compareHeaders } from './contents.ts';
+import { compareNotes } from './documentation.ts';
 import { quote } from './finding.ts';
 import { sortedText } from '../equal.ts';
 import { isTree } from '../tree.ts';
@@ -42,6 +43,8 @@ function compareResponse(
   from: Response,
   to: Response,
 ): void {
+  const what = `the response ${status}`;
+  compareNotes(scope, from, to, { what, direction: scope.received });
   compareContent(scope, {
     from: from.content,
     to: to.content,

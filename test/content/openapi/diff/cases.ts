@@ -116,6 +116,40 @@ const ROWS: readonly Row[] = [
     operation({ tags: ['b'] }),
     ['documentation-changed', 'safe'],
   ],
+  ...['description', 'example'].map((note): Row => [
+    `the ${note} of a parameter changes`,
+    operation({ parameters: [{ name: 'a', in: 'query', schema: text, [note]: 'a' }] }),
+    operation({ parameters: [{ name: 'a', in: 'query', schema: text, [note]: 'b' }] }),
+    ['documentation-changed', 'safe'],
+  ]),
+  [
+    'the description of a request body changes',
+    operation({ requestBody: { description: 'a', content: json(text) } }),
+    operation({ requestBody: { description: 'b', content: json(text) } }),
+    ['documentation-changed', 'safe'],
+  ],
+  [
+    'the description of a response changes',
+    operation({ responses: { 200: { description: 'a' } } }),
+    operation({ responses: { 200: { description: 'b' } } }),
+    ['documentation-changed', 'safe'],
+  ],
+  [
+    'the description of a header changes',
+    operation({
+      responses: { 200: { ...ok, headers: { A: { description: 'a', schema: text } } } },
+    }),
+    operation({
+      responses: { 200: { ...ok, headers: { A: { description: 'b', schema: text } } } },
+    }),
+    ['documentation-changed', 'safe'],
+  ],
+  [
+    'the example of a media type changes',
+    operation({ requestBody: { content: { 'text/plain': { schema: text, example: 'a' } } } }),
+    operation({ requestBody: { content: { 'text/plain': { schema: text, example: 'b' } } } }),
+    ['documentation-changed', 'safe'],
+  ],
   ['an extension changes', operation({ 'x-a': 1 }), operation({ 'x-a': 2 })],
   [
     'a path parameter is renamed',

@@ -1,0 +1,28 @@
+/** What only people read of an operation and its parts. */
+import { child } from '../tree.ts';
+import type { Direction } from './changes.ts';
+import type { Located } from './located.ts';
+import type { Listener } from './operation-scope.ts';
+
+const NOTES = ['summary', 'description', 'tags', 'externalDocs', 'example', 'examples'];
+
+/** Tells what differs, in one change. @param what has the notes, for people; empty for the operation itself */
+export function compareNotes(
+  { likewise, found }: Listener,
+  before: Located,
+  after: Located,
+  { what, direction }: { readonly what: string; readonly direction: Direction | null },
+): void {
+  const differing = NOTES.filter(
+    (key) => !likewise.isSame(child(before.value, key), child(after.value, key)),
+  );
+  if (differing.length === 0) return;
+  const names = `${differing.join(', ')}${what === '' ? '' : ` of ${what}`}`;
+  found({
+    rule: 'documentation-changed',
+    message: `${names} differ${differing.length === 1 ? 's' : ''}`,
+    oldPointer: before.pointer,
+    newPointer: after.pointer,
+    direction,
+  });
+}
