@@ -48,7 +48,7 @@ export interface Operation {
 }
 
 /** What clients send to an operation, and what they receive. */
-export interface Call extends Operation {
+export interface Exchange extends Operation {
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: ReadonlyMap<string, Response>;
@@ -141,7 +141,7 @@ function readOperation({ path, method, node, shared, servers, setting }: Found):
 }
 
 /** Reads all of an operation. */
-export function readCall(document: Definition, operation: Operation): Call {
+export function readExchange(document: Definition, operation: Operation): Exchange {
   const { node, shared } = operation;
   const met = document.referencesMet;
   const own = itemsUnder(node, 'parameters').map((each) => document.follow(each));
