@@ -250,6 +250,19 @@ describe('a page that somebody edits before its deletion leaves', () => {
     expect(await world.page(KEY)).toMatchObject({ draft: 'Edited meanwhile' });
   });
 
+  test('is said to be gone, and no other is deleted, if it is deleted a second time', async () => {
+    const world = await openPushed();
+    expect(await world.run('page', 'delete', KEY, '--yes')).toMatchObject({ exitCode: 0 });
+
+    const again = await world.run('page', 'delete', KEY, '--yes');
+
+    expect(again).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(again.stderr).toMatch(/^v1\.0\/guide\/old \(\d+\) is gone already\.\n$/);
+    expect(await world.page('v1.0/guide/other')).toBeDefined();
+    const never = await world.run('page', 'delete', 'v1.0/guide/never', '--yes');
+    expect(never.exitCode).not.toBe(0);
+  });
+
   test('is not looked at again within five seconds', async () => {
     const world = await openPushed();
     world.platform.requests.reset();

@@ -180,36 +180,6 @@ describe.each(REVISIONS)('docs push --prune after a move (%s)', (api) => {
       expect((await world.page('v1.0/guide/fresh'))?.id).toBe(id);
     });
 
-    test.each([
-      [
-        'shares less than half of its text',
-        [...LINES.slice(0, 3), 'New.', 'Other.', 'More.', 'A.', 'B.'],
-      ],
-      ['has the text of two', undefined],
-    ])('the page stays where the file %s', async (_, lines) => {
-      const world = await openWorld(
-        { ...FILES, [`${GUIDE}/long.md`]: told('Long', LINES) },
-        { api },
-      );
-      expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
-      await world.remove(`${GUIDE}/long.md`);
-      await world.write({ [`${GUIDE}/fresh.md`]: told('Fresh', lines ?? LINES.slice(0, 6)) });
-      if (lines === undefined) {
-        await world.write({ [`${GUIDE}/other.md`]: told('Other', LINES.slice(1, 7)) });
-      }
-
-      const run = await world.run(...PRUNE);
-
-      expect(JSON.parse(run.stdout).plan).toContainEqual(
-        expect.objectContaining({
-          kind: 'orphan',
-          key: 'v1.0/guide/long',
-          kept: 'v1.0/guide/fresh may be the same page under another name',
-        }),
-      );
-      expect(await isThere(world, 'long')).toBe(true);
-    });
-
     test('a page that shares nothing with it is deleted, and the plan names both', async () => {
       const world = await openPushed(api);
       await world.remove(`${GUIDE}/old.md`);

@@ -10,6 +10,7 @@ import type { Looked } from '../../sync/reader.ts';
 import { deletedPageView } from '../../ui/views/pages.ts';
 import { PageNames } from '../names/page-names.ts';
 import { objectionsTo } from './against-deletion.ts';
+import { goneAlready } from './gone-already.ts';
 import { pageDocument } from './page-document.ts';
 
 export interface DeletePageOptions {
@@ -19,7 +20,7 @@ export interface DeletePageOptions {
 }
 
 /**
- * Permanently deletes a page of the platform. A person types its slug; `--yes` wants its whole key, and a page that still has it, that nobody
+ * Permanently deletes a page of the platform. One that this folder knows and the platform has no more is said to be gone. A person types its slug; `--yes` wants its whole key, and a page that still has it, that nobody
  * edited since this folder had it and that has no pages below it, unless `force`. Three requests, the last of which looks whether the page is gone, and one more where the page was read over five
  * seconds before or a question was asked: a page that was changed meanwhile stays. Rejects with `conflict` then, and with `unsupported` if the
  * platform cannot delete.
@@ -33,7 +34,11 @@ export async function deletePage(
   if (flags.yes) requireKey(name);
   const api = await context.api();
   const at = momentOf(host.clock);
-  const page = await new PageNames(context, api, undefined).read(name);
+  const page = await find(context, api, name);
+  if (page === null) {
+    await ui.result<DeletedPage>({ deleted: null, planned: null }, deletedPageView);
+    return;
+  }
   if (flags.yes) requireSameKey(page, name);
   const document = pageDocument(page);
   await heed(context, page, { isRefused: flags.yes && !dryRun && !force });
@@ -50,6 +55,19 @@ export async function deletePage(
   );
   await remove(context, api, page, { at, isDue: () => !flags.yes });
   await ui.result<DeletedPage>({ deleted: document, planned: null }, deletedPageView);
+}
+
+/** Null: it is certain that it was there and is gone, and that is said. */
+async function find(context: Context, api: Api, name: string): Promise<Page | null> {
+  try {
+    return await new PageNames(context, api, undefined).read(name);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
+    const gone = await goneAlready(context, api, name);
+    if (gone === undefined) throw error;
+    context.ui.say((style) => `${style.text(gone.key)} (${gone.id}) is gone already.`);
+    return null;
+  }
 }
 
 /** Tells what speaks against it. A person reads that before the question; `--yes` was said before. */

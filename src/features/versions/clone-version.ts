@@ -80,7 +80,7 @@ function refuseTaken(versions: readonly Version[], name: string, slug: string | 
   );
   if (taken === undefined) return;
   throw new Failure('usage', `There is a version "${taken.name}" (${taken.slug}) already.`, {
-    hint: 'give another --name or --slug',
+    hint: 'give another --name or --slug; if an earlier run was cut off, it may be the copy that you asked for',
   });
 }
 

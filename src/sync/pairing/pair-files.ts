@@ -17,8 +17,6 @@ export interface PairedFolder extends RelinkedProject {
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   /** Keys of files that may be renamed ones. */
   readonly unclear: readonly PageKey[];
-  /** Pages without a file that a new file may be, to the key of that file. */
-  readonly related: ReadonlyMap<PageKey, PageKey>;
 }
 
 /** Follows the clues to lines of the lock, if there are new files. Links are followed first: texts are compared as they are sent. */
@@ -31,10 +29,10 @@ export async function pairFiles(
   const scene = { project, machine, local, lock, snapshot, renamed: NOTHING };
   const linked = await linkFiles(scene, ready);
   const fresh = Array.from(linked.local.pages.values()).filter(({ key }) => !lock.pages.has(key));
-  if (fresh.length === 0) return { ...linked, renamed: NOTHING, unclear: [], related: NOTHING };
-  const { renamed, unclear, related } = await pairNew(fresh, { ...sides, ...linked }, deps);
-  if (renamed.size === 0) return { ...linked, renamed, unclear, related };
-  return { ...(await linkFiles({ ...scene, renamed }, ready)), renamed, unclear, related };
+  if (fresh.length === 0) return { ...linked, renamed: NOTHING, unclear: [] };
+  const { renamed, unclear } = await pairNew(fresh, { ...sides, ...linked }, deps);
+  if (renamed.size === 0) return { ...linked, renamed, unclear };
+  return { ...(await linkFiles({ ...scene, renamed }, ready)), renamed, unclear };
 }
 
 const NOTHING: ReadonlyMap<PageKey, PageKey> = new Map();
@@ -43,7 +41,7 @@ async function pairNew(
   files: readonly LocalPage[],
   sides: BothSides & RelinkedProject & Pick<ClueScene, 'prune'>,
   deps: SyncDeps,
-): Promise<Pick<Unpaired, 'renamed' | 'unclear' | 'related'>> {
+): Promise<Pick<Unpaired, 'renamed' | 'unclear'>> {
   const { local, lock, snapshot } = sides;
   const unplaced = new Set(local.unplaced.map(({ key }) => key));
   const lost = Array.from(lock.pages.values()).filter(

@@ -24,9 +24,6 @@ import type { ClueScene, Unpaired } from './unpaired.ts';
 /** As git has it: a file half of whose text is another's is that one renamed. */
 const ALIKE = 0.5;
 
-/** Two texts on different things share less; of such a page nobody is sure that its file is gone. */
-const RELATED = 0.2;
-
 /** More than these are not compared, each with each. */
 const MOST = 200;
 
@@ -34,7 +31,7 @@ const WIDTH = 32;
 
 /**
  * Files that share at least half of their text with a page of the same documentation whose file is gone. A file that is like several pages, or the
- * other way round, is not taken for renamed, and neither is one that shares less; they are noted as what the page may be. Reads git, and only if both sorts are there; a run that deletes pages also reads those that git does not
+ * other way round, is not taken for renamed. Reads git, and only if both sorts are there; a run that deletes pages also reads those that git does not
  * tell of from the platform. Rejects as such reads do.
  */
 export async function similarText(left: Unpaired, scene: ClueScene, deps: SyncDeps): Promise<void> {
@@ -50,14 +47,11 @@ export async function similarText(left: Unpaired, scene: ClueScene, deps: SyncDe
   for (const [key, before] of old) {
     for (const [other, parts] of now) {
       if (documentationKey(other) !== documentationKey(key)) continue;
-      const part = sharedText(before, parts);
-      if (part >= ALIKE) pairs.push([other, key]);
-      else if (part >= RELATED) left.mayBe(key, other);
+      if (sharedText(before, parts) >= ALIKE) pairs.push([other, key]);
     }
   }
   for (const [key, was] of pairs) {
     if (pairs.filter(([a, b]) => a === key || b === was).length === 1) left.pair(key, was);
-    else left.mayBe(was, key);
   }
 }
 

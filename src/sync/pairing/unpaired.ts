@@ -50,8 +50,6 @@ export class Unpaired {
   readonly renamed = new Map<PageKey, PageKey>();
   /** Files that may be renamed ones. */
   readonly unclear: PageKey[] = [];
-  /** Pages of the lock that a new file may be, and it cannot be told: to the key of that file. */
-  readonly related = new Map<PageKey, PageKey>();
   /** Files that are another page's file under a second name: a pull that was killed left them so. */
   readonly twins = new Set<PageKey>();
   /** Files that cannot be the pages that they say. */
@@ -97,11 +95,6 @@ export class Unpaired {
   doubt(key: PageKey): void {
     this.unclear.push(key);
     this.files.delete(key);
-  }
-
-  /** The file may be the page that the lock has as `was`, or one of its own. */
-  mayBe(was: PageKey, key: PageKey): void {
-    if (!this.related.has(was)) this.related.set(was, key);
   }
 
   /** The file cannot be the page that it says. `reason` is a sentence. */

@@ -25,8 +25,6 @@ interface Scene {
   readonly texts: Pick<TextReader, 'pages'>;
   /** Keys of new files that may be renamed ones. */
   readonly unclear: readonly PageKey[];
-  /** Keys of pages to those of new files that share text with them. */
-  readonly related: ReadonlyMap<PageKey, PageKey>;
   /** Keys of files that are pages of the lock under another key. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   /** Whether the run is about a page. */
@@ -139,12 +137,11 @@ function ofItsFile(
   return outside ? 'its file is in no content folder' : null;
 }
 
-function ofItsName({ key, title }: BasePage, { unclear, related, local }: Scene): string | null {
+function ofItsName({ key, title }: BasePage, { unclear, local }: Scene): string | null {
   const documentation = documentationKey(key);
-  const named = unclear.find(
+  const twin = unclear.find(
     (one) => isDirectlyIn(one, documentation) && local.pages.get(one)?.title === title,
   );
-  const twin = named ?? related.get(key);
   return twin === undefined ? null : `${twin} may be the same page under another name`;
 }
 
