@@ -9,7 +9,7 @@ import { Likewise } from './likewise.ts';
 import type { Located } from './located.ts';
 import { compareOperation } from './operation.ts';
 import type { OperationFinding } from './operation-scope.ts';
-import { callKey, readExchange, readOperations, type Operation } from './operations.ts';
+import { callKey, readWhole, readOperations, type Operation } from './operations.ts';
 import { severityOf } from './rules.ts';
 import {
   alternativesOf,
@@ -74,8 +74,8 @@ class Comparison {
   #compare(before: Operation, after: Operation): void {
     const operations = [after.name];
     const subject = after.name;
-    const now = readExchange(this.#after, after);
-    const old = now.alone && this.#isSame(before, after) ? now : readExchange(this.#before, before);
+    const now = readWhole(this.#after, after);
+    const old = now.alone && this.#isSame(before, after) ? now : readWhole(this.#before, before);
     compareOperation(old, now, {
       likewise: this.#likewise,
       found: (finding: OperationFinding) => this.#report({ ...finding, operations, subject }),

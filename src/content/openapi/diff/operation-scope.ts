@@ -1,7 +1,7 @@
 import type { Direction } from './changes.ts';
 import type { Finding } from './finding.ts';
 import type { Likewise } from './likewise.ts';
-import type { Exchange } from './operations.ts';
+import type { WholeOperation } from './operations.ts';
 import type { Schema } from './schemas/facets.ts';
 
 /** A finding, and who writes what changed. */
@@ -21,6 +21,6 @@ export interface OperationComparison extends Listener {
   /** Who writes what the operation calls a request: the other side if the platform calls the client. */
   readonly sent: Direction;
   readonly received: Direction;
-  readonly before: Exchange;
-  readonly after: Exchange;
+  readonly before: WholeOperation;
+  readonly after: WholeOperation;
 }

@@ -4,14 +4,18 @@ import { quote } from './finding.ts';
 import { compareContent } from './contents.ts';
 import { compareNotes } from './documentation.ts';
 import type { BodyPart, Content } from './media.ts';
-import type { Body, Exchange, Operation } from './operations.ts';
+import type { Body, WholeOperation, Operation } from './operations.ts';
 import { compareResponses } from './responses.ts';
 import type { OperationComparison, Listener } from './operation-scope.ts';
 import type { Parameter } from './parameters.ts';
 import type { RuleName } from './rules.ts';
 
 /** Compares one operation of both sides. */
-export function compareOperation(before: Exchange, after: Exchange, listener: Listener): void {
+export function compareOperation(
+  before: WholeOperation,
+  after: WholeOperation,
+  listener: Listener,
+): void {
   const [sent, received] = before.inverted
     ? (['response', 'request'] as const)
     : (['request', 'response'] as const);

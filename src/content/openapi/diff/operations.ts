@@ -48,7 +48,7 @@ export interface Operation {
 }
 
 /** What clients send to an operation, and what they receive. */
-export interface Exchange extends Operation {
+export interface WholeOperation extends Operation {
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: ReadonlyMap<string, Response>;
@@ -141,7 +141,7 @@ function readOperation({ path, method, node, shared, servers, setting }: Found):
 }
 
 /** Reads all of an operation. */
-export function readExchange(document: Definition, operation: Operation): Exchange {
+export function readWhole(document: Definition, operation: Operation): WholeOperation {
   const { node, shared } = operation;
   const met = document.referencesMet;
   const own = itemsUnder(node, 'parameters').map((each) => document.follow(each));
