@@ -41,6 +41,8 @@ export default {
     may('git/', 'model/', 'programs/'),
     may('config/', 'model/', 'files/', 'programs/', 'yaml/', 'host.ts'),
     may('content/', 'model/', 'files/', 'yaml/'),
+    may('site/', 'model/', 'files/', 'content/'),
+    may('site/assets/', 'site/search/'),
     may('api/', 'model/'),
     may('api/transport/', 'model/'),
     may('api/calls/', 'model/'),

@@ -9,6 +9,7 @@ import { changelogCommand } from './commands/changelog/changelog.ts';
 import { checkCommand } from './commands/check.ts';
 import { COMPLETE, completeCommand, completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
+import { devCommand } from './commands/dev.ts';
 import { demoCommand } from './commands/demo.ts';
 import { diffCommand } from './commands/sync/diff.ts';
 import { exportCommand } from './commands/export.ts';
@@ -43,7 +44,7 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
       'This folder and the platform:',
       [pushCommand, pullCommand, syncCommand, statusCommand, diffCommand, reviewCommand],
     ],
-    ['Offline:', [checkCommand, fmtCommand]],
+    ['Offline:', [devCommand, checkCommand, fmtCommand]],
     [
       'The platform:',
       [

@@ -1,6 +1,6 @@
 // Builds dist/: one small entry, and a chunk for whatever is imported lazily.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { lighter } from './lighter.js';
@@ -34,7 +34,35 @@ export async function bundle({ write, outdir = 'dist' }) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, await commonJs(text));
   }
+  await siteAssets(outdir);
   return { metafile };
+}
+
+/** What browsers run on pages of the reader site, by the names that pages ask for. */
+const SITE = 'src/site/assets';
+const SITE_ENTRIES = ['early.ts', 'site.ts', 'live.ts', 'site.css'];
+
+/**
+ * Bundles scripts and style of the reader site: files of their own, because its pages allow no others.
+ *
+ * @param {string} outdir
+ */
+async function siteAssets(outdir) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: SITE_ENTRIES.map((name) => `${SITE}/${name}`),
+    outdir: `${outdir}/site`,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    // The first with `light-dark()`, by which the style tells its two themes apart.
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    tsconfig: `${SITE}/tsconfig.json`,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  await copyFile(`${root}/${SITE}/icon.svg`, join(resolve(root, outdir), 'site/icon.svg'));
 }
 
 /**

@@ -12,6 +12,15 @@ export const countTo =
     return count;
   };
 
+/** A port to listen on; 0: any free one. */
+export function portNumber(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  }
+  return port;
+}
+
 /** An option that takes a comma-separated list of `choices`, in any letter case. Given several times, all count. */
 export const listOption = (
   flags: string,

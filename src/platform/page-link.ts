@@ -2,9 +2,6 @@
 import { parseAddress, sitePlace } from '../content/links/address.ts';
 import type { SitePlace } from '../content/links/address.ts';
 
-/** The slug in place of a page's: the reference itself, as in `/doc/ref`. */
-export const REFERENCE_PAGE = 'ref';
-
 /** The place on this site that a link names. Returns null for everything else: files, other sites, fragments. */
 export function linkedPlace(link: string, version: string): SitePlace | null {
   const address = parseAddress(link);

@@ -90,6 +90,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
   status: asks('status', PUSHES),
   diff: asks('diff', { schema: 'diff' }),
   review: asks('review', { schema: 'review' }),
+  dev: {
+    argv: ['dev', '--port', '0'],
+    schema: 'dev',
+    lines: true,
+    serves: true,
+    expected: LOCAL,
+  },
   check: { argv: ['check'], schema: 'check', expected: LOCAL },
   fmt: { argv: ['fmt'], schema: 'fmt', expected: LOCAL },
   list: asks('list', { schema: 'list' }),

@@ -1,6 +1,7 @@
 import type { ServeOptions } from '../../features/platform/serve-platform.ts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../../context.ts';
+import { portNumber } from '../arguments.ts';
 import { API_REVISIONS } from '../../model/operations.ts';
 import type { UserRole } from '../../model/resources.ts';
 
@@ -89,14 +90,6 @@ const choice = (
   choices: readonly string[],
   preset: string,
 ): Option => new Option(flag, description).choices(choices).default(preset);
-
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  }
-  return port;
-}
 
 const ROLES: Readonly<Record<string, UserRole>> = {
   admin: 'ADMIN',

@@ -55,6 +55,9 @@ export function decoded(text: string): string | null {
   }
 }
 
+/** The slug in place of a page's: the reference itself, as in `/doc/ref`. */
+export const REFERENCE_PAGE = 'ref';
+
 /** A documentation or a reference. `page`: one of its pages, null for itself. */
 export interface SitePlace {
   readonly version: string;

@@ -35,6 +35,17 @@ const says = (lines: readonly Said[], key: Key): boolean =>
 /** Whether readers can open the page once its version is published, as far as its file says. */
 export const isListed = (file: PageFile): boolean => !says(saidIn(file), 'listed');
 
+/** Whether the page is kept out of navigation and search, as far as its file says. */
+export const isHidden = (file: PageFile): boolean => says(saidIn(file), 'hidden');
+
+/** Whom the page is for: an audience's id, or `null` for everybody. A line that says so in another spelling counts as well. */
+export function audienceOf(file: PageFile): string | null {
+  const said = saidIn(file).find(
+    ({ key, value }) => key === 'audience' && RESTRICTS.audience(value),
+  );
+  return said === undefined ? null : plain(said.value);
+}
+
 /**
  * What keeps readers from the page, as far as its file says. A line that the platform would not read as this key counts as well: what a person
  * meant to hide is not to be shown because of a capital letter.

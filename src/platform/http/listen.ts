@@ -13,11 +13,17 @@ export interface Listening {
 /** How long the requests under way may take once the platform is closing. */
 const CLOSE_MS = 2_000;
 
+const LOOPBACK = '127.0.0.1';
+
 /**
- * Serves `handler` on loopback.
+ * Serves `handler`, on loopback unless an address is given.
  * @throws Failure `failed` if the port is not available
  */
-export async function listen(handler: HttpHandler, port: number): Promise<Listening> {
+export async function listen(
+  handler: HttpHandler,
+  port: number,
+  address: string = LOOPBACK,
+): Promise<Listening> {
   const server = createServer((request, response) => {
     answer(handler, request, response).catch(() => {
       response.destroy();
@@ -25,7 +31,7 @@ export async function listen(handler: HttpHandler, port: number): Promise<Listen
   });
   // Clients keep connections open and reuse them. This is longer than any of them waits.
   server.keepAliveTimeout = 65_000;
-  await opened(server, port);
+  await opened(server, port, address);
   return {
     port: (server.address() as AddressInfo).port,
     close: () => closed(server),
@@ -62,14 +68,14 @@ async function send(
   await pipeline(body, response);
 }
 
-function opened(server: Server, port: number): Promise<void> {
+function opened(server: Server, port: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const taken = cause.code === 'EADDRINUSE';
       const problem = taken ? `Port ${port} is in use.` : `Cannot listen: ${cause.message}`;
       reject(new Failure('failed', problem, { hint: 'Choose another with --port', cause }));
     });
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, address, resolve);
   });
 }
 

@@ -3,7 +3,7 @@ import { queryText, between } from '../decode/value.ts';
 import type { ProjectPlan } from '../options.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import type { Revision } from '../revision.ts';
-import { parseSearchQuery } from '../search-query.ts';
+import { parseSearchQuery } from '../../content/search/query.ts';
 import type { SearchStore } from '../store/search/search.ts';
 import type { SectionRow } from '../store/statements/sections.ts';
 import { json, type Call, type Reply } from './call.ts';

@@ -1,5 +1,6 @@
+import { REFERENCE_PAGE } from '../../content/links/address.ts';
 import type { SitePlace } from '../../content/links/address.ts';
-import { linkedPlace, placeUrl, REFERENCE_PAGE } from '../page-link.ts';
+import { linkedPlace, placeUrl } from '../page-link.ts';
 import type { Answers, Ask, Questions } from '../surroundings.ts';
 import { sees, type VisibleVersions } from './actor.ts';
 import { inBatches } from './database/batches.ts';

@@ -1,6 +1,6 @@
 /** What every database under the store has to hold. Each backend runs it in a test file of its own. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseSearchQuery } from '../../../src/platform/search-query.ts';
+import { parseSearchQuery } from '../../../src/content/search/query.ts';
 import type { Actor } from '../../../src/platform/store/actor.ts';
 import type { Database } from '../../../src/platform/store/database/database.ts';
 import { takeId } from '../../../src/platform/store/database/schema.ts';

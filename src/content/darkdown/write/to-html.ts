@@ -1,15 +1,15 @@
 /** Darkdown to HTML. Safe by construction: text only enters escaped, and raw HTML is left to a sanitiser. */
 import { Anchors } from '../anchor.ts';
-import type { CodeText, Flow, List, MarkdownFlow, PipeTable } from '../markdown/flow.ts';
+import type { Align, CodeText, Flow, List, MarkdownFlow, PipeTable } from '../markdown/flow.ts';
 import { PageReader } from '../markdown/page-reader.ts';
 import { textOf } from '../read/blocks.ts';
-import type { Document, Fragment } from '../read/model.ts';
+import type { Block, Document, Fragment } from '../read/model.ts';
 import { Conversion } from './conversion.ts';
 import { escapeHtml, openTag } from './html.ts';
 import { blockHtml } from './html-blocks.ts';
 import type { PageHtml } from './html-blocks.ts';
 import { phrasesHtml } from './html-phrases.ts';
-import { headingText } from './phrase-text.ts';
+import { headingText, phrasesText } from './phrase-text.ts';
 import type { Resolver } from './resolver.ts';
 
 /** A part that needs a library, which is loaded only if a page has such a part. */
@@ -17,32 +17,70 @@ export type Deferred =
   | { readonly kind: 'html'; readonly html: string }
   | { readonly kind: 'code'; readonly code: string; readonly language: string };
 
+/** A heading of the page, synced blocks included. */
+export interface PageHeading {
+  readonly level: number;
+  /** The `id` of its element; empty if it has none. */
+  readonly anchor: string;
+  /** As readers see it, without marks. */
+  readonly text: string;
+}
+
 /** HTML in which NUL stands for each of `deferred`, in order. */
 export interface PartialHtml {
   readonly html: string;
   readonly deferred: readonly Deferred[];
+  /** In the order of the page. */
+  readonly headings: readonly PageHeading[];
 }
+
+/** What pages of a site have otherwise than the fragments of the API. Text still enters escaped, whoever writes it. */
+export interface HtmlLook {
+  block(block: Block, page: PageHtml): string;
+  /** @param html the code, escaped, or the mark that the highlighter fills in */
+  code(code: CodeText, html: string, page: PageHtml): string;
+  /** What a table's whole HTML becomes. */
+  table(html: string): string;
+  /** The attribute of an aligned cell, with a space before it. */
+  aligned(align: NonNullable<Align>): string;
+}
+
+/** The look of the API's fragments. */
+const PLAIN_LOOK: HtmlLook = {
+  block: blockHtml,
+  code: codeHtml,
+  table: (html) => html,
+  aligned: (align) => ` style="text-align:${align}"`,
+};
 
 const HOLE = '\0';
 
 /** All but what needs a library: `completeHtml` adds that. With `highlight`, code is left to the highlighter. */
-export function writeHtml(document: Document, resolver: Resolver, highlight: boolean): PartialHtml {
-  const writer = new HtmlWriter(document, resolver, highlight);
+export function writeHtml(
+  document: Document,
+  resolver: Resolver,
+  highlight: boolean,
+  look: HtmlLook = PLAIN_LOOK,
+): PartialHtml {
+  const writer = new HtmlWriter(document, resolver, highlight, look);
   const html = writer.fragment(document);
-  return { html, deferred: writer.deferred };
+  return { html, deferred: writer.deferred, headings: writer.headings };
 }
 
 class HtmlWriter implements PageHtml {
   readonly deferred: Deferred[] = [];
+  readonly headings: PageHeading[] = [];
   readonly project: Conversion;
   readonly reader: PageReader;
   readonly #anchors = new Anchors();
   readonly #highlight: boolean;
+  readonly #look: HtmlLook;
 
-  constructor(document: Document, resolver: Resolver, highlight: boolean) {
+  constructor(document: Document, resolver: Resolver, highlight: boolean, look: HtmlLook) {
     this.project = new Conversion(resolver, document.assets);
     this.reader = new PageReader(document);
     this.#highlight = highlight;
+    this.#look = look;
   }
 
   fragment(fragment: Fragment, cellBreaks = false): string {
@@ -65,6 +103,8 @@ class HtmlWriter implements PageHtml {
       case 'heading': {
         const id = this.#anchors.take(headingText(flow.phrases));
         const open = openTag(`h${flow.level}`, { id: id === '' ? undefined : id });
+        const text = phrasesText(flow.phrases, this.project);
+        this.headings.push({ level: flow.level, anchor: id, text });
         return `${open}${phrasesHtml(flow.phrases, this.project)}</h${flow.level}>\n`;
       }
       case 'paragraph': {
@@ -87,7 +127,7 @@ class HtmlWriter implements PageHtml {
       case 'asset':
         return '';
       case 'block':
-        return blockHtml(flow, this);
+        return this.#look.block(flow, this);
       default:
         return flow satisfies never;
     }
@@ -109,8 +149,8 @@ class HtmlWriter implements PageHtml {
     const row = (cells: PipeTable['head'], name: string): string => {
       const html = cells.map((phrases, index) => {
         const align = aligns[index];
-        const style = align === undefined ? '' : ` style="text-align:${align}"`;
-        return element(name, style, phrasesHtml(phrases, this.project));
+        const attribute = align === undefined ? '' : this.#look.aligned(align);
+        return element(name, attribute, phrasesHtml(phrases, this.project));
       });
       return element('tr', '', `\n${html.join('')}`);
     };
@@ -119,15 +159,11 @@ class HtmlWriter implements PageHtml {
       element('thead', '', `\n${row(head, 'th')}`),
       body === '' ? '' : element('tbody', '', `\n${body}`),
     ];
-    return element('table', '', `\n${parts.join('')}`);
+    return this.#look.table(element('table', '', `\n${parts.join('')}`));
   }
 
-  #code({ code, language: info, attributes }: CodeText): string {
-    const title = escapeHtml(this.project.words(textOf(attributes, 'title')));
-    const heading = title === '' ? '' : `<p class="code-title">${title}</p>\n`;
-    const [language = ''] = info.split(/\s/, 1);
-    const open = openTag('code', { class: language === '' ? undefined : `language-${language}` });
-    return `${heading}<pre>${open}${this.#codeText(code, language)}\n</code></pre>\n`;
+  #code(code: CodeText): string {
+    return this.#look.code(code, this.#codeText(code.code, languageOf(code)), this);
   }
 
   #codeText(code: string, language: string): string {
@@ -135,6 +171,17 @@ class HtmlWriter implements PageHtml {
     this.deferred.push({ kind: 'code', code, language });
     return HOLE;
   }
+}
+
+/** The first word after a fence. */
+export const languageOf = ({ language }: CodeText): string => language.split(/\s/, 1)[0] ?? '';
+
+function codeHtml(code: CodeText, html: string, { project }: PageHtml): string {
+  const title = escapeHtml(project.words(textOf(code.attributes, 'title')));
+  const heading = title === '' ? '' : `<p class="code-title">${title}</p>\n`;
+  const language = languageOf(code);
+  const open = openTag('code', { class: language === '' ? undefined : `language-${language}` });
+  return `${heading}<pre>${open}${html}\n</code></pre>\n`;
 }
 
 const element = (name: string, attributes: string, content: string): string =>

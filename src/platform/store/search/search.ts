@@ -1,5 +1,5 @@
 import { notFound } from '../../refusal.ts';
-import type { SearchTerm } from '../../search-query.ts';
+import type { SearchTerm } from '../../../content/search/query.ts';
 import { sees, type VisibleVersions } from '../actor.ts';
 import type { StoreCore } from '../core.ts';
 import { SECTIONS, type SectionRow } from '../statements/sections.ts';

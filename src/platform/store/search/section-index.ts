@@ -1,4 +1,4 @@
-import type { SearchTerm } from '../../search-query.ts';
+import type { SearchTerm } from '../../../content/search/query.ts';
 import type { Sql } from '../database/sql.ts';
 
 /** The searched text of one section. */

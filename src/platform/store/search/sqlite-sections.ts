@@ -1,4 +1,4 @@
-import { spaced, type SearchTerm } from '../../search-query.ts';
+import { spaced, type SearchTerm } from '../../../content/search/query.ts';
 import type { FoundSections, IndexedText, SectionIndex } from './section-index.ts';
 import { placeholders, statement, type Sql, type Statement } from '../database/sql.ts';
 

@@ -1,0 +1,65 @@
+/** What can be found on a site, read when it is first asked for; after that only what changed is read again. */
+
+import { placeOfPage } from '../../site/addresses.ts';
+import type { Addresses } from '../../site/addresses.ts';
+import { resolverFor } from '../../site/page-resolver.ts';
+import { searchEntriesOf } from '../../site/search/entries.ts';
+import type { SearchEntry } from '../../site/search/find.ts';
+import type { SiteSource } from '../../site/source.ts';
+import type { PageInPlace, SiteView } from '../../site/view.ts';
+
+/** Of a version: the entries of all its pages that search finds, in reading order. */
+export async function entriesOfVersion(
+  source: SiteSource,
+  view: SiteView,
+  version: string,
+  addresses: Addresses,
+  known: KnownEntries = new KnownEntries(),
+): Promise<readonly SearchEntry[]> {
+  const all: SearchEntry[] = [];
+  for (const placed of view.pages()) {
+    if (placed.version.slug !== version || !view.sight(placed.page).inSearch) continue;
+    const found = known.get(placed) ?? (await entriesOfPage(source, view, placed, addresses));
+    known.set(placed, found);
+    for (const entry of found) all.push(entry);
+  }
+  return all;
+}
+
+/** After so many milliseconds others have their turn. */
+const TURN_MS = 12;
+let turnStarted = 0;
+
+async function entriesOfPage(
+  source: SiteSource,
+  view: SiteView,
+  placed: PageInPlace,
+  addresses: Addresses,
+): Promise<readonly SearchEntry[]> {
+  if (performance.now() - turnStarted > TURN_MS) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turnStarted = performance.now();
+  }
+  const body = await source.body(placed.page, view.reader.drafts);
+  if (body === null) return [];
+  const url = addresses.place(placeOfPage(placed.page));
+  return searchEntriesOf(placed.page, body, resolverFor(placed, view, source, addresses), url);
+}
+
+/** Entries by page, as long as nothing that they are made of changes. */
+export class KnownEntries {
+  readonly #entries = new Map<string, readonly SearchEntry[]>();
+
+  get({ page }: PageInPlace): readonly SearchEntry[] | undefined {
+    return this.#entries.get(page.key);
+  }
+
+  set({ page }: PageInPlace, entries: readonly SearchEntry[]): void {
+    this.#entries.set(page.key, entries);
+  }
+
+  forget(key: string | null): void {
+    if (key === null) this.#entries.clear();
+    else this.#entries.delete(key);
+  }
+}

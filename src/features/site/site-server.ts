@@ -1,0 +1,141 @@
+/** The site over HTTP: pages, its own files, pictures of the folder, search, and what changed. */
+import { createReadStream } from 'node:fs';
+import { extname } from 'node:path';
+import { decoded } from '../../content/links/address.ts';
+import { digestOf } from '../../content/digest.ts';
+import { placeIn } from '../../files/limit.ts';
+import { statOf } from '../../content/folder/read-text.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../platform/http/exchange.ts';
+import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
+import { refusalOf } from './guard.ts';
+import { headersFor } from './headers.ts';
+import { OWN_FILES, ownFile } from './own-files.ts';
+
+const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What a site answers with, besides pages. */
+export interface ServedSite {
+  /** An answer with a body, or where to go. `path`: encoded, without query. */
+  page(
+    path: string,
+  ): Promise<
+    | { readonly status: number; readonly type: string; readonly body: string }
+    | { readonly status: 302; readonly location: string }
+  >;
+  search(query: string, version: string): Promise<unknown>;
+  /** What is wrong with the page at a path. */
+  state(path: string): Promise<unknown>;
+  /** Ends when the server does. */
+  events(): AsyncIterable<Uint8Array>;
+  /** Whether this file, relative to the root, is one that pages show. */
+  mayShow(file: string): boolean;
+  /** Absolute path of the folder that files are in. */
+  readonly root: string;
+}
+
+/** @param listens the address that was asked for; `null`: loopback */
+export function serveSite(
+  site: ServedSite,
+  packageFolder: string,
+  listens: string | null,
+): HttpHandler {
+  return async (request) => {
+    const refusal = refusalOf(request, listens);
+    if (refusal !== null) return whole(403, TEXT, `${refusal}\n`, request);
+    const { pathname, searchParams } = new URL(`http://site${request.target}`);
+    const own = `/${OWN_FOLDER}/`;
+    if (!pathname.startsWith(own)) {
+      const answer = await site.page(pathname);
+      if ('location' in answer) {
+        return {
+          status: 302,
+          headers: { Location: answer.location, 'Cache-Control': 'no-cache' },
+          body: null,
+        };
+      }
+      return whole(answer.status, `${answer.type}; charset=utf-8`, answer.body, request);
+    }
+    const name = pathname.slice(own.length);
+    if (name === 'events') return eventsAnswer(site);
+    if (name === 'search') {
+      const found = await site.search(
+        searchParams.get('q') ?? '',
+        searchParams.get('version') ?? '',
+      );
+      return whole(200, JSON_TYPE, JSON.stringify(found), request);
+    }
+    if (name === 'state') {
+      const state = await site.state(searchParams.get('page') ?? '/');
+      return whole(200, JSON_TYPE, JSON.stringify(state), request);
+    }
+    if (name.startsWith(`${FILES}/`)) return picture(site, name.slice(FILES.length + 1), request);
+    const text = await ownFile(packageFolder, name);
+    if (text === null) return whole(404, TEXT, 'There is no such file.\n', request);
+    return whole(200, OWN_FILES[name] ?? TEXT, text, request);
+  };
+}
+
+/** A browser that has it already is told so. */
+function whole(
+  status: number,
+  type: string,
+  body: string,
+  { method, headers }: HttpRequest,
+): HttpAnswer {
+  const tag = `"${digestOf(body)}"`;
+  const answered = { ...headersFor(type), ETag: tag };
+  if (status === 200 && headers['if-none-match'] === tag) {
+    return { status: 304, headers: answered, body: null };
+  }
+  return { status, headers: answered, body: method === 'HEAD' ? '' : body };
+}
+
+const eventsAnswer = (site: ServedSite): HttpAnswer => ({
+  status: 200,
+  // Nothing else is asked on this connection: it must not keep the server open.
+  headers: {
+    ...headersFor('text/event-stream'),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  },
+  body: site.events(),
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.mp4': 'video/mp4',
+  '.m4v': 'video/mp4',
+  '.mov': 'video/quicktime',
+  '.webm': 'video/webm',
+  '.ogv': 'video/ogg',
+};
+
+/** Only what the listing of the folder has, if it really is in the folder. */
+function picture(site: ServedSite, encoded: string, request: HttpRequest): HttpAnswer {
+  const file = decoded(encoded);
+  const place = file !== null && site.mayShow(file) ? placeIn(site.root, file) : null;
+  const stats = place !== null && 'real' in place ? statOf(place.real) : null;
+  if (
+    place === null ||
+    !('real' in place) ||
+    stats === null ||
+    'problem' in stats ||
+    !stats.isFile()
+  ) {
+    return whole(404, TEXT, 'There is no such file.\n', request);
+  }
+  const tag = `"${Math.round(stats.mtimeMs)}-${stats.size}"`;
+  const type = TYPES[extname(place.real).toLowerCase()] ?? 'application/octet-stream';
+  const headers = { ...headersFor(type), ETag: tag };
+  if (request.headers['if-none-match'] === tag) return { status: 304, headers, body: null };
+  if (request.method === 'HEAD') return { status: 200, headers, body: null };
+  return { status: 200, headers, body: createReadStream(place.real) };
+}

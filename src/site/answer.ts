@@ -1,0 +1,126 @@
+/** What stands at an address of the site, whoever serves it. Loads markdown-it for pages. */
+import { decoded, REFERENCE_PAGE, sitePlace } from '../content/links/address.ts';
+import { pathOf, placeOfPage } from './addresses.ts';
+import { notFoundHtml, pageHtml, referenceHtml } from './html/page.ts';
+import type { Stage } from './html/page.ts';
+import { llmsText } from './llms.ts';
+import { operationsOf } from './operations.ts';
+import { bodyHtml, bodyMarkdown } from './page-body.ts';
+import { resolverFor } from './page-resolver.ts';
+import type { SiteSource } from './source.ts';
+import type { Found, PageInPlace } from './view.ts';
+
+export interface SiteAnswer {
+  readonly status: 200 | 404;
+  readonly type: 'text/html' | 'text/markdown' | 'text/plain';
+  readonly body: string;
+  /** The page that was shown. */
+  readonly page: PageInPlace | null;
+}
+
+/** Elsewhere on the site: a path. */
+export interface Redirection {
+  readonly status: 302;
+  readonly location: string;
+}
+
+/** @param path encoded, without query, from the top of the site */
+export async function answerTo(
+  path: string,
+  source: SiteSource,
+  stage: Stage,
+): Promise<SiteAnswer | Redirection> {
+  const { view, addresses } = stage;
+  if (path === '/llms.txt') {
+    return { status: 200, type: 'text/plain', body: llmsText(view, addresses), page: null };
+  }
+  if (path === '/') {
+    const home = view.home();
+    return home ? { status: 302, location: pathOf(home) } : notFound(path, stage);
+  }
+  const found = foundAt(path, stage);
+  if (found?.kind === 'page') return pageAnswer(found, source, stage);
+  if (found?.kind === 'reference') return referenceAnswer(found, source, stage);
+  if (found !== undefined) return found;
+  const asMarkdown = path.endsWith('.md')
+    ? foundAt(path.slice(0, -'.md'.length), stage)
+    : undefined;
+  if (asMarkdown?.kind === 'page') return markdownAnswer(asMarkdown, source, stage);
+  return notFound(path, stage);
+}
+
+/** A page or reference, or where the first page of what the address names is. */
+function foundAt(
+  path: string,
+  { view }: Stage,
+): Found | (Redirection & { readonly kind: 'elsewhere' }) | undefined {
+  const segments = path.replace(/\/$/, '').slice(1).split('/');
+  const [first = ''] = segments;
+  const version = view.version(decoded(first) ?? '');
+  if (!version) return undefined;
+  if (segments.length === 1) {
+    const start = view.start(version);
+    return start && { kind: 'elsewhere', status: 302, location: pathOf(start) };
+  }
+  if (segments.length > 3) return undefined;
+  // Three segments always name the version; with two the first is one here, and a documentation in links.
+  const place = sitePlace(
+    { kind: 'site', path: `/${segments.slice(1).join('/')}`, query: '', fragment: '' },
+    version.slug,
+  );
+  const found = place && view.find(place);
+  if (!found) return undefined;
+  if (place.page !== null) return found;
+  const target =
+    found.kind === 'page'
+      ? placeOfPage(found.page)
+      : { version: version.slug, section: found.reference.slug, page: REFERENCE_PAGE };
+  return { kind: 'elsewhere', status: 302, location: pathOf(target) };
+}
+
+const notFound = (path: string, stage: Stage): SiteAnswer => ({
+  status: 404,
+  type: 'text/html',
+  body: notFoundHtml(decoded(path) ?? path, stage),
+  page: null,
+});
+
+async function pageAnswer(
+  placed: PageInPlace,
+  source: SiteSource,
+  stage: Stage,
+): Promise<SiteAnswer> {
+  const { view, addresses } = stage;
+  const text = await source.body(placed.page, view.reader.drafts);
+  if (text === null) return notFound(pathOf(placeOfPage(placed.page)), stage);
+  const body = await bodyHtml(text, resolverFor(placed, view, source, addresses));
+  return { status: 200, type: 'text/html', body: pageHtml(placed, body, stage), page: placed };
+}
+
+async function markdownAnswer(
+  placed: PageInPlace,
+  source: SiteSource,
+  stage: Stage,
+): Promise<SiteAnswer> {
+  const { view, addresses } = stage;
+  const text = await source.body(placed.page, view.reader.drafts);
+  if (text === null) return notFound(addresses.markdown(placeOfPage(placed.page)), stage);
+  const markdown = bodyMarkdown(text, resolverFor(placed, view, source, addresses));
+  const body = `# ${placed.page.title}\n\n${markdown.trim()}\n`;
+  return { status: 200, type: 'text/markdown', body, page: placed };
+}
+
+async function referenceAnswer(
+  { reference }: Extract<Found, { kind: 'reference' }>,
+  source: SiteSource,
+  stage: Stage,
+): Promise<SiteAnswer> {
+  const definition = await source.definition(reference);
+  const operations = definition === null ? null : operationsOf(definition);
+  return {
+    status: 200,
+    type: 'text/html',
+    body: referenceHtml(reference, operations, stage),
+    page: null,
+  };
+}

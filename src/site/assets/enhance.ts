@@ -1,0 +1,68 @@
+/** Makes blocks of a text work: tabs, steps beside code, copying, larger images, links to headings. Elements that stand at the top of the text stay. */
+import { element } from './element.ts';
+import { makeSteps } from './steps.ts';
+import { makeTabs } from './tabs.ts';
+
+/** @param root an element of the text, or the text itself */
+export function enhance(root: Element): void {
+  for (const steps of all(root, '.code-steps')) makeSteps(steps);
+  for (const tabs of all(root, '.tabs')) makeTabs(tabs, ':scope > .tab', '.tab-title');
+  for (const code of all(root, '.code')) makeTabs(code, ':scope > .code-block', '.code-title');
+  for (const block of all(root, '.code-block')) addCopy(block);
+  for (const image of all(root, 'figure > img')) addZoom(image as HTMLImageElement);
+  for (const heading of all(root, ':is(h2, h3, h4, h5, h6)[id]')) addLink(heading);
+}
+
+const all = (root: Element, selector: string): Element[] => [
+  ...(root.matches(selector) ? [root] : []),
+  ...root.querySelectorAll(selector),
+];
+
+function addCopy(block: Element): void {
+  const code = block.querySelector('code');
+  // There is no clipboard where the address is neither HTTPS nor this machine.
+  if (!code || !('clipboard' in navigator)) return;
+  const button = element('button', { class: 'copy', type: 'button' }, 'Copy');
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText((code.textContent ?? '').replace(/\n$/, ''));
+    button.textContent = 'Copied';
+    button.classList.add('done');
+    setTimeout(() => {
+      button.textContent = 'Copy';
+      button.classList.remove('done');
+    }, 1500);
+  };
+  button.addEventListener('click', () => void copy());
+  block.append(button);
+}
+
+function addZoom(image: HTMLImageElement): void {
+  const button = element(
+    'button',
+    { class: 'zoom', type: 'button', 'aria-label': 'Enlarge the image' },
+    '⤢',
+  );
+  const box = element('div', { class: 'zoomable' });
+  image.replaceWith(box);
+  box.append(image, button);
+  const open = (): void => {
+    const large = element('img', { src: image.src, alt: image.alt });
+    const close = element('button', { class: 'search-close', type: 'button' }, 'Close');
+    const dialog = element('dialog', { class: 'large-image', 'aria-label': 'Image' }, large, close);
+    dialog.addEventListener('click', () => {
+      dialog.close();
+    });
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  };
+  button.addEventListener('click', open);
+}
+
+function addLink(heading: Element): void {
+  const href = `#${encodeURIComponent(heading.id)}`;
+  const label = `Link to “${heading.textContent?.trim() ?? ''}”`;
+  heading.append(element('a', { class: 'heading-link', href, 'aria-label': label }, '#'));
+}

@@ -1,0 +1,55 @@
+/** Follows the files of the page: hears that something changed, and asks for the page and for what is wrong with it. */
+import { replaceParts } from './parts.ts';
+import { showProblems } from './writer-panel.ts';
+import type { ShownProblems } from './writer-panel.ts';
+
+/** What the server says first. Another one says something else. */
+let server = '';
+
+export function follow(): void {
+  const events = new EventSource('/_docs/events');
+  events.addEventListener('hello', ({ data }: MessageEvent<string>) => {
+    // Another server answers: the scripts may have changed with it.
+    if (server !== '' && server !== data) location.reload();
+    server = data;
+    // The page may be older than this conversation.
+    void update();
+  });
+  events.addEventListener('change', () => void update());
+}
+
+let isAsking = false;
+let isDue = false;
+
+/** One at a time; what changes meanwhile is asked for once. */
+async function update(): Promise<void> {
+  if (isAsking) {
+    isDue = true;
+    return;
+  }
+  isAsking = true;
+  do {
+    isDue = false;
+    const html = await page();
+    if (html === null) break;
+    if (!replaceParts(html)) location.reload();
+    await ask();
+  } while (isDue);
+  isAsking = false;
+}
+
+/** The page as it is now; `null`: the server is gone for a moment, and says hello when it is back. */
+async function page(): Promise<string | null> {
+  try {
+    const answer = await fetch(location.pathname, { cache: 'no-cache' });
+    return await answer.text();
+  } catch {
+    return null;
+  }
+}
+
+async function ask(): Promise<void> {
+  const url = `/_docs/state?page=${encodeURIComponent(location.pathname)}`;
+  const answer = await fetch(url).catch(() => null);
+  if (answer?.ok === true) showProblems((await answer.json()) as ShownProblems);
+}

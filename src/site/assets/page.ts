@@ -1,0 +1,77 @@
+/** What a script makes more of: search, theme, tabs, copying, larger images. Without it the page is whole. */
+import { enhance } from './enhance.ts';
+import { startSearch } from './search.ts';
+import { startTheme } from './theme.ts';
+import { element } from './element.ts';
+
+/** To be called once. */
+export function startPage(): void {
+  startTop();
+  const body = document.querySelector('[data-part=body]');
+  if (body) enhance(body);
+  followOutline();
+  document.addEventListener('click', closeMenus);
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') closeMenu(event);
+  });
+  addEventListener('beforeprint', () => {
+    for (const details of document.querySelectorAll('details.accordion')) {
+      (details as HTMLDetailsElement).open = true;
+    }
+  });
+}
+
+/** The buttons of the top row, whose other parts may be replaced while it is written. */
+export function startTop(): void {
+  const row = document.querySelector('.top-row');
+  if (!row || row.querySelector('.top-tools')) return;
+  const tools = element('div', { class: 'top-tools' });
+  startSearch(tools);
+  startTheme(tools);
+  const versions = row.querySelector('.versions');
+  if (versions) tools.append(versions);
+  row.append(tools);
+}
+
+function closeMenus({ target }: Event): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.versions[open]')) {
+    if (!(target instanceof Node) || !menu.contains(target)) menu.open = false;
+  }
+}
+
+function closeMenu(event: Event): void {
+  const menu = document.querySelector<HTMLDetailsElement>('details.versions[open]');
+  if (menu) {
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+    event.preventDefault();
+  } else if (location.hash === '#_pages') {
+    location.hash = '#_content';
+  }
+}
+
+/** Marks the heading that is read. */
+function followOutline(): void {
+  let isDue = false;
+  const mark = (): void => {
+    isDue = false;
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('.outline a')];
+    let current = links[0];
+    for (const link of links) {
+      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      if (heading && heading.getBoundingClientRect().top < 140) current = link;
+    }
+    for (const link of links) {
+      if (link === current) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  const later = (): void => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(mark);
+  };
+  addEventListener('scroll', later, { passive: true });
+  addEventListener('resize', later);
+  mark();
+}

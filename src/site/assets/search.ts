@@ -1,0 +1,199 @@
+/** Search as you type. A server answers, or a file with all that can be found is read once and searched here. */
+import { find } from '../search/find.ts';
+import type { FoundPiece, SearchEntry, FoundEntry } from '../search/find.ts';
+import { element } from './element.ts';
+
+const MOST_RESULTS = 12;
+
+export function startSearch(tools: Element): void {
+  const top = document.querySelector<HTMLElement>('[data-search]');
+  const url = top?.dataset['search'];
+  if (!top || url === undefined) return;
+  const key = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+  const button = element(
+    'button',
+    { class: 'search-open', type: 'button', 'aria-haspopup': 'dialog' },
+    'Search',
+    element('kbd', { 'aria-hidden': 'true' }, key),
+  );
+  tools.append(button);
+  let box: SearchBox | undefined;
+  const open = (): void => {
+    box ??= new SearchBox(
+      top.dataset['searchKind'] === 'file'
+        ? searchOfFile(url)
+        : searchOfServer(url, top.dataset['version'] ?? ''),
+    );
+    box.open();
+  };
+  button.addEventListener('click', open);
+  document.addEventListener('keydown', (event) => {
+    const isTyping =
+      event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+    const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isShortcut && (event.key !== '/' || isTyping)) return;
+    event.preventDefault();
+    open();
+  });
+}
+
+type Search = (query: string) => Promise<readonly FoundEntry[]>;
+
+const searchOfServer =
+  (url: string, version: string): Search =>
+  async (query) => {
+    const answer = await fetch(`${url}?${String(new URLSearchParams({ q: query, version }))}`);
+    if (!answer.ok) throw new Error(`search answered ${answer.status}`);
+    return (await answer.json()) as FoundEntry[];
+  };
+
+/** Addresses in the file are relative to it. */
+function searchOfFile(url: string): Search {
+  let entries: Promise<readonly SearchEntry[]> | undefined;
+  const base = new URL(url, location.href);
+  const read = async (): Promise<readonly SearchEntry[]> => {
+    const answer = await fetch(base);
+    if (!answer.ok) throw new Error(`the index answered ${answer.status}`);
+    return (await answer.json()) as SearchEntry[];
+  };
+  return async (query) => {
+    entries ??= read();
+    const found = find(await entries, query, MOST_RESULTS);
+    return found.map(({ url: to, page, section, text }) => ({
+      url: new URL(to, base).href,
+      page,
+      section,
+      text,
+    }));
+  };
+}
+
+/** The dialog: a combobox with a list of links, as the ARIA pattern has it. */
+class SearchBox {
+  readonly #search: Search;
+  readonly #input = element('input', {
+    type: 'text',
+    role: 'combobox',
+    placeholder: 'Search the documentation',
+    'aria-label': 'Search the documentation',
+    'aria-expanded': 'false',
+    'aria-controls': '_search-results',
+    'aria-autocomplete': 'list',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  readonly #list = element('div', {
+    class: 'search-results',
+    id: '_search-results',
+    role: 'listbox',
+    'aria-label': 'Results',
+  });
+  readonly #status = element('p', { class: 'search-status', role: 'status' });
+  readonly #dialog: HTMLDialogElement;
+  #asked = 0;
+
+  constructor(search: Search) {
+    this.#search = search;
+    const close = element('button', { class: 'search-close', type: 'button' }, 'Close');
+    const field = element('div', { class: 'search-field' }, this.#input, close);
+    this.#dialog = element(
+      'dialog',
+      { class: 'search', 'aria-label': 'Search' },
+      field,
+      this.#list,
+      this.#status,
+    );
+    this.#list.hidden = true;
+    document.body.append(this.#dialog);
+    close.addEventListener('click', () => {
+      this.#dialog.close();
+    });
+    this.#dialog.addEventListener('click', ({ target }) => {
+      if (target === this.#dialog) this.#dialog.close();
+    });
+    this.#list.addEventListener('click', () => {
+      this.#dialog.close();
+    });
+    this.#input.addEventListener('input', () => void this.#ask());
+    this.#input.addEventListener('keydown', (event) => {
+      this.#key(event);
+    });
+  }
+
+  open(): void {
+    if (!this.#dialog.open) this.#dialog.showModal();
+    this.#input.select();
+    this.#input.focus();
+  }
+
+  async #ask(): Promise<void> {
+    this.#asked += 1;
+    const number = this.#asked;
+    const query = this.#input.value.trim();
+    try {
+      const found = query === '' ? [] : await this.#search(query);
+      // A later question may have been answered already.
+      if (number === this.#asked) this.#show(found, query);
+    } catch {
+      if (number === this.#asked) this.#tell('Search does not answer.');
+    }
+  }
+
+  #show(found: readonly FoundEntry[], query: string): void {
+    this.#list.replaceChildren(...found.map((each, index) => resultElement(each, index)));
+    this.#list.hidden = found.length === 0;
+    this.#input.setAttribute('aria-expanded', String(found.length > 0));
+    this.#choose(0);
+    if (query === '') this.#tell('');
+    else if (found.length === 0) this.#tell(`Nothing found for “${query}”.`);
+    else this.#tell(found.length === 1 ? '1 result' : `${found.length} results`);
+  }
+
+  #tell(text: string): void {
+    this.#status.textContent = text;
+  }
+
+  get #options(): HTMLAnchorElement[] {
+    return [...this.#list.querySelectorAll<HTMLAnchorElement>('[role=option]')];
+  }
+
+  #choose(index: number): void {
+    const options = this.#options;
+    for (const [at, option] of options.entries()) {
+      option.setAttribute('aria-selected', String(at === index));
+    }
+    const chosen = options[index];
+    if (chosen) {
+      this.#input.setAttribute('aria-activedescendant', chosen.id);
+      chosen.scrollIntoView({ block: 'nearest' });
+    } else this.#input.removeAttribute('aria-activedescendant');
+  }
+
+  #key(event: KeyboardEvent): void {
+    const options = this.#options;
+    const at = options.findIndex((option) => option.getAttribute('aria-selected') === 'true');
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      options[at]?.click();
+      return;
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || options.length === 0) return;
+    event.preventDefault();
+    this.#choose((at + step + options.length) % options.length);
+  }
+}
+
+function resultElement({ url, page, section, text }: FoundEntry, index: number): HTMLElement {
+  const title = element('span', { class: 'result-title' }, ...marked(page));
+  if (section.length > 0) title.append(' › ', ...marked(section));
+  return element(
+    'a',
+    { href: url, role: 'option', id: `_search-result-${index + 1}`, tabindex: '-1' },
+    title,
+    element('span', { class: 'result-text' }, ...marked(text)),
+  );
+}
+
+const marked = (pieces: readonly FoundPiece[]): (Node | string)[] =>
+  pieces.map(([text, isFound]) => (isFound ? element('mark', {}, text) : text));

@@ -1,0 +1,4 @@
+/** What every page of the site runs. */
+import { startPage } from './page.ts';
+
+startPage();

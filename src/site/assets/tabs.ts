@@ -1,0 +1,66 @@
+/** Panels that stand one below the other become tabs, as the ARIA pattern has them. */
+import { element } from './element.ts';
+
+let made = 0;
+
+export function makeTabs(box: Element, panelSelector: string, titleSelector: string): void {
+  const panels = [...box.querySelectorAll<HTMLElement>(panelSelector)];
+  if (panels.length < 2 || box.classList.contains('tabbed')) return;
+  made += 1;
+  const list = element('div', { class: 'tablist', role: 'tablist' });
+  const tabs = panels.map((panel, index) => {
+    const id = `_tabs-${made}-${index + 1}`;
+    const title = panel.querySelector(titleSelector)?.textContent?.trim() || `Tab ${index + 1}`;
+    const tab = element(
+      'button',
+      { id, role: 'tab', type: 'button', 'aria-controls': `${id}-panel` },
+      title,
+    );
+    panel.id = `${id}-panel`;
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', id);
+    return tab;
+  });
+  const select = (index: number, focus: boolean): void => {
+    for (const [at, tab] of tabs.entries()) {
+      const isSelected = at === index;
+      tab.setAttribute('aria-selected', String(isSelected));
+      tab.tabIndex = isSelected ? 0 : -1;
+      const panel = panels[at];
+      if (panel) panel.hidden = !isSelected;
+    }
+    if (focus) tabs[index]?.focus();
+  };
+  list.append(...tabs);
+  list.addEventListener('click', ({ target }) => {
+    const index = tabs.indexOf(target as HTMLButtonElement);
+    if (index !== -1) select(index, false);
+  });
+  list.addEventListener('keydown', (event) => {
+    const at = tabs.indexOf(document.activeElement as HTMLButtonElement);
+    const last = tabs.length - 1;
+    const to: Readonly<Record<string, number>> = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    };
+    const index = to[event.key];
+    if (at === -1 || index === undefined) return;
+    event.preventDefault();
+    select(index, true);
+  });
+  box.prepend(list);
+  box.classList.add('tabbed');
+  select(0, false);
+}
+
+/** Which tab of a box is open. */
+export const openTab = (box: Element): number =>
+  [...box.querySelectorAll(':scope > .tablist > [role=tab]')].findIndex(
+    (tab) => tab.getAttribute('aria-selected') === 'true',
+  );
+
+export function openTabAt(box: Element, index: number): void {
+  box.querySelectorAll<HTMLElement>(':scope > .tablist > [role=tab]')[index]?.click();
+}

@@ -1,0 +1,64 @@
+/** What is wrong with the page that is shown, for who writes it. */
+import { element } from './element.ts';
+
+export interface ShownProblem {
+  readonly file: string;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly message: string;
+  readonly hint: string | null;
+  readonly severity: 'error' | 'warning';
+  /** The code of a rule of `docs check`; `null`: the file cannot be shown as it is. */
+  readonly rule: string | null;
+}
+
+export interface ShownProblems {
+  /** Files that are shown as they were before. */
+  readonly broken: readonly ShownProblem[];
+  /** Findings of `docs check` about the page. */
+  readonly findings: readonly ShownProblem[];
+}
+
+let panel: HTMLDetailsElement | undefined;
+
+export function showProblems({ broken, findings }: ShownProblems): void {
+  const problems = [...broken, ...findings];
+  if (problems.length === 0) {
+    panel?.remove();
+    panel = undefined;
+    return;
+  }
+  const isOpen = broken.length > 0 || (panel?.open ?? false);
+  const summary = element('summary', {}, titleOf(broken.length, findings));
+  const list = element('ol', {}, ...problems.map((problem) => itemOf(problem)));
+  panel ??= element('details', { class: 'writer', 'aria-label': 'What docs check says' });
+  panel.replaceChildren(summary, list);
+  panel.classList.toggle('broken', broken.length > 0);
+  panel.open = isOpen;
+  if (!panel.isConnected) document.querySelector('main')?.append(panel);
+}
+
+function titleOf(broken: number, findings: readonly ShownProblem[]): string {
+  if (broken > 0) return 'Shown as it was before';
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.length - errors;
+  const parts = [
+    errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : '',
+    warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function itemOf({ file, line, column, message, hint, severity, rule }: ShownProblem): HTMLElement {
+  const place = [file, line, column].filter((part) => part !== null).join(':');
+  const item = element(
+    'li',
+    {},
+    element('span', { class: 'place' }, place),
+    element('span', { class: `severity-${severity}` }, severity === 'error' ? 'Error' : 'Warning'),
+    ` ${message}`,
+  );
+  if (hint !== null) item.append(` ${hint}`);
+  if (rule !== null) item.append(' ', element('code', {}, rule));
+  return item;
+}

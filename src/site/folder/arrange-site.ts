@@ -1,0 +1,278 @@
+/** From content folders, read, to a site. Pure. */
+import { posix } from 'node:path';
+import { fileIn } from '../../content/folder/list-folder.ts';
+import type { Candidate, ReadFolder } from '../../content/folder/read-folder.ts';
+import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
+import { settingsText } from '../../content/settings/settings-file.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+import type { LocalDocumentation } from '../../model/local.ts';
+import type {
+  WholeSite,
+  SiteDocumentation,
+  SitePage,
+  SiteReference,
+  SiteVersion,
+} from '../site.ts';
+import { navItems, numberedItems } from './nav-items.ts';
+import { navigationOf } from './navigation.ts';
+import type { SeenPageFile } from './page-about.ts';
+
+export type SiteFolder = ReadFolder<SeenPageFile>;
+
+/** A definition that the configuration lists or that lies in a content folder. */
+export interface ReferenceFile extends Omit<SiteReference, 'title' | 'published'> {
+  readonly file: FilePath;
+}
+
+export interface ArrangedSite {
+  readonly site: WholeSite;
+  /** Of two files that claim one page, the first. */
+  readonly files: ReadonlyMap<PageKey, FilePath>;
+  /** By file in Unicode's composed form. */
+  readonly keys: ReadonlyMap<string, PageKey>;
+  readonly pages: ReadonlyMap<PageKey, SitePage>;
+  readonly definitions: ReadonlyMap<SiteReference, FilePath>;
+}
+
+/** What is known of references beside the folders' settings. */
+export interface ReferenceTitles {
+  /** From the definition itself; `null`: it does not say. */
+  title(file: FilePath): string | null;
+  /** The parsed settings beside it. */
+  settings(file: FilePath): SettingsMap;
+}
+
+/** @param listed references of the configuration */
+export function arrangeSite(
+  folders: readonly SiteFolder[],
+  listed: readonly ReferenceFile[],
+  titles: ReferenceTitles,
+  title: string,
+): ArrangedSite {
+  const files = new Map<PageKey, FilePath>();
+  const keys = new Map<string, PageKey>();
+  const pages = new Map<PageKey, SitePage>();
+  const versions = new Map<Slug, Building>();
+  const definitions = new Map<SiteReference, FilePath>();
+  const versionAt = (slug: Slug): Building => {
+    const known = versions.get(slug) ?? {
+      slug,
+      name: slug,
+      published: true,
+      documentations: [],
+      references: [],
+      order: [],
+    };
+    versions.set(slug, known);
+    return known;
+  };
+
+  for (const folder of folders) {
+    for (const version of folder.arrangement.versions) {
+      const isNew = !versions.has(version.slug);
+      const building = versionAt(version.slug);
+      if (!isNew) continue;
+      building.name = version.name;
+      building.published = version.published;
+    }
+    const byDocumentation = groupBy(
+      folder.candidates,
+      ({ page }) => `${page.version}/${page.documentation}`,
+    );
+    for (const documentation of folder.arrangement.documentations) {
+      const version = versionAt(documentation.version);
+      if (version.documentations.some((each) => each.documentation.slug === documentation.slug))
+        continue;
+      const own = byDocumentation.get(`${documentation.version}/${documentation.slug}`) ?? [];
+      version.documentations.push(documentationOf(folder, documentation, own));
+      for (const { key, file } of own) {
+        if (!files.has(key)) files.set(key, file);
+        keys.set(file.normalize('NFC'), key);
+      }
+      version.order.push(...orderIn(folder, documentation));
+    }
+  }
+  const inFolders = folders.flatMap(({ arrangement }) => arrangement.references);
+  const taken = new Set(inFolders.map(({ file }) => file));
+  for (const { version, slug, file } of [
+    ...inFolders,
+    ...listed.filter(({ file }) => !taken.has(file)),
+  ]) {
+    const building = versionAt(version);
+    if (building.references.some((reference) => reference.slug === slug)) continue;
+    const settings = titles.settings(file);
+    const reference: SiteReference = {
+      version,
+      slug,
+      title: settingsText(settings, 'title') ?? titles.title(file) ?? slug,
+      published: settingsText(settings, 'published') !== 'false',
+    };
+    building.references.push(reference);
+    definitions.set(reference, file);
+  }
+  for (const version of versions.values()) {
+    for (const { pages: own } of version.documentations)
+      for (const page of own) if (!pages.has(page.key)) pages.set(page.key, page);
+  }
+  return {
+    site: { title, versions: [...versions.values()].map(finished).toSorted(newestFirst) },
+    files,
+    keys,
+    pages,
+    definitions,
+  };
+}
+
+interface OwnPages {
+  readonly documentation: SiteDocumentation;
+  readonly pages: readonly SitePage[];
+}
+
+interface Building {
+  readonly slug: Slug;
+  name: string;
+  published: boolean;
+  readonly documentations: OwnPages[];
+  readonly references: SiteReference[];
+  /** Slugs as the settings of the version list them. */
+  readonly order: string[];
+}
+
+function finished({
+  slug,
+  name,
+  published,
+  documentations,
+  references,
+  order,
+}: Building): SiteVersion {
+  const rank = (each: { readonly slug: Slug }): number => {
+    const at = order.indexOf(each.slug);
+    return at === -1 ? order.length : at;
+  };
+  return {
+    slug,
+    name,
+    published,
+    documentations: documentations
+      .toSorted((a, b) => rank(a.documentation) - rank(b.documentation))
+      .map(({ documentation }) => documentation),
+    references: references.toSorted((a, b) => rank(a) - rank(b)),
+  };
+}
+
+/** Folders do not say which version comes first: the highest number does. */
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
+const newestFirst = (a: SiteVersion, b: SiteVersion): number => NATURAL.compare(b.slug, a.slug);
+
+const asMap = (value: SettingsValue | undefined): SettingsMap =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as SettingsMap)
+    : {};
+
+/** The folder of a documentation, relative to its content folder; empty at the top. */
+function ownFolder({ folder }: SiteFolder, { folder: at }: LocalDocumentation): string {
+  if (at === undefined) return '';
+  const own = posix.relative(folder.path === '' ? '.' : folder.path, at);
+  return own === '.' ? '' : own;
+}
+
+const at = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+
+/** The order of the top navigation, out of the version's settings. */
+function orderIn(folder: SiteFolder, documentation: LocalDocumentation): string[] {
+  const own = ownFolder(folder, documentation);
+  const { settingsName } = folder.layout;
+  if (settingsName === null || own === '') return [];
+  const settings = asMap(folder.settings.get(at(posix.dirname(own), settingsName)));
+  return ['documentations', 'references'].flatMap((name) => {
+    const list = Object.hasOwn(settings, name) ? settings[name] : null;
+    return Array.isArray(list)
+      ? (list as readonly SettingsValue[]).filter((each) => typeof each === 'string')
+      : [];
+  });
+}
+
+function documentationOf(
+  folder: SiteFolder,
+  documentation: LocalDocumentation,
+  candidates: readonly Candidate<SeenPageFile>[],
+): OwnPages {
+  const own = ownFolder(folder, documentation);
+  const { settingsName } = folder.layout;
+  const settings = settingsName === null ? {} : asMap(folder.settings.get(at(own, settingsName)));
+  const inside = (path: string): string => (own === '' ? path : path.slice(own.length + 1));
+  const navPages = candidates.map(({ key, page, known }) => ({
+    page: sitePage(key, page, known),
+    path: inside(page.path),
+    category: page.category,
+    parent: page.parent,
+  }));
+  const items =
+    folder.layout.kind === 'export'
+      ? numberedItems(filesBelow(folder, own))
+      : navItems(folder.settings.get(at(own, '_nav.yaml')));
+  const { version, slug, title } = documentation;
+  return {
+    documentation: {
+      version,
+      slug,
+      title,
+      description: settingsText(settings, 'description') ?? '',
+      published: settingsText(settings, 'published') !== 'false',
+      language: languageOf(settingsText(settings, 'locale')),
+      navigation: navigationOf(navPages, items),
+    },
+    pages: navPages.map(({ page }) => page),
+  };
+}
+
+function filesBelow({ pages }: SiteFolder, own: string): Map<string, SeenPageFile> {
+  const start = own === '' ? '' : `${own}/`;
+  return new Map(
+    [...pages].flatMap(([path, file]) =>
+      path.startsWith(start) ? [[path.slice(start.length), file] as const] : [],
+    ),
+  );
+}
+
+function sitePage(
+  key: PageKey,
+  { version, documentation, slug, title }: Candidate['page'],
+  { navTitle, description, standing }: SeenPageFile,
+): SitePage {
+  return {
+    key,
+    version,
+    documentation,
+    slug,
+    title,
+    navTitle: navTitle ?? title,
+    description,
+    standing,
+  };
+}
+
+/** `en_us` is `en-US`. Anything else counts as English. */
+function languageOf(locale: string | null): string {
+  const [, language, region] = /^([a-z]{2,3})(?:[_-]([a-z]{2}))?$/i.exec(locale ?? '') ?? [];
+  if (language === undefined) return 'en';
+  const code = language.toLowerCase();
+  return region === undefined ? code : `${code}-${region.toUpperCase()}`;
+}
+
+/** Settings beside a definition: `refs/api.settings.yaml` for `refs/api.yaml`. */
+export const settingsFileOf = (file: FilePath): FilePath =>
+  file.replace(/\.[^./]+$/, '.settings.yaml') as FilePath;
+
+/** All files of the folders, relative to the project, in Unicode's composed form. */
+export const projectFiles = (
+  folders: readonly { readonly folder: SiteFolder['folder']; readonly files: readonly string[] }[],
+): Set<string> =>
+  new Set(
+    folders.flatMap(({ folder, files }) =>
+      files.map((path) => fileIn(folder.path, path).normalize('NFC')),
+    ),
+  );

@@ -1,0 +1,354 @@
+/** A site whose pages are files of the project: the same folder reader as a push has. Bodies are read when they are asked for. */
+import { posix } from 'node:path';
+import { decoded, parseAddress } from '../../content/links/address.ts';
+import { repairUrl } from '../../content/darkdown/url.ts';
+import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
+import { readFolder } from '../../content/folder/read-folder.ts';
+import type { TakenListing } from '../../content/folder/read-folder.ts';
+import { readSized, statOf } from '../../content/folder/read-text.ts';
+import type { TextOrProblem, Unreadable } from '../../content/folder/read-text.ts';
+import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
+import type { PageMap } from '../../content/links/link-targets.ts';
+import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
+import { parseSettings, settingsMap, settingsText } from '../../content/settings/settings-file.ts';
+import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
+import { syncedBody, variablesOf } from '../../content/settings/shared-content.ts';
+import { slugOfTitle } from '../../content/slug.ts';
+import { placeIn } from '../../files/limit.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import type { WholeSite, SitePage, SiteReference } from '../site.ts';
+import type { SiteFile, SiteSource } from '../source.ts';
+import { arrangeSite, projectFiles, settingsFileOf } from './arrange-site.ts';
+import type { ArrangedSite, SiteFolder } from './arrange-site.ts';
+import { readAbout } from './page-about.ts';
+import type { SeenPageFile } from './page-about.ts';
+
+/** Something that keeps a file from being read as it is meant. */
+export interface FileProblem {
+  readonly file: FilePath;
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** Where texts are read from: who shows a text while it is being written has the last whole one here. */
+export interface SiteTexts {
+  readonly read: (file: FilePath) => TextOrProblem | null;
+  /** Whether a page file is as it should be shown. What is known of one that is not stays. */
+  isWhole(file: FilePath): boolean;
+}
+
+const PROJECT_FILE = 'developerhub.yaml';
+const SYNCED = /^_synced-blocks\/([^/]+)\.md$/;
+
+/** What pages may show. Anything else of the folder is nobody's business. */
+const SHOWN = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|ogv|m4v|mov)$/i;
+
+/** Of a site whose folder gives it none. */
+const TITLE = 'Documentation';
+
+interface Shared {
+  readonly title: string;
+  readonly variables: ReadonlyMap<string, string>;
+  readonly syncedFiles: ReadonlyMap<string, FilePath>;
+}
+
+export class FolderSite implements SiteSource {
+  readonly #project: Project;
+  readonly #texts: SiteTexts;
+  readonly #known = new Map<FilePath, SeenPageFile | Unreadable | null>();
+  readonly #settings = new Map<FilePath, SettingsValue>();
+  readonly #referenceSettings = new Map<FilePath, SettingsMap>();
+  #arranged: ArrangedSite | undefined;
+  #folders: readonly (SiteFolder & TakenListing)[] = [];
+  #files: ReadonlySet<string> = new Set();
+  #shared: Shared = { title: TITLE, variables: new Map(), syncedFiles: new Map() };
+  #problems: readonly FileProblem[] = [];
+
+  private constructor(project: Project, texts: SiteTexts) {
+    this.#project = project;
+    this.#texts = texts;
+  }
+
+  /**
+   * Lists the folders and reads the heads of their pages.
+   *
+   * @throws Failure `config` if a content folder is missing
+   */
+  static async open(
+    project: Project,
+    texts: SiteTexts = textsOnDisk(project),
+  ): Promise<FolderSite> {
+    const site = new FolderSite(project, texts);
+    await site.#arrange();
+    return site;
+  }
+
+  get site(): WholeSite {
+    return this.#now().site;
+  }
+
+  /** What of settings, navigations and shared content could not be read. What was good before stays. */
+  get problems(): readonly FileProblem[] {
+    return this.#problems;
+  }
+
+  /** The folders as they were read, for who checks them. */
+  get folders(): readonly (SiteFolder & TakenListing)[] {
+    return this.#folders;
+  }
+
+  /** Ids of synced blocks. */
+  get syncedIds(): Iterable<string> {
+    return this.#shared.syncedFiles.keys();
+  }
+
+  /** Names of variables. */
+  get variableNames(): ReadonlySet<string> {
+    return new Set(this.#shared.variables.keys());
+  }
+
+  keyOf(file: FilePath): PageKey | undefined {
+    return this.#now().keys.get(file.normalize('NFC'));
+  }
+
+  fileOf(key: PageKey): FilePath | undefined {
+    return this.#now().files.get(key);
+  }
+
+  /** Whether a file is one that pages show, which is all of the folder that may be served as it is. */
+  mayShow(path: string): boolean {
+    return SHOWN.test(path) && this.#files.has(path.normalize('NFC'));
+  }
+
+  /**
+   * Learns of changed files. Resolves to whether anything but texts of pages changed: the navigation, titles, who sees what.
+   *
+   * @param changed relative to the project; `null`: anything may have changed
+   */
+  async refresh(changed: ReadonlySet<FilePath> | null): Promise<boolean> {
+    if (changed !== null && [...changed].every((file) => this.#isOnlyText(file))) return false;
+    if (changed === null) this.#known.clear();
+    else for (const file of changed) this.#forget(file);
+    await this.#arrange();
+    return true;
+  }
+
+  async body(page: SitePage, drafts: boolean): Promise<string | null> {
+    const file = this.fileOf(page.key);
+    const read = file === undefined ? null : this.#texts.read(file);
+    if (file === undefined || read === null || 'problem' in read) return null;
+    const { draft, published } = bodiesOf(parsePageFile(read.text));
+    const text = drafts ? (draft ?? published) : published;
+    return text === null
+      ? null
+      : withAbsoluteLinks(text, { file, version: page.version }, this.#pageMap());
+  }
+
+  variable(name: string): string | undefined {
+    return this.#shared.variables.get(name);
+  }
+
+  synced(id: string): string | undefined {
+    const file = this.#shared.syncedFiles.get(id);
+    const read = file === undefined ? null : this.#texts.read(file);
+    if (file === undefined || read === null || 'problem' in read) return undefined;
+    // A synced block belongs to no version: its links name the one that they lead to.
+    return withAbsoluteLinks(syncedBody(read.text), { file, version: '' as Slug }, this.#pageMap());
+  }
+
+  /** Folders keep no glossary. */
+  glossary(): undefined {
+    return undefined;
+  }
+
+  file(page: SitePage, url: string): SiteFile | undefined {
+    const from = this.fileOf(page.key);
+    const { kind, path } = parseAddress(repairUrl(url));
+    const name = decoded(path);
+    if (from === undefined || kind !== 'file' || name === null) return undefined;
+    const file = posix.join(posix.dirname(from), name).normalize('NFC');
+    if (!this.mayShow(file)) return undefined;
+    const stats = statOf(`${this.#project.root}/${file}`);
+    const stamp =
+      stats === null || 'problem' in stats ? '' : `${Math.round(stats.mtimeMs)}-${stats.size}`;
+    return { path: file, stamp };
+  }
+
+  async definition(reference: SiteReference): Promise<unknown> {
+    const file = [...this.#now().definitions].find(
+      ([{ version, slug }]) => version === reference.version && slug === reference.slug,
+    )?.[1];
+    const read = file === undefined ? null : this.#texts.read(file);
+    if (file === undefined || read === null || 'problem' in read) return null;
+    const { readDefinition } = await import('../../content/openapi/read.ts');
+    const found = await readDefinition(Buffer.from(read.text), file);
+    return found.ok ? found.definition.content : null;
+  }
+
+  #now(): ArrangedSite {
+    if (!this.#arranged) throw new Error('the site was not arranged');
+    return this.#arranged;
+  }
+
+  #pageMap(): PageMap {
+    const { keys, files } = this.#now();
+    return { keyOf: (file) => keys.get(file), fileOf: (key) => files.get(key) };
+  }
+
+  /** Whether the file is a page or synced block that was there before, and its head says what it said. */
+  #isOnlyText(file: FilePath): boolean {
+    if ([...this.#shared.syncedFiles.values()].includes(file)) return true;
+    const before = this.#known.get(file);
+    if (!before || 'problem' in before) return this.mayShow(file);
+    if (!this.#texts.isWhole(file)) return true;
+    const now = readAbout(`${this.#project.root}/${file}`);
+    if (now === null || 'problem' in now) return false;
+    return JSON.stringify(before) === JSON.stringify(now);
+  }
+
+  async #arrange(): Promise<void> {
+    const problems: FileProblem[] = [];
+    const folders: (SiteFolder & TakenListing)[] = [];
+    for (const folder of this.#project.contents) {
+      const listing = {
+        ...listFolder(this.#project, folder),
+        takes: await takenFrom(this.#project, folder),
+      };
+      const read = await readFolder<SeenPageFile>(folder, listing, {
+        beyondGlobs: false,
+        page: (file) => this.#about(file),
+        settings: (file) => this.#settingsIn(file, problems),
+      });
+      for (const { path, failure } of read.malformed) {
+        problems.push(problemOf(failure, fileIn(folder.path, path)));
+      }
+      folders.push({ ...read, ...listing });
+    }
+    this.#folders = folders;
+    this.#files = projectFiles(folders);
+    this.#shared = await this.#sharedIn(folders, problems);
+    const titles = {
+      title: (file: FilePath) => this.#titleOf(file),
+      settings: (file: FilePath) => this.#referenceSettings.get(file) ?? {},
+    };
+    this.#arranged = arrangeSite(folders, this.#listedReferences(), titles, this.#shared.title);
+    this.#problems = problems;
+  }
+
+  /** What is known of a file that is half written stays, as long as it is there. */
+  #forget(file: FilePath): void {
+    if (statOf(`${this.#project.root}/${file}`) === null || this.#texts.isWhole(file)) {
+      this.#known.delete(file);
+    }
+  }
+
+  #about(file: FilePath): SeenPageFile | Unreadable | null {
+    const known = this.#known.get(file);
+    if (known !== undefined && known !== null) return known;
+    const about = readAbout(`${this.#project.root}/${file}`);
+    this.#known.set(file, about);
+    return about;
+  }
+
+  /** A file that is malformed while it is being written is as it was when it was well. */
+  async #settingsIn(
+    file: FilePath,
+    problems: FileProblem[],
+  ): Promise<{ readonly value: SettingsValue } | Unreadable | null> {
+    const read = this.#texts.read(file);
+    if (read === null || 'problem' in read) return read;
+    try {
+      const value = await parseSettings(read.text, file);
+      settingsMap(value, file);
+      this.#settings.set(file, value);
+      return { value };
+    } catch (error) {
+      const before = this.#settings.get(file);
+      if (!(error instanceof Failure) || before === undefined) throw error;
+      problems.push(problemOf(error, file));
+      return { value: before };
+    }
+  }
+
+  async #sharedIn(
+    folders: readonly (SiteFolder & TakenListing)[],
+    problems: FileProblem[],
+  ): Promise<Shared> {
+    let title: string | null = null;
+    const variables = new Map<string, string>();
+    const syncedFiles = new Map<string, FilePath>();
+    this.#referenceSettings.clear();
+    for (const { folder, files, arrangement } of folders) {
+      for (const path of files) {
+        const id = SYNCED.exec(path)?.[1];
+        if (id !== undefined && !syncedFiles.has(id))
+          syncedFiles.set(id, fileIn(folder.path, path));
+      }
+      if (files.includes(PROJECT_FILE)) {
+        const settings = await this.#mapIn(fileIn(folder.path, PROJECT_FILE), problems);
+        title ??= settingsText(settings, 'title');
+        for (const [name, value] of variablesOf(settings)) {
+          if (!variables.has(name)) variables.set(name, value);
+        }
+      }
+      for (const { file } of arrangement.references) {
+        const beside = settingsFileOf(file);
+        const isThere = files.some((path) => fileIn(folder.path, path) === beside);
+        if (isThere) this.#referenceSettings.set(file, await this.#mapIn(beside, problems));
+      }
+    }
+    return { title: title ?? TITLE, variables, syncedFiles };
+  }
+
+  async #mapIn(file: FilePath, problems: FileProblem[]): Promise<SettingsMap> {
+    try {
+      const found = await this.#settingsIn(file, problems);
+      if (found === null) return {};
+      if (!('problem' in found)) return settingsMap(found.value, file);
+      problems.push({ file, line: null, message: `This file ${found.problem}.` });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      problems.push(problemOf(error, file));
+    }
+    return {};
+  }
+
+  #listedReferences() {
+    return this.#project.references.map(({ file, version }) => {
+      const name = posix.basename(file).replace(/\.[^.]+$/, '');
+      return { version, slug: slugOfTitle(name), file };
+    });
+  }
+
+  /** `info.title` of a definition, looked for near its beginning: no page of another kind waits for a parser of megabytes. */
+  #titleOf(file: FilePath): string | null {
+    const read = this.#texts.read(file);
+    if (read === null || 'problem' in read) return null;
+    const head = read.text.slice(0, 4096);
+    const title = /(?:^|[{,])[ \t]*"?title"?[ \t]*:[ \t]*("[^"\n]*"|'[^'\n]*'|[^,}\n]*)/m;
+    const found = title.exec(head)?.[1]?.trim();
+    return found?.replace(/^(["'])(.*)\1$/, '$2') || null;
+  }
+}
+
+const textsOnDisk = (project: Project): SiteTexts => ({
+  read: (file) => projectText(project, file),
+  isWhole: () => true,
+});
+
+const problemOf = ({ message, place }: Failure, file: FilePath): FileProblem => ({
+  file,
+  line: place?.line ?? null,
+  message,
+});
+
+/** The text of a file of the project. Links out of it are not followed. */
+export function projectText({ root }: Project, file: FilePath): TextOrProblem | null {
+  const place = placeIn(root, file);
+  if ('problem' in place) return { problem: place.problem, rule: 'unreadable-file' };
+  const stats = statOf(place.real);
+  if (stats === null || 'problem' in stats) return stats;
+  return stats.isFile() ? readSized(place.real, stats) : null;
+}

@@ -1,0 +1,84 @@
+/** The whole navigation of a documentation: what its layout lists, and behind it all other pages at their places. Pure. */
+import { pagePath } from '../../content/layouts/nav.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { Slug } from '../../model/ids.ts';
+import type { SidebarEntry, SitePage } from '../site.ts';
+import type { NavItem } from './nav-items.ts';
+
+/** A page as its layout places it. */
+export interface NavPage {
+  readonly page: SitePage;
+  /** In the documentation. */
+  readonly path: string;
+  readonly category: string | null;
+  readonly parent: Slug | null;
+}
+
+type Placing = SidebarEntry & { kind: 'page'; items: SidebarEntry[] };
+type Category = SidebarEntry & { kind: 'category'; items: SidebarEntry[] };
+
+/** Each page of `pages` is in it once. `pages` in reading order. */
+export function navigationOf(pages: readonly NavPage[], items: readonly NavItem[]): SidebarEntry[] {
+  return new Builder(pages).build(items);
+}
+
+class Builder {
+  readonly #pages: readonly NavPage[];
+  readonly #byPath: ReadonlyMap<string, NavPage>;
+  readonly #below: ReadonlyMap<Slug | null, readonly NavPage[]>;
+  readonly #placed = new Set<NavPage>();
+  readonly #categories = new Map<string, Category>();
+
+  constructor(pages: readonly NavPage[]) {
+    this.#pages = pages;
+    this.#byPath = new Map(pages.map((each) => [pagePath(each.path), each]));
+    this.#below = groupBy(pages, ({ parent }) => parent);
+  }
+
+  build(items: readonly NavItem[]): SidebarEntry[] {
+    const top = this.#listed(items);
+    for (const each of this.#pages) {
+      // One whose parent is placed stands below that already.
+      if (this.#placed.has(each)) continue;
+      const entry = this.#entry(each, []);
+      const category = each.category === null ? null : this.#category(each.category, top);
+      (category?.items ?? top).push(entry);
+    }
+    return top;
+  }
+
+  #listed(items: readonly NavItem[]): SidebarEntry[] {
+    return items.flatMap((item): SidebarEntry[] => {
+      if (item.kind === 'page') {
+        const page = this.#byPath.get(item.path);
+        // Without a file, what is listed below it stays.
+        if (!page || this.#placed.has(page)) return this.#listed(item.items);
+        return [this.#entry(page, item.items)];
+      }
+      if (item.kind !== 'category') return [item];
+      const category: Category = { kind: 'category', title: item.title, items: [] };
+      if (!this.#categories.has(item.title)) this.#categories.set(item.title, category);
+      category.items.push(...this.#listed(item.items));
+      return [category];
+    });
+  }
+
+  /** With what is listed below it first, then whatever else is below it. */
+  #entry(each: NavPage, items: readonly NavItem[]): Placing {
+    this.#placed.add(each);
+    const entry: Placing = { kind: 'page', page: each.page, items: this.#listed(items) };
+    for (const child of this.#below.get(each.page.slug) ?? []) {
+      if (!this.#placed.has(child)) entry.items.push(this.#entry(child, []));
+    }
+    return entry;
+  }
+
+  #category(title: string, top: SidebarEntry[]): Category {
+    const known = this.#categories.get(title);
+    if (known) return known;
+    const category: Category = { kind: 'category', title, items: [] };
+    this.#categories.set(title, category);
+    top.push(category);
+    return category;
+  }
+}

@@ -1,0 +1,76 @@
+/** What a site knows of a page file without its text. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { readSized, statOf } from '../../content/folder/read-text.ts';
+import type { Unreadable } from '../../content/folder/read-text.ts';
+import type { SeenPage } from '../../content/folder/read-folder.ts';
+import { headerFactsOf } from '../../content/page/page-facts.ts';
+import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
+import { parseHeader } from '../../content/page/page-header.ts';
+import { audienceOf, isHidden, isListed } from '../../content/page/page-restriction.ts';
+import type { PageStanding } from '../site.ts';
+
+export interface SeenPageFile extends SeenPage {
+  readonly navTitle: string | null;
+  readonly description: string;
+  /** Of an entry that is a link. */
+  readonly url: string;
+  readonly standing: PageStanding;
+}
+
+/** Longer than any real header. */
+const HEAD_BYTES = 4096;
+
+/** One for all files. */
+const HEAD = Buffer.allocUnsafeSlow(HEAD_BYTES);
+
+/** What the head of the file at `path` says. The rest is read only if the head does not tell all; `null`: the file is gone. */
+export function readAbout(path: string): SeenPageFile | Unreadable | null {
+  const stats = statOf(path);
+  if (stats === null || 'problem' in stats) return stats;
+  const head = headOf(path, stats);
+  if (head !== null && tellsAll(head)) return aboutOf(head);
+  const read = readSized(path, stats);
+  return 'problem' in read ? read : aboutOf(read.text);
+}
+
+function headOf(path: string, { size }: Stats): string | null {
+  if (size <= HEAD_BYTES) return null;
+  try {
+    const file = openSync(path, 'r');
+    try {
+      return HEAD.toString('utf8', 0, readSync(file, HEAD, 0, HEAD_BYTES, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Whoever reads all of it tells why not.
+    return null;
+  }
+}
+
+/** A header that begins with the draft does not tell whether there is a published text, too. */
+function tellsAll(head: string): boolean {
+  const parsed = parseHeader(head, head.startsWith('\u{feff}') ? 1 : 0);
+  return parsed !== null && parsed.section !== 'draft';
+}
+
+/** @param text the file's, or its beginning with the whole header */
+function aboutOf(text: string): SeenPageFile {
+  const page = parsePageFile(text);
+  const { draft, published } = bodiesOf(page);
+  const value = (key: string): string => headerValue(page, key)?.trim() ?? '';
+  return {
+    facts: headerFactsOf(page),
+    navTitle: value('index_title') || null,
+    description: value('description'),
+    url: value('url'),
+    standing: {
+      listed: isListed(page),
+      hidden: isHidden(page),
+      audience: audienceOf(page),
+      hasPublished: published !== null,
+      hasDraft: draft !== null,
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** One document of the site: head, what stands around the content, and the content. Text enters escaped, here as in bodies. */
+import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
+import type { Addresses } from '../addresses.ts';
+
+/** The parts of a document. What is `null` is not there. */
+export interface DocumentParts {
+  readonly language: string;
+  readonly siteTitle: string;
+  readonly title: string;
+  readonly description: string;
+  /** Where the same is to be had as Markdown. */
+  readonly markdown: string | null;
+  /** HTML of what is beside the title in the head of the page. */
+  readonly top: string;
+  readonly sidebar: string | null;
+  readonly breadcrumbs: string;
+  readonly content: string;
+  readonly outline: string;
+  readonly pager: string;
+  /** Slug of the version, for search. */
+  readonly version: string;
+  /** Name of the script of the site's own that the page runs. */
+  readonly script: string;
+  /** Search engines leave it out. */
+  readonly isUnlisted: boolean;
+}
+
+/** What the client is told of the site: where things are. */
+export interface ClientSettings {
+  /** `served`: a server answers queries; `file`: a file holds all that can be found. */
+  readonly search: 'served' | 'file';
+}
+
+/** Ids of its own begin with an underscore, which no anchor of a heading has. */
+export function documentHtml(
+  parts: DocumentParts,
+  addresses: Addresses,
+  { search }: ClientSettings,
+): string {
+  const { title, siteTitle, description, sidebar } = parts;
+  const whole = title === '' || title === siteTitle ? siteTitle : `${title} · ${siteTitle}`;
+  const index = addresses.own(
+    search === 'served' ? 'search' : `search/${encodeURIComponent(parts.version)}.json`,
+  );
+  const isWide = sidebar === null ? ' class="bare"' : '';
+  return `<!doctype html>
+${openTag('html', { lang: parts.language })}
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(whole)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${description === '' ? '' : `${openTag('meta', { name: 'description', content: description })}\n`}${parts.isUnlisted ? '<meta name="robots" content="noindex">\n' : ''}<meta name="color-scheme" content="light dark">
+${openTag('link', { rel: 'icon', href: addresses.own('icon.svg'), type: 'image/svg+xml' })}
+${openTag('link', { rel: 'stylesheet', href: addresses.own('site.css') })}
+${parts.markdown === null ? '' : `${openTag('link', { rel: 'alternate', type: 'text/markdown', href: parts.markdown })}\n`}${openTag('script', { src: addresses.own('early.js') })}</script>
+${openTag('script', { type: 'module', src: addresses.own(parts.script) })}</script>
+</head>
+<body${isWide}>
+<a class="skip" href="#_content">Skip to content</a>
+${openTag('header', { class: 'top', 'data-search': index, 'data-search-kind': search, 'data-version': parts.version })}
+<div class="top-row" data-part="top">
+${sidebar === null ? '' : '<a class="menu-link" href="#_pages">Menu</a>\n'}${openTag('a', { class: 'site-title', href: addresses.home })}${escapeHtml(siteTitle)}</a>
+${parts.top}</div>
+</header>
+<div class="columns">
+${sidebar === null ? '' : `<nav class="sidebar" id="_pages" aria-label="Pages" tabindex="-1">\n<a class="menu-close" href="#_content">Close the menu</a>\n<div data-part="sidebar">\n${sidebar}</div>\n</nav>\n`}<main id="_content" tabindex="-1">
+<div data-part="breadcrumbs">${parts.breadcrumbs}</div>
+<article class="body" data-part="body">
+${parts.content}</article>
+<div data-part="pager">${parts.pager}</div>
+</main>
+<div class="outline-column" data-part="outline">${parts.outline}</div>
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,164 @@
+/** Documents of the site: a page, one that is not there, a reference as a list. */
+import { REFERENCE_PAGE } from '../../content/links/address.ts';
+import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
+import type { PageBody } from '../page-body.ts';
+import { placeOfPage } from '../addresses.ts';
+import type { Addresses } from '../addresses.ts';
+import type { SiteReference } from '../site.ts';
+import type { PageInPlace, SiteView, VersionView } from '../view.ts';
+import type { ListedOperation } from '../operations.ts';
+import { documentHtml } from './document.ts';
+import type { ClientSettings, DocumentParts } from './document.ts';
+import { breadcrumbsHtml, outlineHtml, pagerHtml, sidebarHtml, topHtml } from './navigation.ts';
+import type { DocumentPlace } from './navigation.ts';
+
+/** What a document is made with. */
+export interface Stage extends ClientSettings {
+  readonly view: SiteView;
+  readonly addresses: Addresses;
+  /** The script of the site's own that pages run. */
+  readonly script: 'site.js' | 'live.js';
+}
+
+const versionOf = ({ view }: Stage, slug: string): VersionView | undefined => view.version(slug);
+
+const common = (
+  stage: Stage,
+  at: DocumentPlace,
+): Pick<DocumentParts, 'siteTitle' | 'top' | 'version' | 'script'> => ({
+  siteTitle: stage.view.site.title,
+  top: topHtml(at),
+  version: at.version?.slug ?? '',
+  script: stage.script,
+});
+
+export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stage: Stage): string {
+  const { page, documentation } = placed;
+  const { view, addresses } = stage;
+  const version = versionOf(stage, page.version);
+  const at: DocumentPlace = { view, addresses, version, section: page.documentation, page };
+  const markdown = addresses.markdown(placeOfPage(page));
+  const draft = page.standing.hasPublished ? '' : ' <span class="draft-mark">Draft</span>';
+  const lead =
+    page.description === '' ? '' : `<p class="lead">${escapeHtml(page.description)}</p>\n`;
+  const parts: DocumentParts = {
+    ...common(stage, at),
+    language: documentation.language,
+    title: page.title,
+    description: page.description,
+    markdown,
+    sidebar: sidebarHtml(documentation, at),
+    breadcrumbs: breadcrumbsHtml(documentation, page, at),
+    content: `<h1>${escapeHtml(page.title)}${draft}</h1>\n${lead}${html}`,
+    outline: outlineHtml(headings),
+    pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot">${openTag('a', { href: markdown })}This page as Markdown</a></footer>\n`,
+    isUnlisted: !view.sight(page).inSearch,
+  };
+  return documentHtml(parts, addresses, stage);
+}
+
+/** @param what words for what was asked for, from an address; they are anyone's */
+export function notFoundHtml(what: string, stage: Stage): string {
+  const { view, addresses } = stage;
+  const home = view.home();
+  const version = home && versionOf(stage, home.version);
+  const at: DocumentPlace = { view, addresses, version, section: null, page: null };
+  const way = home
+    ? `<p><a href="${escapeHtml(addresses.place(home))}">Go to the first page</a>, or search.</p>\n`
+    : '<p>There is nothing to read here yet: no page of this site is published.</p>\n';
+  const parts: DocumentParts = {
+    ...common(stage, at),
+    language: 'en',
+    title: 'Page not found',
+    description: '',
+    markdown: null,
+    sidebar: null,
+    breadcrumbs: '',
+    content: `<h1>Page not found</h1>\n<p>There is no page at <code>${escapeHtml(what)}</code>, or it is not for everybody.</p>\n${way}`,
+    outline: '',
+    pager: '',
+    isUnlisted: true,
+  };
+  return documentHtml(parts, addresses, stage);
+}
+
+/** @param operations `null`: the definition cannot be read */
+export function referenceHtml(
+  reference: SiteReference,
+  operations: readonly ListedOperation[] | null,
+  stage: Stage,
+): string {
+  const { view, addresses } = stage;
+  const version = versionOf(stage, reference.version);
+  const at: DocumentPlace = { view, addresses, version, section: reference.slug, page: null };
+  const place = { version: reference.version, section: reference.slug, page: REFERENCE_PAGE };
+  const items = (operations ?? []).map(operationHtml);
+  const list =
+    operations === null
+      ? '<p>The definition of this reference cannot be read.</p>\n'
+      : items.join('') || '<p>This reference has no operations.</p>\n';
+  const headings = (operations ?? []).map(({ anchor, title }) => ({
+    level: 2,
+    anchor,
+    text: title,
+  }));
+  const parts: DocumentParts = {
+    ...common(stage, at),
+    language: 'en',
+    title: reference.title,
+    description: '',
+    markdown: null,
+    sidebar: operationsSidebar(reference, operations ?? [], addresses.place(place)),
+    breadcrumbs: '',
+    content: `<h1>${escapeHtml(reference.title)}</h1>\n${list}`,
+    outline: outlineHtml(headings),
+    pager: '',
+    isUnlisted: false,
+  };
+  return documentHtml(parts, addresses, stage);
+}
+
+function operationsSidebar(
+  { title }: SiteReference,
+  operations: readonly ListedOperation[],
+  url: string,
+): string {
+  const items = operations.map(
+    ({ anchor, title: name, method }) =>
+      `<li>${openTag('a', { href: `#${encodeURIComponent(anchor)}` })}<span class="method method-${method}">${method.toUpperCase()}</span> ${escapeHtml(name)}</a></li>\n`,
+  );
+  const top = `${openTag('a', { href: url, 'aria-current': 'page' })}${escapeHtml(title)}</a>`;
+  return `<ul class="tree">\n<li>${top}\n<ul>\n${items.join('')}</ul></li>\n</ul>\n`;
+}
+
+function operationHtml({
+  anchor,
+  title,
+  method,
+  path,
+  description,
+  parameters,
+  responses,
+  deprecated,
+}: ListedOperation): string {
+  const note = deprecated ? ' <span class="badge badge-warning">Deprecated</span>' : '';
+  const rows = parameters.map(
+    ({ name, place, type, required, description: says }) =>
+      `<tr><td><code>${escapeHtml(name)}</code>${required ? ' <span class="badge badge-primary">required</span>' : ''}</td><td>${escapeHtml(place)}</td><td>${escapeHtml(type)}</td><td>${escapeHtml(says)}</td></tr>\n`,
+  );
+  const table =
+    rows.length === 0
+      ? ''
+      : `<h3>Parameters</h3>\n<div class="table" role="group" aria-label="Parameters of ${escapeHtml(title)}" tabindex="0"><table>\n<thead><tr><th>Name</th><th>In</th><th>Type</th><th>Description</th></tr></thead>\n<tbody>\n${rows.join('')}</tbody>\n</table></div>\n`;
+  const answers = responses.map(
+    ({ status, description: says }) =>
+      `<li><code>${escapeHtml(status)}</code> ${escapeHtml(says)}</li>\n`,
+  );
+  const list =
+    answers.length === 0
+      ? ''
+      : `<h3>Responses</h3>\n<ul class="responses">\n${answers.join('')}</ul>\n`;
+  const says =
+    description === '' ? '' : `<p class="operation-text">${escapeHtml(description)}</p>\n`;
+  return `<section class="operation">\n<h2 id="${escapeHtml(anchor)}">${escapeHtml(title)}${note}</h2>\n<p class="endpoint"><span class="method method-${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>\n${says}${table}${list}</section>\n`;
+}

@@ -1,0 +1,157 @@
+/** The blocks of the format as pages of a site have them: what works without a script, and what a script makes more of. */
+import type { CodeText } from '../../content/darkdown/markdown/flow.ts';
+import { rowsOf, textOf, videoUrl } from '../../content/darkdown/read/blocks.ts';
+import type { Attributes, Block } from '../../content/darkdown/read/model.ts';
+import { isSafeLink } from '../../content/darkdown/url.ts';
+import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
+import { blockHtml } from '../../content/darkdown/write/html-blocks.ts';
+import type { PageHtml } from '../../content/darkdown/write/html-blocks.ts';
+import { languageOf } from '../../content/darkdown/write/to-html.ts';
+import type { HtmlLook } from '../../content/darkdown/write/to-html.ts';
+
+export const SITE_LOOK: HtmlLook = {
+  block,
+  code,
+  table: scrolling,
+  aligned: (align) => ` class="align-${align}"`,
+};
+
+/** A wide table scrolls by itself, with the keyboard as well. */
+function scrolling(table: string): string {
+  return `<div class="table" role="group" aria-label="Table" tabindex="0">\n${table}</div>\n`;
+}
+
+const words = (text: string, { project }: PageHtml): string => escapeHtml(project.words(text));
+
+function block(block: Block, page: PageHtml): string {
+  switch (block.name) {
+    case 'callout':
+      return callout(block, page);
+    case 'accordion':
+      return accordion(block, page);
+    case 'table':
+      return rowsOf(block) === undefined
+        ? blockHtml(block, page)
+        : scrolling(blockHtml(block, page));
+    case 'video':
+      return video(block, page);
+    case 'github-code':
+      return sourceLink(block, page);
+    case 'step':
+      return step(block, page);
+    default:
+      return blockHtml(block, page);
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  info: 'Note',
+  warning: 'Warning',
+  success: 'Tip',
+  error: 'Danger',
+};
+
+/** What it is about is said in words too: a colour alone tells nothing to many. */
+function callout({ attributes, body }: Block, page: PageHtml): string {
+  const type = textOf(attributes, 'type');
+  const kind = Object.hasOwn(KINDS, type) ? type : 'info';
+  const title = words(textOf(attributes, 'title'), page) || KINDS[kind];
+  return `<div class="callout callout-${kind}" role="note">\n<p class="callout-title">${title}</p>\n${page.fragment(body)}</div>\n`;
+}
+
+const isTrue = (attributes: Attributes, name: string): boolean =>
+  ['true', '1'].includes(textOf(attributes, name));
+
+function accordion({ attributes, body }: Block, page: PageHtml): string {
+  const title = words(textOf(attributes, 'title'), page) || 'Details';
+  const open = isTrue(attributes, 'open') ? ' open' : '';
+  return `<details class="accordion"${open}>\n<summary>${title}</summary>\n<div class="accordion-body">\n${page.fragment(body)}</div>\n</details>\n`;
+}
+
+/** Files that browsers play by themselves. */
+const PLAYABLE = /\.(?:mp4|webm|ogv|m4v|mov)(?:[?#]|$)/i;
+
+/** A player of another company is a link: nobody who reads a page is reported to it. */
+function video(block: Block, page: PageHtml): string {
+  const url = videoUrl(block);
+  if (!isSafeLink(url) || url === '') return blockHtml(block, page);
+  const href = { href: url };
+  if (PLAYABLE.test(url)) {
+    const player = openTag('video', { src: url, controls: '', preload: 'none' });
+    return `<figure class="video">${player}${openTag('a', href)}Play the video</a></video></figure>\n`;
+  }
+  const host = escapeHtml(hostOf(url));
+  return `<p class="video">${openTag('a', { ...href, class: 'video-link' })}<span class="video-play" aria-hidden="true"></span>Watch the video on ${host}</a></p>\n`;
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname.replace(/^www\./, '');
+  } catch {
+    return url;
+  }
+}
+
+function sourceLink(block: Block, page: PageHtml): string {
+  const url = textOf(block.attributes, 'url');
+  if (!isSafeLink(url) || url === '') return blockHtml(block, page);
+  const name = escapeHtml(url.replace(/^https?:\/\/(?:www\.)?/, ''));
+  return `<p class="github-code">${openTag('a', { href: url })}${name}</a></p>\n`;
+}
+
+/** A step says which code it is about; a script shows that beside it. */
+function step({ attributes, body }: Block, page: PageHtml): string {
+  const title = words(textOf(attributes, 'title'), page);
+  const heading = title === '' ? '' : `<p class="step-title">${title}</p>\n`;
+  const open = openTag('section', {
+    class: 'step',
+    'data-code': textOf(attributes, 'codeId') || undefined,
+    'data-lines': linesText(attributes) || undefined,
+  });
+  return `${open}\n${heading}${page.fragment(body)}</section>\n`;
+}
+
+const linesText = (attributes: Attributes): string =>
+  textOf(attributes, 'highlightLines').replaceAll(/[^\d,-]/g, '');
+
+/** More lines than this are not told apart: each would be an element. */
+const MOST_LINES = 2_000;
+
+/** Code with its title, what language it is in, and if that is asked for its lines, told apart by elements behind the text. */
+function code(text: CodeText, html: string, page: PageHtml): string {
+  const { attributes } = text;
+  const language = languageOf(text);
+  const title = words(textOf(attributes, 'title'), page);
+  const name = title || (language === 'none' ? '' : escapeHtml(language));
+  const isNumbered = isTrue(attributes, 'showLineNumbers');
+  const open = openTag('code', { class: language === '' ? undefined : `language-${language}` });
+  const box = openTag('div', {
+    class: isNumbered ? 'code-block numbered' : 'code-block',
+    'data-id': textOf(attributes, 'id') || undefined,
+  });
+  const heading = name === '' ? '' : `<p class="code-title">${name}</p>\n`;
+  const lines = linesBehind(text.code, linesOf(linesText(attributes)), isNumbered);
+  return `${box}\n${heading}<pre tabindex="0">${lines}${open}${html}\n</code></pre>\n</div>\n`;
+}
+
+function linesBehind(code: string, marked: ReadonlySet<number>, isNumbered: boolean): string {
+  if (marked.size === 0 && !isNumbered) return '';
+  const count = code.split('\n').length;
+  if (count > MOST_LINES) return '';
+  const lines = Array.from({ length: count }, (_, index) =>
+    marked.has(index + 1) ? '<span class="on"></span>' : '<span></span>',
+  );
+  return `<span class="lines" aria-hidden="true">${lines.join('')}</span>`;
+}
+
+/** The numbers in `1,3-5`. */
+function linesOf(text: string): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const part of text.split(',')) {
+    const [, from = '', to = from] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part) ?? [];
+    if (from === '') continue;
+    const last = Math.min(Number(to), MOST_LINES);
+    for (let line = Number(from); line <= last; line += 1) lines.add(line);
+  }
+  return lines;
+}

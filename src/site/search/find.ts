@@ -1,0 +1,167 @@
+/** Search over entries. Runs on our server and in browsers alike, so it imports nothing but the reader of queries. */
+import { parseSearchQuery, spaced } from '../../content/search/query.ts';
+
+/** A part of a page. Short names would save little: files of entries are sent compressed. */
+export interface SearchEntry {
+  /** With the anchor of the part. */
+  readonly url: string;
+  /** Title of the page. */
+  readonly page: string;
+  /** Title of the part; empty for what stands first on a page. */
+  readonly section: string;
+  readonly text: string;
+}
+
+/** A piece of text, and whether it is what was searched for. */
+export type FoundPiece = readonly [text: string, isFound: boolean];
+
+export interface FoundEntry {
+  readonly url: string;
+  readonly page: readonly FoundPiece[];
+  readonly section: readonly FoundPiece[];
+  readonly text: readonly FoundPiece[];
+}
+
+/** Lower case, without diacritics; as long as the text that it is of, so that places in one are places in the other. */
+export function folded(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- ASCII is meant
+  if (!/[^\x00-\x7f]/.test(text)) return text.toLowerCase();
+  return Array.from(text, (char) => {
+    const low = char.normalize('NFD').toLowerCase();
+    if (low.length === char.length) return low;
+    return char.length === 1 ? low.charAt(0) : char;
+  }).join('');
+}
+
+const INSIDE = String.raw`[\p{L}\p{M}\p{N}]`;
+const BETWEEN = String.raw`[^\p{L}\p{M}\p{N}]`;
+
+/** What finds the words side by side, the last as the beginning of one. A word of a script without spaces may begin anywhere. */
+function patternOf(words: readonly string[]): RegExp {
+  const parts = words.map((word, index) => {
+    const before = words[index - 1];
+    if (before === undefined) return (isUnspaced(word) ? '' : `(?<!${INSIDE})`) + escaped(word);
+    const isApart = !isUnspaced(word) && !isUnspaced(before);
+    return `${BETWEEN}${isApart ? '+' : '*'}${escaped(word)}`;
+  });
+  return new RegExp(parts.join(''), 'gu');
+}
+
+/** Words hold letters, digits and marks only. */
+const escaped = (word: string): string => word.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+const isUnspaced = (word: string): boolean => spaced(word) !== word;
+
+/** Most places of one word that count: a text of one word must not win by length. */
+const MOST_COUNTED = 5;
+
+function countIn(text: string, pattern: RegExp): number {
+  let count = 0;
+  pattern.lastIndex = 0;
+  while (count < MOST_COUNTED && pattern.test(text)) count += 1;
+  return count;
+}
+
+/** How much a word counts in the title of a page, in that of a part, and in the text. */
+const IN_PAGE = 12;
+const IN_SECTION = 10;
+const WHOLE_TITLE = 30;
+
+/**
+ * The best entries, best first: those that hold every word or phrase as the beginning of words, and none of the excluded ones.
+ * Words may stand in the title of the page, of the part, or in the text.
+ */
+export function find(entries: readonly SearchEntry[], query: string, limit: number): FoundEntry[] {
+  const terms = parseSearchQuery(query);
+  const patterns = (isExcluded: boolean): RegExp[] =>
+    terms
+      .filter(({ excluded }) => excluded === isExcluded)
+      .map(({ words }) => patternOf(words.map(folded)));
+  const wanted = patterns(false);
+  const unwanted = patterns(true);
+  if (wanted.length === 0) return [];
+  const whole = folded(query.trim());
+  const found: { readonly entry: SearchEntry; readonly score: number; readonly at: number }[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const score = scoreOf(entry, wanted, unwanted, whole);
+    if (score > 0) found.push({ entry, score, at });
+  }
+  found.sort((a, b) => b.score - a.score || a.at - b.at);
+  return found.slice(0, limit).map(({ entry }) => resultOf(entry, wanted));
+}
+
+function scoreOf(
+  entry: SearchEntry,
+  wanted: readonly RegExp[],
+  unwanted: readonly RegExp[],
+  whole: string,
+): number {
+  const page = folded(entry.page);
+  const section = folded(entry.section);
+  const text = folded(entry.text);
+  let score = 0;
+  for (const word of wanted) {
+    // The title of a page finds its first part; its other parts are found by what they hold themselves.
+    const inPage =
+      entry.section === '' ? countIn(page, word) * IN_PAGE : Math.sign(countIn(page, word));
+    const inSection = countIn(section, word) * IN_SECTION;
+    const inText = countIn(text, word);
+    if (inPage + inSection + inText === 0) return 0;
+    score += inPage + inSection + inText;
+  }
+  if (
+    wanted.every((word) => countIn(section, word) + countIn(text, word) === 0) &&
+    entry.section !== ''
+  )
+    return 0;
+  for (const word of unwanted) {
+    if (countIn(page, word) + countIn(section, word) + countIn(text, word) > 0) return 0;
+  }
+  const title = entry.section === '' ? page : section;
+  return title === whole ? score + WHOLE_TITLE : score;
+}
+
+const BEFORE = 40;
+const LONGEST_TEXT = 180;
+
+function resultOf({ url, page, section, text }: SearchEntry, words: readonly RegExp[]): FoundEntry {
+  return {
+    url,
+    page: pieces(page, words),
+    section: pieces(section, words),
+    text: pieces(excerpt(text, words), words),
+  };
+}
+
+function excerpt(text: string, words: readonly RegExp[]): string {
+  const low = folded(text);
+  const places = words.map((word) => low.search(word)).filter((at) => at !== -1);
+  const first = places.length === 0 ? 0 : Math.min(...places);
+  const rough = first <= BEFORE ? 0 : first - BEFORE;
+  const space = rough === 0 ? -1 : text.indexOf(' ', rough);
+  const start = space === -1 || space > first ? rough : space + 1;
+  const cut = text
+    .slice(start, start + LONGEST_TEXT)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return `${start > 0 ? '… ' : ''}${cut}${start + LONGEST_TEXT < text.length ? ' …' : ''}`;
+}
+
+function pieces(text: string, words: readonly RegExp[]): FoundPiece[] {
+  const low = folded(text);
+  const spans: (readonly [start: number, end: number])[] = [];
+  for (const word of words) {
+    for (const { index, 0: found } of low.matchAll(word)) spans.push([index, index + found.length]);
+  }
+  spans.sort(([a], [b]) => a - b);
+  const found: FoundPiece[] = [];
+  let at = 0;
+  for (const [start, end] of spans) {
+    if (start < at) continue;
+    if (start > at) found.push([text.slice(at, start), false]);
+    found.push([text.slice(start, end), true]);
+    at = end;
+  }
+  if (at < text.length) found.push([text.slice(at), false]);
+  return found;
+}

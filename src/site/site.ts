@@ -1,0 +1,76 @@
+/** What a site is made of, whoever keeps it: versions, their documentations, and pages without their texts. */
+import type { PageKey, Slug } from '../model/ids.ts';
+
+export interface WholeSite {
+  readonly title: string;
+  /** In the order of their menu: the first that readers see is where the site begins. */
+  readonly versions: readonly SiteVersion[];
+}
+
+export interface SiteVersion {
+  readonly slug: Slug;
+  readonly name: string;
+  readonly published: boolean;
+  /** In the order of the top navigation. */
+  readonly documentations: readonly SiteDocumentation[];
+  readonly references: readonly SiteReference[];
+}
+
+export interface SiteDocumentation {
+  readonly version: Slug;
+  readonly slug: Slug;
+  readonly title: string;
+  readonly description: string;
+  readonly published: boolean;
+  /** A BCP 47 tag: `en`, `pt-BR`. */
+  readonly language: string;
+  /** All pages, whoever may see them: each once. */
+  readonly navigation: readonly SidebarEntry[];
+}
+
+/** An API reference. */
+export interface SiteReference {
+  readonly version: Slug;
+  readonly slug: Slug;
+  readonly title: string;
+  readonly published: boolean;
+}
+
+export interface SitePage {
+  readonly key: PageKey;
+  readonly version: Slug;
+  readonly documentation: Slug;
+  readonly slug: Slug;
+  readonly title: string;
+  /** What the sidebar calls it. */
+  readonly navTitle: string;
+  /** Empty if it has none. */
+  readonly description: string;
+  readonly standing: PageStanding;
+}
+
+/** What decides who sees a page. */
+export interface PageStanding {
+  readonly listed: boolean;
+  readonly hidden: boolean;
+  /** The audience that it is for; `null`: everybody. */
+  readonly audience: string | null;
+  readonly hasPublished: boolean;
+  readonly hasDraft: boolean;
+}
+
+/** What a documentation's sidebar holds, in order. Pages below a page are its `items`. */
+export type SidebarEntry =
+  | { readonly kind: 'page'; readonly page: SitePage; readonly items: readonly SidebarEntry[] }
+  | { readonly kind: 'category'; readonly title: string; readonly items: readonly SidebarEntry[] }
+  | { readonly kind: 'label'; readonly title: string }
+  | { readonly kind: 'link'; readonly title: string; readonly url: string }
+  | { readonly kind: 'separator' };
+
+/** The pages of a navigation, in reading order. */
+export function* pagesOf(items: readonly SidebarEntry[]): Generator<SitePage> {
+  for (const item of items) {
+    if (item.kind === 'page') yield item.page;
+    if (item.kind === 'page' || item.kind === 'category') yield* pagesOf(item.items);
+  }
+}

@@ -1,0 +1,26 @@
+/** Who keeps a site: a folder, or a store. What readers may see of it is decided by `view.ts`, never here. */
+import type { WholeSite, SitePage, SiteReference } from './site.ts';
+
+/** A file that a page shows. */
+export interface SiteFile {
+  /** With `/`, relative to wherever the source keeps files; its name in the site. */
+  readonly path: string;
+  /** Changes with its bytes; empty: nobody looks again. */
+  readonly stamp: string;
+}
+
+export interface SiteSource {
+  readonly site: WholeSite;
+  /** The text of a page, with links as the platform has them: the draft if there is one and it is wanted. `null`: it is gone. */
+  body(page: SitePage, drafts: boolean): Promise<string | null>;
+  /** The value of `%name%`. */
+  variable(name: string): string | undefined;
+  /** The body of a synced block, as darkdown. */
+  synced(id: string): string | undefined;
+  /** What a glossary term means. */
+  glossary(term: string): string | undefined;
+  /** The file that an image of the page is; `undefined` if its address leads elsewhere. */
+  file(page: SitePage, url: string): SiteFile | undefined;
+  /** A parsed definition; `null` if it cannot be read. */
+  definition(reference: SiteReference): Promise<unknown>;
+}

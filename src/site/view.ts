@@ -1,0 +1,222 @@
+/** A site as one reader sees it. Everything that is shown is asked of this, so that nothing else decides about visibility. */
+import { pageKey } from '../model/ids.ts';
+import type { PageKey } from '../model/ids.ts';
+import { REFERENCE_PAGE } from '../content/links/address.ts';
+import type { SitePlace } from '../content/links/address.ts';
+import { isShown, sightOf } from './sight.ts';
+import type { Reader, Sight } from './sight.ts';
+import { pagesOf } from './site.ts';
+import type {
+  SidebarEntry,
+  WholeSite,
+  SiteDocumentation,
+  SitePage,
+  SiteReference,
+  SiteVersion,
+} from './site.ts';
+
+/** A page with what is around it. */
+export interface PageInPlace {
+  readonly kind: 'page';
+  readonly page: SitePage;
+  readonly version: SiteVersion;
+  readonly documentation: DocumentationView;
+}
+
+/** What an address leads to. */
+export type Found =
+  | PageInPlace
+  | {
+      readonly kind: 'reference';
+      readonly reference: SiteReference;
+      readonly version: SiteVersion;
+    };
+
+/** A documentation, as the reader sees it. */
+export interface DocumentationView extends Omit<SiteDocumentation, 'navigation'> {
+  /** What the sidebar shows. */
+  readonly navigation: readonly SidebarEntry[];
+  /** Pages of the navigation, in reading order. */
+  readonly pages: readonly SitePage[];
+}
+
+/** A version, as the reader sees it. */
+export interface VersionView extends Omit<SiteVersion, 'documentations'> {
+  readonly documentations: readonly DocumentationView[];
+}
+
+interface Known {
+  readonly page: SitePage;
+  readonly sight: Sight;
+  readonly documentation: SiteDocumentation;
+  /** Pages right below it, whoever may see them. */
+  readonly below: readonly SidebarEntry[];
+  /** Above it, from the top: titles of categories, and pages. */
+  readonly above: readonly (SitePage | string)[];
+}
+
+export class SiteView {
+  readonly site: WholeSite;
+  readonly reader: Reader;
+  readonly versions: readonly VersionView[];
+  readonly #known = new Map<PageKey, Known>();
+
+  constructor(site: WholeSite, reader: Reader) {
+    this.site = site;
+    this.reader = reader;
+    this.versions = site.versions
+      .filter((version) => isShown(version, reader))
+      .map((version) => this.#versionView(version));
+  }
+
+  sight(page: SitePage): Sight {
+    return this.#known.get(page.key)?.sight ?? sightOf(page.standing, this.reader);
+  }
+
+  version(slug: string): VersionView | undefined {
+    return this.versions.find((version) => version.slug === slug);
+  }
+
+  documentation(version: string, slug: string): DocumentationView | undefined {
+    return this.version(version)?.documentations.find((each) => each.slug === slug);
+  }
+
+  /** What stands at a place, if the reader may see it. Of a documentation by itself, its first page. */
+  find({ version: slug, section, page }: SitePlace): Found | undefined {
+    const version = this.version(slug);
+    if (!version) return undefined;
+    const documentation = version.documentations.find((each) => each.slug === section);
+    const first = page === null ? documentation?.pages[0]?.slug : page;
+    if (documentation && first !== undefined) {
+      const key = pageKey({
+        version: version.slug,
+        documentation: documentation.slug,
+        slug: first as SitePage['slug'],
+      });
+      const known = this.#known.get(key);
+      if (known?.sight.opens === true)
+        return { kind: 'page', page: known.page, version, documentation };
+    }
+    if (page !== null && page !== REFERENCE_PAGE) return undefined;
+    const reference = version.references.find((each) => each.slug === section);
+    return reference && { kind: 'reference', reference, version };
+  }
+
+  /** Where a version begins: its first page, or its first reference. */
+  start(version: VersionView): SitePlace | undefined {
+    for (const { slug, pages } of version.documentations) {
+      const [first] = pages;
+      if (first) return { version: version.slug, section: slug, page: first.slug };
+    }
+    const [reference] = version.references;
+    return reference && { version: version.slug, section: reference.slug, page: REFERENCE_PAGE };
+  }
+
+  /** Where the site begins. */
+  home(): SitePlace | undefined {
+    for (const version of this.versions) {
+      const start = this.start(version);
+      if (start) return start;
+    }
+    return undefined;
+  }
+
+  /** Titles of categories, and pages that the reader may open, from the top down to the page above this one. */
+  above(page: SitePage): readonly (SitePage | string)[] {
+    const above = this.#known.get(page.key)?.above ?? [];
+    return above.filter((each) => typeof each === 'string' || this.sight(each).opens);
+  }
+
+  /** Pages right below, as lists of them name them. */
+  children(page: SitePage): readonly SitePage[] {
+    const below = this.#known.get(page.key)?.below ?? [];
+    return shownIn(below, (each) => this.sight(each).inNavigation).flatMap((entry) =>
+      entry.kind === 'page' ? [entry.page] : [],
+    );
+  }
+
+  /** All pages that the reader may open, in reading order, hidden ones in their places. */
+  *pages(): Generator<PageInPlace> {
+    for (const version of this.versions) {
+      for (const documentation of version.documentations) {
+        const whole = this.site.versions
+          .find(({ slug }) => slug === version.slug)
+          ?.documentations.find(({ slug }) => slug === documentation.slug);
+        for (const page of pagesOf(whole?.navigation ?? [])) {
+          if (this.sight(page).opens) yield { kind: 'page', page, version, documentation };
+        }
+      }
+    }
+  }
+
+  #versionView(version: SiteVersion): VersionView {
+    const documentations = version.documentations
+      .filter((documentation) => isShown(documentation, this.reader))
+      .map((documentation) => this.#viewOf(documentation));
+    const references = version.references.filter((reference) => isShown(reference, this.reader));
+    return { ...version, documentations, references };
+  }
+
+  #viewOf(documentation: SiteDocumentation): DocumentationView {
+    this.#learn(documentation, documentation.navigation, []);
+    const navigation = shownIn(documentation.navigation, (page) => this.sight(page).inNavigation);
+    return { ...documentation, navigation, pages: [...pagesOf(navigation)] };
+  }
+
+  #learn(
+    documentation: SiteDocumentation,
+    items: readonly SidebarEntry[],
+    above: readonly (SitePage | string)[],
+  ): void {
+    for (const item of items) {
+      if (item.kind === 'category') {
+        this.#learn(documentation, item.items, [...above, item.title]);
+      } else if (item.kind === 'page') {
+        const { page } = item;
+        const sight = sightOf(page.standing, this.reader);
+        // Of two files that claim one place, the first has it.
+        if (!this.#known.has(page.key)) {
+          this.#known.set(page.key, { page, sight, documentation, below: item.items, above });
+        }
+        if (item.items.length > 0) this.#learn(documentation, item.items, [...above, page]);
+      }
+    }
+  }
+}
+
+/**
+ * The entries that a reader sees. What stands below a page that is left out moves up to its place, so that no page is lost with it;
+ * categories without pages are left out, and lines between nothing and something, too.
+ */
+function shownIn(
+  items: readonly SidebarEntry[],
+  shows: (page: SitePage) => boolean,
+): readonly SidebarEntry[] {
+  const shown: SidebarEntry[] = [];
+  for (const item of items) {
+    switch (item.kind) {
+      case 'page': {
+        const below = shownIn(item.items, shows);
+        if (shows(item.page)) shown.push({ ...item, items: below });
+        else shown.push(...below);
+        break;
+      }
+      case 'category': {
+        const below = shownIn(item.items, shows);
+        if (below.length > 0) shown.push({ ...item, items: below });
+        break;
+      }
+      case 'separator':
+        if (shown.length > 0 && shown.at(-1)?.kind !== 'separator') shown.push(item);
+        break;
+      case 'label':
+      case 'link':
+        shown.push(item);
+        break;
+      default:
+        item satisfies never;
+    }
+  }
+  if (shown.at(-1)?.kind === 'separator') shown.pop();
+  return shown;
+}

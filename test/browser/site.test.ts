@@ -1,0 +1,362 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { closeBrowser, hasBrowser, openPage, violationsOn } from '../support/browser.ts';
+import { startDev } from '../support/dev.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { EVERY_BLOCK } from './blocks.ts';
+
+const PAGE = (title: string, body: string): string =>
+  `---\ntype: page\ntitle: ${title}\ndescription: About ${title}\n---\n\n${body}\n`;
+
+/** A picture of 600 by 300. */
+function picture(): Uint8Array {
+  const crcOf = (bytes: Uint8Array): number => {
+    let crc = -1;
+    for (const byte of bytes) {
+      crc ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+    }
+    return ~crc >>> 0;
+  };
+  const chunk = (name: string, content: Uint8Array): Buffer => {
+    const named = Buffer.concat([Buffer.from(name), content]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(content.length);
+    const crc = Buffer.alloc(4);
+    crc.writeUInt32BE(crcOf(named));
+    return Buffer.concat([size, named, crc]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(600, 0);
+  head.writeUInt32BE(300, 4);
+  head.set([8, 0], 8);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(600, 170)]);
+  const rows = Buffer.concat(Array.from({ length: 300 }, () => row));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const FILES = {
+  'docs/developerhub.yaml': 'title: Lapwing\nvariables:\n  product: Lapwing 2\n',
+  'docs/_synced-blocks/power.md': '---\ntitle: Power\n---\n\nSwitch it off first.\n',
+  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
+  'docs/v1.0/guide/_settings.yaml': 'title: Guide\n',
+  'docs/v1.0/guide/_nav.yaml': `items:
+  - category: Start
+    items:
+      - blocks
+      - page: mounting
+        items: [mounting/roof, mounting/pole]
+  - separator
+  - label: More
+  - link: { title: Shop, url: 'https://shop.example.com' }
+`,
+  'docs/v1.0/guide/blocks.md': PAGE('Every block', EVERY_BLOCK),
+  'docs/v1.0/guide/blocks/below.md': PAGE('Below', 'Below the blocks.'),
+  'docs/v1.0/guide/mounting.md': PAGE(
+    'Mounting',
+    '## How\n\nWith a spanner.\n\n## Why\n\nFor the wind.',
+  ),
+  'docs/v1.0/guide/mounting/roof.md': PAGE('On a roof', 'Up there.'),
+  'docs/v1.0/guide/mounting/pole.md': PAGE('On a pole', 'Not so high.'),
+  'docs/v1.0/guide/heights.png': picture(),
+  'docs/v1.0/data/_settings.yaml': 'title: Data\n',
+  'docs/v1.0/data/reading.md': PAGE('Reading', 'Readings.'),
+  'docs/v1.0/refs/api.yaml':
+    "openapi: 3.0.3\ninfo: { title: Readings, version: '1' }\npaths:\n  /readings:\n    get: { summary: List them, deprecated: true, parameters: [{ name: last, in: query, required: true, schema: { type: string } }], responses: { '200': { description: All } } }\n    post: { summary: Add one, responses: { '201': { description: Added } } }\n    delete: { summary: Drop all, responses: { '204': { description: Gone } } }\n",
+  'docs/v0.9/_settings.yaml': 'name: v0.9\n',
+  'docs/v0.9/guide/mounting.md': PAGE('Mounting, before', 'With a hammer.'),
+};
+
+const BLOCKS = 'v1.0/guide/blocks';
+
+const open = async (path: string, options: Parameters<typeof openPage>[1] = {}) => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+  return { folder, url, ...(await openPage(url + path, options)) };
+};
+
+const headingOf = (page: Page): Promise<string | null> => page.locator('h1').textContent();
+
+describe.skipIf(!hasBrowser)('the site in a browser', () => {
+  afterAll(closeBrowser);
+
+  test.each([
+    [BLOCKS, 1600, 'light'],
+    [BLOCKS, 1600, 'dark'],
+    [BLOCKS, 320, 'light'],
+    [BLOCKS, 320, 'dark'],
+    ['v1.0/guide/mounting', 800, 'light'],
+    ['v1.0/api/ref', 1600, 'light'],
+    ['v1.0/api/ref', 320, 'dark'],
+    ['v1.0/none', 1600, 'dark'],
+  ] as const)(
+    '%s at %i pixels, %s: nothing for axe to find, nothing sticks out',
+    async (path, width, colorScheme) => {
+      const { page, errors } = await open(path, {
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: 900 },
+      });
+
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      );
+      expect(errors.filter((each) => !each.includes('404'))).toEqual([]);
+    },
+  );
+
+  test('every block works', async () => {
+    const { page, errors } = await open(BLOCKS, {
+      viewport: { width: 1400, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+
+    await tab('Pole').click();
+    expect(await page.getByText('On a pole.').isVisible()).toBe(true);
+    expect(await page.getByText('On the roof.').isVisible()).toBe(false);
+    await tab('read.js').click();
+    const code = page.getByRole('tabpanel', { name: 'read.js' });
+    await code.hover();
+    await code.getByRole('button', { name: 'Copy' }).click();
+    await code.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^const readings[^]*`\);$/,
+    );
+    await page.getByText('Why?').click();
+    expect(await page.getByText('Because of the wind.').isVisible()).toBe(true);
+    expect(await page.getByText('That, too.').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Choose sensors' }).click();
+    expect(await page.locator('.steps-code .on').count()).toBe(1);
+    await page.getByRole('button', { name: 'Enlarge the image' }).first().click();
+    await page.getByRole('dialog', { name: 'Image' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByText('Switch it off first.').isVisible()).toBe(true);
+    expect(await page.getByText('Only for partners.').count()).toBe(0);
+    expect(await page.getByText('Lapwing 2 %unknown.name%').count()).toBe(1);
+    expect(await page.title()).toBe('Every block · Lapwing');
+    expect(errors).toEqual([]);
+  });
+
+  test('without scripts everything can be read, and every page be reached', async () => {
+    const { page } = await open(BLOCKS, { javaScriptEnabled: false });
+
+    const texts = [
+      'On the roof.',
+      'In a tree.',
+      'import requests',
+      'const readings',
+      'Any name will do.',
+    ];
+    const seen = texts.map((text) => page.getByText(text).first().isVisible());
+    expect(await Promise.all(seen)).toEqual(texts.map(() => true));
+    await page.getByText('Why?').click();
+    expect(await page.getByText('Because of the wind.').isVisible()).toBe(true);
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Mounting' })
+      .click();
+    expect(await headingOf(page)).toBe('Mounting');
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'On a roof' })
+      .click();
+    expect(await headingOf(page)).toBe('On a roof');
+    await page.getByRole('link', { name: 'Next On a pole' }).click();
+    await page
+      .getByRole('navigation', { name: 'Breadcrumbs' })
+      .getByRole('link', { name: 'Mounting' })
+      .click();
+    await page.getByText('Version v1.0').click();
+    await page.getByRole('link', { name: 'v0.9' }).click();
+    expect(await headingOf(page)).toBe('Mounting, before');
+    await page.goto(new URL('/v1.0/api/ref', page.url()).href);
+    expect(await page.getByRole('heading', { name: 'List them' }).isVisible()).toBe(true);
+  });
+
+  test('on a narrow screen the menu opens and closes without a script', async () => {
+    const { page } = await open(BLOCKS, {
+      javaScriptEnabled: false,
+      viewport: { width: 320, height: 640 },
+    });
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+
+    expect(await pages.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Menu', exact: true }).click();
+    expect(await pages.isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Close the menu' }).click();
+    expect(await pages.isVisible()).toBe(false);
+  });
+
+  test('search answers while one types, by keyboard alone', async () => {
+    const { page } = await open(BLOCKS);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('spann');
+    await page.getByRole('option').first().waitFor();
+    expect(await page.getByRole('option').allTextContents()).toEqual([
+      expect.stringContaining('Mounting › How'),
+    ]);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/v1.0/guide/mounting#how');
+    await page.keyboard.press('/');
+    await page.keyboard.type('nothing like this');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('the keyboard reaches the content first, tabs by arrows, and everything shows where it is', async () => {
+    const { page } = await open(BLOCKS, { viewport: { width: 1400, height: 900 } });
+
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await page.getByRole('tab', { name: 'Roof' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByText('In a tree.').isVisible()).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('tab', { name: 'Roof' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+    await page.getByText('Why?').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.getByText('Because of the wind.').isVisible()).toBe(true);
+    const unseen = await page.evaluate(() => {
+      const found: string[] = [];
+      for (const each of document.querySelectorAll<HTMLElement>(
+        'a[href], button, summary, [tabindex="0"]',
+      )) {
+        if (!each.checkVisibility()) continue;
+        each.focus();
+        const { outlineStyle, top } = getComputedStyle(each);
+        if (document.activeElement === each && outlineStyle === 'none' && top === 'auto')
+          found.push(each.outerHTML.slice(0, 80));
+      }
+      return found;
+    });
+    expect(unseen).toEqual([]);
+  });
+
+  test('the theme follows the system until a reader chooses, and is remembered', async () => {
+    const { page } = await open(BLOCKS, { colorScheme: 'dark' });
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+    const dark = await background();
+    await page.getByRole('button', { name: 'Use the light theme' }).click();
+    const light = await background();
+    expect(light).not.toBe(dark);
+    await page.reload();
+    expect(await background()).toBe(light);
+  });
+
+  test('on paper there is the text, with all that is folded away, and no navigation', async () => {
+    const { page } = await open(BLOCKS);
+    await page.emulateMedia({ media: 'print' });
+
+    expect(await page.getByText('In a tree.').isVisible()).toBe(true);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByRole('tablist').count()).toBe(0);
+  });
+
+  test('a change is shown in place: what else is open, the focus and the place on the page stay', async () => {
+    const { folder, page, errors } = await open(BLOCKS, { viewport: { width: 1400, height: 700 } });
+    const file = join(folder, 'docs/v1.0/guide/blocks.md');
+    await page.getByRole('tab', { name: 'Pole' }).click();
+    await page.getByText('Why?').click();
+    await page.getByRole('tab', { name: 'read.js' }).focus();
+    await page.getByRole('tab', { name: 'read.js' }).click();
+    await page.evaluate(() => {
+      const kept = document.querySelector('.body h2');
+      Object.assign(globalThis, { kept });
+    });
+    const place = () =>
+      page
+        .getByRole('tab', { name: 'read.js' })
+        .evaluate((tab) => Math.round(tab.getBoundingClientRect().top));
+    const before = await place();
+
+    await writeFile(
+      file,
+      PAGE(
+        'Every block',
+        EVERY_BLOCK.replace(
+          'First words',
+          'A line more.\n\nAnd another one.\n\nOther words',
+        ).replace('Because of the wind', 'Because of the storm'),
+      ),
+    );
+    await page.getByText('Other words').waitFor();
+
+    expect(await page.getByText('Because of the storm.').isVisible()).toBe(true);
+    expect(await page.getByText('On a pole.').isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('read.js');
+    expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2);
+    expect(
+      await page.evaluate(() => (globalThis as unknown as { kept: Element }).kept.isConnected),
+    ).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  test('a changed title, variable, synced block and navigation show on pages that use them', async () => {
+    const { folder, page } = await open(BLOCKS, { viewport: { width: 1400, height: 900 } });
+    const sidebar = page.getByRole('navigation', { name: 'Pages' });
+
+    await writeFile(join(folder, 'docs/v1.0/guide/mounting.md'), PAGE('Putting it up', '## How'));
+    await sidebar.getByRole('link', { name: 'Putting it up' }).waitFor();
+    expect(await sidebar.getByRole('link', { name: 'Putting it up' }).count()).toBe(1);
+    expect(
+      await page.getByRole('article').getByRole('link', { name: 'Putting it up' }).count(),
+    ).toBe(1);
+    await writeFile(
+      join(folder, 'docs/developerhub.yaml'),
+      'title: Gull\nvariables:\n  product: Gull 1\n',
+    );
+    await page.getByText('Gull 1 %unknown.name%').waitFor();
+    expect(await page.title()).toBe('Every block · Gull');
+    expect(await page.getByRole('button', { name: /Search/ }).count()).toBe(1);
+    await writeFile(join(folder, 'docs/_synced-blocks/power.md'), 'Pull the plug.\n');
+    await page.getByText('Pull the plug.').waitFor();
+  });
+
+  test('a half written page stays as it was, with what is wrong and where; then it goes on', async () => {
+    const { folder, page } = await open('v1.0/guide/mounting', {
+      viewport: { width: 1400, height: 900 },
+    });
+    const file = join(folder, 'docs/v1.0/guide/mounting.md');
+
+    await writeFile(file, PAGE('Mounting', '## How\n\n{% callout %}\nCareful'));
+    await page.getByText('Shown as it was before').waitFor();
+    expect(await page.getByText('docs/v1.0/guide/mounting.md:9').isVisible()).toBe(true);
+    expect(await page.getByText('With a spanner.').isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    await writeFile(file, PAGE('Mounting', '## How\n\n{% callout %}\nCareful\n{% /callout %}'));
+    await page.getByText('Careful').waitFor();
+    await page.getByText('Shown as it was before').waitFor({ state: 'detached' });
+  });
+
+  test('what docs check says of the page is in a panel', async () => {
+    const { folder, page } = await open('v1.0/guide/mounting');
+
+    await writeFile(
+      join(folder, 'docs/v1.0/guide/mounting.md'),
+      PAGE('Mounting', '[there](none.md)'),
+    );
+    await page.getByText('1 error').click();
+    expect(await page.getByText('broken_link').isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,233 @@
+import { rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ask, nextChange, startDev } from '../support/dev.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { runDocs } from '../support/host.ts';
+
+const PAGE = (title: string, body: string, header = '') =>
+  `---\ntype: page\ntitle: ${title}\n${header}---\n\n${body}\n`;
+
+const FILES = {
+  'docs/developerhub.yaml': 'title: Lapwing\nvariables:\n  product: Lapwing 2\n',
+  'docs/_synced-blocks/power.md': '---\ntitle: Power\n---\n\nSwitch it off.\n',
+  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
+  'docs/v1.0/guide/_settings.yaml': 'title: Guide\n',
+  'docs/v1.0/guide/_nav.yaml': 'items:\n  - welcome\n  - mounting\n',
+  'docs/v1.0/guide/welcome.md': PAGE(
+    'Welcome',
+    '%product%\n\n{% synced id="power" /%}\n\n![m](a.png)',
+  ),
+  'docs/v1.0/guide/mounting.md': PAGE('Mounting', '{% callout %}\nCareful.\n{% /callout %}'),
+  'docs/v1.0/guide/later.md': '---\ntype: page\ntitle: Later\n---draft\n\nNot yet.\n',
+  'docs/v1.0/guide/a.png': 'one',
+  'docs/notes.txt': 'private',
+  '.env': 'KEY=1',
+};
+
+const WELCOME = 'v1.0/guide/welcome';
+
+/** Saves, and waits until the site tells of it. */
+async function saved(url: string, folder: string, files: Readonly<Record<string, string>>) {
+  const { changed } = await nextChange(url);
+  await writeFiles(folder, files);
+  await changed;
+}
+
+const stateOf = async (url: string, path: string) =>
+  (await (await fetch(`${url}_docs/state?page=/${path}`)).json()) as {
+    readonly broken: readonly { file: string; line: number; message: string }[];
+    readonly findings: readonly { file: string; line: number; rule: string }[];
+  };
+
+test('docs dev shows the folder as readers would see it, and needs no key', async () => {
+  const folder = await temporaryFolder(FILES);
+  const dev = await startDev(folder);
+  const { url } = dev;
+
+  const home = await fetch(url);
+  expect(home.url).toBe(`${url}${WELCOME}`);
+  expect(await home.text()).toContain('Switch it off.');
+  expect((await fetch(`${url}v1.0/guide/later`)).status).toBe(404);
+  expect(await (await fetch(`${url}_docs/search?q=careful&version=v1.0`)).json()).toMatchObject([
+    { url: '/v1.0/guide/mounting' },
+  ]);
+  expect(await dev.stop()).toBe(0);
+});
+
+test('docs dev --drafts shows drafts, and --audience what is for others', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/gated.md': PAGE('Gated', 'For partners.', 'audience: partners\n'),
+  });
+  const { url } = await startDev(folder, '--drafts', '--audience', 'partners');
+
+  expect(await (await fetch(`${url}v1.0/guide/later`)).text()).toContain('Not yet.');
+  expect(await (await fetch(`${url}v1.0/guide/gated`)).text()).toContain('For partners.');
+});
+
+test('what is saved is shown: a text, a title, a variable, a synced block, an image, the navigation', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+  const welcome = async (): Promise<string> => (await fetch(url + WELCOME)).text();
+  const before = await welcome();
+  const image = /src="([^"]*a\.png[^"]*)"/;
+  expect(await (await fetch(new URL(image.exec(before)?.[1] ?? '', url))).text()).toBe('one');
+
+  await saved(url, folder, { 'docs/v1.0/guide/mounting.md': PAGE('On a roof', 'Up there.') });
+  expect(await welcome()).toContain('>On a roof</a>');
+  expect(await (await fetch(`${url}v1.0/guide/mounting`)).text()).toContain('Up there.');
+  await saved(url, folder, { 'docs/developerhub.yaml': 'variables:\n  product: Lapwing 3\n' });
+  expect(await welcome()).toContain('Lapwing 3');
+  await saved(url, folder, { 'docs/_synced-blocks/power.md': 'Pull the plug.\n' });
+  expect(await welcome()).toContain('Pull the plug.');
+  await saved(url, folder, { 'docs/v1.0/guide/a.png': 'another' });
+  expect(image.exec(await welcome())?.[1]).not.toBe(image.exec(before)?.[1]);
+  await saved(url, folder, { 'docs/v1.0/guide/_nav.yaml': 'items:\n  - mounting\n  - welcome\n' });
+  expect((await fetch(url)).url).toBe(`${url}v1.0/guide/mounting`);
+  await saved(url, folder, { 'docs/v1.0/guide/new.md': PAGE('New', 'Here.') });
+  expect(await welcome()).toContain('>New</a>');
+  const { changed } = await nextChange(url);
+  await rm(join(folder, 'docs/v1.0/guide/new.md'));
+  await changed;
+  expect((await fetch(`${url}v1.0/guide/new`)).status).toBe(404);
+});
+
+test('an editor that replaces the file by another one is followed, too', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+  const { changed } = await nextChange(url);
+  await writeFile(join(folder, 'docs/v1.0/guide/.swap'), PAGE('Mounting', 'Replaced.'));
+  await rename(join(folder, 'docs/v1.0/guide/.swap'), join(folder, 'docs/v1.0/guide/mounting.md'));
+  await changed;
+
+  expect(await (await fetch(`${url}v1.0/guide/mounting`)).text()).toContain('Replaced.');
+});
+
+test.each([
+  ['a block that is not closed', PAGE('Mounting', 'Text.\n\n{% callout %}\nCareful.'), 8],
+  ['a header that is not closed', '---\ntype: page\ntitle: Moun', 1],
+  ['an empty file', '', 1],
+])('a half written page is shown as it was, with the place: %s', async (_, text, line) => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+  const mounting = `${url}v1.0/guide/mounting`;
+  const before = await (await fetch(mounting)).text();
+  const file = 'docs/v1.0/guide/mounting.md';
+
+  await saved(url, folder, { [file]: text });
+  expect(await (await fetch(mounting)).text()).toBe(before);
+  expect((await stateOf(url, 'v1.0/guide/mounting')).broken).toMatchObject([{ file, line }]);
+  await saved(url, folder, { [file]: PAGE('Mounting', 'Whole again.') });
+  expect(await (await fetch(mounting)).text()).toContain('Whole again.');
+  expect((await stateOf(url, 'v1.0/guide/mounting')).broken).toEqual([]);
+});
+
+test('a half written navigation stays as it was, with the place', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+  const before = await (await fetch(url + WELCOME)).text();
+  const file = 'docs/v1.0/guide/_nav.yaml';
+
+  await saved(url, folder, { [file]: 'items:\n  - mounting\n  - "wel\n' });
+  expect(await (await fetch(url + WELCOME)).text()).toBe(before);
+  expect((await stateOf(url, WELCOME)).broken).toMatchObject([{ file, line: expect.any(Number) }]);
+});
+
+test('what docs check says of a page is told with it', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+  const file = 'docs/v1.0/guide/mounting.md';
+  await saved(url, folder, {
+    [file]: PAGE('Mounting', '[a](none.md) [b](welcome.md#nowhere)\n\n{% synced id="pwer" /%}'),
+  });
+
+  const { findings } = await stateOf(url, 'v1.0/guide/mounting');
+  expect(findings.map(({ rule, line }) => [rule, line])).toEqual([
+    ['broken_link', 6],
+    ['broken-anchor', 6],
+    ['missing-synced-block', 8],
+  ]);
+});
+
+test('nothing is served but pages, and pictures of the content folders', async () => {
+  const folder = await temporaryFolder({ ...FILES, 'secret.png': 'secret' });
+  const outside = await temporaryFolder({ 'out.png': 'outside' });
+  await symlink(join(outside, 'out.png'), join(folder, 'docs/v1.0/guide/link.png'));
+  await symlink(outside, join(folder, 'docs/v1.0/guide/linked'));
+  const { url } = await startDev(folder);
+
+  for (const path of [
+    '_docs/files/docs/notes.txt',
+    '_docs/files/.env',
+    '_docs/files/secret.png',
+    '_docs/files/docs/../secret.png',
+    '_docs/files/docs%2f..%2fsecret.png',
+    '_docs/files/docs/v1.0/guide/link.png',
+    '_docs/files/docs/v1.0/guide/linked/out.png',
+    '_docs/files/docs/v1.0/guide/welcome.md',
+    '_docs/../package.json',
+    '_docs/%2e%2e/main.cjs',
+    '.env',
+    'docs-cli.config.yml',
+  ]) {
+    const { status, body } = await ask(url + path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(body).not.toMatch(/private|KEY=1|secret$|outside/);
+  }
+});
+
+test('other names, pages of other sites and other methods are refused', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+  const { host } = new URL(url);
+
+  expect(await ask(url + WELCOME, { Host: 'evil.example.com' })).toMatchObject({ status: 403 });
+  expect(await ask(url + WELCOME, { Host: '192.0.2.1' })).toMatchObject({ status: 403 });
+  expect(
+    await ask(url + WELCOME, { Host: host, Origin: 'https://evil.example.com' }),
+  ).toMatchObject({ status: 403 });
+  expect(await ask(url + WELCOME, { Host: host, Origin: 'null' })).toMatchObject({ status: 403 });
+  expect(await ask(url + WELCOME, {}, 'POST')).toMatchObject({ status: 403 });
+  expect(await ask(url + WELCOME, { Host: `localhost:${new URL(url).port}` })).toMatchObject({
+    status: 200,
+  });
+});
+
+test('a page runs no script but the site’s own, and a browser that has it is told so', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+  const first = await ask(url + WELCOME);
+
+  expect(first.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; /,
+  );
+  expect(
+    await ask(url + WELCOME, { 'If-None-Match': String(first.headers['etag']) }),
+  ).toMatchObject({
+    status: 304,
+    body: '',
+  });
+  for (const name of ['site.css', 'early.js', 'site.js', 'live.js', 'icon.svg']) {
+    expect([name, (await ask(`${url}_docs/${name}`)).status]).toEqual([name, 200]);
+  }
+});
+
+test('a configuration cannot make the site listen beyond this machine', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs-cli.config.yml': 'content:\n  - path: docs\nhost: 0.0.0.0\n',
+  });
+
+  const run = await runDocs(['dev', '--port', '0'], { cwd: folder });
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+});
+
+test('a port that is in use is told', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+
+  const run = await runDocs(['dev', '--port', new URL(url).port], { cwd: folder });
+  expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(run.stderr).toContain(`Port ${new URL(url).port} is in use.`);
+});

@@ -1,0 +1,43 @@
+/** A site whose pages are the files that a test names. */
+import { FolderSite } from '../../src/site/folder/folder-site.ts';
+import { SERVED } from '../../src/site/addresses.ts';
+import { answerTo } from '../../src/site/answer.ts';
+import { PUBLIC } from '../../src/site/sight.ts';
+import type { Reader } from '../../src/site/sight.ts';
+import { SiteView } from '../../src/site/view.ts';
+import type { FilePath } from '../../src/model/ids.ts';
+import type { Project } from '../../src/model/project.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+export const projectAt = (root: string): Project => ({
+  root,
+  contents: [
+    { path: 'docs' as FilePath, version: null, documentation: null, include: [], exclude: [] },
+  ],
+  references: [],
+  lockFile: 'docs-cli.lock.json' as FilePath,
+  stateFolder: '.docs-cli' as FilePath,
+});
+
+export async function siteOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  reader: Reader = PUBLIC,
+) {
+  const root = await temporaryFolder(files);
+  const source = await FolderSite.open(projectAt(root));
+  const view = new SiteView(source.site, reader);
+  const stage = { view, addresses: SERVED, script: 'site.js', search: 'served' } as const;
+  return {
+    source,
+    view,
+    at: async (path: string) => {
+      const answer = await answerTo(path, source, stage);
+      return 'location' in answer
+        ? { status: answer.status, body: answer.location }
+        : { status: answer.status, body: answer.body };
+    },
+  };
+}
+
+export const page = (title: string, body = '', header = ''): string =>
+  `---\ntype: page\ntitle: ${title}\n${header}---\n\n${body}\n`;

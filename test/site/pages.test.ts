@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import { parse } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { describe, expect, test } from 'vitest';
+import { FolderSite } from '../../src/site/folder/folder-site.ts';
+import { SERVED } from '../../src/site/addresses.ts';
+import { answerTo } from '../../src/site/answer.ts';
+import { PUBLIC } from '../../src/site/sight.ts';
+import { SiteView } from '../../src/site/view.ts';
+import type { FilePath } from '../../src/model/ids.ts';
+import { CORPUS, hasCorpus, LAYOUTS } from '../support/corpus.ts';
+import { page, projectAt, siteOf } from './folder-of.ts';
+
+const FILES = {
+  'docs/developerhub.yaml': 'title: Lapwing\nvariables:\n  product: Lapwing 2\n',
+  'docs/_synced-blocks/power.md': '---\ntitle: Power\n---\n\nSwitch it off first.\n',
+  'docs/v1.0/_settings.yaml': 'name: One\ndocumentations:\n  - zoo\n  - guide\n',
+  'docs/v1.0/zoo/_settings.yaml': 'title: Zoo\n',
+  'docs/v1.0/zoo/animals.md': page('Animals', 'All of them.'),
+  'docs/v1.0/guide/_settings.yaml': 'title: Guide\nlocale: pt_br\n',
+  'docs/v1.0/guide/_nav.yaml': `items:
+  - category: Start
+    items:
+      - welcome
+      - page: mounting
+        items: [mounting/roof]
+  - separator
+  - link: { title: Shop, url: 'https://shop.example.com' }
+  - link: { title: Bad, url: 'javascript:alert(1)' }
+  - secret
+  - later
+  - gated
+`,
+  'docs/v1.0/guide/welcome.md': page(
+    'Welcome <b>',
+    `%product%. {% synced id="power" /%}
+
+{% synced id="power" /%}
+
+[auto$](mounting.md) [roof](/guide/roof#how) [secret](secret.md) [auto$](/guide/later) ![x](pic.png)`,
+    'description: To begin with\nindex_title: Start here\n',
+  ),
+  'docs/v1.0/guide/mounting.md': page(
+    'Mounting',
+    '{% index-list /%}\n\n## How\n\nText.\n\n## Why\n',
+  ),
+  'docs/v1.0/guide/mounting/roof.md': page('On a roof', '## How\n\nWith a ladder.'),
+  'docs/v1.0/guide/mounting/hidden.md': page('Hidden one', 'By address.', 'hidden: true\n'),
+  'docs/v1.0/guide/secret.md': page('Secret', 'Nobody reads it.', 'listed: false\n'),
+  'docs/v1.0/guide/later.md': '---\ntype: page\ntitle: Later\n---draft\n\nNot yet.\n',
+  'docs/v1.0/guide/gated.md': page('Gated', 'For partners.', 'audience: partners\n'),
+  'docs/v1.0/guide/pic.png': 'png',
+  'docs/v2.0/_settings.yaml': 'name: Two\n',
+  'docs/v2.0/guide/welcome.md': page('Welcome', 'Newer.'),
+  'docs/v2.0/refs/api.yaml': `openapi: 3.0.3
+info: { title: Readings, version: '1' }
+paths:
+  /readings:
+    get: { summary: List them, parameters: [{ name: last, in: query, schema: { type: string } }], responses: { '200': { description: All } } }
+`,
+};
+
+test('a page has its titles, description, navigation, and its links as readers can follow them', async () => {
+  const { at } = await siteOf(FILES);
+  const { status, body } = await at('/v1.0/guide/welcome');
+
+  expect(status).toBe(200);
+  expect(body).toContain('<html lang="pt-BR">');
+  expect(body).toContain('<h1>Welcome &lt;b&gt;</h1>');
+  expect(body).toContain('<p class="lead">To begin with</p>');
+  expect(body).toContain('<a href="/v1.0/guide/welcome" aria-current="page">Start here</a>');
+  expect(body).toContain('Lapwing 2.');
+  expect(body).toContain('Switch it off first.');
+  expect(body).toContain('<a href="/v1.0/guide/mounting">Mounting</a>');
+  expect(body).toContain('<a href="/v1.0/guide/roof#how">roof</a>');
+  expect(body).toContain('/_docs/files/docs/v1.0/guide/pic.png?v=');
+  expect(body).toContain('<a class="next" rel="next" href="/v1.0/guide/mounting">');
+  expect(body).toContain('<a href="/v2.0/guide/welcome">Two</a>');
+  expect(body).not.toContain('javascript:');
+});
+
+test('readers see nothing of pages that are unlisted, not published, or for others', async () => {
+  const { at } = await siteOf(FILES);
+  for (const path of ['/v1.0/guide/welcome', '/v1.0/guide/mounting', '/llms.txt']) {
+    const { body } = await at(path);
+    expect(body).not.toMatch(/>(?:Secret|Later|Gated|Hidden one)</);
+  }
+  for (const slug of ['secret', 'later', 'gated']) {
+    expect(await at(`/v1.0/guide/${slug}`)).toMatchObject({ status: 404 });
+    expect(await at(`/v1.0/guide/${slug}.md`)).toMatchObject({ status: 404 });
+  }
+  const hidden = await at('/v1.0/guide/hidden');
+  expect(hidden).toMatchObject({ status: 200 });
+  expect(hidden.body).toContain('<meta name="robots" content="noindex">');
+});
+
+test('who sees drafts and belongs to an audience sees these too', async () => {
+  const { at } = await siteOf(FILES, { audiences: new Set(['partners']), drafts: true });
+
+  expect((await at('/v1.0/guide/later')).body).toContain('Not yet.');
+  expect((await at('/v1.0/guide/gated')).body).toContain('For partners.');
+  expect(await at('/v1.0/guide/secret')).toMatchObject({ status: 404 });
+});
+
+test('addresses of a site, a version and a documentation lead to their first page', async () => {
+  const { at } = await siteOf(FILES);
+
+  expect(await at('/')).toEqual({ status: 302, body: '/v2.0/guide/welcome' });
+  expect(await at('/v1.0')).toEqual({ status: 302, body: '/v1.0/zoo/animals' });
+  expect(await at('/v1.0/guide/')).toEqual({ status: 302, body: '/v1.0/guide/welcome' });
+  expect(await at('/v2.0/api')).toEqual({ status: 302, body: '/v2.0/api/ref' });
+});
+
+test.each([
+  '/v1.0/guide/none',
+  '/v9',
+  '/v1.0/guide/roof/deeper',
+  '/%E0%A4%A',
+  '/v1.0/guide/<x>',
+  '//',
+])('%s is not found, and says so without running anything', async (path) => {
+  const { at } = await siteOf(FILES);
+  const { status, body } = await at(path);
+
+  expect(status).toBe(404);
+  expect(body).toContain('Page not found');
+  expect(body).not.toContain('<x>');
+});
+
+test('a reference is a list of its operations', async () => {
+  const { at } = await siteOf(FILES);
+  const { body } = await at('/v2.0/api/ref');
+
+  expect(body).toContain('<h1>Readings</h1>');
+  expect(body).toContain('List them');
+  expect(body).toContain('<code>/readings</code>');
+  expect(body).toContain('<code>last</code>');
+});
+
+test('beside each page is its Markdown, and llms.txt lists them', async () => {
+  const { at } = await siteOf(FILES);
+  const markdown = await at('/v1.0/guide/mounting.md');
+  const { body } = await at('/llms.txt');
+
+  expect(markdown).toMatchObject({ status: 200 });
+  expect(markdown.body).toMatch(/^# Mounting\n\n- \[On a roof\]\(\/v1\.0\/guide\/roof\)/);
+  expect(body).toContain('# Lapwing');
+  expect(body).toContain('- [On a roof](/v1.0/guide/roof.md)');
+});
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+function* elementsOf(node: Node): Generator<DefaultTreeAdapterTypes.Element> {
+  if ('tagName' in node) yield node;
+  if ('childNodes' in node) for (const child of node.childNodes) yield* elementsOf(child);
+}
+
+/** What a strict policy would refuse, and ids that stand twice. */
+function slipsIn(html: string): string[] {
+  const slips: string[] = [];
+  const ids = new Set<string>();
+  for (const { tagName, attrs, childNodes } of elementsOf(parse(html))) {
+    if (tagName === 'style') slips.push('a style element');
+    if (tagName === 'script' && childNodes.length > 0) slips.push('a script in the page');
+    for (const { name, value } of attrs) {
+      if (name === 'style' || name.startsWith('on')) slips.push(`${tagName} ${name}`);
+      if (name === 'id' && ids.has(value)) slips.push(`id ${value} twice`);
+      if (name === 'id') ids.add(value);
+      if (/^\s*javascript:/i.test(value)) slips.push(`${tagName} ${name}=${value}`);
+    }
+  }
+  return slips;
+}
+
+test('the sample has no page that a strict policy would refuse anything of', async () => {
+  const source = await FolderSite.open(projectAt('sample'));
+  const view = new SiteView(source.site, { audiences: new Set(), drafts: true });
+  const stage = { view, addresses: SERVED, script: 'site.js', search: 'served' } as const;
+  for (const { page: each } of view.pages()) {
+    const answer = await answerTo(`/${each.key}`, source, stage);
+    expect('body' in answer ? slipsIn(answer.body) : answer).toEqual([]);
+  }
+});
+
+describe.skipIf(!hasCorpus)('real pages', () => {
+  test.each(LAYOUTS)(
+    '%s: every page is shown, with nothing that a strict policy refuses',
+    async (layout) => {
+      const project = projectAt(join(CORPUS, layout));
+      const contents = project.contents.map((folder) => ({ ...folder, path: '.' as FilePath }));
+      const source = await FolderSite.open({ ...project, contents });
+      const view = new SiteView(source.site, PUBLIC);
+      const stage = { view, addresses: SERVED, script: 'site.js', search: 'served' } as const;
+      let count = 0;
+      for (const { page: each } of view.pages()) {
+        const answer = await answerTo(encodeURI(`/${each.key}`), source, stage);
+        if (!('body' in answer)) throw new Error(`${each.key} leads elsewhere`);
+        expect([each.key, answer.status, ...slipsIn(answer.body)]).toEqual([each.key, 200]);
+        count += 1;
+      }
+      expect(count).toBeGreaterThan(10);
+      expect(source.problems).toEqual([]);
+    },
+  );
+});

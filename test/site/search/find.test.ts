@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { find, folded } from '../../../src/site/search/find.ts';
+import type { SearchEntry } from '../../../src/site/search/find.ts';
+
+const entry = (page: string, section: string, text: string): SearchEntry => ({
+  url: `/v1/guide/${page}#${section}`,
+  page,
+  section,
+  text,
+});
+
+const ENTRIES = [
+  entry('Install', '', 'How to put the station up on a roof.'),
+  entry('Install', 'Tools', 'A ladder and a spanner. The installer brings both.'),
+  entry('Sensors', '', 'Wind, rain and temperature. Café Zürich measures them, too.'),
+  entry('网关', '', '网关常见问题：如何安装网关'),
+];
+
+const urls = (query: string): string[] => find(ENTRIES, query, 10).map(({ url }) => url);
+
+test.each([
+  ['install', ['/v1/guide/Install#', '/v1/guide/Install#Tools']],
+  ['inst', ['/v1/guide/Install#', '/v1/guide/Install#Tools']],
+  ['tools', ['/v1/guide/Install#Tools']],
+  ['install tools', ['/v1/guide/Install#Tools']],
+  ['"wind, rain"', ['/v1/guide/Sensors#']],
+  ['cafe zurich', ['/v1/guide/Sensors#']],
+  ['install -ladder', ['/v1/guide/Install#']],
+  ['安装', ['/v1/guide/网关#']],
+  ['stall', []],
+  ['-ladder', []],
+  ['', []],
+])('%j finds %j, titles first', (query, expected) => {
+  expect(urls(query)).toEqual(expected);
+});
+
+test('what was searched for is marked where it stands, and nothing of the text is lost', () => {
+  const [found] = find(ENTRIES, 'zurich', 1);
+
+  expect(found?.text.filter(([, isFound]) => isFound)).toEqual([['Zürich', true]]);
+  expect(found?.text.map(([text]) => text).join('')).toContain('Café Zürich measures them');
+});
+
+test('folding keeps every place, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(folded(text)).toHaveLength(text.length);
+    }),
+  );
+});
+
+test('every result holds what was asked for, and the pieces put together are its titles', () => {
+  const word = fc.constantFrom('wind', 'rain', 'roof', 'Zürich', 'a', 'İ', '网');
+  const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
+  const entries = fc.array(fc.tuple(text, text, text), { maxLength: 12 });
+  fc.assert(
+    fc.property(entries, word, (rows, query) => {
+      const all = rows.map((row) => entry(...row));
+      for (const { page, section, text: shown } of find(all, query, 50)) {
+        const pieces = [...page, ...section, ...shown];
+        expect(pieces.some(([, isFound]) => isFound)).toBe(true);
+        expect(all.map((each) => each.page)).toContain(page.map(([piece]) => piece).join(''));
+      }
+    }),
+  );
+});

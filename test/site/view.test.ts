@@ -1,0 +1,179 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pageKey } from '../../src/model/ids.ts';
+import type { Slug } from '../../src/model/ids.ts';
+import { navigationOf } from '../../src/site/folder/navigation.ts';
+import type { NavPage } from '../../src/site/folder/navigation.ts';
+import type { NavItem } from '../../src/site/folder/nav-items.ts';
+import { sightOf } from '../../src/site/sight.ts';
+import type { Reader } from '../../src/site/sight.ts';
+import { pagesOf } from '../../src/site/site.ts';
+import type { SidebarEntry, PageStanding, WholeSite, SitePage } from '../../src/site/site.ts';
+import { SiteView } from '../../src/site/view.ts';
+
+const standing: fc.Arbitrary<PageStanding> = fc.record({
+  listed: fc.boolean(),
+  hidden: fc.boolean(),
+  audience: fc.constantFrom(null, null, 'partners', 'staff'),
+  hasPublished: fc.boolean(),
+  hasDraft: fc.boolean(),
+});
+
+const reader: fc.Arbitrary<Reader> = fc.record({
+  audiences: fc.uniqueArray(fc.constantFrom('partners', 'staff')).map((ids) => new Set(ids)),
+  drafts: fc.boolean(),
+});
+
+const pageAt = (index: number, of: PageStanding): SitePage => {
+  const place = {
+    version: 'v1' as Slug,
+    documentation: 'guide' as Slug,
+    slug: `p${index}` as Slug,
+  };
+  const title = `Page ${index}`;
+  return { key: pageKey(place), ...place, title, navTitle: title, description: '', standing: of };
+};
+
+/** Pages in an order, each at the top or below an earlier one, some listed by a navigation in another order, twice, or not at all. */
+const documentation = fc
+  .array(
+    fc.record({
+      of: standing,
+      below: fc.option(fc.nat(), { nil: null }),
+      category: fc.constantFrom(null, 'A', 'B'),
+    }),
+    { maxLength: 25 },
+  )
+  .chain((rows) => {
+    const pages = rows.map(({ of, below, category }, index): NavPage => {
+      const parent = below === null || index === 0 ? null : (`p${below % index}` as Slug);
+      return { page: pageAt(index, of), path: `p${index}.md`, category, parent };
+    });
+    const { items } = fc.letrec<{ item: NavItem; items: NavItem[] }>((tie) => ({
+      item: fc.oneof(
+        { maxDepth: 3 },
+        fc.constant<NavItem>({ kind: 'separator' }),
+        fc.constant<NavItem>({ kind: 'label', title: 'L' }),
+        fc.record({
+          kind: fc.constant('category' as const),
+          title: fc.constantFrom('A', 'B', 'C'),
+          items: tie('items'),
+        }),
+        fc.record({
+          kind: fc.constant('page' as const),
+          path: fc.nat({ max: 30 }).map((index) => `p${index}`),
+          items: tie('items'),
+        }),
+      ),
+      items: fc.array(tie('item'), { maxLength: 6 }),
+    }));
+    return items.map((listed) => ({ pages, navigation: navigationOf(pages, listed) }));
+  });
+
+const siteWith = (navigation: readonly SidebarEntry[]): WholeSite => ({
+  title: 'Home',
+  versions: [
+    {
+      slug: 'v1' as Slug,
+      name: 'v1',
+      published: true,
+      references: [],
+      documentations: [
+        {
+          version: 'v1' as Slug,
+          slug: 'guide' as Slug,
+          title: 'Guide',
+          description: '',
+          published: true,
+          language: 'en',
+          navigation,
+        },
+      ],
+    },
+  ],
+});
+
+test('a navigation holds every page once, whatever its layout lists', () => {
+  fc.assert(
+    fc.property(documentation, ({ pages, navigation }) => {
+      const found = [...pagesOf(navigation)].map(({ slug }) => slug);
+      expect(found.toSorted()).toEqual(pages.map(({ page }) => page.slug).toSorted());
+    }),
+  );
+});
+
+test('a reader finds in the navigation exactly the pages that the rule lets in, each once', () => {
+  fc.assert(
+    fc.property(documentation, reader, ({ pages, navigation }, who) => {
+      const view = new SiteView(siteWith(navigation), who);
+      const shown = view.documentation('v1', 'guide')?.pages.map(({ slug }) => slug) ?? [];
+      const wanted = pages.filter(({ page }) => sightOf(page.standing, who).inNavigation);
+      expect(shown.toSorted()).toEqual(wanted.map(({ page }) => page.slug).toSorted());
+    }),
+  );
+});
+
+test('links, lists of pages, breadcrumbs and addresses know no page that the reader cannot open', () => {
+  fc.assert(
+    fc.property(documentation, reader, ({ pages, navigation }, who) => {
+      const view = new SiteView(siteWith(navigation), who);
+      const opens = new Set(
+        pages.flatMap(({ page }) => (sightOf(page.standing, who).opens ? [page.slug] : [])),
+      );
+      for (const { page } of pages) {
+        const place = { version: 'v1', section: 'guide', page: page.slug };
+        expect(view.find(place) !== undefined).toBe(opens.has(page.slug));
+        for (const child of view.children(page)) expect(opens).toContain(child.slug);
+        const above = view.above(page).filter((each) => typeof each !== 'string');
+        for (const each of above) expect(opens).toContain(each.slug);
+      }
+      expect([...view.pages()].map(({ page }) => page.slug).toSorted()).toEqual(
+        [...opens].toSorted(),
+      );
+    }),
+  );
+});
+
+test('whatever is in the navigation or found by search can be opened, and nothing hidden is in either', () => {
+  fc.assert(
+    fc.property(standing, reader, (of, who) => {
+      const { opens, linked, inNavigation, inSearch } = sightOf(of, who);
+      expect(opens || !(linked || inNavigation || inSearch)).toBe(true);
+      expect(of.hidden && (inNavigation || inSearch)).toBe(false);
+      expect(opens && of.audience !== null && !who.audiences.has(of.audience)).toBe(false);
+    }),
+  );
+});
+
+test('to who reads what is published, drafts make no difference', () => {
+  fc.assert(
+    fc.property(standing, reader, (of, { audiences }) => {
+      const who = { audiences, drafts: false };
+      expect(sightOf({ ...of, hasDraft: !of.hasDraft }, who)).toEqual(sightOf(of, who));
+      expect(sightOf(of, who).opens && !of.hasPublished).toBe(false);
+    }),
+  );
+});
+
+test('a version and a documentation that are not published exist for who sees drafts alone', () => {
+  const site = siteWith([
+    {
+      kind: 'page',
+      items: [],
+      page: pageAt(0, {
+        listed: true,
+        hidden: false,
+        audience: null,
+        hasPublished: true,
+        hasDraft: false,
+      }),
+    },
+  ]);
+  const [version] = site.versions;
+  if (!version) throw new Error('there is a version');
+  const closed: WholeSite = { ...site, versions: [{ ...version, published: false }] };
+  const place = { version: 'v1', section: 'guide', page: 'p0' };
+
+  expect(new SiteView(closed, { audiences: new Set(), drafts: false }).find(place)).toBeUndefined();
+  expect(new SiteView(closed, { audiences: new Set(), drafts: true }).find(place)).toBeDefined();
+});

@@ -1,0 +1,77 @@
+/** `docs dev`, running in this process until the test is over. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import { main } from '../../src/main.ts';
+import { createHost } from './host.ts';
+
+export interface Dev {
+  /** Ends in a slash. */
+  readonly url: string;
+  stop(): Promise<number>;
+}
+
+export async function startDev(cwd: string, ...argv: readonly string[]): Promise<Dev> {
+  const ending = new AbortController();
+  const { host, stderr } = createHost({ cwd, signal: ending.signal });
+  const ended = main(['dev', '--port', '0', '--json', ...argv], host);
+  let stopped: Promise<number> | undefined;
+  const stop = (): Promise<number> => {
+    ending.abort();
+    stopped ??= ended;
+    return stopped;
+  };
+  onTestFinished(async () => {
+    await stop();
+  });
+  const first = once(host.stdout as unknown as Readable, 'data') as Promise<[Buffer]>;
+  const line = await Promise.race([first, ended]);
+  if (typeof line === 'number') throw new Error(`docs dev ended with ${line}: ${stderr()}`);
+  const { url } = JSON.parse(line[0].toString('utf8')) as { readonly url: string };
+  return { url, stop };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** A request with any head, which `fetch` would not send. */
+export function ask(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = 'GET',
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers, method }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const body = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** Resolves at the next change that the site tells of, after whatever is told until then. */
+export async function nextChange(url: string): Promise<{ readonly changed: Promise<void> }> {
+  const ending = new AbortController();
+  const answer = await fetch(`${url}_docs/events`, { signal: ending.signal });
+  const reader = answer.body?.getReader();
+  if (!reader) throw new Error('there are no events');
+  await reader.read();
+  const changed = (async () => {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error('the events ended');
+      if (new TextDecoder().decode(value).includes('event: change')) break;
+    }
+    ending.abort();
+  })();
+  return { changed };
+}
