@@ -22,7 +22,7 @@ export async function requireKey(host: Host, { baseUrl }: Config): Promise<Found
   const found = await resolveKey({ url, chosenByUser }, host.env, openKeyStore(host));
   if (found !== undefined) return found;
   throw new Failure('auth-required', `There is no API key for ${url.origin}.`, {
-    hint: 'set DOCS_API_KEY, or run: docs login',
+    hint: 'Set DOCS_API_KEY, or run: docs login',
   });
 }
 

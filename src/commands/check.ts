@@ -18,7 +18,7 @@ export const checkCommand = (context: Context): Command =>
         .choices(['text', 'json', 'sarif', 'github'])
         .default('text'),
     )
-    .option('--fix', 'mend what is safe to mend, and say so', false)
+    .option('--fix', 'fix what can be fixed safely, and list it', false)
     .option(
       '--changed [ref]',
       'only files that changed since this commit, or the last one, and links elsewhere that this broke',

@@ -10,7 +10,7 @@ export const usersCommand = (context: Context): Command =>
   new Command('users')
     .summary('list users and their roles')
     .description('Lists the users of the project with their roles, and when each was last active.')
-    .addOption(listOption('--role <role,…>', 'only these', ROLES))
+    .addOption(listOption('--role <role,…>', 'only users with these roles', ROLES))
     .option('--inactive <duration>', 'only who was not active for so long, such as 90d')
     .option('--exact', 'show dates instead of "3 days ago"', false)
     .addHelpText(

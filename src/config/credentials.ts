@@ -53,7 +53,7 @@ export async function resolveKey(
       'config',
       'DOCS_API_KEY holds no API key: there are characters in it that no key has.',
       {
-        hint: 'copy the key again, without quotes and line breaks',
+        hint: 'Copy the key again, without quotes and line breaks',
       },
     );
   }
@@ -64,7 +64,7 @@ export async function resolveKey(
     'config',
     `DOCS_API_KEY is not sent to ${url.origin}: the configuration file chose that address.`,
     {
-      hint: `if you trust it, set DOCS_BASE_URL=${url.href} beside DOCS_API_KEY, or run: docs login --base-url ${url.href}`,
+      hint: `If you trust it, set DOCS_BASE_URL=${url.href} beside DOCS_API_KEY, or run: docs login --base-url ${url.href}`,
     },
   );
 }
@@ -117,7 +117,7 @@ async function readKept(file: string, checkOwner: boolean): Promise<Map<string, 
       'config',
       `${file} can be read by other users, so its keys are not secret any more.`,
       {
-        hint: `replace the keys on the platform, delete the file and run: docs login`,
+        hint: `Replace the keys on the platform, delete the file and run: docs login`,
       },
     );
   }
@@ -156,7 +156,7 @@ const fail = (error: Error): never => {
 
 const unreadable = (file: string, why: string | undefined): Failure =>
   new Failure('config', `${file} cannot be read: ${why ?? 'unknown reason'}.`, {
-    hint: 'delete it and run: docs login',
+    hint: 'Delete it and run: docs login',
   });
 
 async function writeKept(file: string, keys: ReadonlyMap<string, Kept>): Promise<void> {

@@ -64,7 +64,7 @@ export function readConfig(path: string, folder: string): ConfigText {
   try {
     return asText(file, readFileSync(file, 'utf8'));
   } catch (error) {
-    const hint = 'check the path after --config';
+    const hint = 'Check the path after --config';
     throw fileFailure(error, 'config', `${path} cannot be read`, hint) ?? error;
   }
 }

@@ -53,7 +53,7 @@ export function parseSettings({ text, property }: ConfigText, name: string): Fil
   if (isUnknownKey(issue)) {
     const known = knownKeys(path);
     const near = nearest(String(path.at(-1)), known);
-    const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`;
+    const hint = near === undefined ? `There are ${known.join(', ')}` : `did you mean ${near}?`;
     return failAt(offset, `there is no setting '${String(path.at(-1))}'.`, hint);
   }
   if (isKey && issue.type === 'strict_object') {

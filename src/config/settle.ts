@@ -136,7 +136,7 @@ function withAddress({ value, source }: Setting<string>): Setting<string> {
   if (!isAddress(value)) {
     const name = 'name' in source ? source.name : 'baseUrl';
     throw new Failure('usage', `${name} is not an address of a platform.`, {
-      hint: `it looks like ${DEFAULT_BASE_URL}: http or https, no user name, no query`,
+      hint: `It looks like ${DEFAULT_BASE_URL}: http or https, no user name, no query`,
     });
   }
   return { value: value.replace(/\/+$/, ''), source };

@@ -65,8 +65,8 @@ async function show(
 async function requestOf(options: TailOptions, now: number): Promise<TailRequest> {
   const { follow, lines, scope, since, until, entity, operation, user } = options;
   if (follow && until !== undefined) {
-    throw new Failure('usage', '--until has an end, and --follow has none.', {
-      hint: 'leave out one',
+    throw new Failure('usage', '--until cannot be combined with --follow.', {
+      hint: 'Use only one of them',
     });
   }
   const read = (
@@ -77,14 +77,14 @@ async function requestOf(options: TailOptions, now: number): Promise<TailRequest
     if (text === undefined) return undefined;
     const ms = parsePast(text, now, edge);
     if (ms !== undefined) return ms;
-    throw new Failure('usage', `${name} cannot be "${text}".`, {
-      hint: 'such as 2h, 7d, 2026-01-31, 2026-01-31T12:00 or 2026-01-31T12:00+01:00',
+    throw new Failure('usage', `Invalid ${name} "${text}".`, {
+      hint: 'Such as 2h, 7d, 2026-01-31, 2026-01-31T12:00 or 2026-01-31T12:00+01:00',
     });
   };
   const sinceMs = read('--since', since, 'start');
   const untilMs = read('--until', until, 'end');
   if (sinceMs !== undefined && untilMs !== undefined && sinceMs > untilMs) {
-    throw new Failure('usage', '--since is later than --until.', { hint: 'swap the two' });
+    throw new Failure('usage', '--since is later than --until.', { hint: 'Swap the two' });
   }
   const wanted = user?.toLowerCase();
   const match = (entry: AuditEntry): boolean =>

@@ -80,7 +80,7 @@ async function failWhereAny(context: Context, changed: readonly FormattedFile[])
   if (changed.length === 0) return;
   const what = changed.length === 1 ? '1 page is' : `${changed.length} pages are`;
   throw new Failure('content', `${what} not in canonical form.`, {
-    hint: 'docs fmt writes it',
+    hint: 'docs fmt rewrites them',
   });
 }
 

@@ -27,7 +27,7 @@ async function inactiveSince({ host }: Context, text: string): Promise<number> {
   const ms = parseLength(text);
   if (ms === undefined) {
     throw new Failure('usage', `--inactive takes a length of time, not "${text}".`, {
-      hint: 'such as 90d, 2w or 12h',
+      hint: 'Such as 90d, 2w or 12h',
     });
   }
   return host.clock.now() - ms;

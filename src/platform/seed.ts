@@ -36,7 +36,7 @@ async function sowShared(store: Store, shared: SharedContent, actor: Actor): Pro
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Failure('content', `Variables and synced blocks: ${error.message}.`, {
-      hint: 'correct it in the folder that --from names',
+      hint: 'Correct it in the folder that --from names',
       cause: error,
     });
   }

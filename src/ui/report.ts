@@ -46,7 +46,7 @@ function tell(event: Exclude<SyncEvent, Progress>, ui: Ui): void {
     case 'settled':
       ui.say(
         (style) =>
-          `${event.isEarlier ? 'An interrupted write of' : 'No answer came for'} ${style.text(event.key)}: ${settled(event)}.`,
+          `The answer to ${event.isEarlier ? 'an earlier' : 'the'} write of ${style.text(event.key)} was lost: ${settled(event)}.`,
       );
       return;
     case 'handled':

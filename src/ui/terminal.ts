@@ -151,7 +151,7 @@ export class Terminal implements Ui {
 
   async ask<T>(ask: Ask<T>, otherwise: string): Promise<T> {
     if (!this.interactive) {
-      throw new Failure('usage', 'This needs an answer, and nobody is there to give it.', {
+      throw new Failure('usage', 'This needs an answer, and there is no terminal to ask on.', {
         hint: otherwise,
       });
     }

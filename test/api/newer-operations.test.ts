@@ -146,7 +146,7 @@ describe.each(CALLS)('%s', (request, call, answer, expected) => {
       code: 'unsupported',
       status,
       message: expect.stringMatching(message) as string,
-      hint: 'an older platform does not have every operation: do it in its editor',
+      hint: 'An older platform does not have every operation: do it in its editor',
     });
   });
 

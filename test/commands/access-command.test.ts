@@ -50,7 +50,7 @@ describe('on a terminal', () => {
     );
 
     expect(run.exitCode).toBe(1);
-    expect(run.stderr).toContain('Grant 1 invite for ever?');
+    expect(run.stderr).toContain('Grant 1 invite that never expires?');
     expect((await world.run('access', 'list', '--json')).stdout).toBe('[]\n');
   });
 
@@ -71,7 +71,7 @@ describe('on a terminal', () => {
     await world.write({ 'readers.csv': later });
 
     expect(await ask('grant', '--from', 'readers.csv')).toContain(
-      'Grant 1 invite, extend 1 for ever and shorten 1?',
+      'Grant 1 invite, extend 1 that never expires and shorten 1?',
     );
     expect(await ask('revoke', 'a@example.com', 'b@example.com')).toContain('Revoke 2 invites?');
   });

@@ -43,7 +43,7 @@ describe('docs access grant refuses a list before any request', () => {
   ])('with a column that it does not read: %j', async (text, message) => {
     const run = await refused({ 'readers.csv': text });
     expect(run.stderr).toContain(message);
-    expect(run.stderr).toMatch(/leave .*out/);
+    expect(run.stderr).toMatch(/Leave .*out/);
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe('docs access grant refuses a list before any request', () => {
       const run = await world.run('access', command, '--from', 'readers.csv', '--yes');
       expect(run).toMatchObject({ exitCode: 2, stdout: '' });
       expect(run.stderr).toContain('readers.csv is not UTF-8');
-      expect(run.stderr).toContain('save it as "CSV UTF-8"');
+      expect(run.stderr).toContain('Save it as "CSV UTF-8"');
       expect(world.platform.requests.byOperation()).toEqual({});
     }
   });
@@ -241,14 +241,14 @@ describe('the question of docs access grant', () => {
 
   test('says that access has no end', async () => {
     expect(await ask(await openWorld({ 'readers.csv': many(25) }))).toContain(
-      'Grant 25 invites for ever?',
+      'Grant 25 invites that never expire?',
     );
   });
 
   test('counts those without an end', async () => {
     const text = 'email,expires\na@example.com,never\nb@example.com,30d\nc@example.com,\n';
     expect(await ask(await openWorld({ 'readers.csv': text }))).toContain(
-      'Grant 3 invites (2 for ever)?',
+      'Grant 3 invites (2 never expire)?',
     );
   });
 });

@@ -120,7 +120,7 @@ describe.each(REVISIONS)('docs changelog (%s)', (api) => {
     expect(run.stdout).toMatch(/! b .*: content/);
     expect(run.stdout).toMatch(/! c .*: published/);
     expect(run.stdout).toMatch(/✔ d "A post" \(\d+\) is posted/);
-    expect(run.stderr).toContain('Not all is done: 3 posts not as in the file.');
+    expect(run.stderr).toContain('Some items were not completed: 3 posts not as in the file.');
     expect(run.stderr).toContain('No request changes a post: change it in the editor');
     expect(await listed(world)).toHaveLength(4);
   });

@@ -176,7 +176,7 @@ test('path-collision', () => {
   expect(checkDuplicates(pages).map(({ code, message }) => [code, message])).toEqual(
     [1, 0, 3, 2].map((other) => [
       'path-collision',
-      `This file and ${names[other]} are one file where case or Unicode form does not count.`,
+      `This file and ${names[other]} differ only in case or Unicode form.`,
     ]),
   );
 });
@@ -195,7 +195,7 @@ test('unportable-name', () => {
     'end ',
   ]) {
     expect(told(`docs/${name}`)).toEqual([
-      [`docs/${name}`, `Windows cannot hold the name “${name}”.`],
+      [`docs/${name}`, `“${name}” is not a valid file name on Windows.`],
     ]);
   }
   expect(told('docs/common.md', 'con-sole/a.b.md', 'Ü (2).md', `${'ü'.repeat(120)}.md`)).toEqual(

@@ -6,13 +6,13 @@ import { runDocs } from '../support/host.ts';
 const env = { DOCS_API_KEY: 'key', DOCS_BASE_URL: 'http://127.0.0.1:1/api/v1' };
 
 test.each([
-  [['api', 'POST', '/page', '--paginate'], 'leave it out'],
-  [['audit', 'tail', '--since', '1h', '--until', '2h'], 'swap the two'],
-  [['page', 'list', '--in', 'a/b/c'], 'such as --in v1.0 or --in v1.0/docs'],
-  [['page', 'push', 'a.md', 'b.md', '--in', 'v1/d', '--slug', 'x'], 'send them one by one'],
+  [['api', 'POST', '/page', '--paginate'], 'Leave it out'],
+  [['audit', 'tail', '--since', '1h', '--until', '2h'], 'Swap the two'],
+  [['page', 'list', '--in', 'a/b/c'], 'Such as --in v1.0 or --in v1.0/docs'],
+  [['page', 'push', 'a.md', 'b.md', '--in', 'v1/d', '--slug', 'x'], 'Send them one by one'],
   [
     ['page', 'push', 'a.md', '--in', 'v1/d', '--slug', 'a/b'],
-    'a slug stands in a URL, such as getting-started',
+    'A slug stands in a URL, such as getting-started',
   ],
 ])('docs %j says what to do', async (argv, hint) => {
   const cwd = await temporaryFolder({ 'a.md': 'Text', 'b.md': 'Text' });

@@ -47,8 +47,8 @@ describe('a page that is left out', () => {
     const run = await runWithEditor(world, 1, 'push', '--yes');
 
     expect(run.stdout).toContain('Left out');
-    expect(run.stderr).toContain('Not all is done: 1 page left out.');
-    expect(run.stderr).toContain('the same command again does what is left');
+    expect(run.stderr).toContain('Some items were not completed: 1 page left out.');
+    expect(run.stderr).toContain('Run the same command again for the rest');
     expect(run.exitCode).toBe(7);
     expect((await world.page('v1/guide/b'))?.draft).toBe('By an editor, meanwhile.');
   });
@@ -60,7 +60,7 @@ describe('a page that is left out', () => {
 
     const run = await runSlowly(world, { nth: 2, isSlow: true }, 'pull', '--yes');
 
-    expect(run.stderr).toContain('Not all is done: 1 page left out.');
+    expect(run.stderr).toContain('Some items were not completed: 1 page left out.');
     expect(run.exitCode).toBe(7);
     expect(await world.read(B)).toContain('One.');
   });
@@ -80,7 +80,7 @@ describe('pages that the platform refuses to make', () => {
   test('are counted once each, and nothing is looked up: a refusal is an answer', async () => {
     const { world, run } = await pushRefused(names, 'There is no such category.');
 
-    expect(run.stderr).toContain('Not all is done: 39 pages failed.');
+    expect(run.stderr).toContain('Some items were not completed: 39 pages failed.');
     expect(run.stderr).not.toContain('does what is left');
     expect(run.exitCode).toBe(7);
     expect(world.platform.requests.byOperation()['findPage'] ?? 0).toBe(0);
@@ -90,7 +90,7 @@ describe('pages that the platform refuses to make', () => {
     'with the words "%s": one look-up tells that all of them have another reason',
     async (words) => {
       const { world, run } = await pushRefused(names, words);
-      expect(run.stderr).toContain('Not all is done: 39 pages failed.');
+      expect(run.stderr).toContain('Some items were not completed: 39 pages failed.');
       expect(world.platform.requests.byOperation()['findPage']).toBe(1);
     },
   );

@@ -147,7 +147,7 @@ describe('docs page delete', () => {
 
       expect(run).toMatchObject({ exitCode: 1, stdout: '' });
       expect(run.stderr).toContain('This platform has no operation that deletes a page.');
-      expect(run.stderr).toContain('delete it in the editor');
+      expect(run.stderr).toContain('Delete it in the editor');
     },
   );
 
@@ -159,7 +159,7 @@ describe('docs page delete', () => {
 
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
     expect(run.stderr).toContain('The page has subpages');
-    expect(run.stderr).toContain('a page with subpages is deleted after them');
+    expect(run.stderr).toContain('A page with subpages is deleted after them');
   });
 
   test('finds out what became of a deletion whose answer was lost', async () => {

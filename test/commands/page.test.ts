@@ -164,7 +164,7 @@ describe('page push', () => {
     const run = await world.runAs({ stdin: 'One.' }, ...argv);
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain('add --slug what-is-new-');
+    expect(run.stderr).toContain('Add --slug what-is-new-');
   });
 
   test('leaves the folder as it was, but for the lock', async () => {

@@ -111,7 +111,9 @@ describe('texts that cannot be merged', () => {
 
     const run = await world.runAs({ terminal: true, answers }, 'sync');
 
-    expect(run.stderr).toContain(`${KEY} cannot be merged: its texts do not fit into one file.`);
+    expect(run.stderr).toContain(
+      `${KEY} cannot be merged: its file has a draft and a published text; choose one side.`,
+    );
     expect(run.exitCode).toBe(0);
     expect(await world.read(INTRO)).toContain('Theirs.');
   });

@@ -130,7 +130,7 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
       expect(run.stdout.match(/This platform has no operation that deletes a page/g)).toHaveLength(
         1,
       );
-      expect(run.stdout).toContain('delete it in the editor');
+      expect(run.stdout).toContain('Delete it in the editor');
       expect(asked).toHaveLength(1);
       expect(await left(world)).toEqual([...HERE, ...GONE].toSorted());
       expect(await lines(world)).toEqual([...HERE, ...GONE].toSorted());

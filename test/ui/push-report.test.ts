@@ -41,7 +41,7 @@ test('a push that was stopped names what was sent, and counts what many pages ha
   v1/guide/page-4
   … and 295 more
 
-Sent, answer not seen: Not seen.
+Sent, outcome unknown: Not seen.
   v1/guide/a
   v1/guide/b
 

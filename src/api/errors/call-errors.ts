@@ -29,7 +29,7 @@ function hintFor({ code, what }: NetworkError): string {
 /** A write was sent, and nobody can tell whether it was carried out. `why` says what is missing. */
 export const outcomeUnknown = (request: string, why: string, cause?: unknown): Failure =>
   new Failure('outcome-unknown', `${request} may or may not have been carried out: ${why}.`, {
-    hint: 'look at the platform, or run the same command again: it finds out',
+    hint: 'Look at the platform, or run the same command again: it finds out',
     cause,
   });
 
@@ -40,7 +40,7 @@ export const answerLost = (request: string, { error }: Broken): Failure =>
 /** What a read was answered with is not what the contract promises. */
 export const garbled = (request: string, why: string, cause?: unknown): Failure =>
   new Failure('platform-garbled', `${request}: the platform's answer makes no sense (${why}).`, {
-    hint: 'check with docs config that the address is the one of the API',
+    hint: 'Check with docs config that the address is the one of the API',
     cause,
   });
 

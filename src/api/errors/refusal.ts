@@ -65,7 +65,7 @@ function knownRefusal(
   if (isKeyRefusal(status, message)) {
     return failure('auth-required', `The platform does not know this key: ${name}.`, status, {
       words,
-      hint: 'check the key with docs whoami, or keep another one with docs login',
+      hint: 'Check the key with docs whoami, or keep another one with docs login',
     });
   }
   if (refused.mayLack !== undefined && LACKING.has(status)) return lacking(refused, status);
@@ -90,7 +90,7 @@ function lacking({ name, mayLack }: RefusedRequest, status: number): Failure {
     status,
     {
       words: null,
-      hint: 'an older platform does not have every operation: do it in its editor',
+      hint: 'An older platform does not have every operation: do it in its editor',
     },
   );
 }
@@ -136,6 +136,6 @@ function redirected(
   return new Failure(
     'platform-refused',
     `${name} was redirected (${status}) ${where}. Redirects are not followed: the key is for ${origin} only.`,
-    { status, hint: 'set --base-url to the address of the API itself' },
+    { status, hint: 'Set --base-url to the address of the API itself' },
   );
 }

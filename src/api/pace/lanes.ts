@@ -169,10 +169,10 @@ export class Lanes {
 function beyondBudget(operation: string, ms: number, maxWaitMs: number): Failure {
   return new Failure(
     'rate-limited',
-    `The rate limit of ${callOf(operation)} is used up for another ${formatDuration(ms)}, longer than may be waited.`,
+    `The rate limit of ${callOf(operation)} is used up for another ${formatDuration(ms)}, longer than --max-wait allows.`,
     {
       status: 429,
-      hint: `run again later, or allow more than ${formatDuration(maxWaitMs)} in all with --max-wait`,
+      hint: `Run again later, or allow more than ${formatDuration(maxWaitMs)} in all with --max-wait`,
     },
   );
 }

@@ -55,7 +55,7 @@ function parseMethod(text: string): string {
   const method = text.toUpperCase();
   if (/^[A-Z]+$/.test(method) && method !== 'CONNECT') return method;
   throw new Failure('usage', 'That is not a method of a request.', {
-    hint: 'use GET, POST, PUT, PATCH or DELETE',
+    hint: 'Use GET, POST, PUT, PATCH or DELETE',
   });
 }
 
@@ -63,7 +63,7 @@ function parseMethod(text: string): string {
 function parsePath(text: string): string {
   if (/[\p{Cc}\p{Cs}]/u.test(text) || /^[a-z]+:\/\//i.test(text)) {
     throw new Failure('usage', 'That is not a path of a request.', {
-      hint: 'give what follows the base URL, such as /page/17',
+      hint: 'Give what follows the base URL, such as /page/17',
     });
   }
   const path = text.startsWith('/') ? text : `/${text}`;

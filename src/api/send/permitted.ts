@@ -34,12 +34,12 @@ export function keyed(send: Send, identity: Identity): Send {
 function credentialsOf({ key, userAgent, origin }: Identity): readonly string[] {
   if (key === undefined || key === '') {
     throw new Failure('auth-required', `There is no key for ${origin}.`, {
-      hint: 'set DOCS_API_KEY, or keep a key with docs login',
+      hint: 'Set DOCS_API_KEY, or keep a key with docs login',
     });
   }
   if (!/^[\x21-\x7E]+$/.test(key)) {
-    throw new Failure('auth-required', 'The key holds characters that no key has.', {
-      hint: 'copy it again, without blanks and line breaks',
+    throw new Failure('auth-required', 'That does not look like an API key.', {
+      hint: 'Copy it again, without spaces and line breaks',
     });
   }
   return ['x-api-key', key, 'user-agent', userAgent];

@@ -23,7 +23,7 @@ function parseProxy(text: string, name: string): URL {
   const url = URL.canParse(full) ? new URL(full) : undefined;
   if (url === undefined || !isProxy(url)) {
     throw new Failure('config', `${name} is not the address of an HTTP proxy.`, {
-      hint: `set ${name} to something like http://proxy.example:8080, or unset it`,
+      hint: `Set ${name} to something like http://proxy.example:8080, or unset it`,
     });
   }
   return url;

@@ -28,7 +28,7 @@ export const accessGrantCommand = (context: Context): Command =>
     .addHelpText(
       'after',
       `
-Without --expires a new reader may read for ever, and others keep the expiry
+Without --expires the access of a new reader never ends, and others keep the expiry
 that they have. A length of time ends with the day (or hour) that it reaches.
 
 A list of several columns begins with their names: email, expires, and those

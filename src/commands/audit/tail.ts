@@ -11,7 +11,11 @@ export const auditTailCommand = (context: Context): Command =>
       'Shows the newest entries, the newest last. With -f it continues with those that come, misses none and repeats none. A line has time (of this ' +
         'machine), user, operation, entity and message; --details adds the exact moment, address, key and what was changed.',
     )
-    .option('-n, --lines <count>', 'so many (default: 10, or all with --since)', countTo(1_000_000))
+    .option(
+      '-n, --lines <count>',
+      'number of entries (default: 10, or all with --since)',
+      countTo(1_000_000),
+    )
     .option('-f, --follow', 'go on with the entries that come, until Ctrl-C', false)
     .addOption(
       listOption('--scope <scope,…>', 'default: content; all with --entity', [
@@ -23,10 +27,10 @@ export const auditTailCommand = (context: Context): Command =>
       '--since <when>',
       '2h or 7d ago, 2026-01-31, or 2026-01-31T12:00 (local time, or with Z or +01:00)',
     )
-    .option('--until <when>', 'the same; not with -f')
-    .addOption(listOption('--entity <entity,…>', 'only these', AUDIT_ENTITIES))
-    .addOption(listOption('--operation <operation,…>', 'only these', AUDIT_OPERATIONS))
-    .option('--user <text>', 'whose user has this in it')
+    .option('--until <when>', 'as for --since; not with -f')
+    .addOption(listOption('--entity <entity,…>', 'only entries about these', AUDIT_ENTITIES))
+    .addOption(listOption('--operation <operation,…>', 'only entries of these', AUDIT_OPERATIONS))
+    .option('--user <text>', 'only entries of users whose name contains this text')
     .option('--details', 'exact moment, address, key and what was changed', false)
     .addHelpText(
       'after',

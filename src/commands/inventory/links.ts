@@ -18,7 +18,7 @@ export const linksCommand = (context: Context): Command =>
     .action(async (page: string | undefined, { remote }: { readonly remote?: string | true }) => {
       if ((page === undefined) === (remote === undefined)) {
         throw new Failure('usage', 'docs links takes a page, or --remote.', {
-          hint: 'such as docs links v1.0/docs/intro, or docs links --remote v1.0',
+          hint: 'Such as docs links v1.0/docs/intro, or docs links --remote v1.0',
         });
       }
       if (page !== undefined) {

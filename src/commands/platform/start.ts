@@ -27,12 +27,7 @@ export const platformStartCommand = (context: Context): Command =>
       ),
     )
     .addOption(
-      choice(
-        '--plan <plan>',
-        'what the project may do',
-        ['free', 'grow', 'enterprise'],
-        'enterprise',
-      ),
+      choice('--plan <plan>', 'plan of the project', ['free', 'grow', 'enterprise'], 'enterprise'),
     )
     .addOption(
       choice('--protection <kind>', 'who may read', ['none', 'email-invite'], 'email-invite'),
@@ -43,7 +38,7 @@ export const platformStartCommand = (context: Context): Command =>
       addUser,
       [],
     )
-    .option('--no-rate-limits', 'answer however many requests come')
+    .option('--no-rate-limits', 'do not enforce rate limits')
     .addOption(
       choice(
         '--remaining <kind>',
@@ -55,7 +50,7 @@ export const platformStartCommand = (context: Context): Command =>
     .addOption(
       choice(
         '--taken-slugs <kind>',
-        'an explicit slug that is taken',
+        'what to do when a requested slug is taken',
         ['refuse', 'suffix'],
         'refuse',
       ),

@@ -30,7 +30,7 @@ export const refUploadCommand = (context: Context): Command =>
   )
     .addOption(
       failOnOption(
-        'send nothing where a change breaks clients (warning: is risky, or a rule warns)',
+        'refuse to upload on breaking changes (warning: also on risky ones or rule warnings)',
       ),
     )
     .addHelpText(

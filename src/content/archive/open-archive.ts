@@ -86,6 +86,6 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
     yield chunk as Buffer;
   }
   if (checksum !== entry.crc32) {
-    throw new Error(`“${entry.fileName}” has another checksum than it should`);
+    throw new Error(`“${entry.fileName}” is corrupt (checksum mismatch)`);
   }
 }

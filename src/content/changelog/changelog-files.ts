@@ -100,7 +100,7 @@ async function readPost(file: FilePath, slug: string, text: string): Promise<Wri
 function isPublished(values: SettingsMap, file: FilePath): boolean {
   const value = settingsText(values, 'published') ?? 'false';
   if (!/^(?:true|false)$/i.test(value)) {
-    throw malformed(file, '`published` is neither true nor false.');
+    throw malformed(file, '`published` must be true or false.');
   }
   return value.toLowerCase() === 'true';
 }

@@ -42,7 +42,7 @@ function straySections(file: FilePath, body: CheckedBody): Finding[] {
       file,
       line: lineIn(body, line),
       column,
-      message: `\`${marker}\` begins no section here: readers see it as text.`,
+      message: `\`${marker}\` does not start a section here: readers see it as text.`,
       hint: 'Sections begin at the header: its last line is `---draft`, and `---published` follows once',
     }),
   );

@@ -59,10 +59,10 @@ function checkNoHeader(file: FilePath, text: string): Finding[] {
   }
   const closes = lines.slice(1).some((line) => /^---(?:draft|published)?[ \t]*$/.test(line));
   if (!closes) {
-    const message = 'This header is never closed: all of it is text.';
+    const message = 'This header is never closed, so it is read as text.';
     return [finding('bad-header', { file, message, hint: CLOSE })];
   }
-  const message = `${quoted(second)} is not a header line: all of the header is text.`;
+  const message = `${quoted(second)} is not a header line, so the header is read as text.`;
   const hint = 'Keys are lowercase letters and `_`, followed by a colon and a space';
   return [finding('bad-header', { file, line: 2, message, hint })];
 }
@@ -80,13 +80,13 @@ function checkKey(
       finding('unknown-key', {
         file,
         line,
-        message: `The platform knows no key \`${key}\`.`,
+        message: `Unknown header key \`${key}\`.`,
         hint,
       }),
     );
   }
   if (seen.has(key)) {
-    const message = `\`${key}\` is in this header already: the first one counts.`;
+    const message = `\`${key}\` appears twice in this header; the first is used.`;
     findings.push(finding('duplicate-key', { file, line, message }));
   }
   const after = source[key.length + 1] ?? '\n';
@@ -114,7 +114,9 @@ function checkValue(file: FilePath, { key, value, line }: HeaderEntry): Finding[
   const place = { file, line, column };
   if (LISTS.has(key) && (isFlowList(value) || (first.trim() === '' && ITEM.test(rest[0] ?? '')))) {
     const hint = `Write the list as \`${key}: one, two\`.`;
-    return [finding('yaml-value', { ...place, message: `\`${key}\` is not a YAML list.`, hint })];
+    return [
+      finding('yaml-value', { ...place, message: `\`${key}\` is not read as a YAML list.`, hint }),
+    ];
   }
   if (rest.length > 0 && /^[|>][+-]?[ \t]*$/.test(first)) {
     const message = `${quoted(first.trim())} is part of the value: the header is not YAML.`;
@@ -131,7 +133,7 @@ function checkValue(file: FilePath, { key, value, line }: HeaderEntry): Finding[
     const message = `The quotes are part of \`${key}\`: the header is not YAML.`;
     findings.push(finding('quoted-value', { ...place, message, hint: 'Leave the quotes out' }));
   } else if (SWITCHES.has(key) && !/^(?:true|false|0|1)?$/.test(trimmed)) {
-    const message = `\`${key}\` is neither true nor false but ${quoted(trimmed)}.`;
+    const message = `\`${key}\` must be true or false, not ${quoted(trimmed)}.`;
     findings.push(finding('bad-boolean', { ...place, message, hint: 'Write `true` or `false`' }));
   }
   return findings;

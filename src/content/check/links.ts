@@ -132,11 +132,11 @@ export function judgeTarget(
     case 'broken': {
       const { why, instead } = target;
       const hint = instead === null ? null : `Did you mean \`${instead}\`?`;
-      return { code: 'broken_link', message: `${link} leads nowhere: ${why}.`, hint };
+      return { code: 'broken_link', message: `${link} is broken: ${why}.`, hint };
     }
     case 'several': {
       const files = target.pages.map(({ file }) => file).join(', ');
-      return { code: 'same_slug', message: `${link} may mean several pages: ${files}.` };
+      return { code: 'same_slug', message: `${link} is ambiguous: it may be any of ${files}.` };
     }
     case 'reference': {
       if (site.reference(target.version, target.slug)?.published !== false) return null;

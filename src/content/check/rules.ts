@@ -34,18 +34,18 @@ export const RULES = {
   'duplicate-slug': { severity: 'error', says: 'Two files claim one page: neither is pushed.' },
   'path-collision': {
     severity: 'error',
-    says: 'Two paths are one file where case or Unicode form does not count.',
+    says: 'Two paths differ only in case or Unicode form.',
   },
   'unportable-name': {
     severity: 'warning',
-    says: 'Windows cannot hold a file or folder of this name.',
+    says: 'The name of a file or folder is not valid on Windows.',
   },
   'bad-settings': { severity: 'error', says: 'A settings file is malformed.' },
   'wrong-setting': {
     severity: 'error',
     says: 'A value in a settings file is not of the kind that the platform reads there.',
   },
-  'unknown-setting': { severity: 'error', says: 'The platform knows no such setting.' },
+  'unknown-setting': { severity: 'error', says: 'The setting is unknown.' },
   'bad-theme': {
     severity: 'warning',
     says: 'A theme setting means nothing to the platform, which keeps its default.',
@@ -73,13 +73,13 @@ export const RULES = {
 
   'bad-header': {
     severity: 'error',
-    says: 'What stands where a header should be is none: all of it is text.',
+    says: 'What looks like a header is not one, so it is read as text.',
   },
   'long-header': {
     severity: 'error',
     says: 'The header has more than 15 lines: the platform reads no further.',
   },
-  'unknown-key': { severity: 'warning', says: 'The platform knows no such header key.' },
+  'unknown-key': { severity: 'warning', says: 'The header key is unknown.' },
   'duplicate-key': { severity: 'warning', says: 'A header key is there twice: the first counts.' },
   'continued-value': {
     severity: 'warning',
@@ -97,12 +97,12 @@ export const RULES = {
     severity: 'warning',
     says: 'There is no space after the colon of a header key.',
   },
-  'bad-boolean': { severity: 'warning', says: 'A switch of the header is neither true nor false.' },
+  'bad-boolean': { severity: 'warning', says: 'A switch of the header must be true or false.' },
   'unknown-type': { severity: 'error', says: 'There is no such type of page: it is not pushed.' },
   'missing-title': { severity: 'warning', says: 'The page has no title: its file name stands in.' },
   'stray-section': {
     severity: 'warning',
-    says: 'A section marker begins no section here: readers see it as text.',
+    says: 'A section marker does not start a section here: readers see it as text.',
   },
 
   'bad-post': {
@@ -144,7 +144,7 @@ export const RULES = {
   },
 
   broken_link: { severity: 'error', says: 'A link leads to a page that is not there.' },
-  same_slug: { severity: 'error', says: 'A link may mean several pages: they share one slug.' },
+  same_slug: { severity: 'error', says: 'A link is ambiguous: several pages share its slug.' },
   app_link: {
     severity: 'warning',
     says: "A link leads into the platform's editor, which readers cannot open.",

@@ -34,14 +34,14 @@ export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
   const twins = twinsOf(pages);
   const byKey = twins.byKey.flatMap((group) =>
     group.map((page) => {
-      const message = `This file claims the page ${page.key}, as does ${others(group, page)}: neither is pushed.`;
+      const message = `This file and ${others(group, page)} both claim the page ${page.key}: neither is pushed.`;
       const line = page.page.header?.entries.find(({ key }) => key === 'slug')?.line ?? 1;
       return finding('duplicate-slug', { file: page.file, line, message });
     }),
   );
   const byPath = twins.byPath.flatMap((group) =>
     group.map((page) => {
-      const message = `This file and ${others(group, page)} are one file where case or Unicode form does not count.`;
+      const message = `This file and ${others(group, page)} differ only in case or Unicode form.`;
       return finding('path-collision', { file: page.file, message });
     }),
   );
@@ -57,7 +57,7 @@ export function checkNames(files: readonly FilePath[]): Finding[] {
       const path = names.slice(0, depth + 1).join('/');
       if (isPortableName(name) || told.has(path)) return [];
       told.add(path);
-      const message = `Windows cannot hold the name ${quoted(name)}.`;
+      const message = `${quoted(name)} is not a valid file name on Windows.`;
       return [finding('unportable-name', { file, message })];
     });
   });

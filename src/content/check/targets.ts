@@ -80,7 +80,7 @@ function slug(
   if (pages.length > 1) return { kind: 'several', pages };
   if (page) return { kind: 'page', page, fragment };
   const near = site.nearestSlug(version, documentation, wanted);
-  const why = `no file here is the page ${version}/${documentation}/${wanted}`;
+  const why = `there is no page ${version}/${documentation}/${wanted} in this folder`;
   return { kind: 'broken', why, instead: near === null ? null : `/${documentation}/${near}` };
 }
 

@@ -82,7 +82,7 @@ function difference(before: PageFile, after: PageFile): string | null {
   for (const side of ['draft', 'published'] as const) {
     if ((had[side] === null) !== (has[side] === null)) return 'its sections would change';
     if (normalForm(had[side] ?? '') !== normalForm(has[side] ?? '')) {
-      return 'its text would read differently';
+      return 'formatting would change its meaning';
     }
   }
   return null;

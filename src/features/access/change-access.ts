@@ -156,7 +156,7 @@ async function report<T extends AccessChange>(
   ui.say(accessSummary({ plan, done: done.length, left: remaining.length }));
   if (unwritten) {
     throw new Failure(done.length > 0 ? 'partial' : unwritten.code, unwritten.message, {
-      hint: 'what is left is listed above',
+      hint: 'What is left is listed above',
       cause: unwritten,
     });
   }
@@ -203,13 +203,13 @@ const whereLeft = (left: string | undefined): string =>
 
 const partial = (message: string, left: string | undefined): Failure =>
   new Failure('partial', message, {
-    hint: `the others are done; what is left is ${whereLeft(left)}`,
+    hint: `The others are done; what is left is ${whereLeft(left)}`,
   });
 
 function stopFailure<T>(stopped: Failure, { done }: Carried<T>, left: string | undefined): Failure {
   if (done.length === 0 || stopped.code === 'interrupted') return stopped;
   return new Failure('partial', `Stopped after ${done.length}: ${stopped.message}`, {
-    hint: `what is left is ${whereLeft(left)}: give it to --from later`,
+    hint: `What is left is ${whereLeft(left)}: give it to --from later`,
     cause: stopped,
   });
 }

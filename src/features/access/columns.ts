@@ -80,12 +80,12 @@ function notRead(name: string, unread: readonly string[], hasExpiry: boolean): F
   const what = isOne ? `column ${quoted(first)} is` : `columns ${listed(unread)} are`;
   if (hasExpiry) {
     return new Failure('usage', `${name}: ${what} not read.`, {
-      hint: `leave ${isOne ? 'it' : 'them'} out of the list`,
+      hint: `Leave ${isOne ? 'it' : 'them'} out of the list`,
     });
   }
   const remedy = isOne ? 'name it expires' : 'name the one that says when access ends expires';
   return new Failure('usage', `${name}: ${what} not read; ${remedy}.`, {
-    hint: 'leave columns out that say nothing about when access ends',
+    hint: 'Leave columns out that say nothing about when access ends',
   });
 }
 
@@ -98,7 +98,7 @@ const twice = (
   new Failure(
     'usage',
     `${name}: columns ${listed(columns.map((at) => heads[at] ?? ''))} both ${what}.`,
-    { hint: 'leave one of them out' },
+    { hint: 'Leave one of them out' },
   );
 
 /** Enough to know them by. */

@@ -39,7 +39,7 @@ export function parseCsv(text: string, name: string): CsvRow[] {
 
 const open = (name: string, line: number): Failure =>
   new Failure('usage', `${name}: the quotation mark in line ${line} is not closed.`, {
-    hint: 'close it, or remove it',
+    hint: 'Close it, or remove it',
   });
 
 function separatorOf(source: string): string {

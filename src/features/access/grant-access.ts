@@ -43,8 +43,8 @@ export async function grantAccess(
 async function readExpiry(text: string | undefined, now: number): Promise<Expiry | undefined> {
   if (text === undefined) return undefined;
   const expiry = parseExpiry(text, now);
-  const hint = 'such as 30d, 12h, 2026-12-31, 2026-12-31T18:00+01:00 or never';
-  if (expiry === undefined) throw new Failure('usage', `--expires cannot be "${text}".`, { hint });
+  const hint = 'Such as 30d, 12h, 2026-12-31, 2026-12-31T18:00+01:00 or never';
+  if (expiry === undefined) throw new Failure('usage', `Invalid --expires "${text}".`, { hint });
   if (expiry !== null && expiry <= now) {
     throw new Failure('usage', `--expires ${text} is in the past.`, {
       hint: 'docs access revoke takes access back at once',

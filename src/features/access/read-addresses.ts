@@ -22,8 +22,8 @@ export async function readAddresses(
   const files = addresses.includes('-') ? [...from, '-'] : from;
   const named = wishesOfArguments(addresses.filter((address) => address !== '-'));
   if (named.length + files.length === 0) {
-    throw new Failure('usage', 'There is no address.', {
-      hint: 'name addresses, or a file of them with --from readers.csv (- is standard input)',
+    throw new Failure('usage', 'No addresses given.', {
+      hint: 'Name addresses, or a file of them with --from readers.csv (- is standard input)',
     });
   }
   const lists: Wish[][] = [];
@@ -39,11 +39,11 @@ function textOf(bytes: Uint8Array, name: string): string {
   const text = decode(bytes);
   // UTF-16 without its mark is full of NULs, each of which is UTF-8.
   if (text === null || text.includes('\0')) {
-    throw new Failure('usage', `${name} is not UTF-8.`, { hint: 'save it as "CSV UTF-8"' });
+    throw new Failure('usage', `${name} is not UTF-8.`, { hint: 'Save it as "CSV UTF-8"' });
   }
   if (text.trim() === '') {
     throw new Failure('usage', `${name} is empty.`, {
-      hint: 'if > emptied it before it was read, write what is left with --left left.csv',
+      hint: 'If > emptied it before it was read, write what is left with --left left.csv',
     });
   }
   return text;

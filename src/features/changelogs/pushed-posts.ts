@@ -73,7 +73,9 @@ export function postsVerdict({ changelogs }: PushedPosts, stopped: Failure | und
     many > 0 ? [`${count(many, 'post')} ${what}`] : [],
   );
   if (parts.length === 0) return;
-  throw new Failure('partial', `Not all is done: ${parts.join(', ')}.`, { hint: wayOut(posts) });
+  throw new Failure('partial', `Some items were not completed: ${parts.join(', ')}.`, {
+    hint: wayOut(posts),
+  });
 }
 
 function wayOut(posts: readonly PushedPost[]): string {

@@ -17,7 +17,7 @@ export async function fixFiles(
 ): Promise<Finding[]> {
   const fixed: Finding[] = [];
   const fixable = findings.filter(({ fix }) => fix !== null);
-  for (const [file, own] of groupBy(fixable, mendedFile)) {
+  for (const [file, own] of groupBy(fixable, fixedFile)) {
     const before = texts.get(file);
     if (before === undefined) continue;
     const after = await withNavEntries(fixText(before, own), own);
@@ -28,7 +28,7 @@ export async function fixFiles(
 }
 
 /** Which file the fix is made in. */
-const mendedFile = ({ file, fix }: Finding): FilePath => (fix?.kind === 'nav' ? fix.navFile : file);
+const fixedFile = ({ file, fix }: Finding): FilePath => (fix?.kind === 'nav' ? fix.navFile : file);
 
 async function withNavEntries(text: string, findings: readonly Finding[]): Promise<string> {
   let after = text;

@@ -37,7 +37,7 @@ export function badName(name: string): string | undefined {
     if (part.startsWith('-')) return 'the name begins with a dash';
     if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(part))
       return 'the name has control characters';
-    if (!isPortableName(part)) return 'Windows cannot hold the name';
+    if (!isPortableName(part)) return 'it is not a valid file name on Windows';
     if (Buffer.byteLength(part) > 255) return 'the name is too long';
   }
   return undefined;

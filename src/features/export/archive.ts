@@ -40,7 +40,7 @@ export async function unpackArchive(
       'platform-garbled',
       `The platform's answer is not a sound ZIP: ${messageOf(error)}.`,
       {
-        hint: 'try again; nothing was kept',
+        hint: 'Try again; nothing was kept',
         cause: error,
       },
     );
@@ -52,7 +52,7 @@ function refuseUnfit(entries: readonly ArchiveEntry[]): void {
   const refusal = refuse(entries);
   if (!refusal) return;
   const { name, reason } = refusal;
-  throw new Failure('platform-garbled', `The export is not unpacked: ${name}: ${reason}.`, {
+  throw new Failure('platform-garbled', `Refusing to unpack the export: ${name}: ${reason}.`, {
     hint: 'docs export without --extract keeps the ZIP as it is',
   });
 }

@@ -102,12 +102,12 @@ async function refuseExisting(file: string, shown: string, force: boolean): Prom
   const status = await stat(file).catch(() => undefined);
   if (status?.isDirectory()) {
     throw new Failure('usage', `${shown} is a folder.`, {
-      hint: 'name a file; --extract unpacks into a folder',
+      hint: 'Name a file; --extract unpacks into a folder',
     });
   }
   if (status === undefined || force) return;
   throw new Failure('usage', `${shown} is there already.`, {
-    hint: 'pass --force to replace it, or --output another file',
+    hint: 'Pass --force to replace it, or --output another file',
   });
 }
 
@@ -118,7 +118,7 @@ async function refuseFull(folder: string, shown: string): Promise<void> {
   });
   if (names.length === 0) return;
   throw new Failure('usage', `${shown} is not empty.`, {
-    hint: 'name a folder that is new or empty',
+    hint: 'Name a folder that is new or empty',
   });
 }
 

@@ -90,7 +90,7 @@ function requireInside(folder: string, names: readonly string[]): void {
     const place = placeIn(folder, name);
     if ('real' in place) continue;
     throw new Failure('config', `${name} ${place.problem}: nothing was written.`, {
-      hint: 'look at where the link came from, and remove it',
+      hint: 'Look at where the link came from, and remove it',
     });
   }
 }

@@ -106,7 +106,7 @@ export async function askSlug(
 /** Titles have spaces, slugs have none: every command would refuse such a configuration. */
 export const notSlug = (text: string): Failure =>
   new Failure('usage', `"${text}" is not a slug.`, {
-    hint: 'slugs are what addresses are made of, such as /v1.0/support-center/start',
+    hint: 'Slugs are what addresses are made of, such as /v1.0/support-center/start',
   });
 
 /**

@@ -108,7 +108,7 @@ function parsePlace(text: string): NonNullable<ContentChoice['place']> {
   const [version = '', documentation = '', ...rest] = text.trim().split('/');
   if (version === '' || documentation === '' || rest.length > 0) {
     throw new Failure('usage', `"${text}" is not a place for pages.`, {
-      hint: 'write version/documentation, such as v1.0/docs',
+      hint: 'Write version/documentation, such as v1.0/docs',
     });
   }
   return { version, documentation };

@@ -42,7 +42,7 @@ async function confirmOrigin(
   origin: string,
 ): Promise<void> {
   if (!isOutOfFile(baseUrl) || isLoopback(new URL(baseUrl.value))) return;
-  const hint = `if you trust it, say so: docs login --base-url ${baseUrl.value}`;
+  const hint = `If you trust it, say so: docs login --base-url ${baseUrl.value}`;
   if (!ui.interactive) {
     throw new Failure(
       'usage',
@@ -53,12 +53,12 @@ async function confirmOrigin(
   const sure = await ui.ask(
     (prompts, context) =>
       prompts.confirm(
-        { message: `The config file names ${origin}. Give it your key?`, default: false },
+        { message: `The config file names ${origin}. Send your key there?`, default: false },
         context,
       ),
     hint,
   );
-  if (!sure) throw new Failure('declined', 'No key was given to anyone.');
+  if (!sure) throw new Failure('declined', 'No key was sent or stored.');
 }
 
 async function readKey(command: Context, origin: string): Promise<string> {
@@ -74,8 +74,8 @@ async function readKey(command: Context, origin: string): Promise<string> {
       : (await readInput(command, '-', MAX_KEY_BYTES)).toString('utf8');
   const key = text.trim();
   if (key === '') {
-    throw new Failure('usage', 'There is no key.', {
-      hint: 'run docs login on a terminal, or give the key on standard input',
+    throw new Failure('usage', 'No API key given.', {
+      hint: 'Run docs login on a terminal, or give the key on standard input',
     });
   }
   if (!isKey(key)) {
@@ -83,7 +83,7 @@ async function readKey(command: Context, origin: string): Promise<string> {
       'usage',
       'That is not an API key: there are characters in it that no key has.',
       {
-        hint: 'copy it again, alone and without quotes',
+        hint: 'Copy it again, alone and without quotes',
       },
     );
   }

@@ -9,7 +9,7 @@ export async function tryKey(api: Api, signal: AbortSignal): Promise<void> {
   if (await isAnswered(() => api.search.find({ query: 'a', hits: 1 }, signal))) return;
   if (await isAnswered(() => api.project.users(signal))) return;
   throw new Failure('platform-garbled', 'The platform did not say whether it knows the key.', {
-    hint: 'is the base URL right? it ends in /api/v1',
+    hint: 'Is the base URL right? it ends in /api/v1',
   });
 }
 

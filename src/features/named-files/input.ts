@@ -39,5 +39,5 @@ async function readStdin({ stdin }: Host, maxBytes: number): Promise<Buffer> {
 
 const tooLarge = (file: string, maxBytes: number): Failure =>
   new Failure('usage', `${file} is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`, {
-    hint: 'is it the file that was meant?',
+    hint: 'Is it the file that was meant?',
   });

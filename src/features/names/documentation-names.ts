@@ -27,7 +27,7 @@ export function chooseDocumentation(
       'usage',
       `"${name}" is the title of ${titled.length} documentations: ${ids}.`,
       {
-        hint: 'name it by its slug or id',
+        hint: 'Name it by its slug or id',
       },
     );
   }

@@ -5,6 +5,6 @@ export function parseInside(text: string | undefined): readonly string[] {
   const names = text?.split('/') ?? [];
   if (names.length <= 2 && !names.includes('')) return names;
   throw new Failure('usage', `--in takes a version, or version/documentation, not "${text}".`, {
-    hint: 'such as --in v1.0 or --in v1.0/docs',
+    hint: 'Such as --in v1.0 or --in v1.0/docs',
   });
 }

@@ -24,7 +24,7 @@ export function chooseVersion(versions: readonly Version[], name: string): Versi
       'usage',
       `"${name}" is the name of ${named.length} versions: ${listed(named)}.`,
       {
-        hint: 'name it by its slug or id',
+        hint: 'Name it by its slug or id',
       },
     );
   }
@@ -68,7 +68,7 @@ export async function resolveVersion(
   const [first] = published;
   if (first === undefined) {
     throw new Failure('not-found', 'No version is published: `latest` is none of them.', {
-      hint: `name one: ${listed(versions)}`,
+      hint: `Name one: ${listed(versions)}`,
     });
   }
   context.ui.say(

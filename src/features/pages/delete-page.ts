@@ -93,7 +93,7 @@ function requireKey(name: string): void {
   const isKey = slugs.length === 3 && slugs.every((slug) => slug !== '' && !/[*?[\]{}]/.test(slug));
   if (isKey && slugs[0] !== 'latest') return;
   throw new Failure('usage', `"${name}" is not the key of a page.`, {
-    hint: 'without a question, name the page as version/documentation/slug',
+    hint: 'Without a question, name the page as version/documentation/slug',
   });
 }
 
@@ -102,7 +102,7 @@ function requireSameKey({ path, slug, id }: Page, name: string): void {
   const key = path.replace(/^\//, '');
   if (slug === name.split('/').at(-1) && (key === '' || key === name)) return;
   throw new Failure('conflict', `Page ${id} is not "${name}" any more: it is "${key}".`, {
-    hint: 'name it by the key that it has now, if it is the one',
+    hint: 'Name it by the key that it has now, if it is the one',
   });
 }
 
@@ -138,13 +138,13 @@ async function remove(context: Context, api: Api, page: Page, first: Looked): Pr
   }
   if (failure.code === 'unsupported') {
     throw new Failure('unsupported', 'This platform has no operation that deletes a page.', {
-      hint: 'delete it in the editor',
+      hint: 'Delete it in the editor',
       cause: failure,
     });
   }
   if (failure.code !== 'platform-refused') throw failure;
   throw new Failure(failure.code, failure.message, {
-    hint: 'a page with subpages is deleted after them; nothing in a locked version is',
+    hint: 'A page with subpages is deleted after them; nothing in a locked version is',
     cause: failure,
     status: failure.status,
   });
@@ -152,5 +152,5 @@ async function remove(context: Context, api: Api, page: Page, first: Looked): Pr
 
 const changed = ({ path }: Page): Failure =>
   new Failure('conflict', `${path} was changed meanwhile: it was not deleted.`, {
-    hint: 'look at it again with docs page get',
+    hint: 'Look at it again with docs page get',
   });

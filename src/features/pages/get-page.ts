@@ -51,14 +51,14 @@ function chooseText(
   if (drafted !== undefined) return { content: drafted, contentIs: 'draft' };
   if (draft === true) {
     throw new Failure('not-found', `Page ${id} has no draft: what it says is published.`, {
-      hint: 'leave out --draft',
+      hint: 'Leave out --draft',
     });
   }
   const shown = contentPublished ?? undefined;
   if (shown !== undefined) return { content: shown, contentIs: 'published' };
   if (published === true) {
     throw new Failure('not-found', `Page ${id} was never published.`, {
-      hint: 'leave out --published',
+      hint: 'Leave out --published',
     });
   }
   return { content: '', contentIs: 'draft' };

@@ -76,7 +76,7 @@ export async function publishPages(
         hint:
           held.size > 0
             ? 'if readers are to find pages whose files hide them, give --allow-listed'
-            : 'the same command again does what is left',
+            : 'Run the same command again for the rest',
       },
     );
   }

@@ -53,7 +53,7 @@ export async function pushPages(
   }
   if (files.length > 1 && (options.slug !== undefined || options.title !== undefined)) {
     throw new Failure('usage', '--slug and --title name one page, and there are several files.', {
-      hint: 'send them one by one',
+      hint: 'Send them one by one',
     });
   }
   const named = placeOf(options.in, files);
@@ -135,7 +135,7 @@ function slugOf(text: string): Slug {
   const problem = slugProblem(text);
   if (problem === null) return text as Slug;
   throw new Failure('usage', `The slug "${text}" ${problem}.`, {
-    hint: 'a slug stands in a URL, such as getting-started',
+    hint: 'A slug stands in a URL, such as getting-started',
   });
 }
 
@@ -170,7 +170,7 @@ async function stage(
   const named = options.slug ?? header.get('slug') ?? (file === '-' ? undefined : stemOf(file));
   if (named === undefined) {
     throw new Failure('usage', 'A page from standard input needs a slug.', {
-      hint: `add --slug ${slugOfTitle(options.title ?? header.get('title') ?? 'changelog')}`,
+      hint: `Add --slug ${slugOfTitle(options.title ?? header.get('title') ?? 'changelog')}`,
     });
   }
   const slug = slugOf(named);

@@ -39,7 +39,9 @@ export async function serve({ host, ui }: Context, flags: ServeOptions): Promise
   const { seed, archive } = await contentOf(from, host);
   for (const note of archive?.notes ?? []) ui.warn(note);
   const onBug = (error: unknown): void => {
-    ui.warn(`The platform made a mistake: ${error instanceof Error ? error.stack : String(error)}`);
+    ui.warn(
+      `Internal error in the embedded platform: ${error instanceof Error ? error.stack : String(error)}`,
+    );
   };
   const platform = await startPlatform({ ...rest, folder, seed, archive, users, clock, onBug });
   try {

@@ -144,7 +144,7 @@ const looksLikeFile = (name: string): boolean => /\.(ya?ml|json)$/i.test(name);
 
 const noFile = (name: string): Failure =>
   new Failure('usage', `There is no file ${name}.`, {
-    hint: 'paths are relative to the working folder',
+    hint: 'Paths are relative to the working folder',
   });
 
 async function fileSide(context: Context, file: string, options: CompareOptions): Promise<Side> {
@@ -167,7 +167,7 @@ async function referenceSide(
   context: Context,
   name: string,
   options: CompareOptions,
-  hint = options.draft ? 'leave out --draft' : 'docs ref diff --draft compares with its draft',
+  hint = options.draft ? 'Leave out --draft' : 'docs ref diff --draft compares with its draft',
 ): Promise<Side> {
   const { host } = context;
   const { draft } = options;

@@ -60,7 +60,7 @@ function warnOfSize({ ui }: Context, { title }: FoundReference, size: number): v
 const nothingThere = ({ title }: FoundReference, draft: boolean): Failure =>
   draft
     ? new Failure('not-found', `"${title}" has no draft: what it says is published.`, {
-        hint: 'leave out --draft',
+        hint: 'Leave out --draft',
       })
     : new Failure('not-found', `"${title}" was never published.`, {
         hint: 'docs ref get --draft shows its draft, docs ref publish publishes it',

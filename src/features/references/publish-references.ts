@@ -57,7 +57,7 @@ export async function publishReferences(
   if (published === 0) throw first;
   const left = references.length - published;
   throw new Failure('partial', `${left} of ${references.length} were not published.`, {
-    hint: 'the others are; the same command again does what is left',
+    hint: 'The others are; run the same command again for the rest',
     cause: first,
   });
 }

@@ -76,7 +76,7 @@ export class ReferenceIndex {
     if (only !== undefined && found.length === 1) return only;
     if (found.length > 1) {
       throw new Failure('usage', `"${name}" may be ${listed(found)}.`, {
-        hint: 'name it with its version, or by its id',
+        hint: 'Name it with its version, or by its id',
       });
     }
     const names = all.flatMap(({ slug, title }) => (slug === null ? [title] : [slug, title]));

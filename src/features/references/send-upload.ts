@@ -44,7 +44,7 @@ function idOf(written: Written<Reference>, { upload, reference }: PlannedUpload)
     throw new Failure(
       'platform-garbled',
       `"${upload.title}" was to update reference ${reference.id}, and the platform made reference ${id} of it.`,
-      { hint: 'remove one of the two in the platform’s editor' },
+      { hint: 'Remove one of the two in the platform’s editor' },
     );
   }
   return id;
@@ -71,7 +71,7 @@ async function settle(
     'conflict',
     `"${upload.title}" was changed by someone else during the upload.`,
     {
-      hint: 'run the command again to see what it says now',
+      hint: 'Run the command again to see what it says now',
     },
   );
 }

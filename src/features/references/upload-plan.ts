@@ -57,7 +57,7 @@ export async function planUploads(
     const name = inside ?? configured;
     if (name === null) {
       throw new Failure('usage', 'The version to upload to is not named.', {
-        hint: 'name it with --in, such as --in latest',
+        hint: 'Name it with --in, such as --in latest',
       });
     }
     const version = await index.version(name);
@@ -115,7 +115,7 @@ function refuseSameTitles(planned: readonly PlannedUpload[]): void {
     const other = seen.get(key);
     if (other !== undefined) {
       throw new Failure('content', `${other} and ${file} have one title, "${upload.title}".`, {
-        hint: 'the platform knows a reference by its title: change one',
+        hint: 'The platform knows a reference by its title: change one',
       });
     }
     seen.set(key, file);

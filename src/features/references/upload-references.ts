@@ -206,7 +206,7 @@ function failWhereAny(
   if (last.code === 'interrupted') throw last;
   if (!uploads.some(({ state }) => state === 'done')) throw first;
   throw new Failure('partial', `${count(left, 'definition')} could not be uploaded.`, {
-    hint: 'the others are; run the command again for the rest',
+    hint: 'The others are; run the command again for the rest',
     cause: first,
   });
 }

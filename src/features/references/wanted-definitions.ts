@@ -36,7 +36,7 @@ async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
   const { root, references } = await context.project();
   if (references.length === 0) {
     throw new Failure('usage', 'No definition is named, and the configuration lists none.', {
-      hint: 'name files, or list them under `references:`',
+      hint: 'Name files, or list them under `references:`',
     });
   }
   const wanted = references.map(({ file, version }) => ({ file: resolve(root, file), version }));
@@ -47,7 +47,7 @@ async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
         'config',
         `The configuration lists ${shown(context, file)}, which is not there.`,
         {
-          hint: 'correct it under `references:`',
+          hint: 'Correct it under `references:`',
         },
       );
     }
@@ -70,7 +70,7 @@ async function matches(context: Context, pattern: string): Promise<string[]> {
     if (found.length > 0) return found.toSorted();
   }
   throw new Failure('usage', `There is no file ${pattern}.`, {
-    hint: 'paths are relative to the working folder',
+    hint: 'Paths are relative to the working folder',
   });
 }
 

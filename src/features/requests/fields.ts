@@ -7,7 +7,7 @@ export function parseFields(texts: readonly string[]): RequestFields {
   return texts.map((text) => {
     const at = text.indexOf('=');
     if (at < 1 || text === ':=') {
-      throw new Failure('usage', `"${text}" is not a field.`, { hint: 'write -f key=value' });
+      throw new Failure('usage', `"${text}" is not a field.`, { hint: 'Write -f key=value' });
     }
     if (text[at - 1] !== ':') return [text.slice(0, at), text.slice(at + 1)];
     const key = text.slice(0, at - 1);
@@ -20,7 +20,7 @@ function parseJson(key: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new Failure('usage', `The value of "${key}" is not JSON.`, {
-      hint: `write -f ${key}=… where it is a text`,
+      hint: `Write -f ${key}=… where it is a text`,
     });
   }
 }

@@ -63,19 +63,19 @@ async function requestOf(
       'usage',
       'The path is what follows the base URL: a key goes to no other address.',
       {
-        hint: 'such as docs api GET /version; --base-url names the platform',
+        hint: 'Such as docs api GET /version; --base-url names the platform',
       },
     );
   }
   if (paginate && method !== 'GET') {
-    throw new Failure('usage', '--paginate is for GET.', { hint: 'leave it out' });
+    throw new Failure('usage', '--paginate is for GET.', { hint: 'Leave it out' });
   }
   const fields = parseFields(field);
   const reads = isRead({ method });
   const target = { method, path: path.startsWith('/') ? path : `/${path}` };
   if (input !== undefined) {
     if (reads)
-      throw new Failure('usage', `A ${method} has no body.`, { hint: 'leave out --input' });
+      throw new Failure('usage', `A ${method} has no body.`, { hint: 'Leave out --input' });
     const body = await readInput(context, input, MAX_BODY_BYTES);
     return {
       ...target,
@@ -144,7 +144,7 @@ function refuse({ status, bytes }: RawAnswer, { method, path }: RawRequest): voi
   const invalidKey = status === 401 || (status === 400 && INVALID_KEY.test(text));
   const code = invalidKey ? 'auth-required' : (CODES[status] ?? 'platform-refused');
   throw new Failure(code, `${method} ${path} was answered with ${status}.`, {
-    hint: 'what the platform said is above',
+    hint: 'What the platform said is above',
     status,
   });
 }

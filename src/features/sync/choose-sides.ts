@@ -44,7 +44,9 @@ export async function chooseSides(
     for (const { key } of open) {
       if (choices.get(key) === 'merge') {
         tried.add(key);
-        context.ui.say(`${key} cannot be merged: its texts do not fit into one file.`);
+        context.ui.say(
+          `${key} cannot be merged: its file has a draft and a published text; choose one side.`,
+        );
       }
     }
     await askAll(open, { context, prepared, deps, ways, tried }, choices);
@@ -103,7 +105,7 @@ interface Offer {
   readonly name: string;
 }
 
-const LEAVE: Offer = { value: 'skip', name: 'leave it, do the rest' };
+const LEAVE: Offer = { value: 'skip', name: 'skip it' };
 const STOP: Offer = { value: 'stop', name: 'stop, change nothing' };
 
 function waysFor(change: Conflict, { ways, tried }: Scene): Offer[] {

@@ -156,7 +156,7 @@ async function makePlan(
   if (flags.plan !== undefined) {
     if (paths.length > 0) {
       throw new Failure('usage', 'A saved plan names its pages itself.', {
-        hint: 'leave out the pages, or --plan',
+        hint: 'Leave out the pages, or --plan',
       });
     }
     return prepareSaved(deps, await savedPlan(context, flags.plan));

@@ -55,7 +55,7 @@ export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped 
     renamed.length > 0 ? `${count(renamed.length, 'folder')} to rename` : '',
   ].filter((part) => part !== '');
   if (missing.length === 0) return failIfUnseen(prepared);
-  const what = `Not all is done: ${missing.join(', ')}.`;
+  const what = `Some items were not completed: ${missing.join(', ')}.`;
   throw new Failure('partial', what, { hint: wayOut(failed, leftOut) });
 }
 
@@ -77,7 +77,7 @@ function failIfNotSought({ notSought }: Prepared): void {
   if (notSought === null) return;
   const what = `Pages that only the platform has were not looked for. ${notSought.message}`;
   throw new Failure(notSought.code, what, {
-    hint: 'pages that have a file are done; run it again later, or name pages',
+    hint: 'Pages that have a file are done; run it again later, or name pages',
   });
 }
 
@@ -92,8 +92,8 @@ const pagesOf = (those: readonly NotApplied[]): number =>
 function wayOut(failed: readonly NotApplied[], leftOut: readonly NotApplied[]): string {
   if (failed.length + leftOut.length === 0) return 'docs status lists them; the rest is done';
   const hinted = failed.some(({ hint }) => hint !== undefined);
-  if (hinted) return 'do what is said of each, then run the same command again';
+  if (hinted) return 'Fix each item above, then run the same command again';
   return failed.some(({ code }) => code === 'platform-refused')
     ? 'the same command fails again until what was refused is changed'
-    : 'the same command again does what is left';
+    : 'Run the same command again for the rest';
 }

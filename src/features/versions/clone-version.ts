@@ -67,7 +67,7 @@ export async function cloneVersion(
 function requireSlug(slug: string | undefined): void {
   if (slug === undefined || /^[A-Za-z0-9-]+$/.test(slug)) return;
   throw new Failure('usage', `"${slug}" cannot be the slug of a copy.`, {
-    hint: 'letters, digits and dashes; docs version update gives it another one afterwards',
+    hint: 'Letters, digits and dashes; docs version update gives it another one afterwards',
   });
 }
 
@@ -80,7 +80,7 @@ function refuseTaken(versions: readonly Version[], name: string, slug: string | 
   );
   if (taken === undefined) return;
   throw new Failure('usage', `There is a version "${taken.name}" (${taken.slug}) already.`, {
-    hint: 'give another --name or --slug; if an earlier run was cut off, it may be the copy that you asked for',
+    hint: 'Give another --name or --slug; if an earlier run was cut off, it may be the copy that you asked for',
   });
 }
 

@@ -20,12 +20,12 @@ export async function updateVersion(
   const { name, slug } = options;
   if (name === undefined && slug === undefined) {
     throw new Failure('usage', 'There is nothing to change.', {
-      hint: 'give --name, --slug or both',
+      hint: 'Give --name, --slug or both',
     });
   }
   if (slug !== undefined && !/^[A-Za-z0-9._-]+$/.test(slug)) {
     throw new Failure('usage', `"${slug}" is not a slug.`, {
-      hint: 'letters, digits, -, _ and . make a slug',
+      hint: 'Letters, digits, -, _ and . make a slug',
     });
   }
   const { ui } = context;

@@ -109,7 +109,7 @@ export function readProject(texts: ReadonlyMap<string, string>): ImportedProject
   notes.push(...missingShared(versions));
   if (versions.every(({ documentations }) => documentations.length === 0)) {
     throw new Failure('content', 'The archive holds no documentation.', {
-      hint: 'an export has pages in <version>/<documentation>/<n> <title>.md',
+      hint: 'An export has pages in <version>/<documentation>/<n> <title>.md',
     });
   }
   return { versions, notes };

@@ -20,7 +20,9 @@ export const accessListView =
   };
 
 const until = (ms: number | null): string =>
-  ms === null ? 'for ever' : `until ${Number.isNaN(ms) ? 'an unreadable date' : formatEnd(ms)}`;
+  ms === null
+    ? 'never expires'
+    : `until ${Number.isNaN(ms) ? 'an unreadable date' : formatEnd(ms)}`;
 
 interface ShownPlan {
   readonly plan: readonly AccessChange[];
@@ -89,7 +91,7 @@ const VERBS = [
   ['revoke', ['revoked']],
 ] as const;
 
-/** What is agreed to: `Grant 2 invites (1 for ever) and extend 1`. */
+/** What is agreed to: `Grant 2 invites (1 never expires) and extend 1`. */
 export function accessIntent(changes: readonly AccessChange[]): string {
   const counts = VERBS.map(([verb, kinds]) => {
     const invites = changes.filter(({ kind }) => kinds.some((each) => each === kind));
@@ -98,7 +100,8 @@ export function accessIntent(changes: readonly AccessChange[]): string {
   }).filter(({ invites }) => invites > 0);
   const text = counts
     .map(({ verb, invites, endless }, at) => {
-      const ends = endless === invites ? ' for ever' : ` (${endless} for ever)`;
+      const never = `never ${endless === 1 ? 'expires' : 'expire'}`;
+      const ends = endless === invites ? ` that ${never}` : ` (${endless} ${never})`;
       return `${verb} ${at === 0 ? count(invites, 'invite') : invites}${endless > 0 ? ends : ''}`;
     })
     .join(', ')

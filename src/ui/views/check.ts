@@ -28,7 +28,7 @@ function totals({ findings, pages, errors, warnings, fixed }: CheckReport, style
   const fixable = findings.filter((each) => each.fixable).length;
   if (findings.length === 0) {
     const rest = fixed.length > 0 ? `, ${fixed.length} fixed` : '';
-    return `${style.green('✔')} ${count(pages, 'page')}: nothing found${rest}`;
+    return `${style.green('✔')} ${count(pages, 'page')} checked, no problems${rest}`;
   }
   const hint = fixable > 0 ? `; docs check --fix fixes ${fixable}` : '';
   const found = `${count(errors, 'error')}, ${count(warnings, 'warning')}`;

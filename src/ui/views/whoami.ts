@@ -6,7 +6,7 @@ import type { Style } from '../style.ts';
 const KEPT: Readonly<Record<KeySource, string>> = {
   environment: 'DOCS_API_KEY',
   system: "the system's key store (docs login)",
-  file: 'a file of yours (docs login)',
+  file: 'a local key file (docs login)',
 };
 
 /** Where, by which key, and a line for each permission. */

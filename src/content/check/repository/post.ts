@@ -63,7 +63,7 @@ export const unknownKeys = (
   Object.keys(values).flatMap((key) => {
     if (known.includes(key)) return [];
     const near = nearest(key, known);
-    const message = `The platform knows no key \`${key}\` here.`;
+    const message = `Unknown key \`${key}\`.`;
     const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
     return finding('unknown-key', { file, ...below(yaml.keyAt([key])), message, hint });
   });

@@ -50,7 +50,7 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
     if (shape.isOpen && near === undefined) return;
     const hint = near === undefined ? `There are ${names.join(', ')}` : `Did you mean \`${near}\`?`;
     const code = shape.isReset ? 'bad-theme' : 'unknown-setting';
-    const message = `The platform knows no setting ${quoted(path.join('.'))} here.`;
+    const message = `Unknown setting ${quoted(path.join('.'))}.`;
     findings.push(finding(code, { file, ...yaml.keyAt(path), message, hint }));
   }
 }
@@ -78,7 +78,7 @@ function expectation(value: SettingsValue, { kind }: Shape): string | null {
     case 'text':
       return typeof value === 'string' ? null : 'is not a text';
     case 'flag':
-      return isText(value, /^(?:true|false)$/i) ? null : 'is neither true nor false';
+      return isText(value, /^(?:true|false)$/i) ? null : 'must be true or false';
     case 'colour':
       return isText(value, /^#?(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i)
         ? null

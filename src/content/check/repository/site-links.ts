@@ -67,7 +67,7 @@ function relativeLink(target: string, from: CheckedPage, site: Site): LinkVerdic
   const instead = page && `/${page.place.documentation}/${page.place.slug}${fragment}`;
   return {
     code: 'broken_link',
-    message: `${quoted(target)} leads nowhere: only pages link to files.`,
+    message: `${quoted(target)} is broken: only pages link to files.`,
     hint:
       instead === undefined
         ? 'Write the path on the site: `/documentation/slug`'

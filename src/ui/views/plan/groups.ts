@@ -157,7 +157,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   define({
     kind: 'conflict',
     only: ({ group, merge }) => group === 'no-base' && merge === undefined,
-    heading: (n) => `${count(n, 'page')} unlike the platform's, and nothing tells which is newer`,
+    heading: (n) => `${count(n, 'page')} unlike the platform's, and no common base is known`,
     sign: '!',
     colour: 'red',
     detail: ({ fields }) => fields.join(', '),

@@ -40,7 +40,7 @@ export function reportView(report: Report, style: Style): string {
     return pages === 0 ? [] : [`${count(pages, 'page')} ${word}`];
   });
   const marked = skipped.filter(isMarked).length;
-  if (marked > 0) done.push(`${count(marked, 'file')} to settle`);
+  if (marked > 0) done.push(`${count(marked, 'file')} with conflicts to resolve`);
   const isUnhindered = failed.length + skipped.length + unsettled.length === held;
   const nothing =
     isUnhindered && (summary.unchanged > 0 || summary.unplaced === 0)
@@ -57,7 +57,7 @@ export function reportView(report: Report, style: Style): string {
       skipped.filter((each) => !isHeld(each)),
       style,
     ),
-    ...list('Sent, answer not seen', 'yellow', unsettled, style),
+    ...list('Sent, outcome unknown', 'yellow', unsettled, style),
     `${first}${kept} ${cost}`,
   ].join('\n');
 }
