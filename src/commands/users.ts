@@ -11,7 +11,10 @@ export const usersCommand = (context: Context): Command =>
     .summary('list users and their roles')
     .description('Lists the users of the project with their roles, and when each was last active.')
     .addOption(listOption('--role <role,…>', 'only users with these roles', ROLES))
-    .option('--inactive <duration>', 'only who was not active for so long, such as 90d')
+    .option(
+      '--inactive <duration>',
+      'only who was not active for so long, such as 90d or "3 months"',
+    )
     .option('--exact', 'show dates instead of "3 days ago"', false)
     .addHelpText(
       'after',

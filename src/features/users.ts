@@ -3,7 +3,7 @@ import { Failure } from '../model/failure.ts';
 import { parseInstant } from '../model/instant.ts';
 import type { User, UserRole } from '../model/resources.ts';
 import { usersView } from '../ui/views/users.ts';
-import { parseLength } from './times.ts';
+import { shifted } from './times.ts';
 
 export interface UsersOptions {
   readonly role?: readonly UserRole[];
@@ -24,15 +24,13 @@ export async function listUsers(context: Context, options: UsersOptions): Promis
 }
 
 async function inactiveSince({ host }: Context, text: string): Promise<number> {
-  const ms = parseLength(text);
-  if (ms === undefined) {
-    throw new Failure('usage', `--inactive takes a length of time, not "${text}".`, {
-      hint: 'Such as 90d, 2w or 12h',
-    });
-  }
-  return host.clock.now() - ms;
+  const since = shifted(text, host.clock.now(), -1);
+  if (since !== undefined) return since;
+  throw new Failure('usage', `--inactive takes a length of time, not "${text}".`, {
+    hint: 'Such as 90d, 12h or "3 months"',
+  });
 }
 
-/** Who was never active has been inactive for ever. */
+/** Who was never active has always been inactive. */
 const lastActive = ({ lastActiveAt }: User): number =>
   (lastActiveAt === null ? undefined : parseInstant(lastActiveAt)) ?? Number.NEGATIVE_INFINITY;

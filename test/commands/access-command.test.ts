@@ -85,3 +85,35 @@ test('a project that is not protected says so at once, not once for each address
   expect(run.stderr.match(/^POST .*reader-access/gm)).toHaveLength(2);
   expect(run.stdout.trimEnd().split('\n')).toHaveLength(51);
 });
+
+describe('docs access list with addresses', () => {
+  const invite = async () => {
+    const world = await openWorld({});
+    await world.run('access', 'grant', 'ann@example.com', 'bo@example.com', '--yes');
+    return world;
+  };
+
+  test('shows only these readers, in any spelling, for one request', async () => {
+    const world = await invite();
+    const run = await world.run('access', 'list', 'ANN@example.com', '--json', '--verbose');
+    expect(run.exitCode).toBe(0);
+    expect(JSON.parse(run.stdout)).toMatchObject([{ email: 'ann@example.com', state: 'active' }]);
+    expect(run.stderr.match(/reader-access/g)).toHaveLength(1);
+  });
+
+  test('names those that were never invited, after the others', async () => {
+    const world = await invite();
+    const run = await world.run('access', 'list', 'cy@example.com,bo@example.com');
+    expect(run).toMatchObject({ exitCode: 1 });
+    expect(run.stdout).toContain('bo@example.com');
+    expect(run.stdout).not.toContain('ann@example.com');
+    expect(run.stderr).toContain('Never invited: cy@example.com.');
+  });
+
+  test('refuses what is not an address before any request', async () => {
+    const world = await openWorld({});
+    const run = await world.run('access', 'list', 'ann');
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('"ann" is not a mail address.');
+  });
+});

@@ -19,7 +19,10 @@ export const accessGrantCommand = (context: Context): Command =>
       'CSV with an `email` and maybe an `expires` column, or one address a line',
       several,
     )
-    .option('--expires <when>', '30d, 12h, 2026-12-31 (that day included, local time) or never')
+    .option(
+      '--expires <when>',
+      '30d, "3 months", 2026-12-31 (that day included, local time) or never',
+    )
     .option(
       '--left <file>',
       'write what is left, and rows that cannot be used, to a CSV that --from reads; may be the file of --from',

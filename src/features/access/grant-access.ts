@@ -43,7 +43,7 @@ export async function grantAccess(
 async function readExpiry(text: string | undefined, now: number): Promise<Expiry | undefined> {
   if (text === undefined) return undefined;
   const expiry = parseExpiry(text, now);
-  const hint = 'Such as 30d, 12h, 2026-12-31, 2026-12-31T18:00+01:00 or never';
+  const hint = 'Such as 30d, "3 months", 2026-12-31, 2026-12-31T18:00+01:00 or never';
   if (expiry === undefined) throw new Failure('usage', `Invalid --expires "${text}".`, { hint });
   if (expiry !== null && expiry <= now) {
     throw new Failure('usage', `--expires ${text} is in the past.`, {

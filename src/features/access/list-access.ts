@@ -2,7 +2,11 @@ import type { ListedAccess } from '../../ui/documents/access.ts';
 import { accessListView } from '../../ui/views/access.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { ReaderAccess } from '../../model/resources.ts';
 import { accessState } from './access-plan.ts';
+import { addressKey, isMailAddress } from './address.ts';
+import { wishesOfArguments } from './addresses.ts';
 import { formatRow } from './csv.ts';
 import { invitedReaders } from './invited-readers.ts';
 
@@ -14,10 +18,38 @@ export interface ListAccessOptions {
   readonly csv: boolean;
 }
 
-/** Prints the readers. One request. */
-export async function listAccess(context: Context, options: ListAccessOptions): Promise<void> {
+/** Prints the readers, or those with these addresses. One request. Rejects with `not-found` for addresses that were never invited, once the others are shown. */
+export async function listAccess(
+  context: Context,
+  addresses: readonly string[],
+  options: ListAccessOptions,
+): Promise<void> {
+  const asked = askedAddresses(addresses);
+  const invited = await invitedReaders(await context.api());
+  const keys = new Set(asked.map(addressKey));
+  const known = invited.filter(({ email }) => asked.length === 0 || keys.has(addressKey(email)));
+  if (known.length > 0 || asked.length === 0) await show(context, known, options);
+  const found = new Set(known.map(({ email }) => addressKey(email)));
+  const unknown = asked.filter((email) => !found.has(addressKey(email)));
+  if (unknown.length === 0) return;
+  throw new Failure('not-found', `Never invited: ${unknown.join(', ')}.`, {
+    hint: 'docs access list shows all readers',
+  });
+}
+
+function askedAddresses(addresses: readonly string[]): readonly string[] {
+  const asked = wishesOfArguments(addresses).map(({ text }) => text);
+  const wrong = asked.find((text) => !isMailAddress(text));
+  if (wrong === undefined) return asked;
+  throw new Failure('usage', `"${wrong}" is not a mail address.`);
+}
+
+async function show(
+  context: Context,
+  readers: readonly ReaderAccess[],
+  options: ListAccessOptions,
+): Promise<void> {
   const now = context.host.clock.now();
-  const readers = await invitedReaders(await context.api());
   const all = !options.active && !options.expired && !options.revoked;
   const shown = readers
     .map((reader): ListedAccess => Object.assign({ state: accessState(reader, now) }, reader))
