@@ -27,7 +27,7 @@ export async function stillThere(id: PageId, deps: LookDeps): Promise<Failure | 
   return new Failure(
     'platform-refused',
     'The platform answered that it deleted the page, and still has it.',
-    { hint: 'a page with subpages is deleted after them; else delete it in the editor' },
+    { hint: 'A page with subpages is deleted after them; else delete it in the editor' },
   );
 }
 

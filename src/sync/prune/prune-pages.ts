@@ -149,6 +149,6 @@ const isOfNewFile = (change: Change): boolean =>
 /** Of one page. */
 type Write = (change: Delete) => Promise<void>;
 
-const EDITOR = 'delete it in the editor';
+const EDITOR = 'Delete it in the editor';
 
-const REFUSED = 'a page with subpages is deleted after them; nothing in a locked version is';
+const REFUSED = 'A page with subpages is deleted after them; nothing in a locked version is';
