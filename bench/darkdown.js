@@ -1,74 +1,9 @@
 // Darkdown to HTML beside markdown-it and Markdoc on the same text: real pages if DOCS_CORPUS names them, else generated ones.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundled, GENERATED, HOSTILE, realBodies } from './bodies.js';
+import { median } from './measure.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const CORPUS = process.env['DOCS_CORPUS'] ?? '';
 const ROUNDS = 7;
 const GOAL = 1.2;
-
-/** What is measured is what ships: bundled, not transformed on the fly. */
-async function bundled() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `
-        export { toHtml } from './src/content/darkdown/convert.ts';
-        export { NO_PROJECT } from './src/content/darkdown/write/resolver.ts';
-        export { default as MarkdownIt } from 'markdown-it';
-        export { default as Markdoc } from '@markdoc/markdoc';`,
-      resolveDir: root,
-    },
-    bundle: true,
-    write: false,
-    format: 'cjs',
-    platform: 'node',
-    logLevel: 'error',
-  });
-  /** @type {{ exports: any }} */
-  const module = { exports: {} };
-  const code = outputFiles[0]?.text ?? '';
-  // oxlint-disable-next-line no-implied-eval, typescript/no-implied-eval -- the bundle just built, from this repository
-  new Function('module', 'exports', 'require', code)(
-    module,
-    module.exports,
-    createRequire(import.meta.url),
-  );
-  return module.exports;
-}
-
-/** @returns {string[]} */
-function realBodies() {
-  if (!existsSync(CORPUS)) return [];
-  return readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => readFileSync(join(CORPUS, file), 'utf8'))
-    .map((text) => text.replace(/^---\n[\s\S]*?\n---(?:published|draft)?\n/, ''));
-}
-
-const GENERATED = `Text with **strong** words, a [link](/guide/start) and {% badge text="New" /%}.
-
-## A heading
-
-{% callout type="warning" title="Take care" %}
-- One
-- Two with \`code\`
-{% /callout %}
-
-| a | b |
-| --- | --- |
-| 1 | 2 |
-
-\`\`\`js
-const answer = 42;
-\`\`\`
-
-`;
-
-/** @param {number[]} values */
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
  * @param {string[]} bodies
@@ -80,26 +15,6 @@ async function milliseconds(bodies, convert) {
   return performance.now() - start;
 }
 
-const HOSTILE = [
-  '[[',
-  '![',
-  '%a',
-  '{% ',
-  '\n{% callout %}',
-  '\n{% a="',
-  '\n$plugin[{"a":[',
-  '`a``',
-  '*a **b _',
-  '<a ',
-  '\n> - ',
-  '[a](',
-  '&a;',
-  '\n[a]: <',
-  '|',
-  '~~a ',
-  '\n```',
-  '$inline[',
-];
 const HOSTILE_LENGTH = 10_000;
 const HOSTILE_GOAL_MS = 100;
 
@@ -122,7 +37,11 @@ async function slowest(convert) {
 
 /** Rows for the table of `npm run bench`. Peers take turns, so that a busy machine is busy for all. */
 export async function darkdownRows() {
-  const { toHtml, NO_PROJECT, MarkdownIt, Markdoc } = await bundled();
+  const { toHtml, NO_PROJECT, MarkdownIt, Markdoc } = await bundled(`
+    export { toHtml } from './src/content/darkdown/convert.ts';
+    export { NO_PROJECT } from './src/content/darkdown/write/resolver.ts';
+    export { default as MarkdownIt } from 'markdown-it';
+    export { default as Markdoc } from '@markdoc/markdoc';`);
   const real = realBodies();
   const bodies = real.length > 0 ? real : Array.from({ length: 300 }, () => GENERATED.repeat(6));
   const plain = new MarkdownIt();

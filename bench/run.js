@@ -1,10 +1,11 @@
-// npm run bench [-- startup push darkdown check definitions]: figures as ratios to a peer or a floor in the same run.
+// npm run bench [-- startup push darkdown review check definitions]: figures as ratios to a peer or a floor in the same run.
 import { argv, version } from 'node:process';
 import { cpus } from 'node:os';
 import { checkRows } from './check.js';
 import { darkdownRows } from './darkdown.js';
 import { definitionRows } from './definitions.js';
 import { pushRows } from './push.js';
+import { reviewRows } from './review.js';
 import { startupRows } from './startup.js';
 
 /** @type {Record<string, () => Promise<import('./measure.js').Row[]>>} */
@@ -12,6 +13,7 @@ const SUITES = {
   startup: startupRows,
   push: pushRows,
   darkdown: darkdownRows,
+  review: reviewRows,
   check: checkRows,
   definitions: definitionRows,
 };

@@ -10,8 +10,8 @@ export interface AlignedPair {
 /** What two lists are compared by. */
 export interface Lists {
   /** Equal members have equal keys. */
-  readonly old: readonly string[];
-  readonly new: readonly string[];
+  readonly old: readonly number[];
+  readonly new: readonly number[];
   /** How much a member of the old list has in common with one of the new: 0 is nothing, and then they are never paired; 1 is all. */
   readonly likeness: (old: number, next: number) => number;
 }
@@ -73,18 +73,18 @@ function equals({ old, new: next }: Lists): Pair[] {
 
 /** The longest run, in the order of both, of members that each range has once (patience). */
 function uniqueIn(
-  old: readonly string[],
+  old: readonly number[],
   [a, aEnd]: Range,
-  next: readonly string[],
+  next: readonly number[],
   [b, bEnd]: Range,
 ): Pair[] {
-  const places = new Map<string, { old: number; next: number }>();
+  const places = new Map<number, { old: number; next: number }>();
   for (let at = a; at < aEnd; at += 1) {
-    const key = old[at] ?? '';
+    const key = old[at] ?? -1;
     places.set(key, { old: places.has(key) ? -1 : at, next: -1 });
   }
   for (let at = b; at < bEnd; at += 1) {
-    const place = places.get(next[at] ?? '');
+    const place = places.get(next[at] ?? -1);
     if (place) place.next = place.next === -1 ? at : -2;
   }
   const both = [...places.values()].filter((place) => place.old >= 0 && place.next >= 0);
@@ -118,7 +118,7 @@ function longestRising(places: readonly { old: number; next: number }[]): Pair[]
 const MOST_EDITS = 1000;
 
 /** Pairs of a longest common run. */
-function common(old: readonly string[], next: readonly string[]): Pair[] {
+function common(old: readonly number[], next: readonly number[]): Pair[] {
   const pairs: Pair[] = [];
   let [a, b] = [0, 0];
   for (const { added, removed, count } of diffArrays([...old], [...next], {

@@ -124,9 +124,8 @@ class Comparison {
     const known = this.#bags.get(piece);
     if (known) return known;
     const bag = new Map<string, number>();
-    for (const { seen } of wordsOf(piece.phrases, project)) {
-      if (/[\p{L}\p{N}]/u.test(seen)) bag.set(seen, (bag.get(seen) ?? 0) + 1);
-    }
+    const own = piece.phrases.length === 0 ? '' : phrasesText(piece.phrases, project);
+    for (const word of own.match(LETTERS) ?? []) bag.set(word, (bag.get(word) ?? 0) + 1);
     for (const child of piece.children) {
       for (const [word, count] of this.#bag(child, project)) {
         bag.set(word, (bag.get(word) ?? 0) + count);
@@ -136,6 +135,8 @@ class Comparison {
     return bag;
   }
 }
+
+const LETTERS = /[\p{L}\p{N}_]+/gu;
 
 /** Of all words of both, the part that both have. Nothing is like nothing. */
 function shared(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {

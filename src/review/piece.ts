@@ -47,8 +47,21 @@ export interface Piece {
   /** What does not show, links and pictures in `phrases` aside. */
   readonly facts: readonly Fact[];
   readonly children: readonly Piece[];
-  /** Equal for two pieces exactly if nothing in them differs, seen or unseen. */
-  readonly key: string;
+  /** Equal for two pieces of one review exactly if nothing in them differs, seen or unseen. */
+  readonly key: number;
+}
+
+/** Numbers for texts: the same text has the same number. One for both sides of a page. */
+export class Keys {
+  readonly #numbers = new Map<string, number>();
+
+  of(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    const number = this.#numbers.size;
+    this.#numbers.set(text, number);
+    return number;
+  }
 }
 
 /** One side of a page. */

@@ -14,28 +14,34 @@ import type { Block, Document, Fragment, Node } from '../content/darkdown/read/m
 import { parse } from '../content/darkdown/read/parse.ts';
 import { Conversion } from '../content/darkdown/write/conversion.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
-import type { Fact, PageSide, Piece, PieceKind } from './piece.ts';
+import type { Fact, Keys, PageSide, Piece, PieceKind } from './piece.ts';
 import { lineKey } from './words.ts';
 
 /** A page that was read, and what it is read with. */
 export interface ReadSide extends PageSide {
   readonly project: Conversion;
+  /** Some of it is raw HTML. */
+  readonly hasHtml: boolean;
 }
 
 /** The pieces of a body. Pieces are what `resolver` makes of it: two sides may have different variables and synced blocks. */
-export function readSide(body: string, resolver: Resolver): ReadSide {
+export function readSide(body: string, resolver: Resolver, keys: Keys): ReadSide {
   const document = parse(body);
   const project = new Conversion(resolver, document.assets);
-  const { pieces, starts } = new PieceReader(document, project).page();
-  return { source: body, pieces, starts, project };
+  const reader = new PieceReader(document, project, keys);
+  const { pieces, starts } = reader.page();
+  return { source: body, pieces, starts, project, hasHtml: reader.hasHtml };
 }
 
 class PieceReader {
+  hasHtml = false;
+  readonly #keys: Keys;
   readonly #document: Document;
   readonly #project: Conversion;
   readonly #reader: PageReader;
 
-  constructor(document: Document, project: Conversion) {
+  constructor(document: Document, project: Conversion, keys: Keys) {
+    this.#keys = keys;
     this.#document = document;
     this.#project = project;
     this.#reader = new PageReader(document);
@@ -84,29 +90,30 @@ class PieceReader {
       case 'paragraph':
         return this.#line('paragraph', flow.phrases, '', flow.isTight ? TIGHT : NONE);
       case 'quote':
-        return group('quote', '', this.#pieces(flow.content));
+        return this.#group('quote', '', this.#pieces(flow.content));
       case 'list': {
-        const items = flow.items.map((item) => group('item', '', this.#pieces(item)));
-        return group('list', flow.start === undefined ? '' : String(flow.start), items);
+        const items = flow.items.map((item) => this.#group('item', '', this.#pieces(item)));
+        return this.#group('list', flow.start === undefined ? '' : String(flow.start), items);
       }
       case 'rule':
-        return group('rule', '', NONE);
+        return this.#group('rule', '', NONE);
       case 'pipe-table': {
         const row = (cells: readonly Phrases[], name: string): Piece =>
-          group(
+          this.#group(
             'row',
             name,
             cells.map((cell, at) => this.#line('cell', cell, `${name} ${flow.aligns[at] ?? ''}`)),
           );
         const rows = flow.rows.map((cells) => row(cells, 'td'));
-        return group('table', '', [row(flow.head, 'th'), ...rows]);
+        return this.#group('table', '', [row(flow.head, 'th'), ...rows]);
       }
       case 'code':
         return this.#code(flow);
       case 'html':
-        return group('html', flow.html, NONE);
+        this.hasHtml = true;
+        return this.#group('html', flow.html, NONE);
       case 'asset':
-        return group('asset', '', NONE, [{ what: `address of ${flow.id}`, value: flow.url }]);
+        return this.#group('asset', '', NONE, [{ what: `address of ${flow.id}`, value: flow.url }]);
       case 'block':
         return this.#block(flow);
       default:
@@ -115,7 +122,32 @@ class PieceReader {
   }
 
   #line(kind: PieceKind, phrases: Phrases, look = '', facts: readonly Fact[] = NONE): Piece {
-    return piece({ kind, look, phrases, facts, children: NONE }, lineKey(phrases, this.#project));
+    return this.#whole(kind, look, phrases, facts, NONE);
+  }
+
+  #group(
+    kind: PieceKind,
+    look: string,
+    children: readonly Piece[],
+    facts: readonly Fact[] = NONE,
+  ): Piece {
+    return this.#whole(kind, look, NONE, facts, children);
+  }
+
+  /** Counts and lengths are told, so that no text can pass for structure. */
+  #whole(
+    kind: PieceKind,
+    look: string,
+    phrases: Phrases,
+    facts: readonly Fact[],
+    children: readonly Piece[],
+  ): Piece {
+    let text = `${kind}\n${facts.length}\n${children.length}\n${look.length}\n${look}`;
+    for (const { what, value } of facts)
+      text += `\n${what.length}\n${what}\n${value.length}\n${value}`;
+    for (const { key } of children) text += `\n${key}`;
+    if (phrases.length > 0) text += `\n\n${lineKey(phrases, this.#project)}`;
+    return { kind, look, phrases, facts, children, key: this.#keys.of(text) };
   }
 
   /** Text that is no Markdown. Its variables are replaced. */
@@ -128,7 +160,7 @@ class PieceReader {
     const lines = code.split('\n').map((text) => this.#line('code-line', [{ kind: 'text', text }]));
     const facts = factsOf('code', attributes, ['title']);
     const own = language === '' ? facts : [{ what: 'language', value: language }, ...facts];
-    return group('code', '', [...this.#title(textOf(attributes, 'title')), ...lines], own);
+    return this.#group('code', '', [...this.#title(textOf(attributes, 'title')), ...lines], own);
   }
 
   #block(block: Block): Piece {
@@ -138,7 +170,12 @@ class PieceReader {
       case 'callout': {
         const title = this.#title(textOf(attributes, 'title'));
         const type = textOf(attributes, 'type') || 'info';
-        return group('callout', type, [...title, ...this.#fragment(body)], facts('title', 'type'));
+        return this.#group(
+          'callout',
+          type,
+          [...title, ...this.#fragment(body)],
+          facts('title', 'type'),
+        );
       }
       case 'image':
         return this.#picture(block);
@@ -156,12 +193,12 @@ class PieceReader {
       case 'changelog': {
         const attribute = name === 'changelog' ? 'label' : 'title';
         const title = this.#title(textOf(attributes, attribute));
-        return group('section', name, [...title, ...this.#fragment(body)], facts(attribute));
+        return this.#group('section', name, [...title, ...this.#fragment(body)], facts(attribute));
       }
       case 'cards':
       case 'card': {
         const cards = cardsOf(block).map((card) => this.#card(card));
-        return group('cards', '', cards, name === 'card' ? NONE : facts());
+        return this.#group('cards', '', cards, name === 'card' ? NONE : facts());
       }
       case 'synced': {
         let children: Piece[] = [];
@@ -169,34 +206,34 @@ class PieceReader {
           children = this.#fragment(synced);
           return '';
         });
-        return group('synced', '', children, facts());
+        return this.#group('synced', '', children, facts());
       }
       case 'index-list': {
         const pages = this.#project.resolver.children().map(({ title, url }) => ({ title, url }));
         const lines = pages.map(({ title, url }) =>
-          group('item', '', this.#title(title), [{ what: 'link target', value: url }]),
+          this.#group('item', '', this.#title(title), [{ what: 'link target', value: url }]),
         );
-        return group('list', '', lines, facts());
+        return this.#group('list', '', lines, facts());
       }
       case 'conditional':
-        return group('conditional', '', this.#fragment(body), facts());
+        return this.#group('conditional', '', this.#fragment(body), facts());
       case 'p':
-        return group('space', '', NONE, facts());
+        return this.#group('space', '', NONE, facts());
       default:
-        return group('group', name, this.#fragment(body), facts());
+        return this.#group('group', name, this.#fragment(body), facts());
     }
   }
 
   #card({ title, text, link }: Card): Piece {
     const lines = [...this.#title(title), ...this.#title(text, 'text')];
-    return group('card', '', lines, [{ what: 'link target', value: link }]);
+    return this.#group('card', '', lines, [{ what: 'link target', value: link }]);
   }
 
   #picture({ attributes, body }: Block): Piece {
     const url = textOf(attributes, 'url');
     const picture: Phrases = url === '' ? [] : [{ kind: 'image', url, title: '', label: [] }];
     const line = this.#line('title', picture, 'picture');
-    return group(
+    return this.#group(
       'picture',
       '',
       [line, ...this.#caption(body)],
@@ -215,16 +252,17 @@ class PieceReader {
   #table(table: Block): Piece {
     const facts = factsOf('table', table.attributes, []);
     const rows = rowsOf(table);
-    if (rows === undefined) return group('group', 'table', this.#fragment(table.body, true), facts);
-    return group(
+    if (rows === undefined)
+      return this.#group('group', 'table', this.#fragment(table.body, true), facts);
+    return this.#group(
       'table',
       '',
       rows.map((cells) =>
-        group(
+        this.#group(
           'row',
           'td',
           cells.map(({ header, content }) =>
-            group('cell', header ? 'th ' : 'td ', this.#fragment(content)),
+            this.#group('cell', header ? 'th ' : 'td ', this.#fragment(content)),
           ),
         ),
       ),
@@ -241,19 +279,3 @@ const factsOf = (tag: string, attributes: Block['attributes'], shown: readonly s
   plainAttributes(tag, attributes)
     .filter(([name]) => !shown.includes(name))
     .map(([what, value]) => ({ what, value }));
-
-const group = (
-  kind: PieceKind,
-  look: string,
-  children: readonly Piece[],
-  facts: readonly Fact[] = NONE,
-): Piece => piece({ kind, look, phrases: NONE, facts, children }, '');
-
-/** Lengths are told, so that no text can pass for structure. */
-function piece(parts: Omit<Piece, 'key'>, line: string): Piece {
-  const { kind, look, facts, children } = parts;
-  let key = `${kind}\n${look.length}\n${look}\n${line.length}\n${line}`;
-  for (const { what, value } of facts) key += `\n${what}\n${value.length}\n${value}`;
-  for (const child of children) key += `\n${child.key.length}\n${child.key}`;
-  return { ...parts, key };
-}

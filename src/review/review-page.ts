@@ -3,7 +3,7 @@ import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { compareSides } from './compare.ts';
 import type { Entry, FactChange } from './compare.ts';
-import { sourceAt } from './piece.ts';
+import { Keys, sourceAt } from './piece.ts';
 import type { Piece } from './piece.ts';
 import { readSide } from './read-side.ts';
 import type { ReadSide } from './read-side.ts';
@@ -27,8 +27,9 @@ export function reviewBody(
   old: ReviewedBody | undefined,
   next: ReviewedBody | undefined,
 ): BodyReview {
+  const keys = new Keys();
   const [before, after] = [old, next].map((body) =>
-    body ? readSide(body.text, body.resolver) : readSide('', NO_PROJECT),
+    body ? readSide(body.text, body.resolver, keys) : readSide('', NO_PROJECT, keys),
   ) as [ReadSide, ReadSide];
   return { old: before, new: after, entries: compareSides(before, after) };
 }

@@ -27,14 +27,6 @@ export interface PageReview {
   readonly body: BodyReview;
 }
 
-/** All pages that differ between two sides. */
-export interface Review {
-  /** What the sides are called, for people. */
-  readonly old: string;
-  readonly new: string;
-  readonly pages: readonly PageReview[];
-}
-
 /** What is compared. Undefined: that side has no such page. */
 export interface PagePair {
   readonly name: string;

@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { excerptsOf } from '../../review/excerpts.ts';
+import type { WrittenPage } from '../../review/html/document.ts';
 import { reviewPage } from '../../review/review.ts';
-import type { PageReview, Review } from '../../review/review.ts';
-import type { ReviewReport } from '../../ui/documents/review.ts';
+import type { PageReview } from '../../review/review.ts';
+import type { ReviewReport, ReviewedPage } from '../../ui/documents/review.ts';
 import { reviewMarkdown } from '../../ui/views/review/markdown.ts';
 import { reviewView } from '../../ui/views/review/text.ts';
 import { STATES, totals } from '../../ui/views/review/totals.ts';
@@ -34,21 +35,17 @@ export async function showReview(
   }
   const output = out === undefined ? undefined : await import('../named-files/output.ts');
   if (out !== undefined) await output?.requireWritable(context, out);
-  const review = await reviewOf(context, await sidesOf(context, names, options.against));
-  const report = reportOf(review);
+  const sides = await sidesOf(context, names, options.against);
+  const wantsHtml = out !== undefined || (format === 'html' && !ui.json);
+  const { report, html } = await reviewOf(context, sides, wantsHtml);
   await ui.summarize(() => reviewMarkdown(report));
   if (out !== undefined) {
-    await output?.writeOutput(context, out, await htmlOf(review));
-    ui.say((style) => `${totals(review.pages)}. Written to ${style.text(out)}.`);
+    await output?.writeOutput(context, out, html);
+    ui.say((style) => `${totals(report.pages)}. Written to ${style.text(out)}.`);
     return ui.json ? ui.result(report, reviewView) : undefined;
   }
   if (ui.json || format === 'text') return ui.result(report, reviewView, { long: true });
-  return ui.raw(format === 'html' ? await htmlOf(review) : `${reviewMarkdown(report)}\n`);
-}
-
-async function htmlOf(review: Review): Promise<string> {
-  const { reviewHtml } = await import('../../review/html/document.ts');
-  return reviewHtml(review, { totals: totals(review.pages), states: STATES });
+  return ui.raw(format === 'html' ? html : `${reviewMarkdown(report)}\n`);
 }
 
 async function sidesOf(
@@ -73,32 +70,42 @@ async function sidesOf(
   return gitSides(context, names, against);
 }
 
-async function reviewOf(context: Context, sides: Sides): Promise<Review> {
+/** What a review found, as data and as a document: empty, unless it is wanted. Pages are let go as soon as they are written. */
+async function reviewOf(
+  context: Context,
+  { pairs, warnings, ...names }: Sides,
+  wantsHtml: boolean,
+): Promise<{ readonly report: ReviewReport; readonly html: string }> {
   const { ui, host } = context;
-  for (const warning of sides.warnings) ui.warn(warning);
+  for (const warning of warnings) ui.warn(warning);
+  const article = wantsHtml ? (await import('../../review/html/article.ts')).articleHtml : null;
   const progress = ui.progress('Comparing pages');
-  const pages: PageReview[] = [];
-  for await (const pair of sides.pairs) {
+  const pages: ReviewedPage[] = [];
+  const written: WrittenPage[] = [];
+  for await (const pair of pairs) {
     host.signal.throwIfAborted();
     const page = reviewPage(pair);
-    if (page) pages.push(page);
+    if (!page) continue;
+    const { name, state } = page;
+    const id = `page-${pages.length + 1}`;
+    pages.push(reported(page));
+    if (article) written.push({ name, state, id, html: await article(page, id, STATES) });
     progress.update(`Comparing pages: ${pages.length} differ`);
   }
   progress.stop();
-  return { old: sides.old, new: sides.new, pages };
+  const report = { ...names, pages };
+  if (!wantsHtml) return { report, html: '' };
+  const { reviewHtml } = await import('../../review/html/document.ts');
+  const document = { ...names, totals: totals(pages), pages: written };
+  return { report, html: reviewHtml(document, STATES) };
 }
 
-function reportOf({ pages, ...names }: Review): ReviewReport {
-  return {
-    ...names,
-    pages: pages.map(({ name, title, file, state, note, facts, body }) => ({
-      name,
-      title,
-      file,
-      state,
-      note,
-      blocks: excerptsOf(body),
-      unseen: facts,
-    })),
-  };
-}
+const reported = ({ body, facts, ...page }: PageReview): ReviewedPage => ({
+  name: page.name,
+  title: page.title,
+  file: page.file,
+  state: page.state,
+  note: page.note,
+  blocks: excerptsOf(body),
+  unseen: facts,
+});

@@ -1,0 +1,85 @@
+// What benchmarks of pages convert, and what they convert with.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const CORPUS = process.env['DOCS_CORPUS'] ?? '';
+
+/**
+ * What is measured is what ships: bundled, not transformed on the fly.
+ *
+ * @param {string} contents statements that export; paths start at the repository's top
+ */
+export async function bundled(contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: root },
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+    logLevel: 'error',
+  });
+  /** @type {{ exports: any }} */
+  const module = { exports: {} };
+  const code = outputFiles[0]?.text ?? '';
+  // oxlint-disable-next-line no-implied-eval, typescript/no-implied-eval -- the bundle just built, from this repository
+  new Function('module', 'exports', 'require', code)(
+    module,
+    module.exports,
+    createRequire(import.meta.url),
+  );
+  return module.exports;
+}
+
+/** @returns {string[]} */
+export function realBodies() {
+  if (!existsSync(CORPUS)) return [];
+  return readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => readFileSync(join(CORPUS, file), 'utf8'))
+    .map((text) => text.replace(/^---\n[\s\S]*?\n---(?:published|draft)?\n/, ''));
+}
+
+export const GENERATED = `Text with **strong** words, a [link](/guide/start) and {% badge text="New" /%}.
+
+## A heading
+
+{% callout type="warning" title="Take care" %}
+- One
+- Two with \`code\`
+{% /callout %}
+
+| a | b |
+| --- | --- |
+| 1 | 2 |
+
+\`\`\`js
+const answer = 42;
+\`\`\`
+
+`;
+
+/** Texts that were made to be slow, if they are repeated. */
+export const HOSTILE = [
+  '[[',
+  '![',
+  '%a',
+  '{% ',
+  '\n{% callout %}',
+  '\n{% a="',
+  '\n$plugin[{"a":[',
+  '`a``',
+  '*a **b _',
+  '<a ',
+  '\n> - ',
+  '[a](',
+  '&a;',
+  '\n[a]: <',
+  '|',
+  '~~a ',
+  '\n```',
+  '$inline[',
+];

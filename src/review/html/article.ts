@@ -1,0 +1,117 @@
+/** One page of a review, as HTML. */
+import { digestOf } from '../../content/digest.ts';
+import { escapeHtml } from '../../content/darkdown/write/html.ts';
+import type { Entry, FactChange } from '../compare.ts';
+import type { PageReview } from '../review.ts';
+import { PieceWriter } from './pieces.ts';
+import type { Sanitise } from './pieces.ts';
+import { plainHtml } from './plain-html.ts';
+
+/** What people call what became of a page. */
+export type StateNames = Readonly<Record<PageReview['state'], string>>;
+
+/** What became of a page, as a badge. */
+export const badge = ({ state }: Pick<PageReview, 'state'>, names: StateNames): string =>
+  `<span class="state ${state}">${escapeHtml(names[state])}</span>`;
+
+/**
+ * A page's article. Tags balance in it, whatever the page holds. Loads the sanitiser if it has raw HTML. `id`: of the element; no other
+ * in the document may begin with it.
+ */
+export async function articleHtml(
+  page: PageReview,
+  id: string,
+  names: StateNames,
+): Promise<string> {
+  const { old, new: next } = page.body;
+  const sanitise = old.hasHtml || next.hasHtml ? await loadSanitise() : escapeHtml;
+  return article(page, id, names, new PieceWriter(page.body, sanitise));
+}
+
+async function loadSanitise(): Promise<Sanitise> {
+  const { sanitise } = await import('../../content/darkdown/write/sanitise.ts');
+  return (html) => plainHtml(sanitise(html));
+}
+
+const titleOf = ({ title, name }: PageReview): string => title.new ?? title.old ?? name;
+
+function article(page: PageReview, id: string, names: StateNames, writer: PieceWriter): string {
+  const { name, title, file, note, state, facts, body } = page;
+  const digest = digestOf(
+    `${name}\n${body.old.source.length}\n${body.old.source}${body.new.source}`,
+  );
+  const isRenamed = title.old !== null && title.new !== null && title.old !== title.new;
+  const heading = isRenamed
+    ? `<del>${escapeHtml(title.old)}</del> <ins>${escapeHtml(title.new)}</ins>`
+    : escapeHtml(titleOf(page));
+  const place = file === null || name === file ? name : `${name} · ${file}`;
+  const notes = [
+    ...(note === null ? [] : [note]),
+    ...(state === 'source' ? ['The source changed, and readers see no difference.'] : []),
+  ].map((text) => `<p class="note">${escapeHtml(text)}</p>\n`);
+  return `<article id="${id}" tabindex="-1" aria-labelledby="${id}-title" data-digest="${digest}">
+<div class="head">
+<div><h2 id="${id}-title">${heading}</h2>
+<p>${escapeHtml(place)} ${badge(page, names)}</p></div>
+<label class="tick-label"><input type="checkbox" class="tick" aria-describedby="${id}-title"> seen</label>
+</div>
+${notes.join('')}${factList(facts)}${state === 'source' ? '' : rows(body.entries, writer)}</article>
+`;
+}
+
+function factList(facts: readonly FactChange[]): string {
+  if (facts.length === 0) return '';
+  const items = facts.map(
+    ({ what, of, old, new: next }) =>
+      `<dt>${of === 'header' ? `header field ${escapeHtml(what)}` : `${escapeHtml(what)} of <q>${escapeHtml(of)}</q>`}</dt>\n<dd>${value('del', old)} → ${value('ins', next)}</dd>\n`,
+  );
+  return `<div class="facts">\n<h3>Not visible on the page</h3>\n<dl>\n${items.join('')}</dl>\n</div>\n`;
+}
+
+const value = (element: 'ins' | 'del', text: string | null): string =>
+  text === null || text === '' ? 'none' : `<${element}>${escapeHtml(text)}</${element}>`;
+
+/** Unchanged blocks that are shown before and after a change. */
+const AROUND = 1;
+
+function rows(entries: readonly Entry[], writer: PieceWriter): string {
+  let html = '';
+  for (let at = 0; at < entries.length;) {
+    const entry = entries[at];
+    if (entry && entry.state !== 'same') {
+      html += row(entry, writer);
+      at += 1;
+      continue;
+    }
+    let end = at;
+    while (entries[end]?.state === 'same') end += 1;
+    html += unchanged(entries.slice(at, end), writer, {
+      before: at === 0 ? 0 : AROUND,
+      after: end === entries.length ? 0 : AROUND,
+    });
+    at = end;
+  }
+  return html;
+}
+
+function unchanged(
+  entries: readonly Entry[],
+  writer: PieceWriter,
+  { before, after }: { readonly before: number; readonly after: number },
+): string {
+  const write = (part: readonly Entry[]): string => part.map((each) => row(each, writer)).join('');
+  const count = entries.length - before - after;
+  if (count < 2) return write(entries);
+  const end = entries.length - after;
+  const fold = `<details class="fold"><summary>${count} unchanged blocks</summary>\n${write(entries.slice(before, end))}</details>\n`;
+  return write(entries.slice(0, before)) + fold + write(entries.slice(end));
+}
+
+function row(entry: Entry, writer: PieceWriter): string {
+  const { state } = entry;
+  const html = writer.entry(entry);
+  if (html === '') return '';
+  if (state === 'same') return `<div class="row same">${html}</div>\n`;
+  const after = state === 'changed' ? `<div class="after">${html}</div>` : '';
+  return `<div class="row ${state}"><div class="before">${html}</div>${after}</div>\n`;
+}
