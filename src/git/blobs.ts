@@ -13,6 +13,16 @@ export interface Blob {
 
 /** The texts of blobs, in their order; one that is missing or too long is left out. */
 export async function* readBlobs(place: GitPlace, blobs: readonly string[]): AsyncGenerator<Blob> {
+  for await (const { blob, bytes } of readBytes(place, blobs)) {
+    yield { blob, text: bytes.toString('utf8') };
+  }
+}
+
+/** The same, as they are. */
+export async function* readBytes(
+  place: GitPlace,
+  blobs: readonly string[],
+): AsyncGenerator<{ readonly blob: string; readonly bytes: Buffer }> {
   const git = blobs.length === 0 ? undefined : await openGit(place);
   if (!git) return;
   const child = git.start(['cat-file', '--batch'], `${blobs.join('\n')}\n`);
@@ -30,7 +40,7 @@ export async function* readBlobs(place: GitPlace, blobs: readonly string[]): Asy
       }
       const bytes = await reader.take(length + 1);
       if (bytes === undefined) return;
-      yield { blob, text: bytes.subarray(0, length).toString('utf8') };
+      yield { blob, bytes: bytes.subarray(0, length) };
     }
   } finally {
     child.kill();

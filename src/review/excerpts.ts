@@ -1,5 +1,6 @@
 /** What changed on a page, told line by line without HTML: for terminals, comments and programs. */
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
+import type { Phrases } from '../content/darkdown/markdown/flow.ts';
 import { htmlWords } from '../content/darkdown/write/html-words.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import type { Changed, Entry, Run } from './compare.ts';
@@ -97,7 +98,7 @@ class Excerpts {
       const [words, project] = state === 'removed' ? [old, this.#old] : [next, this.#new];
       return {
         state,
-        text: phrasesText(
+        text: wordsIn(
           words.map(({ phrase }) => phrase),
           project,
         ),
@@ -126,14 +127,22 @@ const separatorIn = ({ kind }: Piece): string => (kind === 'row' ? ' | ' : '\n')
 /** The words of a piece. */
 function textOfPiece(piece: Piece, project: Conversion): string {
   if (piece.kind === 'html') return htmlWords(piece.look);
-  const own = phrasesText(piece.phrases, project) || addressIn(piece);
+  const own = wordsIn(piece.phrases, project);
   const inner = piece.children.map((child) => textOfPiece(child, project)).join(separatorIn(piece));
   return own === '' || inner === '' ? own + inner : `${own}\n${inner}`;
 }
 
-/** A picture has no words: its address stands for it. */
-const addressIn = ({ phrases }: Piece): string =>
-  phrases.flatMap((phrase) => (phrase.kind === 'image' ? [phrase.url] : [])).join(' ');
+/** A picture has no words: what it shows and its address stand for it. */
+function wordsIn(phrases: Phrases, project: Conversion): string {
+  if (!phrases.some(({ kind }) => kind === 'image')) return phrasesText(phrases, project);
+  return phrases
+    .map((phrase) => {
+      const text = phrasesText([phrase], project);
+      if (phrase.kind !== 'image') return text;
+      return `[picture: ${[text, phrase.url].filter((part) => part !== '').join(', ')}]`;
+    })
+    .join('');
+}
 
 function joined(parts: readonly ExcerptPart[]): ExcerptPart[] {
   const result: ExcerptPart[] = [];

@@ -1,4 +1,5 @@
 /** `docs review`, from the command line to what it prints: beside the platform, git and an export. */
+import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReviewReport } from '../../src/ui/documents/review.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
@@ -151,6 +152,28 @@ describe('beside a git revision, without a key', () => {
     ]);
   });
 
+  test('a picture that changed is shown before and after, on the pages that have it', async () => {
+    const png = (last: string): Buffer => Buffer.from(`89504e470d0a1a0a${last}`, 'hex');
+    const folder = await temporaryFolder({
+      ...BEFORE,
+      'docs/v1.0/guides/shown.md': page('Shown', '![Two](two.png)\n\n![One](one.png)'),
+    });
+    await writeFile(`${folder}/docs/v1.0/guides/one.png`, png('01'));
+    await writeFile(`${folder}/docs/v1.0/guides/two.png`, png('02'));
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'Before');
+    await writeFile(`${folder}/docs/v1.0/guides/one.png`, png('03'));
+
+    const found = await review(folder, '--against', 'main', '--json');
+    const { stdout } = await review(folder, '--against', 'main', '--format', 'html');
+
+    expect(states(found)).toEqual({ 'v1.0/guides/shown': 'changed' });
+    const image = (last: string): string =>
+      `<img src="data:image/png;base64,${png(last).toString('base64')}" alt="One">`;
+    expect(stdout).toContain(`<del>${image('01')}</del><ins>${image('03')}</ins>`);
+  });
+
   test('a review shows the pages that are named, and says so of one that is not there', async () => {
     const folder = await openRepository();
 
@@ -185,7 +208,6 @@ test('--out writes one file and says so, and is refused beside Markdown', async 
 
   expect(run).toMatchObject({ exitCode: 0, stdout: '' });
   expect(run.stderr).toContain('Written to review.html');
-  const { readFile } = await import('node:fs/promises');
   expect(await readFile(`${folder}/review.html`, 'utf8')).toBe(html.stdout);
   expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
   expect(nowhere).toMatchObject({ exitCode: 2, stdout: '' });

@@ -65,10 +65,14 @@ describe('a review of any edit', () => {
     );
   });
 
-  test('shows nothing of a text that is only printed another way', () => {
-    fc.assert(
-      fc.property(page, (body) => {
-        expect(isChanged(review(body, canonical(body)))).toBe(false);
+  test('shows nothing of a text that is only printed another way', async () => {
+    await fc.assert(
+      fc.asyncProperty(page, async (body) => {
+        const printed = canonical(body);
+        const [before, after] = [await toHtml(body, EVERYBODY), await toHtml(printed, EVERYBODY)];
+        // A caption that is nothing but the sign of a list is printed with another sign, which shows.
+        fc.pre(spaced(before) === spaced(after));
+        expect(isChanged(review(body, printed))).toBe(false);
       }),
     );
   });

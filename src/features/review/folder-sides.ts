@@ -7,6 +7,7 @@ import type { PagePair, PageVersion } from '../../review/review.ts';
 import type { FolderOfTexts } from '../check/folder-of-texts.ts';
 import { pagesIn } from './folder-pages.ts';
 import type { FolderPage } from './folder-pages.ts';
+import type { Pictures } from './pictures.ts';
 import { differ, looksAround, resolverOf, sharedIn, surroundings } from './surroundings.ts';
 import type { AroundPages } from './surroundings.ts';
 
@@ -23,9 +24,12 @@ interface Both {
 }
 
 /** The pages of a side. */
-export async function folderSide(read: readonly FolderOfTexts[]): Promise<FolderSide> {
+export async function folderSide(
+  read: readonly FolderOfTexts[],
+  pictures?: Pictures,
+): Promise<FolderSide> {
   const pages = pagesIn(read);
-  return { pages, around: surroundings(pages.values(), await sharedIn(read)) };
+  return { pages, around: surroundings(pages.values(), await sharedIn(read), pictures) };
 }
 
 /** Whether a page is meant; both of its files and both of its keys count. */
@@ -33,15 +37,15 @@ export type IsMeant = (page: FolderPage) => boolean;
 
 /**
  * What is to be compared, by key. A page has the same key on both sides, or is known again by one of `clues`, in their order: what names
- * one page of each side alone.
+ * one page of each side alone. `isElsewhereToo`: pages that say the same may read another way.
  */
 export function* pairsOf(
   old: FolderSide,
   next: FolderSide,
   clues: readonly ((page: FolderPage) => string)[],
   isMeant: IsMeant,
+  isElsewhereToo = differ(old.around, next.around),
 ): Generator<PagePair> {
-  const isElsewhereToo = differ(old.around, next.around);
   for (const both of bothOf(old, next, clues)) {
     const { old: before, new: after } = both;
     if (![before, after].some((page) => page && isMeant(page))) continue;

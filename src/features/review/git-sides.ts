@@ -1,10 +1,16 @@
 /** The files as they are, beside what they were where a revision and today's commit parted. */
 import type { Context } from '../../context.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
+import { readBytes } from '../../git/blobs.ts';
 import { changedFiles, textsBefore } from '../../git/changed-files.ts';
+import type { ChangedFiles } from '../../git/changed-files.ts';
+import type { GitPlace } from '../../git/place.ts';
+import type { FilePath } from '../../model/ids.ts';
 import { folderBefore, readTexts } from '../check/folder-of-texts.ts';
 import { folderSide, meant, pairsOf } from './folder-sides.ts';
+import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
 import type { Sides } from './sides.ts';
+import { differ } from './surroundings.ts';
 
 /** Rejects with `usage` if git knows no such commit. No request. */
 export async function gitSides(
@@ -23,7 +29,12 @@ export async function gitSides(
   const paths = new Set(changed.keys());
   const texts = await textsBefore(place, changed);
   const before = await Promise.all(read.map((folder) => folderBefore(folder, paths, texts)));
-  const [old, next] = await Promise.all([folderSide(before), folderSide(read)]);
+  const carried = new CarriedPictures();
+  const former = await formerPictures(place, changed);
+  const [old, next] = await Promise.all([
+    folderSide(before, new Pictures(project.root, carried, former)),
+    folderSide(read, new Pictures(project.root, carried)),
+  ]);
   const isMeant = await meant(names, [old, next], {
     root: project.root,
     workingFolder: host.cwd,
@@ -33,7 +44,26 @@ export async function gitSides(
   return {
     old: `git ${revision}`,
     new: 'the files',
-    pairs: pairsOf(old, next, clues, isMeant),
+    pairs: pairsOf(old, next, clues, isMeant, former.size > 0 || differ(old.around, next.around)),
     warnings: [],
+    pictures: carried,
   };
+}
+
+/** What was in pictures that changed. */
+async function formerPictures(
+  place: GitPlace,
+  changed: ChangedFiles,
+): Promise<ReadonlyMap<FilePath, Buffer | null>> {
+  const files = new Map<string, FilePath[]>();
+  const found = new Map<FilePath, Buffer | null>();
+  for (const [file, blob] of changed) {
+    if (blob === null || !isPicture(file)) continue;
+    found.set(file, null);
+    files.set(blob, [...(files.get(blob) ?? []), file]);
+  }
+  for await (const { blob, bytes } of readBytes(place, [...files.keys()])) {
+    for (const file of files.get(blob) ?? []) found.set(file, fits(bytes));
+  }
+  return found;
 }

@@ -13,7 +13,8 @@ import { reporter } from '../../ui/report.ts';
 import { readOnlyPlan } from '../sync/status.ts';
 import { syncDeps } from '../sync/sync-deps.ts';
 import { resolverOf, surroundings } from './surroundings.ts';
-import type { AroundPages } from './surroundings.ts';
+import { CarriedPictures, Pictures } from './pictures.ts';
+import type { AroundPages, NamedPage } from './surroundings.ts';
 import type { Sides } from './sides.ts';
 
 /** `platform`: the newest texts. `published`: what readers see, beside what they would see after `push --publish`. */
@@ -28,12 +29,16 @@ export async function platformSides(
   const deps = await syncDeps(context, reporter(context.ui));
   const publish = which === 'published' ? true : undefined;
   const prepared = await readOnlyPlan(context, deps, names, publish);
-  const around = surroundings(pagesHere(prepared), await sharedOf(deps.project));
+  const { root } = deps.project;
+  const pictures = new CarriedPictures();
+  const shown = new Pictures(root, pictures);
+  const around = surroundings(pagesHere(prepared), await sharedOf(deps.project), shown);
   return {
     old: which === 'published' ? 'what readers see' : 'the platform',
     new: which === 'published' ? 'a push that publishes' : 'the files',
     pairs: pairs(prepared, deps, around, which),
     warnings: prepared.warnings,
+    pictures,
   };
 }
 
@@ -50,9 +55,9 @@ async function* pairs(
     if (key === null || known.has(key) || !COMPARED[which].has(kind)) continue;
     known.add(key);
     const { local, remote } = await textsOf(prepared, deps, key);
-    const text = (side: SideOfPage | null): PageVersion | undefined =>
-      versionOf(key, side, which, around);
     const file = 'file' in change ? change.file : null;
+    const text = (side: SideOfPage | null): PageVersion | undefined =>
+      versionOf({ key, file }, side, which, around);
     // A pull goes the other way.
     const [old, next] = kind === 'pull' ? [local, remote] : [remote, local];
     // A push publishes no page whose file is a draft.
@@ -68,7 +73,7 @@ const COMPARED: Readonly<Record<PlatformText, ReadonlySet<Change['kind']>>> = {
 
 /** The slug is part of what a page says of itself: its URL changes with it. */
 function versionOf(
-  key: PageKey,
+  page: Pick<NamedPage, 'key' | 'file'>,
   side: SideOfPage | null,
   which: PlatformText,
   around: AroundPages,
@@ -76,7 +81,7 @@ function versionOf(
   const text = (which === 'published' ? side?.published : side?.text) ?? null;
   if (!side || (which === 'published' && text === null)) return undefined;
   const { title, slug } = side;
-  const resolver = resolverOf({ key, file: null, title }, around);
+  const resolver = resolverOf({ ...page, title }, around);
   return { title, header: new Map([['slug', slug]]), body: { text: text ?? '', resolver } };
 }
 

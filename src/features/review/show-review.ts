@@ -73,12 +73,13 @@ async function sidesOf(
 /** What a review found, as data and as a document: empty, unless it is wanted. Pages are let go as soon as they are written. */
 async function reviewOf(
   context: Context,
-  { pairs, warnings, ...names }: Sides,
+  { pairs, warnings, pictures, ...names }: Sides,
   wantsHtml: boolean,
 ): Promise<{ readonly report: ReviewReport; readonly html: string }> {
   const { ui, host } = context;
   for (const warning of warnings) ui.warn(warning);
   const article = wantsHtml ? (await import('../../review/html/article.ts')).articleHtml : null;
+  const carry = pictures?.carry ?? (() => undefined);
   const progress = ui.progress('Comparing pages');
   const pages: ReviewedPage[] = [];
   const written: WrittenPage[] = [];
@@ -89,7 +90,7 @@ async function reviewOf(
     const { name, state } = page;
     const id = `page-${pages.length + 1}`;
     pages.push(reported(page));
-    if (article) written.push({ name, state, id, html: await article(page, id, STATES) });
+    if (article) written.push({ name, state, id, html: await article(page, id, STATES, carry) });
     progress.update(`Comparing pages: ${pages.length} differ`);
   }
   progress.stop();

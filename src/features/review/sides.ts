@@ -1,5 +1,6 @@
 /** What a review compares. */
 import type { PagePair } from '../../review/review.ts';
+import type { CarriedPictures } from './pictures.ts';
 
 export interface Sides {
   /** What the sides are called, for people. */
@@ -7,4 +8,6 @@ export interface Sides {
   readonly new: string;
   readonly pairs: AsyncIterable<PagePair> | Iterable<PagePair>;
   readonly warnings: readonly string[];
+  /** Undefined: pictures are told by their addresses alone. */
+  readonly pictures?: CarriedPictures;
 }

@@ -10,6 +10,7 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { FolderOfTexts } from '../check/folder-of-texts.ts';
 import { PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
+import type { Pictures } from './pictures.ts';
 
 /** A page as others name it. */
 export interface NamedPage {
@@ -22,10 +23,16 @@ export interface NamedPage {
 export interface AroundPages extends SharedContent {
   readonly byKey: ReadonlyMap<string, NamedPage>;
   readonly files: PageMap;
+  /** Undefined: pictures are known by their addresses alone. */
+  readonly pictures: Pictures | undefined;
 }
 
 /** The surroundings of these pages. */
-export function surroundings(pages: Iterable<NamedPage>, shared: SharedContent): AroundPages {
+export function surroundings(
+  pages: Iterable<NamedPage>,
+  shared: SharedContent,
+  pictures?: Pictures,
+): AroundPages {
   const byKey = new Map<string, NamedPage>();
   const byFile = new Map<string, PageKey>();
   for (const page of pages) {
@@ -36,7 +43,7 @@ export function surroundings(pages: Iterable<NamedPage>, shared: SharedContent):
     keyOf: (file) => byFile.get(file),
     fileOf: (key) => byKey.get(key)?.file ?? undefined,
   };
-  return { ...shared, byKey, files };
+  return { ...shared, byKey, files, pictures };
 }
 
 /** Whether a page that says the same may read another way because of what is around it. */
@@ -59,7 +66,7 @@ export function differ(old: AroundPages, next: AroundPages): boolean {
 }
 
 /** Whether a text takes anything from what is around it. */
-export const looksAround = (text: string): boolean => /%|synced|auto\$/.test(text);
+export const looksAround = (text: string): boolean => /%|synced|auto\$|!\[|image/.test(text);
 
 /** The most characters that variables may add to one page: a short page must not become a huge one. */
 const MOST_FROM_VARIABLES = 4_000_000;
@@ -81,7 +88,7 @@ export function resolverOf(page: NamedPage, around: AroundPages): Resolver {
       return value;
     },
     synced: (id) => around.syncedBlocks.get(id),
-    asset: () => undefined,
+    asset: (url) => (page.file === null ? undefined : around.pictures?.named(page.file, url)),
     glossary: () => undefined,
     children: () => [],
     audience: () => true,

@@ -4,6 +4,7 @@ import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import type { Entry, FactChange } from '../compare.ts';
 import type { PageReview } from '../review.ts';
 import { PieceWriter } from './pieces.ts';
+import type { Carry } from './phrases.ts';
 import type { Sanitise } from './pieces.ts';
 import { plainHtml } from './plain-html.ts';
 
@@ -22,10 +23,11 @@ export async function articleHtml(
   page: PageReview,
   id: string,
   names: StateNames,
+  carry: Carry,
 ): Promise<string> {
   const { old, new: next } = page.body;
   const sanitise = old.hasHtml || next.hasHtml ? await loadSanitise() : escapeHtml;
-  return article(page, id, names, new PieceWriter(page.body, sanitise));
+  return article(page, id, names, new PieceWriter(page.body, sanitise, carry));
 }
 
 async function loadSanitise(): Promise<Sanitise> {
@@ -37,9 +39,9 @@ const titleOf = ({ title, name }: PageReview): string => title.new ?? title.old 
 
 function article(page: PageReview, id: string, names: StateNames, writer: PieceWriter): string {
   const { name, title, file, note, state, facts, body } = page;
-  const digest = digestOf(
-    `${name}\n${body.old.source.length}\n${body.old.source}${body.new.source}`,
-  );
+  const content = `${factList(facts)}${state === 'source' ? '' : rows(body.entries, writer)}`;
+  // A tick is for what was seen: it is gone once anything of that is different.
+  const digest = digestOf(`${name}\n${title.old}\n${title.new}\n${content}`);
   const isRenamed = title.old !== null && title.new !== null && title.old !== title.new;
   const heading = isRenamed
     ? `<del>${escapeHtml(title.old)}</del> <ins>${escapeHtml(title.new)}</ins>`
@@ -55,7 +57,7 @@ function article(page: PageReview, id: string, names: StateNames, writer: PieceW
 <p>${escapeHtml(place)} ${badge(page, names)}</p></div>
 <label class="tick-label"><input type="checkbox" class="tick" aria-describedby="${id}-title"> seen</label>
 </div>
-${notes.join('')}${factList(facts)}${state === 'source' ? '' : rows(body.entries, writer)}</article>
+${notes.join('')}${content}</article>
 `;
 }
 

@@ -10,8 +10,17 @@ import { phrasesText } from '../../content/darkdown/write/phrase-text.ts';
 import type { Run } from '../compare.ts';
 import type { Word } from '../words.ts';
 
+/** The URL of a picture that the file carries, by the name that its project gives it; undefined: it carries none. */
+export type Carry = (source: string) => string | undefined;
+
+/** What one side's words are written with. */
+export interface LineWriter {
+  readonly project: Conversion;
+  readonly carry: Carry;
+}
+
 /** What became of words, as HTML. Tags balance in each run. */
-export function runsHtml(runs: readonly Run[], old: Conversion, next: Conversion): string {
+export function runsHtml(runs: readonly Run[], old: LineWriter, next: LineWriter): string {
   let html = '';
   for (const { state, old: before, new: after } of runs) {
     if (state === 'removed') html += `<del>${lineHtml(balanced(before), old)}</del>`;
@@ -42,7 +51,8 @@ function balanced(words: readonly Word[]): Phrase[] {
 }
 
 /** HTML of phrases. */
-export function lineHtml(phrases: Phrases, project: Conversion): string {
+export function lineHtml(phrases: Phrases, writer: LineWriter): string {
+  const { project } = writer;
   let html = '';
   for (const phrase of phrases) {
     switch (phrase.kind) {
@@ -56,10 +66,10 @@ export function lineHtml(phrases: Phrases, project: Conversion): string {
         html += '<br>';
         break;
       case 'image':
-        html += pictureHtml(phrase.url, phrasesText(phrase.label, project), project);
+        html += pictureHtml(phrase.url, phrasesText(phrase.label, project), writer);
         break;
       case 'tag':
-        html += tagHtml(phrase.tag, project);
+        html += tagHtml(phrase.tag, writer);
         break;
       case 'open':
         html += openMark(phrase.mark, project);
@@ -104,18 +114,20 @@ function openMark(mark: Mark, project: Conversion): string {
 }
 
 /** The picture, if the file carries it; else where it is and what it shows. */
-function pictureHtml(url: string, alt: string, project: Conversion): string {
-  const source = project.asset(url);
-  if (CARRIED.test(source)) return openTag('img', { src: source, alt });
+function pictureHtml(url: string, alt: string, { project, carry }: LineWriter): string {
+  const source = carry(project.asset(url));
+  if (source !== undefined && CARRIED.test(source)) return openTag('img', { src: source, alt });
   const said = alt === '' ? '' : ` ${escapeHtml(alt)}`;
   return `<span class="picture"><code>${escapeHtml(url)}</code>${said}</span>`;
 }
 
-const CARRIED = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=]*$/;
+/** `openTag` escapes the rest. */
+const CARRIED = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
 
 const BADGES: ReadonlySet<string> = new Set(['primary', 'success', 'warning', 'info', 'error']);
 
-function tagHtml(tag: InlineTag, project: Conversion): string {
+function tagHtml(tag: InlineTag, writer: LineWriter): string {
+  const { project } = writer;
   const { name, attributes } = tag;
   const text = escapeHtml(phrasesText([{ kind: 'tag', tag }], project));
   switch (name) {
@@ -128,7 +140,7 @@ function tagHtml(tag: InlineTag, project: Conversion): string {
     case 'key':
       return `<kbd>${text}</kbd>`;
     case 'inline-image':
-      return pictureHtml(textOf(attributes, 'url'), '', project);
+      return pictureHtml(textOf(attributes, 'url'), '', writer);
     default:
       return text;
   }

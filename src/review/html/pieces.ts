@@ -1,23 +1,27 @@
 /** Pieces of a page as HTML, and what became of them. Text enters by `escapeHtml` and `openTag` alone. */
-import type { Conversion } from '../../content/darkdown/write/conversion.ts';
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { BodyReview } from '../review-page.ts';
 import type { Changed, Entry } from '../compare.ts';
 import type { Piece, PieceKind } from '../piece.ts';
 import { lineHtml, runsHtml } from './phrases.ts';
+import type { Carry, LineWriter } from './phrases.ts';
 
 /** Makes raw HTML of a page harmless. */
 export type Sanitise = (html: string) => string;
 
 /** Writes the entries of one page. */
 export class PieceWriter {
-  readonly #old: Conversion;
-  readonly #new: Conversion;
+  readonly #old: LineWriter;
+  readonly #new: LineWriter;
   readonly #sanitise: Sanitise;
 
-  constructor({ old, new: next }: Pick<BodyReview, 'old' | 'new'>, sanitise: Sanitise) {
-    this.#old = old.project;
-    this.#new = next.project;
+  constructor(
+    { old, new: next }: Pick<BodyReview, 'old' | 'new'>,
+    sanitise: Sanitise,
+    carry: Carry = () => undefined,
+  ) {
+    this.#old = { project: old.project, carry };
+    this.#new = { project: next.project, carry };
     this.#sanitise = sanitise;
   }
 
@@ -45,25 +49,25 @@ export class PieceWriter {
   }
 
   /** Only inside of a list, a row or code an element cannot be put around another. */
-  #one(piece: Piece, project: Conversion, element: 'ins' | 'del'): string {
+  #one(piece: Piece, writer: LineWriter, element: 'ins' | 'del'): string {
     if (!INSIDE.has(piece.kind)) {
-      return `<${element} class="block">${this.#piece(piece, project)}</${element}>\n`;
+      return `<${element} class="block">${this.#piece(piece, writer)}</${element}>\n`;
     }
     const isRow = piece.kind === 'row';
-    const own = around(element, lineHtml(piece.phrases, project));
+    const own = around(element, lineHtml(piece.phrases, writer));
     const inner = isRow
-      ? piece.children.map((cell) => this.#one(cell, project, element)).join('')
-      : around(element, this.#inner(piece, project));
+      ? piece.children.map((cell) => this.#one(cell, writer, element)).join('')
+      : around(element, this.#inner(piece, writer));
     return this.#frame(piece, own, inner, ` ${element}`);
   }
 
-  #piece(piece: Piece, project: Conversion): string {
-    return this.#frame(piece, lineHtml(piece.phrases, project), this.#inner(piece, project), '');
+  #piece(piece: Piece, writer: LineWriter): string {
+    return this.#frame(piece, lineHtml(piece.phrases, writer), this.#inner(piece, writer), '');
   }
 
-  #inner({ children }: Piece, project: Conversion): string {
+  #inner({ children }: Piece, writer: LineWriter): string {
     let html = '';
-    for (const child of children) html += this.#piece(child, project);
+    for (const child of children) html += this.#piece(child, writer);
     return html;
   }
 
