@@ -3,6 +3,7 @@ import { diffArrays } from 'diff';
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import { align } from './align.ts';
+import { nameOf } from './piece.ts';
 import type { Fact, Piece } from './piece.ts';
 import type { ReadSide } from './read-side.ts';
 import { factsOfWord, wordsOf, wordsOfCode } from './words.ts';
@@ -115,6 +116,7 @@ class Comparison {
     if (old.key === next.key) return 1;
     const likeness = shared(this.#bag(old, this.#old), this.#bag(next, this.#new));
     if (IN_PLACE.has(old.kind)) return Math.max(likeness, BARELY);
+    if (hasSameTitle(old, next)) return Math.max(likeness, ALIKE_AROUND);
     const least = old.children.length > 0 && next.children.length > 0 ? ALIKE_AROUND : ALIKE;
     return likeness >= least ? likeness : 0;
   }
@@ -137,6 +139,11 @@ class Comparison {
 }
 
 const LETTERS = /[\p{L}\p{N}_]+/gu;
+
+/** A callout or a tab is known by its title, whatever became of what it holds. */
+function hasSameTitle({ children: [old] }: Piece, { children: [next] }: Piece): boolean {
+  return old?.kind === 'title' && old.phrases.length > 0 && old.key === next?.key;
+}
 
 /** Of all words of both, the part that both have. Nothing is like nothing. */
 function shared(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
@@ -245,9 +252,6 @@ function once(facts: readonly Fact[]): Fact[] {
   const known = new Map(facts.map((fact) => [JSON.stringify([fact.what, fact.value]), fact]));
   return [...known.values()];
 }
-
-const nameOf = ({ kind, look }: Piece): string =>
-  kind === 'group' || kind === 'section' || kind === 'address' ? look : kind;
 
 const textOfWords = (words: readonly Word[], project: Conversion): string =>
   phrasesText(

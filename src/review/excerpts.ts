@@ -4,7 +4,9 @@ import type { Phrases } from '../content/darkdown/markdown/flow.ts';
 import { htmlWords } from '../content/darkdown/write/html-words.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import type { Changed, Entry, Run } from './compare.ts';
+import { nameOf } from './piece.ts';
 import type { Piece, PieceKind } from './piece.ts';
+import { partsOfSource } from './source-parts.ts';
 import type { BodyReview } from './review-page.ts';
 
 /** A stretch of text. `behind`: it reads the same, and what is behind it differs. */
@@ -16,8 +18,8 @@ export interface ExcerptPart {
 /** A block that changed: one that people would point at. */
 export interface Excerpt {
   readonly state: 'added' | 'removed' | 'changed';
-  /** `paragraph`, `row`, `code`. */
-  readonly kind: PieceKind;
+  /** `paragraph`, `row`, `code`, the name of a tag. */
+  readonly kind: string;
   /** The words of the nearest heading before it on the page as it becomes; null: there is none. */
   readonly under: string | null;
   /** Put end to end without what was added, they are the text before. */
@@ -51,7 +53,13 @@ class Excerpts {
   }
 
   of(entries: readonly Entry[]): Excerpt[] {
-    for (const entry of entries) this.#take(entry);
+    for (const [at, entry] of entries.entries()) {
+      const before = entries[at - 1];
+      if (isHtml(entry, 'added') && before && isHtml(before, 'removed')) {
+        this.#found.pop();
+        this.#add('changed', entry.new, partsOfSource(before.old.look, entry.new.look));
+      } else this.#take(entry);
+    }
     return this.#found;
   }
 
@@ -72,7 +80,7 @@ class Excerpts {
       case 'changed': {
         this.#pass(entry.new);
         if (!WHOLE.has(entry.new.kind) && entry.runs.length === 0) {
-          for (const child of entry.children) this.#take(child);
+          this.of(entry.children);
           return undefined;
         }
         const parts = this.#parts(entry);
@@ -89,8 +97,8 @@ class Excerpts {
     if (piece.kind === 'heading') this.#under = phrasesText(piece.phrases, this.#new).trim();
   }
 
-  #add(state: Excerpt['state'], { kind }: Piece, parts: readonly ExcerptPart[]): void {
-    this.#found.push({ state, kind, under: this.#under, parts: joined(parts) });
+  #add(state: Excerpt['state'], piece: Piece, parts: readonly ExcerptPart[]): void {
+    this.#found.push({ state, kind: nameOf(piece), under: this.#under, parts: joined(parts) });
   }
 
   #parts({ new: piece, runs, children }: Changed): ExcerptPart[] {
@@ -120,6 +128,16 @@ class Excerpts {
       entry.state === 'removed' ? [entry.old, this.#old] : [entry.new, this.#new];
     return [{ state: entry.state, text: textOfPiece(piece, project) }];
   }
+}
+
+/** Raw HTML that was replaced is told as its source: what differs may be between the words. */
+function isHtml<State extends 'added' | 'removed'>(
+  entry: Entry,
+  state: State,
+): entry is Extract<Entry, { readonly state: State }> {
+  if (entry.state !== state) return false;
+  const piece = entry.state === 'added' ? entry.new : entry.state === 'removed' ? entry.old : null;
+  return piece?.kind === 'html';
 }
 
 const separatorIn = ({ kind }: Piece): string => (kind === 'row' ? ' | ' : '\n');

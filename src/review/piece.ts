@@ -76,3 +76,7 @@ export interface PageSide {
 /** The stretch of the source that the piece at `index` stands for, with the blank lines around it. */
 export const sourceAt = ({ source, starts }: PageSide, index: number): string =>
   source.slice(starts[index], starts[index + 1] ?? source.length);
+
+/** What people call a piece. */
+export const nameOf = ({ kind, look }: Piece): string =>
+  kind === 'group' || kind === 'section' || kind === 'address' ? look : kind;

@@ -1,5 +1,11 @@
 /** Reads a page into pieces. Import this lazily: it brings markdown-it. */
-import type { CodeText, Flow, MarkdownFlow, Phrases } from '../content/darkdown/markdown/flow.ts';
+import type {
+  CodeText,
+  Flow,
+  List,
+  MarkdownFlow,
+  Phrases,
+} from '../content/darkdown/markdown/flow.ts';
 import { PageReader } from '../content/darkdown/markdown/page-reader.ts';
 import { plainAttributes } from '../content/darkdown/print/normal-form.ts';
 import {
@@ -88,12 +94,13 @@ class PieceReader {
       case 'heading':
         return this.#line('heading', flow.phrases, `h${flow.level}`);
       case 'paragraph':
-        return this.#line('paragraph', flow.phrases, '', flow.isTight ? TIGHT : NONE);
+        return this.#line('paragraph', flow.phrases);
       case 'quote':
         return this.#group('quote', '', this.#pieces(flow.content));
       case 'list': {
         const items = flow.items.map((item) => this.#group('item', '', this.#pieces(item)));
-        return this.#group('list', flow.start === undefined ? '' : String(flow.start), items);
+        const look = flow.start === undefined ? '' : String(flow.start);
+        return this.#group('list', look, items, isTight(flow) ? TIGHT : LOOSE);
       }
       case 'rule':
         return this.#group('rule', '', NONE);
@@ -272,7 +279,12 @@ class PieceReader {
 }
 
 const NONE: readonly never[] = [];
-const TIGHT: readonly Fact[] = [{ what: 'space around lines', value: 'none' }];
+const TIGHT: readonly Fact[] = [{ what: 'line spacing', value: 'tight' }];
+const LOOSE: readonly Fact[] = [{ what: 'line spacing', value: 'loose' }];
+
+/** Whether the items are lines, not paragraphs: all of a list are, or none. */
+const isTight = ({ items }: List): boolean =>
+  items.some((flows) => flows.some((flow) => flow.kind === 'paragraph' && flow.isTight));
 
 /** Attributes that do not show, those that do left out. */
 const factsOf = (tag: string, attributes: Block['attributes'], shown: readonly string[]): Fact[] =>

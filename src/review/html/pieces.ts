@@ -44,7 +44,9 @@ export class PieceWriter {
   #changed({ new: next, runs, children, facts }: Changed): string {
     const own = runsHtml(runs, this.#old, this.#new);
     const inner = children.map((child) => this.entry(child)).join('');
-    const sign = facts.length === 0 ? '' : ' behind';
+    // What is behind words is marked at the words.
+    const isMarked = runs.some(({ state }) => state === 'behind');
+    const sign = facts.length === 0 || isMarked ? '' : ' behind';
     return this.#frame(next, own, inner, sign);
   }
 

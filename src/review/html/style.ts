@@ -34,7 +34,7 @@ nav .ticked::after { content: " ✓"; color: var(--added); }
 .state { display: inline-block; padding: 0 0.5rem; border: 1px solid; border-radius: 1rem; font-size: 0.8125rem; line-height: 1.5; white-space: nowrap; color: var(--soft); }
 .state.added { color: var(--added); } .state.removed { color: var(--removed); } .state.changed, .state.unseen { color: var(--behind); }
 article { margin: 2rem 0; border: 1px solid var(--line); border-radius: 0.5rem; }
-.head { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: baseline; justify-content: space-between;
+.head { display: flex; gap: 0.25rem 1rem; align-items: baseline; justify-content: space-between;
   padding: 0.75rem 1rem; border-bottom: 1px solid var(--line); border-radius: 0.5rem 0.5rem 0 0; background: var(--box); }
 .head > div { min-width: 0; }
 .head p { margin: 0; color: var(--soft); overflow-wrap: anywhere; }
@@ -60,7 +60,7 @@ del.block::before { content: "−"; }
 ins a, del a { color: inherit; }
 ins, del, .behind, dd { unicode-bidi: isolate; }
 .behind { background: var(--behind-box); border-bottom: 2px dotted var(--behind); }
-div.behind { outline: 2px dotted var(--behind); outline-offset: 2px; background: none; border-bottom: 0; }
+:not(span).behind { outline: 2px dotted var(--behind); outline-offset: 2px; background: none; border-bottom: 0; }
 .page-link { text-decoration: underline; color: var(--link); }
 ins .page-link, del .page-link { color: inherit; }
 .heading { font-weight: 600; line-height: 1.3; margin: 1.25rem 0 0.5rem; }
@@ -85,6 +85,7 @@ td.ins, th.ins, tr.ins > * { background: var(--added-box); } td.del, th.del, tr.
 .callout { margin: 0.75rem 0; padding: 0.375rem 1rem; border-left: 0.25rem solid var(--link); border-radius: 0.25rem; background: var(--box); }
 .callout.warning { border-color: #bf8700; } .callout.error { border-color: #cf222e; } .callout.success { border-color: #2da44e; }
 .section, .group, .conditional, .synced { margin: 0.75rem 0; padding: 0.25rem 0.875rem; border: 1px solid var(--line); border-radius: 0.375rem; }
+.group:empty { display: none; }
 .group { padding: 0 0.5rem; border-style: dashed; }
 .conditional .note { color: var(--soft); font-size: 0.875rem; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: 0.75rem; padding: 0 !important; list-style: none; }
@@ -103,5 +104,5 @@ td.ins, th.ins, tr.ins > * { background: var(--added-box); } td.del, th.del, tr.
 body:has(#side:checked) .row.changed > .before :is(ins, li.ins, tr.ins, td.ins, th.ins, .line.ins) { display: none; }
 body:has(#side:checked) .row.changed > .after :is(del, li.del, tr.del, td.del, th.del, .line.del) { display: none; }
 @media print { .controls, nav, .tick-label { display: none; } .fold:not([open]) { display: none; } article { break-inside: auto; border: 0; } }
-@media (max-width: 30rem) { body { padding: 0.75rem; } .row { padding: 0 0.5rem; } .head { padding: 0.5rem; } }
+@media (max-width: 30rem) { body { padding: 0.75rem; } .head { flex-wrap: wrap; } .row { padding: 0 0.5rem; } .head { padding: 0.5rem; } }
 `;

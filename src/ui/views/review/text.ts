@@ -52,7 +52,7 @@ function blockLines({ state, kind, parts }: ReviewedBlock, style: Style): string
   ];
   const text =
     state === 'changed' ? wordsText(shortened(parts), style) : plain(parts, state, style);
-  const lines = text.split('\n');
+  const lines = text === '' ? [] : text.split('\n');
   const shown = lines.slice(0, MOST_LINES);
   const left = lines.length - shown.length;
   if (left > 0) shown.push(style.dim(`… ${count(left, 'more line')}`));
@@ -80,7 +80,7 @@ const byLine = (text: string, mark: (line: string) => string): string =>
   text
     .split('\n')
     .map((line) => (line === '' ? '' : mark(line)))
-    .join('\n');
+    .join(text.trim() === '' ? `${mark('⏎')}\n` : '\n');
 
 function unseenText({ what, of, old, new: next }: UnseenChange, style: Style): string {
   const shown = (text: string | null): string =>
