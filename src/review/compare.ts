@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import { align } from './align.ts';
-import { nameOf } from './piece.ts';
+import { pieceName } from './piece.ts';
 import type { Fact, Piece } from './piece.ts';
 import type { ReadSide } from './read-side.ts';
 import { factsOfWord, wordsOf, wordsOfCode } from './words.ts';
@@ -89,7 +89,7 @@ class Comparison {
     const words = old.kind === 'code-line' ? wordsOfCode : wordsOf;
     const runs = runsOf(words(old.phrases, this.#old), words(next.phrases, this.#new));
     const children = this.lists(old.children, next.children);
-    const facts = [...factChanges(old.facts, next.facts, nameOf(next)), ...this.#behind(runs)];
+    const facts = [...factChanges(old.facts, next.facts, pieceName(next)), ...this.#behind(runs)];
     const isSame =
       facts.length === 0 &&
       runs.every(({ state }) => state === 'same') &&
@@ -126,8 +126,11 @@ class Comparison {
     const known = this.#bags.get(piece);
     if (known) return known;
     const bag = new Map<string, number>();
-    const own = piece.phrases.length === 0 ? '' : phrasesText(piece.phrases, project);
-    for (const word of own.match(LETTERS) ?? []) bag.set(word, (bag.get(word) ?? 0) + 1);
+    const count = (word: string): unknown => bag.set(word, (bag.get(word) ?? 0) + 1);
+    // A picture is known by its address, whatever is said of it.
+    for (const phrase of piece.phrases) if (phrase.kind === 'image') count(phrase.url);
+    const text = piece.phrases.filter(({ kind }) => kind !== 'image');
+    for (const word of phrasesText(text, project).match(LETTERS) ?? []) count(word);
     for (const child of piece.children) {
       for (const [word, count] of this.#bag(child, project)) {
         bag.set(word, (bag.get(word) ?? 0) + count);

@@ -4,7 +4,7 @@ import type { Phrases } from '../content/darkdown/markdown/flow.ts';
 import { htmlWords } from '../content/darkdown/write/html-words.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import type { Changed, Entry, Run } from './compare.ts';
-import { nameOf } from './piece.ts';
+import { pieceName } from './piece.ts';
 import type { Piece, PieceKind } from './piece.ts';
 import { partsOfSource } from './source-parts.ts';
 import type { BodyReview } from './review-page.ts';
@@ -98,7 +98,7 @@ class Excerpts {
   }
 
   #add(state: Excerpt['state'], piece: Piece, parts: readonly ExcerptPart[]): void {
-    this.#found.push({ state, kind: nameOf(piece), under: this.#under, parts: joined(parts) });
+    this.#found.push({ state, kind: pieceName(piece), under: this.#under, parts: joined(parts) });
   }
 
   #parts({ new: piece, runs, children }: Changed): ExcerptPart[] {

@@ -78,5 +78,5 @@ export const sourceAt = ({ source, starts }: PageSide, index: number): string =>
   source.slice(starts[index], starts[index + 1] ?? source.length);
 
 /** What people call a piece. */
-export const nameOf = ({ kind, look }: Piece): string =>
+export const pieceName = ({ kind, look }: Piece): string =>
   kind === 'group' || kind === 'section' || kind === 'address' ? look : kind;

@@ -6,7 +6,8 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Slug } from '../../src/model/ids.ts';
 import { buildTool, type BuiltTool } from '../support/built.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { git } from '../support/git.ts';
 import { platformWith } from '../support/platform.ts';
 import { request } from '../support/request.ts';
 import { serve } from '../support/serve.ts';
@@ -124,6 +125,31 @@ describe('definitions', () => {
       'b.yaml': `${HEAD}x-a:\n${lines(count, (n) => `  k${n}: 2`)}`,
     };
     expect(await run(files, ['ref', 'diff', 'a.yaml', 'b.yaml'])).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe('a review', () => {
+  test.each([5_000, 20_000])('of %d paragraphs, all of them edited', async (count) => {
+    const text = (word: string): string =>
+      `---\ntitle: A\n---\n\n${lines(count, (n) => `Paragraph ${n} has ${word}.\n`)}`;
+    const cwd = await temporaryFolder({
+      'docs-cli.config.yml': 'content: [{ path: docs }]\n',
+      [PAGE_FILE]: text('old words'),
+    });
+    git(cwd, 'init', '-q');
+    git(cwd, 'add', '-A');
+    git(cwd, 'commit', '-q', '-m', 'Before');
+    await writeFiles(cwd, { [PAGE_FILE]: text('new words') });
+
+    const found = await execa(process.execPath, [tool.docs, 'review', '--against', 'HEAD'], {
+      cwd,
+      reject: false,
+      timeout: HANG_MS,
+      stdin: 'ignore',
+    });
+
+    expect(found).toMatchObject({ timedOut: false, exitCode: 0, stderr: '' });
+    expect(found.stdout).toContain('1 page: 1 changed');
   });
 });
 

@@ -1,0 +1,122 @@
+/** What a review makes of single edits. */
+import { describe, expect, test } from 'vitest';
+import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
+import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
+import { excerptsOf } from '../../src/review/excerpts.ts';
+import { factsIn, reviewBody, showsChange } from '../../src/review/review-page.ts';
+import type { BodyReview } from '../../src/review/review-page.ts';
+import { rowsHtml } from './rendered.ts';
+
+const review = (old: string, next: string, resolver: Resolver = NO_PROJECT): BodyReview =>
+  reviewBody({ text: old, resolver: NO_PROJECT }, { text: next, resolver });
+
+/** Each block that changed, in one line: `-words-` went, `+words+` came. */
+const told = (old: string, next: string, resolver?: Resolver): string[] =>
+  excerptsOf(review(old, next, resolver)).map(({ kind, parts }) => {
+    const text = parts.map((part) => {
+      const mark = { same: '', behind: '~', removed: '-', added: '+' }[part.state];
+      return `${mark}${part.text}${mark}`;
+    });
+    return `${kind}: ${text.join('')}`;
+  });
+
+describe('a review shows', () => {
+  test.each([
+    ['a word', 'One two three.', 'One 2 three.', ['paragraph: One -two-+2+ three.']],
+    [
+      'words next to each other as one change',
+      'Take the old road home.',
+      'Take a new street home.',
+      ['paragraph: Take -the old road-+a new street+ home.'],
+    ],
+    ['an item that is new', '- One\n- Three', '- One\n- Two\n- Three', ['item: +Two+']],
+    [
+      'a cell of a table',
+      '| a | b |\n| - | - |\n| 1 | 2 |',
+      '| a | b |\n| - | - |\n| 1 | 3 |',
+      ['row: 1 | -2-+3+'],
+    ],
+    ['a line of code', '```\na\nb\nc\n```', '```\na\nc\n```', ['code: a\n-b\n-c']],
+    [
+      'a heading of another level as another heading',
+      '## One',
+      '### One',
+      ['heading: -One-', 'heading: +One+'],
+    ],
+    ['bold words that were plain', 'One two.', 'One **two**.', ['paragraph: One -two-+two+.']],
+    [
+      'what was moved at both places',
+      'First.\n\nSecond.\n\nThird.',
+      'Second.\n\nThird.\n\nFirst.',
+      ['paragraph: -First.-', 'paragraph: +First.+'],
+    ],
+    [
+      'a tab that has another text',
+      '{% tabs %}\n{% tab title="A" %}\nOne.\n{% /tab %}\n{% /tabs %}',
+      '{% tabs %}\n{% tab title="A" %}\nOther words.\n{% /tab %}\n{% /tabs %}',
+      ['paragraph: -One.-', 'paragraph: +Other words.+'],
+    ],
+    [
+      'raw HTML by its source',
+      '{% html %}\n<b class="x">Text</b>\n{% /html %}',
+      '{% html %}\n<b class="y">Text</b>\n{% /html %}',
+      ['html: -<b class="x">-+<b class="y">+Text</b>'],
+    ],
+  ])('%s', (_, old, next, expected) => {
+    expect(told(old, next)).toEqual(expected);
+  });
+
+  test('a variable that has another value', () => {
+    const resolver: Resolver = { ...NO_PROJECT, variable: () => '2.0' };
+
+    expect(told('Version %version%.', 'Version %version%.', resolver)).toEqual([
+      'paragraph: Version -%version%-+2.0+.',
+    ]);
+  });
+});
+
+describe('a review lists, and readers see none of it', () => {
+  test.each([
+    ['a link that leads elsewhere', '[One](/a)', '[One](/b)', ['link target of One: /a → /b']],
+    ['an alt text', '![One](/a.png)', '![Two](/a.png)', ['alt text of Two: One → Two']],
+    [
+      'an attribute',
+      '{% image url="/a.png" width=200 /%}',
+      '{% image url="/a.png" width=300 /%}',
+      ['width of picture: 200 → 300'],
+    ],
+    ['the language of code', '```js\na\n```', '```ts\na\n```', ['language of code: js → ts']],
+    [
+      'lines that are further apart',
+      '- a\n- b',
+      '- a\n\n- b',
+      ['line spacing of list: tight → loose'],
+    ],
+    [
+      'a card that leads elsewhere',
+      '{% cards %}\n{% card title="A" link="/a" /%}\n{% /cards %}',
+      '{% cards %}\n{% card title="A" link="/b" /%}\n{% /cards %}',
+      ['link target of card: /a → /b'],
+    ],
+  ])('%s', (_, old, next, expected) => {
+    const found = review(old, next);
+
+    expect(
+      factsIn(found.entries).map(
+        ({ what, of, ...sides }) => `${what} of ${of}: ${sides.old} → ${sides.new}`,
+      ),
+    ).toEqual(expected);
+    expect(showsChange(found)).toBe(false);
+    expect(rowsHtml(found)).toContain('behind');
+  });
+});
+
+test('raw HTML cannot pass for a change', () => {
+  const body =
+    '{% html %}\n<p class="ins"><ins>New</ins> <del class="x">old</del> a="class=\'y\'"</p>\n{% /html %}';
+
+  const html = rowsHtml(review(body, body));
+
+  expect(html).not.toMatch(/<(?:ins|del)\b|class="(?:ins|x)"/);
+  expect(html).toContain('<u>New</u> <s>old</s>');
+});
