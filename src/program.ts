@@ -5,6 +5,7 @@ import { parseDuration } from './model/duration.ts';
 import { accessCommand } from './commands/access/access.ts';
 import { apiCommand } from './commands/api.ts';
 import { auditCommand } from './commands/audit/audit.ts';
+import { buildCommand } from './commands/build.ts';
 import { changelogCommand } from './commands/changelog/changelog.ts';
 import { checkCommand } from './commands/check.ts';
 import { COMPLETE, completeCommand, completionCommand } from './commands/completion.ts';
@@ -44,7 +45,7 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
       'This folder and the platform:',
       [pushCommand, pullCommand, syncCommand, statusCommand, diffCommand, reviewCommand],
     ],
-    ['Offline:', [devCommand, checkCommand, fmtCommand]],
+    ['Offline:', [devCommand, buildCommand, checkCommand, fmtCommand]],
     [
       'The platform:',
       [

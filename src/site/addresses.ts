@@ -44,3 +44,16 @@ export const SERVED: Addresses = {
   own: (name) => `/${OWN_FOLDER}/${name}`,
   home: '/',
 };
+
+/** On any host of static files, at whatever path: relative, with the extensions of the files. `depth`: folders that the document is in. */
+export const staticAddresses = (depth: number): Addresses =>
+  staticBelow(depth === 0 ? './' : '../'.repeat(depth));
+
+/** The same from a path that ends in a slash: for a document that is shown at any address. */
+export const staticBelow = (top: string): Addresses => ({
+  place: (place) => `${top}${pathOf(place).slice(1)}.html`,
+  markdown: (place) => `${top}${pathOf(place).slice(1)}.md`,
+  file: (file) => top + filePath(file),
+  own: (name) => `${top}${OWN_FOLDER}/${name}`,
+  home: `${top}index.html`,
+});

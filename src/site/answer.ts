@@ -85,7 +85,7 @@ const notFound = (path: string, stage: Stage): SiteAnswer => ({
   page: null,
 });
 
-async function pageAnswer(
+export async function pageAnswer(
   placed: PageInPlace,
   source: SiteSource,
   stage: Stage,
@@ -97,7 +97,7 @@ async function pageAnswer(
   return { status: 200, type: 'text/html', body: pageHtml(placed, body, stage), page: placed };
 }
 
-async function markdownAnswer(
+export async function markdownAnswer(
   placed: PageInPlace,
   source: SiteSource,
   stage: Stage,
@@ -110,7 +110,7 @@ async function markdownAnswer(
   return { status: 200, type: 'text/markdown', body, page: placed };
 }
 
-async function referenceAnswer(
+export async function referenceAnswer(
   { reference }: Extract<Found, { kind: 'reference' }>,
   source: SiteSource,
   stage: Stage,

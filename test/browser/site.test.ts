@@ -5,6 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { closeBrowser, hasBrowser, openPage, violationsOn } from '../support/browser.ts';
 import { startDev } from '../support/dev.ts';
+import { runDocs } from '../support/host.ts';
+import { serveFiles } from '../support/static-host.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { EVERY_BLOCK } from './blocks.ts';
 
@@ -358,5 +360,33 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     await page.getByText('1 error').click();
     expect(await page.getByText('broken_link').isVisible()).toBe(true);
     expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test('what docs build writes works on a host of static files, below a path, with search', async () => {
+    const folder = await temporaryFolder(FILES);
+    const run = await runDocs(['build', '--out', 'site', '--base', '/handbook/'], { cwd: folder });
+    expect(run).toMatchObject({ exitCode: 0 });
+    const url = await serveFiles(join(folder, 'site'), '/handbook/');
+    const { page, errors } = await openPage(`${url}index.html`, {
+      viewport: { width: 1400, height: 900 },
+    });
+
+    await page.waitForURL('**/handbook/v1.0/guide/blocks.html');
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Mounting' })
+      .click();
+    expect(await headingOf(page)).toBe('Mounting');
+    await page.keyboard.press('/');
+    await page.keyboard.type('not so high');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/handbook/v1.0/guide/pole.html');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.goto(`${url}v1.0/guide/none/at/all.html`);
+    expect(await headingOf(page)).toBe('Page not found');
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    expect(await headingOf(page)).toBe('Every block');
   });
 });

@@ -97,6 +97,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     serves: true,
     expected: LOCAL,
   },
+  build: { argv: ['build', '--out', 'site'], schema: 'build', expected: LOCAL },
   check: { argv: ['check'], schema: 'check', expected: LOCAL },
   fmt: { argv: ['fmt'], schema: 'fmt', expected: LOCAL },
   list: asks('list', { schema: 'list' }),

@@ -13,16 +13,17 @@ import type { FileProblem } from '../../site/folder/folder-site.ts';
 import type { Reader } from '../../site/sight.ts';
 import { SiteView } from '../../site/view.ts';
 import type { Stage } from '../../site/html/page.ts';
-import { devView } from '../../ui/views/dev.ts';
+import { devView } from '../../ui/views/site.ts';
 import { Changes } from './changes.ts';
 import { KeptTexts } from './kept-texts.ts';
 import { openBrowser } from './open-browser.ts';
 import { listenNear } from './port.ts';
-import type { KnownEntries } from './search-index.ts';
+import type { KnownEntries } from '../../site/search/index-version.ts';
 import { serveSite } from './site-server.ts';
 import type { ServedSite } from './site-server.ts';
 import type { PageFindings } from './page-findings.ts';
 import { watchFiles } from './watch-files.ts';
+import type { Watching } from './watch-files.ts';
 
 export interface DevFlags {
   readonly drafts: boolean;
@@ -45,25 +46,31 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   const server = await listenNear((port) => listen(handler, port, flags.host), flags.port);
   const name = flags.host === undefined ? '127.0.0.1' : nameInUrl(flags.host);
   const url = `http://${name}:${server.port}/`;
-  const watching = await watchFiles(project, started, (files) => {
-    site.take(files).catch((error: unknown) => {
-      ui.warn(error instanceof Error ? error.message : String(error));
-    });
-  });
+  const beyond = flags.host !== undefined;
+  const view = devView({ pages: site.pageCount, drafts: flags.drafts, beyond });
+  let watching: Watching | undefined;
   try {
-    const beyond = flags.host !== undefined;
-    await ui.item(
-      { url, pid: host.pid },
-      devView({ pages: site.pageCount, drafts: flags.drafts, beyond }),
-    );
+    await ui.item({ url, pid: host.pid }, view);
     if (flags.open) await openBrowser(url, host, project.root, ui);
+    // The watcher looks at every file: the first page comes before it.
+    await Promise.race([site.shown, host.clock.sleep(BEFORE_WATCHING_MS, host.signal)]).catch(
+      () => undefined,
+    );
+    watching = await watchFiles(project, started, (files) => {
+      site.take(files).catch((error: unknown) => {
+        ui.warn(error instanceof Error ? error.message : String(error));
+      });
+    });
     if (!host.signal.aborted) await once(host.signal, 'abort');
   } finally {
     site.close();
-    await Promise.all([watching.close(), server.close()]);
+    await Promise.all([watching?.close(), server.close()]);
   }
   ui.say('Stopped.');
 }
+
+/** The longest that changes wait for a first page to be asked for. */
+const BEFORE_WATCHING_MS = 1_000;
 
 /** All addresses of a machine together are not one to go to. */
 function nameInUrl(address: string): string {
@@ -74,6 +81,9 @@ function nameInUrl(address: string): string {
 /** A folder's site, which follows its files. */
 class LiveSite implements ServedSite {
   readonly root: string;
+  /** Resolves once a page was shown. */
+  readonly shown: Promise<void>;
+  #showFirst: () => void = () => undefined;
   readonly #project: Project;
   readonly #reader: Reader;
   readonly #texts: KeptTexts;
@@ -87,6 +97,9 @@ class LiveSite implements ServedSite {
 
   private constructor(project: Project, reader: Reader, texts: KeptTexts, site: FolderSite) {
     this.root = project.root;
+    this.shown = new Promise((resolve) => {
+      this.#showFirst = resolve;
+    });
     this.#project = project;
     this.#reader = reader;
     this.#texts = texts;
@@ -110,11 +123,13 @@ class LiveSite implements ServedSite {
 
   async page(path: string) {
     const { answerTo } = await import('../../site/answer.ts');
-    return answerTo(path, this.#site, this.#stage);
+    const answer = await answerTo(path, this.#site, this.#stage);
+    if (!('location' in answer)) setImmediate(this.#showFirst);
+    return answer;
   }
 
   async search(query: string, version: string) {
-    const { entriesOfVersion, KnownEntries } = await import('./search-index.ts');
+    const { entriesOfVersion, KnownEntries } = await import('../../site/search/index-version.ts');
     const { find } = await import('../../site/search/find.ts');
     this.#known ??= new KnownEntries();
     const entries = await entriesOfVersion(this.#site, this.#view, version, SERVED, this.#known);

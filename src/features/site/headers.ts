@@ -1,16 +1,5 @@
 /** What answers of the site say besides their content. */
-
-/** Nothing runs, and nothing looks like anything, but what comes from the site itself; pictures and films may come from elsewhere. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data: https: http:",
-  "media-src 'self' https: http:",
-  "base-uri 'none'",
-  "form-action 'none'",
-];
+import { POLICY } from '../../site/policy.ts';
 
 /** A picture that is a document of its own runs nothing and loads nothing. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -1,5 +1,6 @@
 /** Hears of changed files below the content folders. Loads the library that does. */
 import type { Stats } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { placeIn } from '../../files/limit.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -7,6 +8,9 @@ import type { Project } from '../../model/project.ts';
 
 /** Files that are saved together, or in several steps, are one change. */
 const TOGETHER_MS = 12;
+
+/** File systems tell times of up to so long ago. */
+const CLOCK_TICK_MS = 20;
 
 export interface Watching {
   close(): Promise<void>;
@@ -42,8 +46,10 @@ export async function watchFiles(
   let isReady = false;
   let due = new Set<FilePath>();
   let timer: NodeJS.Timeout | undefined;
+  const isLater = (stats: Stats | undefined): boolean =>
+    stats === undefined || Math.max(stats.mtimeMs, stats.ctimeMs) >= since - CLOCK_TICK_MS;
   const take = (path: string, stats?: Stats): void => {
-    if (!isReady && (stats?.mtimeMs ?? 0) < since) return;
+    if (!isReady && !isLater(stats)) return;
     due.add(relative(top, path).split(sep).join('/') as FilePath);
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -57,6 +63,14 @@ export async function watchFiles(
     take(join(path, '.'));
   });
   watcher.on('ready', () => {
+    // What changed after the watcher looked at it, and before it heard of changes.
+    for (const [folder, names] of Object.entries(watcher.getWatched())) {
+      for (const name of names) {
+        const path = join(folder, name);
+        const stats = statSync(path, { throwIfNoEntry: false });
+        if (stats === undefined || stats.isFile()) take(path, stats);
+      }
+    }
     isReady = true;
   });
   // What cannot be watched is told by nobody: the page can still be loaded again.

@@ -7,7 +7,8 @@ export function makeSteps(box: Element): void {
   if (steps.length === 0 || blocks.length === 0 || box.classList.contains('side')) return;
   const texts = element('div', { class: 'steps-texts' });
   const code = element('div', { class: 'steps-code' });
-  texts.append(...steps);
+  // What else stands among the steps stays with them.
+  texts.append(...[...box.children].filter((each) => !blocks.includes(each as HTMLElement)));
   code.append(...blocks);
   box.append(texts, code);
   box.classList.add('side');

@@ -1,6 +1,5 @@
 /** What a site knows of a page file without its text. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Stats } from 'node:fs';
 import { readSized, statOf } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
 import type { SeenPage } from '../../content/folder/read-folder.ts';
@@ -26,25 +25,27 @@ const HEAD = Buffer.allocUnsafeSlow(HEAD_BYTES);
 
 /** What the head of the file at `path` says. The rest is read only if the head does not tell all; `null`: the file is gone. */
 export function readAbout(path: string): SeenPageFile | Unreadable | null {
+  const head = headOf(path);
+  if (head !== null && tellsAll(head)) return aboutOf(head);
   const stats = statOf(path);
   if (stats === null || 'problem' in stats) return stats;
-  const head = headOf(path, stats);
-  if (head !== null && tellsAll(head)) return aboutOf(head);
   const read = readSized(path, stats);
   return 'problem' in read ? read : aboutOf(read.text);
 }
 
-function headOf(path: string, { size }: Stats): string | null {
-  if (size <= HEAD_BYTES) return null;
+/** The header with the line that closes it: of texts that are kept, a part keeps the whole alive. `null`: whoever reads all of the file tells why. */
+function headOf(path: string): string | null {
   try {
     const file = openSync(path, 'r');
     try {
-      return HEAD.toString('utf8', 0, readSync(file, HEAD, 0, HEAD_BYTES, 0));
+      const length = readSync(file, HEAD, 0, HEAD_BYTES, 0);
+      const fence = HEAD.subarray(0, length).indexOf('\n---');
+      const end = fence === -1 ? -1 : HEAD.subarray(0, length).indexOf('\n', fence + 1);
+      return end === -1 ? null : HEAD.toString('utf8', 0, end + 1);
     } finally {
       closeSync(file);
     }
   } catch {
-    // Whoever reads all of it tells why not.
     return null;
   }
 }
@@ -52,7 +53,7 @@ function headOf(path: string, { size }: Stats): string | null {
 /** A header that begins with the draft does not tell whether there is a published text, too. */
 function tellsAll(head: string): boolean {
   const parsed = parseHeader(head, head.startsWith('\u{feff}') ? 1 : 0);
-  return parsed !== null && parsed.section !== 'draft';
+  return parsed !== null && parsed.section !== 'draft' && parsed.next === head.length;
 }
 
 /** @param text the file's, or its beginning with the whole header */

@@ -1,6 +1,7 @@
 /** One document of the site: head, what stands around the content, and the content. Text enters escaped, here as in bodies. */
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { Addresses } from '../addresses.ts';
+import { POLICY } from '../policy.ts';
 
 /** The parts of a document. What is `null` is not there. */
 export interface DocumentParts {
@@ -43,11 +44,16 @@ export function documentHtml(
     search === 'served' ? 'search' : `search/${encodeURIComponent(parts.version)}.json`,
   );
   const isWide = sidebar === null ? ' class="bare"' : '';
+  // A server says it in a header; here there is none.
+  const policy =
+    search === 'file'
+      ? `${openTag('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY.join('; ') })}\n`
+      : '';
   return `<!doctype html>
 ${openTag('html', { lang: parts.language })}
 <head>
 <meta charset="utf-8">
-<title>${escapeHtml(whole)}</title>
+${policy}<title>${escapeHtml(whole)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${description === '' ? '' : `${openTag('meta', { name: 'description', content: description })}\n`}${parts.isUnlisted ? '<meta name="robots" content="noindex">\n' : ''}<meta name="color-scheme" content="light dark">
 ${openTag('link', { rel: 'icon', href: addresses.own('icon.svg'), type: 'image/svg+xml' })}

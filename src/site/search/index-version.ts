@@ -1,12 +1,12 @@
 /** What can be found on a site, read when it is first asked for; after that only what changed is read again. */
 
-import { placeOfPage } from '../../site/addresses.ts';
-import type { Addresses } from '../../site/addresses.ts';
-import { resolverFor } from '../../site/page-resolver.ts';
-import { searchEntriesOf } from '../../site/search/entries.ts';
-import type { SearchEntry } from '../../site/search/find.ts';
-import type { SiteSource } from '../../site/source.ts';
-import type { PageInPlace, SiteView } from '../../site/view.ts';
+import { placeOfPage } from '../addresses.ts';
+import type { Addresses } from '../addresses.ts';
+import { resolverFor } from '../page-resolver.ts';
+import { searchEntriesOf } from './entries.ts';
+import type { SearchEntry } from './find.ts';
+import type { SiteSource } from '../source.ts';
+import type { PageInPlace, SiteView } from '../view.ts';
 
 /** Of a version: the entries of all its pages that search finds, in reading order. */
 export async function entriesOfVersion(

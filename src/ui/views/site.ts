@@ -1,4 +1,5 @@
 import { count } from '../count.ts';
+import type { Built } from '../documents/build.ts';
 import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
 
@@ -22,3 +23,9 @@ export const devView =
       '',
       style.dim('Ctrl-C stops it.'),
     ].join('\n');
+
+/** What was written where. */
+export function builtView({ folder, pages, files, removed }: Built, style: Style): string {
+  const gone = removed === 0 ? '' : `, ${count(removed, 'file')} of an earlier build removed`;
+  return `${style.green('✔')} ${count(pages, 'page')} in ${count(files, 'file')}: ${style.text(folder)}${gone}`;
+}

@@ -1,0 +1,40 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { Context } from '../context.ts';
+import type { BuildFlags } from '../features/site/build.ts';
+import { several } from './arguments.ts';
+
+export const buildCommand = (context: Context): Command =>
+  new Command('build')
+    .summary('write the site as static files, with search')
+    .description(
+      'Writes the pages of this folder as a site of static files, as readers would see them after docs push --publish, for any ' +
+        'host of static files. The folder must be empty, new, or made by docs build: files of an earlier build that are not part ' +
+        'of the site any more are removed, and nothing else. Needs no key and no platform.',
+    )
+    .requiredOption('--out <folder>', 'where to write it')
+    .option(
+      '--base <path>',
+      'path of the site on its host, for the page that says that there is no page',
+      basePath,
+      '/',
+    )
+    .option('--drafts', 'show drafts, and what is not published yet', false)
+    .option('--audience <id>', 'also show what is for this audience; may be repeated', several, [])
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs build --out public
+  $ docs build --out public --base /handbook/ --drafts`,
+    )
+    .action(async (flags: BuildFlags) => {
+      const { buildSite } = await import('../features/site/build.ts');
+      await buildSite(context, flags);
+    });
+
+function basePath(text: string): string {
+  if (!/^\/(?:[\w.~-]+\/)*[\w.~-]*$/.test(text)) {
+    throw new InvalidArgumentError('It is a path that begins with a slash, such as /handbook/.');
+  }
+  return text.endsWith('/') ? text : `${text}/`;
+}

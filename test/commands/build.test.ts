@@ -1,0 +1,195 @@
+import { readdir, readFile, symlink } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { runDocs } from '../support/host.ts';
+
+const PAGE = (title: string, body: string, header = '') =>
+  `---\ntype: page\ntitle: ${title}\n${header}---\n\n${body}\n`;
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/developerhub.yaml': 'title: Lapwing\n',
+  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
+  'docs/v1.0/guide/_settings.yaml': 'title: Guide\n',
+  'docs/v1.0/guide/_nav.yaml': 'items:\n  - welcome\n  - mounting\n',
+  'docs/v1.0/guide/welcome.md': PAGE(
+    'Welcome',
+    '[Up](mounting.md#how) [auto$](/v2.0/guide/welcome) [API](/v2.0/api/ref) ![m](pics/a%20b.png)',
+  ),
+  'docs/v1.0/guide/mounting.md': PAGE('Mounting', '## How\n\nWith a spanner.'),
+  'docs/v1.0/guide/mounting/roof.md': PAGE('On a roof', 'Up there.'),
+  'docs/v1.0/guide/secret.md': PAGE('Secret', 'Nobody.', 'listed: false\n'),
+  'docs/v1.0/guide/later.md': '---\ntype: page\ntitle: Later\n---draft\n\nNot yet.\n',
+  'docs/v1.0/guide/pics/a b.png': 'picture',
+  'docs/v1.0/guide/pics/unused.png': 'unused',
+  'docs/v2.0/guide/welcome.md': PAGE('Newer', 'Newer.'),
+  'docs/v2.0/refs/api.yaml':
+    "openapi: 3.0.3\ninfo: { title: Readings, version: '1' }\npaths:\n  /readings:\n    get: { summary: List them, responses: { '200': { description: All } } }\n",
+};
+
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+
+const build = (cwd: string, ...argv: string[]) =>
+  runDocs(['build', '--out', 'site', ...argv], { cwd });
+
+test('docs build writes every page that readers may see, with its Markdown, search and what it shows', async () => {
+  const folder = await temporaryFolder(FILES);
+  const run = await build(folder, '--json');
+
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 5, files: 24, removed: 0 });
+  expect(await filesIn(join(folder, 'site'))).toEqual([
+    '404.html',
+    '_docs/early.js',
+    '_docs/files/docs/v1.0/guide/pics/a b.png',
+    '_docs/icon.svg',
+    '_docs/search/v1.0.json',
+    '_docs/search/v2.0.json',
+    '_docs/site.css',
+    '_docs/site.js',
+    'docs-build.json',
+    'index.html',
+    'llms.txt',
+    'v1.0/guide/index.html',
+    'v1.0/guide/mounting.html',
+    'v1.0/guide/mounting.md',
+    'v1.0/guide/roof.html',
+    'v1.0/guide/roof.md',
+    'v1.0/guide/welcome.html',
+    'v1.0/guide/welcome.md',
+    'v1.0/index.html',
+    'v2.0/api/index.html',
+    'v2.0/api/ref.html',
+    'v2.0/guide/index.html',
+    'v2.0/guide/welcome.html',
+    'v2.0/guide/welcome.md',
+    'v2.0/index.html',
+  ]);
+});
+
+test('every address in a built site leads to a file of it, and none says where it was built', async () => {
+  const folder = await temporaryFolder(FILES);
+  await build(folder);
+  const site = join(folder, 'site');
+  const files = await filesIn(site);
+  const missing: string[] = [];
+  for (const file of files.filter((name) => name.endsWith('.html') && name !== '404.html')) {
+    const html = await readFile(join(site, file), 'utf8');
+    expect(html).not.toContain(folder);
+    for (const [, target = ''] of html.matchAll(
+      /(?:href|src|data-search)="([^"#]+)(?:#[^"]*)?"/g,
+    )) {
+      const path = posix.join(posix.dirname(file), decodeURIComponent(target));
+      if (!files.includes(path)) missing.push(`${file}: ${target}`);
+    }
+  }
+  expect(missing).toEqual([]);
+  for (const version of ['v1.0', 'v2.0']) {
+    const entries = JSON.parse(
+      await readFile(join(site, `_docs/search/${version}.json`), 'utf8'),
+    ) as {
+      url: string;
+      text: string;
+    }[];
+    expect(entries.length).toBeGreaterThan(0);
+    expect(JSON.stringify(entries)).not.toMatch(/Nobody|Not yet/);
+    const paths = entries.map(({ url }) => posix.join('_docs/search', url.replace(/#.*/, '')));
+    expect(files).toEqual(expect.arrayContaining(paths));
+  }
+});
+
+test('a second build replaces the first, and removes what is no page any more and nothing else', async () => {
+  const folder = await temporaryFolder(FILES);
+  await build(folder);
+  await writeFiles(folder, {
+    'site/CNAME': 'docs.example.com\n',
+    'docs/v1.0/guide/mounting/roof.md': PAGE('On a roof', 'Up there.', 'listed: false\n'),
+    'docs/v1.0/guide/mounting.md': PAGE('Mounting', 'Changed.'),
+  });
+
+  const run = await build(folder, '--json');
+  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 4, removed: 2 });
+  const files = await filesIn(join(folder, 'site'));
+  expect(files).toContain('CNAME');
+  expect(files).not.toContain('v1.0/guide/roof.html');
+  expect(await readFile(join(folder, 'site/v1.0/guide/mounting.html'), 'utf8')).toContain(
+    'Changed.',
+  );
+});
+
+test('a folder that holds anything else is refused, and stays as it is', async () => {
+  const folder = await temporaryFolder({ ...FILES, 'site/mine.txt': 'mine' });
+
+  expect(await build(folder)).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining('site is not empty, and docs build did not make it.'),
+  });
+  expect(await filesIn(join(folder, 'site'))).toEqual(['mine.txt']);
+});
+
+test.each(['docs/site', 'docs', '.', 'docs/v1.0/guide'])(
+  'what would become content is refused: %s',
+  async (out) => {
+    const folder = await temporaryFolder(FILES);
+    const run = await runDocs(['build', '--out', out], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('content folder');
+  },
+);
+
+test('a list of files that somebody else wrote removes nothing outside the folder', async () => {
+  const outside = await temporaryFolder({ 'kept.txt': 'kept' });
+  const folder = await temporaryFolder({
+    ...FILES,
+    'kept.txt': 'kept',
+    'site/docs-build.json': JSON.stringify({
+      madeBy: 'docs build',
+      files: ['../kept.txt', '/etc/hostname', 'linked/kept.txt', './../kept.txt', 7],
+    }),
+  });
+  await symlink(outside, join(folder, 'site/linked'));
+
+  expect(await build(folder)).toMatchObject({ exitCode: 0 });
+  expect(await readFile(join(folder, 'kept.txt'), 'utf8')).toBe('kept');
+  expect(await readFile(join(outside, 'kept.txt'), 'utf8')).toBe('kept');
+});
+
+test('a folder of the repository that is a link out of it is not written', async () => {
+  const outside = await temporaryFolder();
+  const folder = await temporaryFolder(FILES);
+  await symlink(outside, join(folder, 'site'));
+
+  expect(await build(folder)).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(await readdir(outside)).toEqual([]);
+});
+
+test('docs build --drafts and --audience show more, and --base is where the page of what is not found looks', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/gated.md': PAGE('Gated', 'For partners.', 'audience: partners\n'),
+  });
+  await build(folder, '--drafts', '--audience', 'partners', '--base', '/handbook');
+  const site = join(folder, 'site');
+
+  expect(await readFile(join(site, 'v1.0/guide/later.html'), 'utf8')).toContain('Not yet.');
+  expect(await readFile(join(site, 'v1.0/guide/gated.html'), 'utf8')).toContain('For partners.');
+  expect(await readFile(join(site, '404.html'), 'utf8')).toContain(
+    'href="/handbook/_docs/site.css"',
+  );
+});
+
+test('a folder with nothing to show says so, and writes nothing', async () => {
+  const folder = await temporaryFolder({
+    'docs/v1.0/guide/later.md': '---\ntype: page\ntitle: Later\n---draft\n\nNot yet.\n',
+  });
+
+  expect(await build(folder)).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(await readdir(folder)).toEqual(['docs']);
+});
