@@ -26,29 +26,32 @@ const SPACE = /^\s/;
 
 /** The words of a line, in order: put end to end they are the line. To readers spaces are one, however many, and so is the end of a line. */
 export const wordsOf = (phrases: Phrases, project: Conversion): Word[] =>
-  partsOf(phrases, project, (text) => text.match(WORD) ?? []);
+  partsOf(phrases, project, false);
 
 /** The same of a line in which each space counts. */
 export const wordsOfCode = (phrases: Phrases, project: Conversion): Word[] =>
-  partsOf(phrases, project, (text) => text.match(WORD) ?? [], true);
+  partsOf(phrases, project, true);
 
 /** Equal for two lines only if nothing in them differs, seen or unseen. */
 export function lineKey(phrases: Phrases, project: Conversion): string {
   const [only] = phrases;
-  if (phrases.length === 1 && only?.kind === 'text') return only.text;
+  if (phrases.length === 1 && only?.kind === 'text') return `=${only.text}`;
   let key = '';
-  for (const { seen, unseen } of partsOf(phrases, project, (text) => [text], true)) {
-    key += `${seen.length} ${seen}${unseen.length} ${unseen}`;
+  for (const phrase of phrases) {
+    if (phrase.kind === 'text') key += `t${phrase.text.length} ${phrase.text}`;
+    else if (!isMark(phrase)) {
+      const [seen, unseen] = [seenOf(phrase, project), unseenOf(phrase, project)];
+      key += `${phrase.kind} ${seen.length} ${seen}${unseen.length} ${unseen}`;
+    } else if (phrase.kind === 'close') key += '>';
+    else {
+      const targets = targetsOf(phrase.mark).join('\n');
+      key += `<${lookOf(phrase.mark)} ${targets.length} ${targets}`;
+    }
   }
   return key;
 }
 
-function partsOf(
-  phrases: Phrases,
-  project: Conversion,
-  split: (text: string) => readonly string[],
-  isExact = false,
-): Word[] {
+function partsOf(phrases: Phrases, project: Conversion, isExact: boolean): Word[] {
   const words: Word[] = [];
   let marks: readonly Mark[] = [];
   let look = '';
@@ -63,7 +66,7 @@ function partsOf(
       look = marks.map(lookOf).join(' ');
       behind = marks.flatMap(targetsOf).join('\n');
     } else if (phrase.kind === 'text') {
-      for (const text of split(phrase.text)) {
+      for (const text of phrase.text.match(WORD) ?? []) {
         push(isExact || !SPACE.test(text) ? text : ' ', { kind: 'text', text });
       }
     } else {

@@ -1,70 +1,22 @@
-/** A review in Chromium: keys, ticks, both views, both themes, narrow and wide. Skipped without Chromium or playwright-core. */
-import { existsSync, readFileSync } from 'node:fs';
+/** A review in Chromium: keys, ticks, both views, both themes, narrow and wide. */
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
 import { articleHtml } from '../../src/review/html/article.ts';
 import { reviewHtml } from '../../src/review/html/document.ts';
 import type { WrittenPage } from '../../src/review/html/document.ts';
 import { reviewPage } from '../../src/review/review.ts';
 import { STATES } from '../../src/ui/views/review/totals.ts';
+import { closeBrowser, hasBrowser, openPage, violationsOn } from '../support/browser.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-/** As much of playwright-core as these tests use: it may not be installed. */
-interface Page {
-  goto(url: string): Promise<unknown>;
-  evaluate<T>(script: string): Promise<T>;
-  check(selector: string): Promise<void>;
-  isVisible(selector: string): Promise<boolean>;
-  reload(): Promise<unknown>;
-  textContent(selector: string): Promise<string | null>;
-  on(
-    event: 'console' | 'pageerror',
-    listen: (message: { text?(): string; message?: string }) => void,
-  ): void;
-  readonly keyboard: { press(key: string): Promise<void> };
-}
-interface Browser {
-  newContext(options: object): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }>;
-  close(): Promise<void>;
-}
-interface Playwright {
-  readonly chromium: { launch(options: object): Promise<Browser> };
-}
+afterAll(closeBrowser);
 
-const CHROMIUM = process.env['DOCS_CHROMIUM'] ?? '/usr/bin/chromium';
-const require = createRequire(import.meta.url);
-const [playwright, axe] = ['playwright-core', 'axe-core/axe.min.js'].map((name) => {
-  try {
-    return require.resolve(name);
-  } catch {
-    return undefined;
-  }
-});
-const canRun = playwright !== undefined && axe !== undefined && existsSync(CHROMIUM);
-if (!canRun) {
-  process.emitWarning(
-    'Chromium, playwright-core or axe-core is missing: reviews are not tried in a browser',
-  );
-}
-
-let browser: Promise<Browser> | undefined;
-afterAll(async () => (await browser)?.close());
-
-async function open(options: object, script = true): Promise<{ page: Page; errors: string[] }> {
+async function open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }> {
   const folder = await temporaryFolder({});
   await writeFile(`${folder}/review.html`, await document());
-  const { chromium } = require(playwright ?? '') as Playwright;
-  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-  const context = await (await browser).newContext({ javaScriptEnabled: script, ...options });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on('console', (message) => errors.push(message.text?.() ?? ''));
-  page.on('pageerror', (error) => errors.push(error.message ?? ''));
-  await page.goto(`file://${folder}/review.html`);
-  return { page, errors };
+  return openPage(`file://${folder}/review.html`, options);
 }
 
 const BEFORE = `Install it with npm. See [the guide](/guides/a).
@@ -119,7 +71,7 @@ const focused = (page: Page): Promise<string> => page.evaluate('document.activeE
 const wide = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
-describe.skipIf(!canRun)('a review in a browser', () => {
+describe.skipIf(!hasBrowser)('a review in a browser', () => {
   test('has keys for the next and the previous page, which can be turned off', async () => {
     const { page, errors } = await open({});
     const went: string[] = [];
@@ -149,7 +101,10 @@ describe.skipIf(!canRun)('a review in a browser', () => {
   });
 
   test('shows both sides without a script: each without the marks of the other', async () => {
-    const { page } = await open({ viewport: { width: 1400, height: 900 } }, false);
+    const { page } = await open({
+      viewport: { width: 1400, height: 900 },
+      javaScriptEnabled: false,
+    });
 
     const inline = await page.isVisible('#page-1 .after');
     await page.check('#side');
@@ -170,28 +125,15 @@ describe.skipIf(!canRun)('a review in a browser', () => {
       const { page } = await open({
         viewport: { width, height: 900 },
         colorScheme,
-        bypassCSP: true,
       });
-      await page.evaluate(readFileSync(axe ?? '', 'utf8'));
-      const run = `(${violations.toString()})()`;
-
       for (const view of ['#inline', '#side']) {
         await page.check(view);
         await page.evaluate(
           'for (const each of document.querySelectorAll("details")) each.open = true',
         );
         expect(await wide(page)).toBe(false);
-        expect(await page.evaluate(run)).toEqual([]);
+        expect(await violationsOn(page)).toEqual([]);
       }
     },
   );
 });
-
-/** Runs in the page. */
-async function violations(): Promise<string[]> {
-  const { axe: library } = globalThis as unknown as {
-    axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-  };
-  const { violations: found } = await library.run();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
