@@ -371,7 +371,11 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
       viewport: { width: 1400, height: 900 },
     });
 
-    await page.waitForURL('**/handbook/v1.0/guide/blocks.html');
+    await page.waitForURL('**/handbook/v1.0/data/reading.html');
+    await page
+      .getByRole('navigation', { name: 'Documentations' })
+      .getByRole('link', { name: 'Guide' })
+      .click();
     await page
       .getByRole('navigation', { name: 'Pages' })
       .getByRole('link', { name: 'Mounting' })
@@ -387,6 +391,6 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     await page.goto(`${url}v1.0/guide/none/at/all.html`);
     expect(await headingOf(page)).toBe('Page not found');
     await page.getByRole('link', { name: 'Go to the first page' }).click();
-    expect(await headingOf(page)).toBe('Every block');
+    expect(await headingOf(page)).toBe('Reading');
   });
 });
