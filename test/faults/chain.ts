@@ -61,16 +61,20 @@ const pathOf = (slug: string): string => `docs/v1.0/guide/${slug}.md`;
 /** The one line that no platform prints anew, and no other text has. */
 const headingOf = (text: string): string => text.slice(0, text.indexOf('\n'));
 
-/** What a platform that re-prints writes in another way. */
-const textOf = (what: string): string => `## ${what}\n\n* one\n* _two_\n\nThe end.  \n`;
+/** What a platform that re-prints writes in another way. Most of it is like no other text: a new file is not to be taken for a removed one. */
+const textOf = (what: string): string =>
+  `## ${what}\n\n* one\n* _two_\n\n${LINES.map((n) => `${what}, ${n}.`).join('\n')}\n\nThe end.  \n`;
+const LINES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 export class Chain {
   /** By slug: what its file says. */
   readonly #files = new Map<string, string>();
   /** By slug: what was last written in the editor. Nothing may ever replace it. */
   readonly #edited = new Map<string, string>();
-  /** By slug: what a pull has brought into the file since a push last came through. */
+  /** By slug: what a pull has brought into the file since a push last came through. Only the state folder tells that it was seen. */
   readonly #pulled = new Map<string, string>();
+  /** The same since the lock was last committed: only that lock, which a fresh clone has not, tells that it was seen. */
+  readonly #uncommitted = new Map<string, string>();
   /** Those of which the tool's memory was taken away: who then writes over them is in a conflict, as nobody can tell that they were seen. */
   readonly #forgotten = new Map<string, string>();
   /** Slugs of removed files. */
@@ -121,7 +125,10 @@ export class Chain {
     if (recovery !== 'same folder') {
       for (const [slug, edit] of this.#pulled) this.#forgotten.set(slug, edit);
       await rm(join(this.#folder, '.docs-cli'), { recursive: true, force: true });
-      if (recovery === 'fresh clone') await this.#forgetLock();
+      if (recovery === 'fresh clone') {
+        for (const [slug, edit] of this.#uncommitted) this.#forgotten.set(slug, edit);
+        await this.#forgetLock();
+      }
     }
     let kills = 0;
     if (pull !== null && (await this.#isKilled(['pull', '--skip-conflicts', '--yes'], pull)))
@@ -129,7 +136,10 @@ export class Chain {
     await this.#takeOver();
     if (await this.#isKilled(PUSH, push)) return kills + 1;
     this.#pulled.clear();
-    if (commits) this.#commit(LOCK);
+    if (commits) {
+      this.#commit(LOCK);
+      this.#uncommitted.clear();
+    }
     return kills;
   }
 
@@ -165,8 +175,12 @@ export class Chain {
 
   /** What is wrong after pushes that nothing kills: also files that are not on the platform, and a lock that says something else. */
   async faultsInTheEnd(): Promise<string[]> {
-    const { exitCode, stderr } = await this.#run(PUSH);
+    const { exitCode, stderr, stdout } = await this.#run(PUSH);
     const found = await this.faults();
+    // A file that could be any page's holds all deletions back.
+    const isHeld = (JSON.parse(stdout) as Document).skipped.some(
+      ({ group }) => group === 'no-base',
+    );
     if (exitCode !== 0 && exitCode !== 7) found.push(`exit code ${exitCode}: ${stderr}`);
     const pages = new Map((await this.#platform.admin.pages()).map((page) => [page.slug, page]));
     const { lock } = parseLock(await readFile(join(this.#folder, LOCK), 'utf8'));
@@ -191,7 +205,7 @@ export class Chain {
     for (const slug of this.#removed) {
       const page = pages.get(slug as StoredPage['slug']);
       const line = page && lines.get(page.id);
-      if (!page || !line || this.#edited.has(slug)) continue;
+      if (!page || !line || this.#edited.has(slug) || isHeld) continue;
       // A lock that was put back does not know what was sent last, and git is not asked before a page is deleted.
       const isBehind = line.published !== digestOf(page.published ?? '');
       if (isBehind || (page.draft !== null && line.draft !== digestOf(page.draft))) unknown += 1;
@@ -215,6 +229,7 @@ export class Chain {
     if (this.#edited.get(slug) === text) this.#edited.delete(slug);
     this.#files.delete(slug);
     this.#pulled.delete(slug);
+    this.#uncommitted.delete(slug);
     this.#removed.add(slug);
     await rm(join(this.#folder, pathOf(slug)), { force: true });
   }
@@ -232,6 +247,7 @@ export class Chain {
       if (!(await this.#read(slug)).includes(headingOf(edit))) continue;
       this.#files.set(slug, edit);
       this.#pulled.set(slug, edit);
+      this.#uncommitted.set(slug, edit);
     }
   }
 
@@ -303,5 +319,6 @@ export class Chain {
 interface Document {
   readonly applied: readonly unknown[];
   readonly failed: readonly unknown[];
+  readonly skipped: readonly { readonly group?: string }[];
   readonly summary: { readonly conflict: number };
 }

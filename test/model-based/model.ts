@@ -97,6 +97,11 @@ export class Model {
   /** Both sides have `body`. */
   agreed(page: number, body: string): void {
     this.#edited.delete(page);
+    this.shareText(page, body);
+  }
+
+  /** Both sides have `body`; title or slug may differ. */
+  shareText(page: number, body: string): void {
     this.#bases.set(page, body);
   }
 

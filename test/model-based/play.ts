@@ -306,7 +306,9 @@ export class Play {
       this.#model.forget(without(allOf(before), kept));
     }
     if (write.kind === 'publish') await this.#judgePublish(n, write);
-    if (write.answered && (await this.#agrees(n, after))) this.#model.agreed(n, headOf(after));
+    if (!write.answered) return;
+    if (await this.#agrees(n, after)) this.#model.agreed(n, headOf(after));
+    else await this.#shareText(n, after);
   }
 
   async #judgePublish(n: number, { before, after, unseen, late }: Write): Promise<void> {
@@ -390,10 +392,17 @@ export class Play {
         this.#model.agreed(n, '');
         this.#history.delete(n);
       }
-      if (!found || this.#writtenLate.has(n) || !(await this.#agrees(n, found))) continue;
-      this.#model.agreed(n, headOf(found));
-      this.#takenBack.delete(n);
+      if (!found || this.#writtenLate.has(n)) continue;
+      if (await this.#agrees(n, found)) {
+        this.#model.agreed(n, headOf(found));
+        this.#takenBack.delete(n);
+      } else await this.#shareText(n, found);
     }
+  }
+
+  async #shareText(n: number, page: PlatformPage): Promise<void> {
+    const file = await this.#fileText(n);
+    if (file !== '' && samePage(headOf(page), bodyOf(file))) this.#model.shareText(n, headOf(page));
   }
 
   /** A text that a failure kept is not lost; where the page still has it, whoever looks next sees it there, too. */

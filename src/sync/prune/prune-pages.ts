@@ -72,7 +72,7 @@ export class PrunePages {
       return;
     }
     if (this.#undone !== undefined) {
-      ledger.skip(change, `${this.#undone.key} was not written, and may be the same page.`, AGAIN);
+      ledger.skip(change, `${this.#undone.key} was not written, and may be the same page.`, FIRST);
       return;
     }
     await places.write(this.#placeOf(change), [change], ledger, () => this.#carryOut(change));
@@ -145,6 +145,8 @@ export class PrunePages {
 /** Whether it is of a file whose page was to be made, or whose place another page holds. */
 const isOfNewFile = (change: Change): boolean =>
   change.kind === 'create' || (change.kind === 'conflict' && change.group === 'no-base');
+
+const FIRST = 'Settle that first, then run the same command again';
 
 /** Of one page. */
 type Write = (change: Delete) => Promise<void>;
