@@ -190,9 +190,9 @@ export class Chain {
       const line = page && lines.get(page.id);
       if (!page) found.push(`${slug} was never made`);
       if (!page || this.#edited.has(slug) || this.#isForgotten(slug, page)) continue;
-      // A pull made the file of a page that was never published: it says so, and no push publishes it.
+      // A pull made the file of a page that has a draft: it says so, and no push publishes it.
       const isDraft = (await this.#read(slug)).includes('\n---draft\n');
-      if (isDraft && page.published === null) {
+      if (isDraft) {
         if (!samePage(headOf(page), text)) found.push(`${slug} has another draft`);
         continue;
       }
