@@ -175,7 +175,7 @@ export class Chain {
 
   /** What is wrong after pushes that nothing kills: also files that are not on the platform, and a lock that says something else. */
   async faultsInTheEnd(): Promise<string[]> {
-    const { exitCode, stderr, stdout } = await this.#run(PUSH);
+    const { exitCode, stderr, stdout } = await this.#finish();
     const found = await this.faults();
     // A file that could be any page's holds all deletions back.
     const isHeld = (JSON.parse(stdout) as Document).skipped.some(
@@ -220,6 +220,13 @@ export class Chain {
     if (summary.conflict > this.#edited.size + this.#forgotten.size + unknown)
       found.push('conflicts that only one side edited');
     return found;
+  }
+
+  /** The same command again finishes the job: what a slow machine answers too late fails for this time. */
+  async #finish() {
+    let run = await this.#run(PUSH);
+    for (let again = 0; again < 2 && run.exitCode === 7; again++) run = await this.#run(PUSH);
+    return run;
   }
 
   async #remove(slug: string): Promise<void> {
