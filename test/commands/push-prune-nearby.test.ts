@@ -68,6 +68,8 @@ test.each([
   'old.md.disabled',
   'old.md~',
   'old.txt',
+  'old.html',
+  'old.docx',
   'old',
   '.old.md.swp',
   '.old.md',

@@ -43,4 +43,4 @@ const PAGE_LIKE = /\.(?:md|mdx|markdown)(?:[.~#].*)?$/i;
 
 /** Images, settings and the like: called as the page that they belong to. */
 const OTHER_KIND =
-  /\.(?:a?png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|pdf|mp[34]|webm|mov|wav|ogg|zip|t?gz|json[5c]?|ya?ml|toml|ini|css|s[ac]ss|[cm]?[jt]sx?|vue|html?|xml|csv|py|sh|drawio|excalidraw|puml|mmd|fig|sketch|psd|xlsx?|docx?|pptx?)$/i;
+  /\.(?:a?png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|pdf|mp[34]|webm|mov|wav|ogg|zip|t?gz|json[5c]?|ya?ml|toml|ini|css|s[ac]ss|[cm]?[jt]sx?|vue|xml|csv|py|sh|drawio|excalidraw|puml|mmd|fig|sketch|psd|xlsx?|pptx?)$/i;
