@@ -63,7 +63,9 @@ test('a write of this very run whose answer was lost is not told as one of an in
   const run = await world.runAs({ env: { DOCS_BASE_URL: proxy.baseUrl } }, 'push', '--yes');
 
   expect(run.exitCode).toBe(0);
-  expect(run.stderr).toContain(`No answer came for ${KEY}: it had been carried out.`);
+  expect(run.stderr).toContain(
+    `The answer to the write of ${KEY} was lost: it had been carried out.`,
+  );
   expect(run.stderr).not.toContain('nterrupted');
 });
 

@@ -23,7 +23,7 @@ describe.each(REVISIONS)('%s', (api) => {
 
   const rows = rowsIn(api).filter(({ isForEver }) => !EXTERNAL || !isForEver);
 
-  test('There are twenty-four operations, and search', () => {
+  test('there are twenty-four operations, and search', () => {
     expect(rowsIn(api)).toHaveLength(24);
   });
 

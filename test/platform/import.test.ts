@@ -256,7 +256,7 @@ describe('docs platform start --from export.zip', () => {
       'leads out of the archive',
     ],
     ['an entry twice', () => patched('v/d/2 Aa.md', 'v/d/1 Aa.md'), 'is there twice'],
-    ['a changed text', () => patched('Some text', 'Same text'), 'another checksum'],
+    ['a changed text', () => patched('Some text', 'Same text'), 'is corrupt (checksum mismatch)'],
     ['a link', () => zipFile([['v/d/1 A.md', '/etc/passwd']], 0o120777), 'is a link or a device'],
     [
       'text that is not UTF-8',

@@ -71,7 +71,7 @@ describe('snapshot', () => {
       ),
     });
     expect(snapshot.placement('v1/giude/intro' as PageKey)).toMatchObject({
-      reason: expect.stringContaining('There are v1/api, v1/guide: did you mean v1/guide?'),
+      reason: expect.stringContaining('there are v1/api, v1/guide: did you mean v1/guide?'),
     });
   });
 

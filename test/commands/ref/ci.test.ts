@@ -42,7 +42,7 @@ async function openRepository(definition: string): Promise<World> {
   return world;
 }
 
-test('There are examples for both systems', () => {
+test('there are examples for both systems', () => {
   expect(examples.map(({ name }) => name)).toEqual(['GitHub Actions', 'GitLab CI']);
 });
 

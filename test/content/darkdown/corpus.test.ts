@@ -99,7 +99,7 @@ const files = (some: readonly { readonly file: string }[]): string[] =>
   some.map(({ file }) => file);
 
 describe.skipIf(!hasCorpus)('real pages', () => {
-  test('There are some of each layout', () => {
+  test('there are some of each layout', () => {
     const layouts = new Set(pages.map(({ layout }) => layout));
     expect(layouts).toEqual(new Set(['repository-layout', 'early-layout', 'export-layout']));
     expect(pages.length).toBeGreaterThan(250);

@@ -111,7 +111,7 @@ describe('revoking', () => {
     ]);
   });
 
-  test('What is left is a list of addresses', () => {
+  test('what is left is a list of addresses', () => {
     expect(formatLeft('revoke', [{ kind: 'revoked', email: 'ann@x.org' }])).toBe(
       'email\nann@x.org\n',
     );
