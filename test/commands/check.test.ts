@@ -55,6 +55,16 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
     },
     'page.md:5:1',
   ],
+  ['binary-file', { 'docs/v1/d/page.md': '---\ntitle: A\n---\n\na\0b\n' }, 'page.md:5:1'],
+  [
+    'lfs-pointer',
+    {
+      'docs/v1/d/page.md':
+        'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n',
+    },
+    'page.md:1:1',
+  ],
+  ['empty-file', { 'docs/v1/d/page.md': '\n\n' }, 'page.md:1:1'],
   ['bad-header', { 'docs/v1/d/page.md': '---\nTitle: A\n---\n\nText\n' }, 'page.md:2:1'],
   ['bad-header', { 'docs/v1/d/page.md': '---\ntitle: A\n\nText\n' }, 'page.md:1:1'],
   ['long-header', headed(`title: A\n${manyKeys}`), 'page.md:17:1'],

@@ -1,4 +1,4 @@
-/** Page files that are visibly not finished: with git's marks of a conflict, or with a header that is not closed. Push and check say the same of them. */
+/** Page files that are visibly not finished: with git's marks of a conflict, with a header that is not closed, or without text. Push and check say the same of them. */
 import { expect, test } from 'vitest';
 import { expectOfSchema } from '../support/schema.ts';
 import { openWorld } from '../support/world.ts';
@@ -58,6 +58,16 @@ test.each([
     MARKED,
     'conflict-markers',
   ],
+  ['NUL bytes', `${HEADER}Text.\nA\0b.\n`, 6, /^holds NUL bytes and is not text/, 'binary-file'],
+  [
+    'a pointer of Git LFS',
+    'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n',
+    1,
+    /^is a pointer of Git LFS/,
+    'lfs-pointer',
+  ],
+  ['nothing', '', 1, /^is empty/, 'empty-file'],
+  ['nothing but blank lines', '\n \r\n', 1, /^is empty/, 'empty-file'],
   [
     'a header that is never closed',
     '---\ntitle: Unready\nslug: unready\n\nText.\n',

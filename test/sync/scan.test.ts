@@ -67,7 +67,7 @@ describe('pages', () => {
         '---\ntitle: A: b\nhidden: 1\ncategory: Start\n---draft\n\nnew\n\n---published\n\nold\n',
       'docs/v1/guide/b.md': '\u{feff}plain\r\ntext\r\n\r\n',
       'docs/v1/guide/c.md': '---\ntitle: \nlisted: false\n---draft\n\nonly\n',
-      'docs/v1/guide/empty.md': '',
+      'docs/v1/guide/empty.md': '---\ntitle: Empty\n---\n',
     });
     const local = await scan(project);
     expect(pageOf(local, 'v1/guide/a')).toMatchObject({

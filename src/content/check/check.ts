@@ -1,7 +1,7 @@
 /** All findings about the pages of a project. No disk, no network. Loads markdown-it only for pages that need a whole reading. */
 import { checkBody } from './body.ts';
 import { checkEmptyLinks } from './empty-links.ts';
-import { checkConflict, checkEncoding } from './encoding.ts';
+import { checkConflict, checkNoText, checkEncoding } from './encoding.ts';
 import type { Finding } from './finding.ts';
 import { checkHeader } from './header.ts';
 import { checkLinks } from './links.ts';
@@ -18,6 +18,7 @@ export const checkPage = (
   text: string,
 ): Finding[] => [
   ...checkEncoding(page.file, text),
+  ...checkNoText(page.file, text),
   ...checkConflict(page.file, text),
   ...checkHeader(page.file, text, page.page),
   ...page.bodies.flatMap((body) => checkBody(page.file, body)),

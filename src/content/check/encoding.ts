@@ -1,5 +1,7 @@
 import type { FilePath } from '../../model/ids.ts';
 import { conflictLine } from '../page/conflict-markers.ts';
+import { noTextOf } from '../page/unready.ts';
+import type { NoTextRule } from '../page/unready.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -39,3 +41,25 @@ export function checkConflict(file: FilePath, text: string): Finding[] {
     'Keep what you want of both, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`.';
   return [finding('conflict-markers', { file, line, message, hint })];
 }
+
+/** A file that holds no text of a page. */
+export function checkNoText(file: FilePath, text: string): Finding[] {
+  const found = noTextOf(text);
+  if (!found) return [];
+  return [finding(found.rule, { file, line: found.line, ...NO_TEXT[found.rule] })];
+}
+
+const NO_TEXT: Readonly<Record<NoTextRule, { readonly message: string; readonly hint: string }>> = {
+  'binary-file': {
+    message: 'This file holds NUL bytes and is not text: it is not pushed.',
+    hint: 'Save it as UTF-8',
+  },
+  'lfs-pointer': {
+    message: 'This file is a pointer of Git LFS: it is not pushed.',
+    hint: 'Run `git lfs pull`',
+  },
+  'empty-file': {
+    message: 'This file is empty: it is not pushed.',
+    hint: 'Write the page, or delete the file',
+  },
+};

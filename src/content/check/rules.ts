@@ -18,6 +18,12 @@ export const RULES = {
     severity: 'error',
     says: 'Both sides of a conflict stand between markers: the page is not pushed.',
   },
+  'binary-file': { severity: 'error', says: 'The file is not text: the page is not pushed.' },
+  'lfs-pointer': {
+    severity: 'error',
+    says: 'The file is a pointer of Git LFS: the page is not pushed.',
+  },
+  'empty-file': { severity: 'error', says: 'The file is empty: the page is not pushed.' },
   bom: {
     severity: 'warning',
     says: 'The file begins with a byte order mark, which is not sent.',
