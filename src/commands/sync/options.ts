@@ -9,7 +9,10 @@ export const withSelection = (command: Command): Command =>
 
 export const withApplyOptions = (command: Command): Command =>
   command
-    .option('--publish', 'publish what is pushed, and what was pushed before and not published')
+    .option(
+      '--publish',
+      'publish what is pushed, and drafts that are as in the file: pushed or pulled before',
+    )
     .option('--no-publish', 'write drafts of bodies only; titles and slugs are live at once')
     .option('-n, --dry-run', 'show the plan and stop', false)
     .option('--check', 'show the plan and stop; exit code 3 if it is not empty', false)

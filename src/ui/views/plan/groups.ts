@@ -106,7 +106,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to publish`,
     sign: '^',
     colour: 'cyan',
-    detail: ({ foreignDraft }) => (foreignDraft ? FOREIGN : 'pushed before'),
+    detail: ({ foreignDraft }) => (foreignDraft ? FOREIGN : 'its draft is as in the file'),
   }),
   define({
     kind: 'pull',
