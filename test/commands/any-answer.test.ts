@@ -19,6 +19,7 @@ import { ROWS, type Row } from './rows.ts';
 /** They have no service to ask, or a platform of their own. */
 const ON_THEIR_OWN = new Set([
   'demo',
+  'dev',
   'platform start',
   'platform publish',
   'platform unpublish',
