@@ -7,6 +7,10 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Programs that tests start inherit these: what they do must not depend on where the tests run.
+    env: { CI: '', GITHUB_ACTIONS: '', GITHUB_OUTPUT: '', GITHUB_STEP_SUMMARY: '' },
+    // It imports JSON without saying so, which Node refuses.
+    server: { deps: { inline: [/@actions\/workflow-parser/] } },
     reporters: ['default'],
   },
 });
