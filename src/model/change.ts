@@ -2,7 +2,7 @@
 import type { FilePath, PageId, PageKey } from './ids.ts';
 import type { Note } from './local.ts';
 
-/** What of a page is compared apart from the rest, and sent apart. */
+/** The parts of a page that are compared and sent separately. */
 export type Field = 'title' | 'slug' | 'body';
 
 interface At {
@@ -17,7 +17,7 @@ interface OnPlatform extends At {
   readonly id: PageId;
 }
 
-/** The page is made: its draft, in `category` where there is one. */
+/** The page is created with a draft, in `category` if there is one. */
 export interface Create extends InFile {
   readonly kind: 'create';
   readonly title: string;
@@ -25,83 +25,84 @@ export interface Create extends InFile {
   readonly notes: readonly Note[];
 }
 
-/** The file moved since base, the platform did not: `fields` are sent, and the slug always. */
+/** Only the file changed since base. Sends `fields`, and always the slug. */
 export interface Update extends InFile, OnPlatform {
   readonly kind: 'update';
   readonly fields: readonly Field[];
-  /** The key before, where the slug changes: the page's URL changes with it. */
+  /** The old key if the slug changes, and with it the page's URL. */
   readonly from: PageKey | null;
-  /** Readers have a text of the page: a title and a slug are not drafted, and change for them as soon as they are sent. */
+  /** The page is published. Title and slug have no draft, so readers see changes to them as soon as they are sent. */
   readonly isShown: boolean;
-  /** The commit whose push the lock does not know of, where the body it left is what is replaced. */
+  /** The commit that was pushed last, if the lock does not know of that push and its body is what gets replaced. */
   readonly commit: string | null;
   readonly notes: readonly Note[];
 }
 
-/** What was sent last becomes what readers see. For a page that is yet to be made `id` is null. */
+/** The text that was sent last is published. `id` is null if the page does not exist yet. */
 export interface Publish extends InFile {
   readonly kind: 'publish';
   readonly id: PageId | null;
-  /** The draft that would go out was not written by this folder. */
+  /** The draft that would be published was not written by this folder. */
   readonly foreignDraft: boolean;
-  /** Why it is not done unless `--allow-listed` is given: the file is not meant for all readers, the page is listed. */
+  /** Why it is not published without `--allow-listed`: the file is not meant for all readers, but the page is listed. */
   readonly held: 'unlisted' | 'hidden' | 'audience' | null;
-  /** Only if the page has no other change that carries them. */
+  /** Only if the page has no other change that has them. */
   readonly notes: readonly Note[];
 }
 
-/** Both sides agree, base did not know yet: only the lock changes. */
+/** Both sides agree and base did not know it yet; only the lock changes. */
 export interface Adopt extends InFile, OnPlatform {
   readonly kind: 'adopt';
 }
 
-/** The platform moved since base, the file did not. */
+/** Only the platform changed since base. */
 export interface Pull extends InFile, OnPlatform {
   readonly kind: 'pull';
   readonly fields: readonly Field[];
-  /** The key after, where the slug changed: the page's URL changed with it. */
+  /** The new key if the slug changed, and with it the page's URL. */
   readonly to?: PageKey;
-  /** The page has no file yet: `file` is made. Left out: it has. */
+  /** The page has no file yet; `file` is created. */
   readonly newFile?: true;
-  /** It is written into the file in this run. Left out: only shown. */
+  /** This run writes the change into the file. Left out: it is only shown. */
   readonly taken?: true;
 }
 
 /**
- * Both moved, apart. `group` is 'no-base' where neither lock nor git knows what they last shared, and 'deleted-but-edited' where the file is gone
- * and the page, changed since base, was to be deleted.
+ * Both sides changed, differently. `no-base`: neither lock nor git knows what they last shared.
+ * `gone-but-edited`: the page is gone and the file was edited. `deleted-but-edited`: the page should be
+ * deleted because its file is gone, but it changed since base.
  */
 export interface Conflict extends At {
   readonly kind: 'conflict';
-  /** Null: it is gone. */
+  /** Null: the file is gone. */
   readonly file: FilePath | null;
   readonly id: PageId | null;
   readonly fields: readonly Field[];
   readonly group: 'diverged' | 'no-base' | 'gone-but-edited' | 'deleted-but-edited';
-  /** Where merging was asked for and possible: `clean` is written and sent, `markers` is written, for a person to settle. */
+  /** Set if merging was requested and is possible. `clean`: the result is written and sent. `markers`: it is written for a person to settle. */
   readonly merge?: 'clean' | 'markers';
-  /** What the platform has was merged or pulled into the file, and the file is again as it was before that. */
+  /** The platform's text was merged or pulled into the file, and then the file was set back to what it was before. */
   readonly undone?: true;
 }
 
-/** In the lock and on the platform; its file is gone. */
+/** In the lock and on the platform, but its file is gone. */
 export interface Orphan extends OnPlatform {
   readonly kind: 'orphan';
-  /** Why it stays in a run that deletes such pages. Left out: this run deletes none. */
+  /** Why the page stays in a run that deletes such pages. Left out: this run deletes none. */
   readonly kept?: string;
-  /** It stays because of what the run found out about other pages or of the platform, and another run may delete it. */
+  /** The page stays because of other pages or of the platform's answers; another run may delete it. */
   readonly isLeft?: true;
 }
 
-/** In the lock, and on the platform as base has it; its file is gone. The page is deleted permanently. */
+/** In the lock, and on the platform as base has it, but its file is gone. The page is deleted permanently. */
 export interface Delete extends OnPlatform {
   readonly kind: 'delete';
   readonly title: string;
-  /** Readers have a text of the page. */
+  /** The page is published. */
   readonly isShown: boolean;
 }
 
-/** In the lock; its documentation is visible and the page is no longer in it. */
+/** In the lock, but no longer in its documentation, which is visible. */
 export interface Gone extends OnPlatform {
   readonly kind: 'gone';
   readonly file: FilePath | null;
@@ -117,7 +118,7 @@ export interface Unplaced {
   readonly line?: number;
 }
 
-/** Nothing to do, but the header says what the API cannot write, which was not shown yet. */
+/** Nothing to do, but the header contains something that the API cannot write and that was not shown yet. */
 export interface Unchanged extends InFile, OnPlatform {
   readonly kind: 'unchanged';
   readonly notes: readonly Note[];
@@ -140,8 +141,35 @@ export type ChangeKind = Change['kind'];
 
 export interface Plan {
   readonly changes: readonly Change[];
-  /** Pages with nothing to do and nothing to say. */
+  /** Pages with nothing to do and nothing to show. */
   readonly unchanged: number;
   /** Pages on the platform that no lock line and no file claims. */
   readonly remoteOnly: number;
+}
+
+/** What `--fail-on` accepts, in the order of its messages, with the singular and plural of each. */
+export const FAIL_ON = {
+  conflict: ['conflict', 'conflicts'],
+  accident: ['sign of an accident', 'signs of an accident'],
+  unplaced: ['file that cannot be sent', 'files that cannot be sent'],
+  gone: ['page gone from the platform', 'pages gone from the platform'],
+  pull: ['page changed on the platform only', 'pages changed on the platform only'],
+  orphan: ['page without a file', 'pages without a file'],
+  held: ['page held back', 'pages held back'],
+  delete: ['page to delete', 'pages to delete'],
+} as const;
+
+export type FailOnKind = keyof typeof FAIL_ON;
+
+export const FAIL_ON_KINDS = Object.keys(FAIL_ON) as FailOnKind[];
+
+/** Whether a push that finds it writes nothing; the exit code is then 5, not 7. */
+export const stopsPush = (kind: FailOnKind): boolean => kind === 'conflict' || kind === 'accident';
+
+/** Which of the requested kinds a plan has. */
+export interface FailOnVerdict {
+  readonly kinds: readonly FailOnKind[];
+  /** Only kinds that occur. */
+  readonly found: readonly { readonly kind: FailOnKind; readonly number: number }[];
+  readonly exitCode: 0 | 5 | 7;
 }

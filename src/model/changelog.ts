@@ -1,7 +1,7 @@
 /** Posts of a changelog: `api/today.yaml`, "ChangelogPost". */
 import type { Instant, Slug } from './ids.ts';
 
-/** A post. No request changes or deletes one. */
+/** A post. The API cannot change or delete one. */
 export interface ChangelogPost {
   readonly id: number;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface ChangelogPost {
   readonly updated: Instant;
 }
 
-/** A part of the posts, newest first. */
+/** One page of posts, newest first. */
 export interface ChangelogPosts {
   readonly posts: readonly ChangelogPost[];
   readonly count: number;

@@ -1,14 +1,14 @@
-/** The only source of time. Production reads the system's; tests own one that they move by hand. */
+/** The only source of time. Production uses the system's clock; tests use one that they advance themselves. */
 export interface Clock {
-  /** Milliseconds since 1970. May jump; use it for what people read and for the platform's dates. */
+  /** Milliseconds since 1970. May jump. For times shown to people and for the platform's dates. */
   now(): number;
-  /** Milliseconds that only grow, from an arbitrary start. Use it for durations and deadlines. */
+  /** Milliseconds from an arbitrary start that never decrease. For durations and deadlines. */
   elapsed(): number;
   /** Resolves after `ms`. Rejects with the signal's reason as soon as it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** One moment by both of a clock's hands. */
+/** A moment on both clocks. */
 export interface Moment {
   readonly now: number;
   readonly elapsed: number;
@@ -16,6 +16,6 @@ export interface Moment {
 
 export const momentOf = (clock: Clock): Moment => ({ now: clock.now(), elapsed: clock.elapsed() });
 
-/** Milliseconds since then, by the hand that moved more: `elapsed` may stand still while the machine sleeps, `now` may be set back. */
+/** Milliseconds since that moment, by the clock that advanced more: `elapsed` may stand still while the machine sleeps, and `now` may be set back. */
 export const ageOf = ({ now, elapsed }: Moment, clock: Clock): number =>
   Math.max(clock.now() - now, clock.elapsed() - elapsed);

@@ -1,6 +1,6 @@
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
-/** Milliseconds of a duration such as `500ms`, `30s`, `15m`, `2h`, `90d`, `1w` or `1h30m`. `undefined` if the text is none. */
+/** Milliseconds of a duration such as `500ms`, `30s`, `15m`, `2h`, `90d`, `1w` or `1h30m`. `undefined` if the text is not one. */
 export function parseDuration(text: string): number | undefined {
   if (!/^(?:\d{1,9}(?:ms|[smhdw]))+$/.test(text)) return undefined;
   let ms = 0;

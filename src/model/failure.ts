@@ -1,4 +1,4 @@
-/** Exit codes by kind of failure. The table is a promise to scripts: README, "Exit codes". */
+/** Exit codes by kind of failure. Scripts rely on this table; the manual's page on exit codes documents it. */
 export const EXIT = {
   failed: 1,
   declined: 1,
@@ -32,7 +32,7 @@ const ENDING: ReadonlySet<FailureCode> = new Set([
   'interrupted',
 ]);
 
-/** Where something is wrong: a file, or a line and column of it, both from 1. */
+/** Where something is wrong: a file, with line and column from 1 if known. */
 export interface FailurePlace {
   readonly file: string;
   readonly line?: number | undefined;
@@ -43,7 +43,7 @@ interface FailureExtra {
   /** What to type or change next. One line, no colour. */
   readonly hint?: string | undefined;
   readonly cause?: unknown;
-  /** The HTTP status, where an answer of the platform is the reason. */
+  /** The HTTP status, if an answer of the platform is the reason. */
   readonly status?: number | undefined;
   readonly place?: FailurePlace | undefined;
 }
@@ -52,8 +52,8 @@ const placeText = ({ file, line, column }: FailurePlace): string =>
   [file, line, column].filter((part) => part !== undefined).join(':');
 
 /**
- * A failure that the user can act on: `message` says what happened and to what, `hint` what to do. Whatever else
- * escapes is our bug and prints its stack.
+ * A failure that the user can act on: `message` says what happened and to what, `hint` what to do. Any other
+ * error is a bug and is printed with its stack.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';
@@ -71,7 +71,7 @@ export class Failure extends Error {
     this.place = extra.place;
   }
 
-  /** What people read: the message, behind its place if it has one. */
+  /** What people read: the message, preceded by its place if it has one. */
   get located(): string {
     return this.place === undefined ? this.message : `${placeText(this.place)}: ${this.message}`;
   }
@@ -80,7 +80,7 @@ export class Failure extends Error {
     return EXIT[this.code];
   }
 
-  /** Whether whatever is tried next would fail for the same reason: it is no matter of one page, address or definition. */
+  /** Whether everything tried next would fail for the same reason, because it does not concern a single page, address or definition. */
   get endsRun(): boolean {
     return ENDING.has(this.code);
   }

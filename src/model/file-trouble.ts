@@ -1,14 +1,14 @@
 import { Failure, type FailureCode } from './failure.ts';
 
-/** Error codes of the file system (errno(3)) that are no fault of the tool, in words that go after a colon. */
+/** Explanations of file-system errors (errno(3)) that are not bugs of the tool. They follow a colon. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'access is denied',
   EBUSY: 'another program uses it',
   EDQUOT: 'there is no room left on the disk',
-  EEXIST: 'something is there already',
+  EEXIST: 'something already exists there',
   EIO: 'the disk reports an error',
   EISDIR: 'it is a folder',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links form a loop',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'the name is too long',
   ENOENT: 'there is no such file or folder',
@@ -18,17 +18,17 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 };
 
-/** Whether there is no such file, or no folder that it could be in. */
+/** Whether the file, or a folder on its path, does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-/** The system's name for it (errno(3)), for lists that have no room for more. */
+/** The system's code for the error (errno(3)), for lists without room for more. */
 export const fileCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
-/** Why a file could not be used; `undefined` if the error is another one, such as a bug of ours. */
+/** Why a file could not be used. `undefined` for other errors, such as bugs. */
 export function fileReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const code = String(error.code);
@@ -36,8 +36,8 @@ export function fileReason(error: unknown): string | undefined {
 }
 
 /**
- * A failure that begins with `what`, as in `plan.json cannot be read`, and continues with the reason; `undefined` if `error` is
- * not about a file.
+ * A failure that starts with `what`, such as `plan.json cannot be read`, and continues with the reason.
+ * `undefined` if `error` is not about a file.
  */
 export function fileFailure(
   error: unknown,

@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which Node has since 21: groups in order of their first item, items in theirs. */
+/** As `Map.groupBy`, which Node has since version 21. Groups are in the order of their first item. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** `T` under a name of its own, so that a page id is never taken for a version id. Costs nothing at run time. */
+/** `T` with a name, so that a page id cannot be used as a version id. No cost at run time. */
 type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 
 export type PageId = Brand<number, 'PageId'>;
@@ -8,7 +8,7 @@ export type DocumentationId = Brand<number, 'DocumentationId'>;
 export type VersionId = Brand<number, 'VersionId'>;
 export type ReferenceId = Brand<number, 'ReferenceId'>;
 
-/** The part of a URL that names a version, documentation, page or reference. Compared exactly; never holds a `/`. */
+/** The part of a URL that names a version, documentation, page or reference. Compared exactly; never contains `/`. */
 export type Slug = Brand<string, 'Slug'>;
 
 /** `version/documentation/slug`: the identity of a page in every layout, and its name on the command line. */
@@ -17,7 +17,7 @@ export type PageKey = Brand<string, 'PageKey'>;
 /** SHA-256 of a text in UTF-8, in base64url (43 characters). */
 export type Digest = Brand<string, 'Digest'>;
 
-/** A date and time as the platform wrote it. Compare it with `sameInstant`, and never with our clock. Its order does not tell which text is newer. */
+/** A date and time as the platform wrote it. Compare it only by `sameInstant`, never with our clock. It does not tell which of two texts is newer. */
 export type Instant = Brand<string, 'Instant'>;
 
 /** A path relative to the project folder, with `/` on every system. */
@@ -35,22 +35,22 @@ export interface Place extends DocumentationPlace {
 }
 
 export const pageKey = ({ version, documentation, slug }: Place): PageKey =>
-  // In one piece: a template's result keeps its parts alive until it is read, and there are as many keys as pages.
+  // `join` makes one flat string: the result of a template literal keeps its parts in memory until it is read, and there is one key per page.
   [version, documentation, slug].join('/') as PageKey;
 
-/** The three slugs of a key. A key is only ever made by `pageKey`, so there are three. */
+/** The three slugs of a key. Keys are made only by `pageKey`, so there are always three. */
 export function placeOf(key: PageKey): Place {
   const [version, documentation, slug] = key.split('/') as [Slug, Slug, Slug];
   return { version, documentation, slug };
 }
 
-/** The key of a page of the same documentation. */
+/** The key of another page in the same documentation. */
 export const withSlug = (key: PageKey, slug: Slug): PageKey => pageKey({ ...placeOf(key), slug });
 
-/** `version/documentation` of a key. */
+/** The `version/documentation` of a key. */
 export const documentationKey = (key: PageKey): string => key.slice(0, key.lastIndexOf('/'));
 
-/** The documentations of these pages, each once. Pages of one mostly follow each other: only if they do not is anything cut out of a key. */
+/** The documentations of these pages, each once. Consecutive pages are mostly of the same documentation, and then no new string is made. */
 export function documentationsOf(keys: Iterable<PageKey>): ReadonlySet<string> {
   const found = new Set<string>();
   let last = '';
@@ -62,6 +62,6 @@ export function documentationsOf(keys: Iterable<PageKey>): ReadonlySet<string> {
   return found;
 }
 
-/** Whether the key's page is one of `documentation`, a `version/documentation`. */
+/** Whether the key's page is in `documentation`, given as `version/documentation`. */
 export const isDirectlyIn = (key: PageKey, documentation: string): boolean =>
   key.lastIndexOf('/') === documentation.length && key.startsWith(documentation);

@@ -1,4 +1,7 @@
-/** What a version holds, as today's revision of the platform lists it: `api/today.yaml`, "Documentation", "VersionReportPage", "BrokenLink". */
+/**
+ * The contents of a version, as today's revision of the platform lists them: `api/today.yaml`,
+ * "Documentation", "VersionReportPage", "BrokenLink".
+ */
 import type { DocumentationId, Instant, PageId, Slug } from './ids.ts';
 
 /** A documentation of a version. */
@@ -9,14 +12,14 @@ export interface Documentation {
   readonly description: string | null;
   readonly created: Instant;
   readonly updated: Instant;
-  /** When a page in it was last changed; `null`: never, or the platform did not say. */
+  /** When a page in it was last changed. `null`: never, or the platform did not say. */
   readonly pagesUpdated: Instant | null;
   readonly ordr: number;
   /** Whether readers see it if its version is published. */
   readonly published: boolean;
 }
 
-/** Somebody who made or changed a page. Each field is `null` if it is not known. */
+/** Somebody who created or changed a page. Each field is `null` if it is unknown. */
 export interface Author {
   readonly id: number | null;
   readonly email: string | null;
@@ -27,33 +30,33 @@ export interface Author {
 export interface ReportedPage {
   readonly id: PageId;
   readonly title: string;
-  /** Whether it has changes that are not published. */
+  /** Whether it has unpublished changes. */
   readonly hasDraft: boolean;
   readonly listed: boolean;
   readonly created: Instant;
   readonly createdBy: Author;
   readonly updated: Instant;
   readonly updatedBy: Author;
-  /** Of the page that this one was copied from when a version was cloned; else as `created`. */
+  /** The date of the original page, if this one was copied by cloning a version; otherwise the same as `created`. */
   readonly sourceCreated: Instant;
   readonly sourceCreatedBy: Author;
 }
 
-/** A link that leads nowhere, or not where its author meant. */
+/** A link that is broken, or leads elsewhere than its author meant. */
 export interface BrokenLink {
-  /** `error` or `warning`; more may come. */
+  /** `error` or `warning`; more may be added. */
   readonly severity: string;
-  /** A word for the kind of fault, such as `broken_link`; more may come. */
+  /** The kind of fault, such as `broken_link`; more may be added. */
   readonly issue: string;
   /** The platform's explanation. */
   readonly message: string;
-  /** Whether it was found in a text that is not published. */
+  /** Whether it was found in an unpublished text. */
   readonly isDraft: boolean;
   readonly page: { readonly id: PageId; readonly title: string };
   readonly link: {
     readonly text: string | null;
     readonly href: string | null;
-    /** `page`, `ref` or `external`; more may come. */
+    /** `page`, `ref` or `external`; more may be added. */
     readonly type: string;
     readonly fragment: string | null;
     readonly targetId: number | null;

@@ -1,7 +1,7 @@
-/** What the files say. Made by `sync/scan`, read by `sync/plan`. */
-import type { Digest, FilePath, PageKey, Slug } from './ids.ts';
+/** What the files say. Made by `sync/folder/scan`, read by `sync/plan`. */
+import type { Digest, DocumentationPlace, FilePath, PageKey, Slug } from './ids.ts';
 
-/** Keys of a header that the API has no field for. */
+/** Header keys for which the API has no field. */
 export const HEADER_NOTES = [
   'listed',
   'hidden',
@@ -13,7 +13,7 @@ export const HEADER_NOTES = [
 ] as const;
 export type HeaderNote = (typeof HEADER_NOTES)[number];
 
-/** What a file says of a page and the API cannot write. A category can be written, but only when the page is created. */
+/** Something that a file says about its page and the API cannot write. A category can be written, but only when the page is created. */
 export type Note = HeaderNote | 'parent' | 'order' | 'category' | 'images';
 
 /** A page by its key and its file. */
@@ -23,33 +23,33 @@ export interface PageInFile {
 }
 
 /**
- * One page file, placed. Texts stay on disk: a project has more of them than memory should hold. Digests are of the body
- * as it is sent: without BOM, with LF, links translated.
+ * A page file with its place. Its texts stay on disk, because a project may have more text than fits into
+ * memory. Digests are of the body as it is sent: without BOM, with LF, links translated.
  */
 export interface LocalPage extends PageInFile {
   readonly title: string;
-  /** The newest text: the draft section where the file has one, else its only body. */
+  /** The newest text: the draft section if the file has one, otherwise its only body. */
   readonly head: Digest;
-  /** The text that readers should see; `null` if the file holds a draft only. */
+  /** The text that readers should see. `null` if the file has only a draft. */
   readonly published: Digest | null;
-  /** Title of the category that a new page is appended to. */
+  /** The title of the category to which a new page is appended. */
   readonly category: string | null;
   /** Why publishing this page might show it to more readers than its file intends. */
   readonly restricted: 'unlisted' | 'hidden' | 'audience' | null;
   /** What the file says and the API cannot write. */
   readonly notes: readonly Note[];
-  /** Digest of all that `notes` were made of: a note is shown once per value of it. */
+  /** The digest of everything that `notes` depend on. Notes are shown once per value of it. */
   readonly headerDigest: Digest;
 }
 
 /** A file that cannot be put where its path says. Its page is left alone. */
 export interface UnplacedFile {
   readonly file: FilePath;
-  /** Reads on after the file's name: `is not valid UTF-8`. */
+  /** Continues a sentence that starts with the file's name: `is not valid UTF-8`. */
   readonly reason: string;
-  /** Of the page that it would be, if that is known. */
+  /** The key of the page that it would be, if known. */
   readonly key?: PageKey;
-  /** Where in the file, from 1, if it is about a place in it. */
+  /** The line in the file, from 1, if the reason is about one. */
   readonly line?: number;
 }
 
@@ -65,10 +65,18 @@ export interface LocalDocumentation {
   readonly title: string;
   /** Titles of its categories, in order. */
   readonly categories: readonly string[];
-  /** Its folder: where new pages of it are written. */
+  /** Its folder, in which new pages are written. */
   readonly folder?: FilePath;
-  /** The slug was made of the folder's name, which is its title: only the platform knows the slug. */
+  /** The slug was derived from the folder's name, which is its title. Only the platform knows the real slug. */
   readonly isNamed?: true;
+}
+
+/** The documentation of a page, if the files have it. Returns undefined otherwise. */
+export function documentationOf<One extends Pick<LocalDocumentation, 'version' | 'slug'>>(
+  documentations: readonly One[],
+  { version, documentation }: DocumentationPlace,
+): One | undefined {
+  return documentations.find((one) => one.version === version && one.slug === documentation);
 }
 
 export interface LocalReference {
@@ -82,25 +90,25 @@ export type LayoutKind = 'repository' | 'early' | 'export' | 'plain';
 /** Relative links of a page that lead to no page file. */
 export interface LooseLinks {
   readonly key: PageKey;
-  /** As they are written, without fragments; at least one. */
+  /** As written but without fragments; at least one. */
   readonly targets: readonly string[];
 }
 
-/** What the content folders hold, beside the texts. */
+/** The contents of the content folders, except texts. */
 export interface LocalProject {
   /** One per content folder, in the order of the configuration. */
   readonly layouts: readonly LayoutKind[];
   readonly versions: readonly LocalVersion[];
   readonly documentations: readonly LocalDocumentation[];
   readonly references: readonly LocalReference[];
-  /** In reading order, as far as the layout has one: pages are made in it. */
+  /** In reading order, if the layout has one. Pages are created in this order. */
   readonly pages: ReadonlyMap<PageKey, LocalPage>;
   readonly unplaced: readonly UnplacedFile[];
   /** Most pages have none. */
   readonly loose: readonly LooseLinks[];
 }
 
-/** The texts of one page file as they are sent. `draft` is null if the file has one body only; at least one is there. */
+/** The two texts of a page: as its file has them, as they are sent, or as the platform has them. Null: there is no such text. */
 export interface PageTexts {
   readonly draft: string | null;
   readonly published: string | null;

@@ -1,9 +1,10 @@
-/** Longer names are data: nobody mistypes them, and comparing them costs the square of their length. */
+/** Longer names are data rather than typing errors, and comparing them takes time that grows with the square of their length. */
 const LONGEST = 120;
 
 /**
- * The one of `candidates` that `word` was most likely meant to be: a third of its letters mistyped at most, two neighbours
- * swapped being one mistake, or one of the two the beginning of the other. `undefined` if none is near.
+ * The candidate that `word` was probably meant to be: at most a third of its letters are wrong, where
+ * swapping two neighbours counts as one mistake, or one of the two starts with the other. `undefined` if none
+ * is near.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;
@@ -21,12 +22,24 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best ?? begun;
 }
 
+/**
+ * Whether the two differ by one extra letter, or by two swapped neighbours: slips that rarely make another
+ * real word. False for names of fewer than four letters.
+ */
+export const areAlmostSame = (a: string, b: string): boolean =>
+  Math.min(a.length, b.length) >= 4 &&
+  Math.max(a.length, b.length) <= LONGEST &&
+  (a.length !== b.length ||
+    Array.from(a).toSorted().join('') === Array.from(b).toSorted().join('')) &&
+  a.replaceAll(/\D/g, '') === b.replaceAll(/\D/g, '') &&
+  mistakes(a.toLowerCase(), b.toLowerCase(), 2) === 1;
+
 const beginsAlike = (a: string, b: string): boolean =>
   a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a));
 
 /**
- * Letters to insert, delete or replace, and neighbours to swap, no place touched twice (optimal string alignment); `most` where
- * they are that many or more.
+ * The number of letters to insert, delete or replace and of neighbours to swap, where no place is changed
+ * twice (optimal string alignment). Returns `most` if there are that many or more.
  */
 function mistakes(a: string, b: string, most: number): number {
   let before: number[] = [];
@@ -40,7 +53,7 @@ function mistakes(a: string, b: string, most: number): number {
       const swapped = isSwap ? at(before, j - 2) + 1 : most;
       next.push(Math.min(replaced, shifted, swapped));
     }
-    // A swap reaches over one row: only two rows of too many end it.
+    // A swap spans two rows, so only two consecutive rows above the limit prove the result.
     if (Math.min(...next) >= most && Math.min(...row) >= most) return most;
     [before, row] = [row, next];
   }

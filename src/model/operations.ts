@@ -1,8 +1,8 @@
-/** The operations of the platform's API, once, with what differs between its revisions. */
+/** The operations of the platform's API, in one table, with the differences between its revisions. */
 
 /**
- * `classic`: the older contract, of seventeen operations and search, with the newer operations beside them. `2026`: the service as its
- * vendor publishes it today.
+ * `classic`: the older contract with seventeen operations and search, plus the newer operations. `2026`: the
+ * service as its vendor publishes it today.
  */
 export const API_REVISIONS = ['classic', '2026'] as const;
 export type ApiRevision = (typeof API_REVISIONS)[number];
@@ -28,18 +28,18 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Segments in braces are filled in from the call; the template names the operation for rate limits. */
+  /** The path template. The call fills in segments in braces; rate limits apply per template. */
   readonly path: string;
   /** `null`: any valid key may call it. */
   readonly permission: Permission | null;
-  /** The vendor names no permission: it is what the embedded platform asks for, and no message claims it. */
+  /** The vendor does not document the permission: the embedded platform requires this one, but no message mentions it. */
   readonly isPermissionAssumed?: true;
   readonly limit: { readonly requests: number; readonly windowSeconds: number };
-  /** What the request carries: `none` also for the PUTs that have no body. */
+  /** The content of the request. `none` includes the PUTs without a body. */
   readonly body: 'none' | 'json' | 'file';
-  /** What the answer of a request says that was carried out. */
+  /** The status of a successful answer. */
   readonly status: 200 | 201;
-  /** What is different in the revision `2026`. */
+  /** The differences in the revision `2026`. */
   readonly in2026?: Partial<Pick<Operation, 'limit' | 'status'>>;
 }
 
@@ -155,7 +155,7 @@ export const OPERATIONS = {
     body: 'none',
     status: 200,
   },
-  /** With `publish=false` the permission is `reference.edit` instead. */
+  /** With `publish=false`, the permission is `reference.edit` instead. */
   uploadReference: {
     method: 'POST',
     path: '/version/{id}/reference',
@@ -263,12 +263,12 @@ export function operationIn(revision: ApiRevision, name: OperationName): Operati
   return revision === '2026' ? { ...operation, ...operation.in2026 } : operation;
 }
 
-/** `GET /page/{id}`: what people know an operation by. Another name stays as it is. */
+/** The form that people know: `GET /page/{id}`. Returns unknown names unchanged. */
 export function callOf(operation: string): string {
   if (!Object.hasOwn(OPERATIONS, operation)) return operation;
   const { method, path } = OPERATIONS[operation as OperationName];
   return `${method} ${path}`;
 }
 
-/** The largest API definition that the platform takes, in bytes (notes, "Requests"). */
+/** The largest API definition that the platform accepts, in bytes (notes, "Requests"). */
 export const MAX_DEFINITION_BYTES = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { FilePath, Slug } from './ids.ts';
 
-/** A folder of pages. With both slugs it is one documentation; without, its paths name version and documentation. */
+/** A folder of pages. With both slugs, it is one documentation; without, its paths contain version and documentation. */
 export interface ContentFolder {
   readonly path: FilePath;
   readonly version: Slug | null;
@@ -10,28 +10,28 @@ export interface ContentFolder {
   readonly exclude: readonly string[];
 }
 
-/** A definition file that `docs ref upload` sends when it is given no files. */
+/** A definition file that `docs ref upload` sends if no files are given. */
 export interface ReferenceEntry {
   readonly file: FilePath;
   readonly version: Slug;
 }
 
-/** How much a rule of definitions matters, or that it does not. */
+/** The severity of a rule for pages or definitions, or `off`. */
 export type RuleSetting = 'error' | 'warning' | 'off';
 
-/** Ids of changelogs by their folders below `changelogs/`: the platform lists neither. */
+/** Ids of changelogs by their folders below `changelogs/`. The platform lists neither. */
 export type ChangelogIds = Readonly<Record<string, number>>;
 
-/** The folder at hand, as the configuration describes it. */
+/** The current folder, as the configuration describes it. */
 export interface Project {
-  /** Absolute path of the folder that holds the configuration; every `FilePath` is relative to it. */
+  /** Absolute path of the folder with the configuration; every `FilePath` is relative to it. */
   readonly root: string;
   readonly contents: readonly ContentFolder[];
   readonly references: readonly ReferenceEntry[];
-  /** The content folders were laid out for this run, and go with it. */
+  /** The content folders were created for this run and will be removed after it. */
   readonly isStaged?: true;
   /** The lock: one per profile, committed with the content. */
   readonly lockFile: FilePath;
-  /** Journal, stat cache and kept texts: made by the tool, ignored by git, safe to delete. */
+  /** Journal, stat cache and kept texts. Created by the tool, ignored by git, safe to delete. */
   readonly stateFolder: FilePath;
 }

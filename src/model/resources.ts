@@ -1,4 +1,4 @@
-/** The platform's resources, as the contract's section 2 lists them, decoded: `api/service.md`, "Resources and their fields". */
+/** The platform's resources, decoded: `api/service.md`, section 2, "Resources and their fields". */
 import type { DocumentationId, Instant, PageId, ReferenceId, Slug, VersionId } from './ids.ts';
 
 export type PageFormat = 'darkdown' | 'markdown' | 'html' | 'text';
@@ -10,12 +10,12 @@ export interface Page {
   readonly created: Instant;
   readonly updated: Instant;
   readonly slug: Slug;
-  /** `null`: there is no unpublished draft. `undefined`: the answer did not say (notes, "Requests": read the page). */
+  /** `null`: there is no unpublished draft. `undefined`: the answer did not say, so the page must be read (notes, "Requests"). */
   readonly contentDraft: string | null | undefined;
   /** `null`: the page was never published. */
   readonly contentPublished: string | null | undefined;
   readonly path: string;
-  /** The platform's clock when it answered, in milliseconds since 1970; left out where it did not say. */
+  /** The platform's clock when it answered, in milliseconds since 1970. Left out if the answer did not say. */
   readonly answeredAt?: number | undefined;
 }
 
@@ -106,18 +106,15 @@ export interface PageSummary {
   readonly listed: boolean;
 }
 
-/** `slug` is missing in today's revision of the live API (notes, "Requests"). So it is in the two below. */
+/** `slug` is missing in today's revision of the live API (notes, "Requests"), here and in the two types below. */
 export interface DocumentationSummary {
   readonly title: string;
   readonly versionId: VersionId;
   readonly slug: Slug | undefined;
 }
 
-export interface ReferenceSummary {
-  readonly title: string;
-  readonly versionId: VersionId;
-  readonly slug: Slug | undefined;
-}
+/** A reference has the same fields. */
+export type ReferenceSummary = DocumentationSummary;
 
 export interface VersionSummary {
   readonly name: string;
@@ -125,7 +122,7 @@ export interface VersionSummary {
   readonly slug: Slug | undefined;
 }
 
-/** What `GET /all` answers: everything that the key may see, without slugs of pages and without contents. */
+/** The answer of `GET /all`: everything that the key may see, without slugs of pages and without contents. */
 export interface AllResources {
   readonly pages: ReadonlyMap<PageId, PageSummary>;
   readonly documentations: ReadonlyMap<DocumentationId, DocumentationSummary>;

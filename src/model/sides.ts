@@ -1,63 +1,73 @@
-/** The three sides of a page that `sync/plan` compares; the local one is `LocalPage`. */
+/** The sides of a page that `sync/plan` compares; the third one is `LocalPage`. */
 import type { Digest, DocumentationId, Instant, PageId, PageKey, Slug, VersionId } from './ids.ts';
 
 /**
- * What local and remote last had in common: a line of the lock. The platform reprints what it stores, so a body has two
- * digests: the one that was sent, in which the files are compared, and the one read back, in which the platform is.
+ * What local and remote last had in common: a line of the lock. The platform reprints what it stores, so each
+ * body has two digests: of the text as it was sent, to compare with files, and as it was read back, to
+ * compare with the platform.
  */
 export interface BasePage {
   readonly key: PageKey;
   readonly id: PageId;
   readonly title: string;
   readonly slug: Slug;
-  /** As last seen. The page is read where the snapshot's differs (`sameInstant`). */
+  /** As last seen. If the snapshot's date differs (`sameInstant`), the page is read. */
   readonly updated: Instant;
-  /** `headerDigest` of the file whose notes were shown; null: none were yet. */
+  /** The `headerDigest` of the file whose notes were shown. Null: none were shown yet. */
   readonly header: Digest | null;
-  /** The newest text as it was sent. */
+  /** The newest text, as it was sent. */
   readonly sent: Digest;
-  /** What readers see, in the terms of the files; null: never published. */
+  /** What readers see, as the files have it. Null: never published. */
   readonly sentPublished: Digest | null;
-  /** `contentDraft` as read back; null: there was none. */
+  /** `contentDraft` as read back. Null: there was none. */
   readonly draft: Digest | null;
-  /** `contentPublished` as read back; null: never published. */
+  /** `contentPublished` as read back. Null: never published. */
   readonly published: Digest | null;
-  /** Why `updated` does not tell whether the page changed since. Left out: it does. */
+  /** Why `updated` does not prove that the page is unchanged. Left out: it does. */
   readonly unproven?: Unproven;
-  /** The file was merged with what the platform has, and was not sent since. */
+  /** The file was merged with the platform's text and not sent since. */
   readonly merging?: Merging;
-  /** Its file was in no content folder when it was sent: that none has it proves nothing. */
+  /** When it was sent, its file was outside of all content folders. So it proves nothing that none of them has it. */
   readonly outside?: true;
-  /** Where its file was last seen, below the folder of its documentation. Left out: directly in it, or nobody saw. */
+  /** The folder in which its file was last seen, relative to the folder of its documentation. Left out: directly in that folder, or unknown. */
   readonly folder?: string;
-  /** Digests of what the file was before texts of the platform were taken over into it (`sync/lock/previous-states`), the newest last. */
+  /**
+   * The digest of the page before its last write, including the date (`sync/lock/before-write`). If the page
+   * is in that state again, the write is lost.
+   */
+  readonly before?: Digest;
+  /** Digests of the file's states before it took over texts from the platform (`sync/lock/previous-states`), newest last. */
   readonly replaced?: readonly Digest[];
 }
 
 /**
- * Why a page's date proves nothing. `fresh`: it was as new as the answer that told it, and dates have whole seconds: an edit in the
- * same second leaves it as it is. `still`: a write did not move it. `drift`: the platform had something of the page that this folder
- * did not write and the line does not tell. `over`: the same, and it is a text that somebody had published unseen before this folder put
- * its draft over it.
+ * Why a page's date proves nothing.
+ *
+ * - `fresh`: it was as recent as the answer that contained it. Dates have whole seconds, so an edit within
+ *   the same second does not change them.
+ * - `still`: a write did not change it.
+ * - `drift`: the platform had something that this folder did not write and that the line does not record.
+ * - `over`: the same, and it is a text that somebody had published unseen before this folder put its draft
+ *   over it.
  */
 export type Unproven = 'fresh' | 'still' | 'drift' | 'over';
 
-/** Whether the platform had something that the line does not tell, whatever it was. */
+/** Whether the platform had something that the line does not record. */
 export const hasDrift = ({ unproven }: Pick<BasePage, 'unproven'>): boolean =>
   unproven === 'drift' || unproven === 'over';
 
-/** What was merged into a file. It is base as long as the file has it; all else in the line is what was base before. */
+/** What was merged into a file. It is base as long as the file contains it; the rest of the line is the base from before the merge. */
 export interface Merging {
   readonly title: string;
   /** The newest text, as read back. */
   readonly theirs: Digest;
-  /** Digests of what the file was before (`sync/lock/previous-states`): a file that is so again has nothing of the platform's. */
+  /** Digests of the file's earlier states (`sync/lock/previous-states`). A file in such a state has nothing from the platform. */
   readonly undone: readonly Digest[];
 }
 
 /**
- * A page as the platform has it. Bodies are named in the terms of the files: a body that equals the file's, or what was sent last, as
- * stored or in canonical form, carries that digest; any other carries its own.
+ * A page as the platform has it. A body that equals the file's or the one sent last, as stored or in
+ * canonical form, is described by that text's digest; any other body by its own.
  */
 export interface RemotePage {
   readonly id: PageId;
@@ -65,26 +75,26 @@ export interface RemotePage {
   readonly slug: Slug;
   readonly updated: Instant;
   readonly listed: boolean;
-  /** `contentDraft ?? contentPublished`, unless there is `over`; null: the page has no content at all. */
+  /** The digest of `contentDraft ?? contentPublished`, unless `over` is set. Null: the page has no content at all. */
   readonly head: Digest | null;
-  /** What readers see; null: nothing yet. */
+  /** What readers see. Null: nothing yet. */
   readonly published: Digest | null;
-  /** There is a draft that is not what readers see. */
+  /** There is a draft that differs from what readers see. */
   readonly unpublished: boolean;
   /** Digests of `contentDraft` and `contentPublished` as the platform has them. */
   readonly stored: { readonly draft: Digest | null; readonly published: Digest | null };
   /**
-   * The draft, in the terms of the files, where this folder put it over a text that somebody had published unseen: that text is `head` then,
-   * for nobody here decided about it.
+   * Set if this folder put its draft over a text that somebody had published unseen: the digest of that
+   * draft, as the files have it. `head` is then the published text, because nobody here decided about it.
    */
   readonly over?: Digest | undefined;
-  /** As of the line that a look at the page makes. */
+  /** The mark for the line that results from a look at the page. */
   readonly unproven?: Unproven | undefined;
-  /** The commit whose file this head equals, where it is a push that the lock does not know of. It is base then. */
+  /** The commit whose file equals this head, if it is a push that the lock does not know of. That text is then base. */
   readonly commit: string | null;
 }
 
-/** Where pages of a documentation go, or why they cannot. */
+/** Where pages of a documentation belong, or why they cannot be placed. */
 export type Placement =
   | {
       readonly kind: 'visible';
