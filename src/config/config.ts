@@ -1,7 +1,7 @@
 /** The settings, and where each came from. */
 import type { ChangelogIds, ContentFolder, ReferenceEntry, RuleSetting } from '../model/project.ts';
 
-/** The live platform's. */
+/** The address of the live platform. */
 export const DEFAULT_BASE_URL = 'https://api.developerhub.io/api/v1';
 
 export type Source =
@@ -19,20 +19,22 @@ export interface Setting<T> {
 export interface Config {
   /** Absolute path of the configuration file; null if there is none. */
   readonly file: string | null;
-  /** Absolute path of the folder that all paths in it are relative to: the file's, or the working folder. */
+  /** Absolute path of the folder that all paths in it are relative to: that of the file, or the working folder. */
   readonly root: string;
   readonly profile: Setting<string | null>;
   readonly baseUrl: Setting<string>;
   readonly content: Setting<readonly ContentFolder[]>;
   readonly references: Setting<readonly ReferenceEntry[]>;
-  /** What the project says of the rules that definitions are held to, by name. */
+  /** The severities that the project sets for rules of pages and definitions, by name. */
   readonly checks: Setting<Readonly<Record<string, RuleSetting>>>;
   readonly changelogs: Setting<ChangelogIds>;
   readonly publish: Setting<boolean>;
-  /** Whether the platform is known to sync the repository, too: then pushes do not say so. */
+  /** Whether the user knows that the platform also syncs the repository: then pushes do not mention it. */
   readonly besideGithubSync: Setting<boolean>;
-  /** Most time for one request. */
+  /** Address of the site where readers see the pages; null: it is not known. */
+  readonly site: Setting<string | null>;
+  /** The longest time for one request. */
   readonly timeoutMs: Setting<number>;
-  /** Most waiting for rate limits in a run; null: as long as it takes, with someone watching. */
+  /** The longest total wait for rate limits in a run; null: unlimited, because somebody watches. */
   readonly maxWaitMs: Setting<number | null>;
 }

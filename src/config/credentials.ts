@@ -1,4 +1,4 @@
-/** API keys: where they are kept, and which one may go where. A key never leaves this file but as the result of `find` or `resolveKey`. */
+/** API keys: where they are stored, and which key may be sent where. A key leaves this file only as the result of `find` or `resolveKey`. */
 import { dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { fileReason, isMissing } from '../model/file-trouble.ts';
@@ -15,13 +15,13 @@ export interface FoundKey {
   readonly from: KeySource;
 }
 
-/** Keys by the origin that they were given for (`https://api.example.com`). */
+/** Keys by the origin that they belong to (`https://api.example.com`). */
 export interface KeyStore {
   /** Rejects with `Failure('config')` if the file cannot be trusted or read. */
   find(origin: string): Promise<FoundKey | undefined>;
-  /** Keeps `key`, in place of an earlier one; tells where. */
+  /** Stores `key`, replacing an earlier one. Resolves to where it is stored. */
   keep(origin: string, key: string): Promise<Exclude<KeySource, 'environment'>>;
-  /** Whether there was one. */
+  /** Removes the key. Resolves to whether there was one. */
   forget(origin: string): Promise<boolean>;
   origins(): Promise<string[]>;
 }
@@ -29,17 +29,17 @@ export interface KeyStore {
 /** A base URL, and who chose it. */
 export interface BaseUrl {
   readonly url: URL;
-  /** The user: a flag, the environment, or nobody (the default). Otherwise a file, which may be anyone's. */
+  /** Whether the user chose it: by a flag, the environment, or the default. Otherwise a file did, which may be anybody's. */
   readonly chosenByUser: boolean;
 }
 
-/** A key is sent as a header: visible ASCII, without quotes and backslashes, which no tool on the way would take as they are. */
+/** A key is sent as a header: visible ASCII, without quotes and backslashes, which some tools would interpret. */
 export const isKey = (text: string): boolean => /^[!#-[\]-~]{1,4096}$/.test(text);
 
 /**
- * The key for `baseUrl`: `DOCS_API_KEY`, else what `docs login` kept for its origin. A base URL out of a file gets the
- * environment's key only on this machine: a cloned repository must not be able to collect keys. Rejects with `Failure('config')` if a key
- * is there and may not be used; resolves to `undefined` if there is none.
+ * The key for `baseUrl`: `DOCS_API_KEY`, else the key that `docs login` stored for its origin. If a file chose the base URL, the environment's
+ * key is used only for this machine: a cloned repository must not be able to collect keys. Rejects with `Failure('config')` if there is a key
+ * that may not be used. Resolves to `undefined` if there is none.
  */
 export async function resolveKey(
   { url, chosenByUser }: BaseUrl,
@@ -51,7 +51,7 @@ export async function resolveKey(
   if (!isKey(key)) {
     throw new Failure(
       'config',
-      'DOCS_API_KEY holds no API key: there are characters in it that no key has.',
+      'DOCS_API_KEY does not look like an API key: it has characters that no key has.',
       {
         hint: 'Copy the key again, without quotes and line breaks',
       },
@@ -69,7 +69,7 @@ export async function resolveKey(
   );
 }
 
-/** The store of this user on this system. Touches nothing until it is asked. */
+/** The store of this user on this system. Accesses nothing before its first call. */
 export function openKeyStore(surroundings: Surroundings): KeyStore {
   const system = systemKeys(surroundings);
   const file = join(userFolders(surroundings).config, 'keys.json');
@@ -127,10 +127,10 @@ async function readKept(file: string, checkOwner: boolean): Promise<Map<string, 
   return parseKept(text) ?? fail(unreadable(file, 'it is not what docs login writes'));
 }
 
-/** Not loaded where the environment has the key: ADR 61. */
+/** Not loaded if the environment has the key: ADR 61. */
 const filesystem = () => import('node:fs/promises');
 
-/** No cause is attached: what a JSON parser says quotes the text, and the text holds keys. */
+/** Attaches no cause: the message of a JSON parser quotes the text, and the text contains keys. */
 function parseKept(text: string): Map<string, Kept> | undefined {
   try {
     const { keys } = JSON.parse(text) as { keys?: unknown };
@@ -163,7 +163,7 @@ async function writeKept(file: string, keys: ReadonlyMap<string, Kept>): Promise
   const { alone, bytesOfText, replaceWhole } = await import('../files/write.ts');
   const { mkdir, realpath } = await filesystem();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // A person's own file: if it is a link, the file that it leads to is meant.
+  // The file belongs to the user: if it is a link, its target is meant.
   const real = await realpath(file).catch(() => file);
   const text = `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`;
   await replaceWhole(...alone(real), bytesOfText(text), { mode: 0o600 });

@@ -11,19 +11,19 @@ export interface ConfigText {
   /** Absolute. */
   readonly file: string;
   readonly text: string;
-  /** The key that the settings are under, where the file holds other things too. */
+  /** The key that contains the settings, if the file has other content too. */
   readonly property: string | null;
 }
 
 const NAME = 'docs-cli';
 const PLACES = [`${NAME}.config.yml`, `${NAME}.config.yaml`, `${NAME}.config.json`, 'package.json'];
 
-/** Bytes. Settings that people write are a few kB; this is read at every start. */
+/** In bytes. Settings that people write have a few kB, and the file is read at every start. */
 const LARGEST = 4 * 1024 * 1024;
 
 /**
- * The nearest configuration file in `folder` or above; `undefined` if there is none. Throws `Failure('config')` if it is a link out of its
- * folder, a device or too large: a repository may be anybody's. Such a `package.json` is passed over: other tools need it.
+ * The nearest configuration file in `folder` or above. Returns `undefined` if there is none. Throws `Failure('config')` if it is a link out of
+ * its folder, a device or too large: a repository may be anybody's. Such a `package.json` is skipped, because other tools need it.
  */
 export function findConfig(folder: string): ConfigText | undefined {
   for (let at = folder; ; at = dirname(at)) {
@@ -43,7 +43,7 @@ function isUsable(folder: string, name: string): boolean {
   });
 }
 
-/** Why it is not read; null: nothing speaks against it, or who reads it is told why it cannot be. */
+/** Why the file is not read. Returns null if it may be read, or if reading it will give the reason. */
 function problemOf(folder: string, name: string): string | null {
   let stats: Stats | undefined;
   try {
@@ -76,9 +76,9 @@ const asText = (file: string, text: string): ConfigText => ({
 });
 
 /**
- * cosmiconfig without its front door: that one first looks in the working folder for a configuration of cosmiconfig itself and
- * runs it if it is code (`.config/config.js`). A cloned repository's config is data here, never code: ADR 62. The
- * loaders hand on the text, so that we can say at which line an error is.
+ * cosmiconfig's explorer class instead of its main function, which first looks in the working folder for a configuration of cosmiconfig itself
+ * and runs it if it is code (`.config/config.js`). The configuration of a cloned repository is data here, never code: ADR 62. The loaders
+ * return the text, so that errors can name a line.
  */
 function createExplorer(searchPlaces: string[]): Pick<PublicExplorerSync, 'search'> {
   const { ExplorerSync } = internals as unknown as {
@@ -98,7 +98,7 @@ function createExplorer(searchPlaces: string[]): Pick<PublicExplorerSync, 'searc
   });
 }
 
-/** A `package.json` counts only if it has our key; one that is broken is not for us to judge. */
+/** A `package.json` counts only if it has our key. A broken one is ignored. */
 function jsonText(file: string, text: string): unknown {
   if (basename(file) !== 'package.json') return text;
   try {

@@ -1,7 +1,7 @@
 /** The options that every command takes. */
 export interface Flags {
   readonly profile?: string | undefined;
-  /** Path of the configuration file, instead of the one that is found. */
+  /** Path of the configuration file, which turns off the search for one. */
   readonly config?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly json: boolean;
@@ -12,8 +12,8 @@ export interface Flags {
   /** `false`: `--no-input`. */
   readonly input: boolean;
   readonly yes: boolean;
-  /** Most time for one request, in milliseconds. */
+  /** The longest time for one request, in milliseconds. */
   readonly timeout?: number | undefined;
-  /** Most waiting for rate limits in the run, in milliseconds. */
+  /** The longest total wait for rate limits in the run, in milliseconds. */
   readonly maxWait?: number | undefined;
 }

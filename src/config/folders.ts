@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { Machine } from '../programs/machine.ts';
 
-/** What of the process decides where a program keeps its own files. */
+/** The facts about the process that decide where a program stores its own files. */
 export interface Surroundings extends Machine {
   readonly home: string;
   /** The working folder, absolute. */
@@ -11,11 +11,11 @@ export interface Surroundings extends Machine {
 export interface UserFolders {
   /** Settings of this user, such as keys. */
   readonly config: string;
-  /** What can be made again, such as answers for shell completion. */
+  /** Files that can be created again, such as answers for shell completion. */
   readonly cache: string;
 }
 
-/** Where each system wants a program's files: XDG Base Directory Specification, Apple's Library, Windows' AppData. */
+/** The folders for a program's files on each system: XDG Base Directory Specification, Apple's Library, Windows' AppData. */
 export function userFolders({ env, home, platform }: Surroundings): UserFolders {
   if (platform === 'win32') {
     const local = env['LOCALAPPDATA'] ?? win32.join(home, 'AppData', 'Local');
@@ -27,7 +27,7 @@ export function userFolders({ env, home, platform }: Surroundings): UserFolders 
   }
   const xdg = (name: string): string | undefined => {
     const folder = env[name];
-    // The specification: a path that is not absolute is to be ignored.
+    // The specification says to ignore paths that are not absolute.
     return folder !== undefined && posix.isAbsolute(folder) ? folder : undefined;
   };
   const [config, cache] =

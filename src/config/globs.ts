@@ -1,17 +1,17 @@
-/** What a glob of the configuration may ask for: a cloned repository must not make the tool walk the disk, or expand braces without end. */
+/** Limits for globs of the configuration: a cloned repository must not make the tool walk the whole disk, or expand braces without end. */
 
-/** Of the globs that the braces of one glob stand for. Each is matched by itself. */
+/** The most globs that the braces of one glob may expand to. Each of them is matched separately. */
 export const MOST_ALTERNATIVES = 200;
 
-/** Whether the glob may look outside the folder that it is matched in. */
+/** Whether the glob may match outside its folder. */
 export const leavesFolder = (glob: string): boolean => {
   const path = glob.replace(/^!/, '');
   return /^(?:[/\\]|[a-z]:)/i.test(path) || path.split(/[/\\]/).includes('..');
 };
 
 /**
- * At least the number of globs that the braces stand for: `{a,b}{c,d}` is four, `{1..9}` nine. Takes time proportional to the glob's
- * length and never expands anything.
+ * An upper bound of the number of globs that the braces expand to: `{a,b}{c,d}` is four, `{1..9}` nine. Takes time proportional to the glob's
+ * length and expands nothing.
  */
 export function alternatives(glob: string): number {
   let total = 1;

@@ -8,7 +8,7 @@ import type { Flags } from './flags.ts';
 import { projectOf } from './project.ts';
 import { settle, type SettingsFile } from './settle.ts';
 
-/** A folder as a project of its own: by its configuration file if it has one, and without regard to the environment. */
+/** A folder as a separate project: by its own configuration file if it has one, without the environment. */
 export async function loadFolder(folder: string, host: Host): Promise<Project> {
   const found = findConfig(folder);
   const own = found && dirname(found.file) === folder ? found : undefined;

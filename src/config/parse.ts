@@ -10,14 +10,14 @@ type Path = readonly (string | number)[];
 
 const EXAMPLE = 'docs config --help shows every setting';
 
-/** What people call a key when they put one where it must not be. */
+/** Names that people use for a key that they put into the configuration. */
 const KEY_NAME = /^(?:x[-_]?)?(?:docs[-_]?)?(?:api[-_]?)?(?:key|token|secret|password)$/i;
 
 /**
- * The settings in a file. Throws `Failure('config')` with the place in the file. No message repeats a value: it could be a
- * key in the wrong place. JSON is read as YAML, which contains it.
+ * The settings in a file. Throws `Failure('config')` with the place in the file. No message repeats a value: it could be a misplaced key. JSON
+ * is parsed as YAML, of which it is a subset.
  *
- * @param name how messages call the file
+ * @param name the name of the file in messages
  */
 export function parseSettings({ text, property }: ConfigText, name: string): FileSettings {
   const lines = new LineCounter();
@@ -28,13 +28,13 @@ export function parseSettings({ text, property }: ConfigText, name: string): Fil
   };
 
   const [syntax] = document.errors;
-  if (syntax) failAt(syntax.pos[0], `${firstSentence(syntax.message)}.`, 'correct the syntax');
+  if (syntax) failAt(syntax.pos[0], `${firstSentence(syntax.message)}.`, 'Correct the syntax');
   const key = keyInFile(document);
   if (key !== undefined) {
     failAt(
       key,
       'an API key does not belong in a configuration file.',
-      'remove it, replace it on the platform, and set DOCS_API_KEY or run: docs login',
+      'Remove it, replace it on the platform, and set DOCS_API_KEY or run: docs login',
     );
   }
 
@@ -43,7 +43,7 @@ export function parseSettings({ text, property }: ConfigText, name: string): Fil
   if (Array.isArray(value)) failAt(0, 'the file must hold settings by name, not a list.', EXAMPLE);
   const found = v.safeParse(fileSchema, value);
   if (found.success) return found.output;
-  // A name that is misspelled is both unknown and missing: the former says more.
+  // A misspelt name is reported both as unknown and as missing; the unknown one is more helpful.
   const issue = found.issues.find(isUnknownKey) ?? found.issues[0];
   const path = (v.getDotPath(issue) === null ? [] : (issue.path ?? [])).map(
     ({ key }) => key as string | number,
@@ -53,11 +53,11 @@ export function parseSettings({ text, property }: ConfigText, name: string): Fil
   if (isUnknownKey(issue)) {
     const known = knownKeys(path);
     const near = nearest(String(path.at(-1)), known);
-    const hint = near === undefined ? `There are ${known.join(', ')}` : `did you mean ${near}?`;
+    const hint = near === undefined ? `There are ${known.join(', ')}` : `Did you mean ${near}?`;
     return failAt(offset, `there is no setting '${String(path.at(-1))}'.`, hint);
   }
   if (isKey && issue.type === 'strict_object') {
-    return failAt(offset, `'${String(path.at(-1))}' is missing.`, 'add it');
+    return failAt(offset, `'${String(path.at(-1))}' is missing.`, 'Add it');
   }
   return failAt(offset, `${what(path)} must be ${issue.message}.`, EXAMPLE);
 }
@@ -76,7 +76,7 @@ function valueAt(
   }
 }
 
-/** Offset of the first setting that is named like a key. */
+/** The offset of the first setting whose name looks like that of a key. */
 function keyInFile(document: Document): number | undefined {
   let offset: number | undefined;
   visit(document, {
@@ -92,7 +92,7 @@ function keyInFile(document: Document): number | undefined {
 const isUnknownKey = ({ type, expected, path }: v.BaseIssue<unknown>): boolean =>
   type === 'strict_object' && expected === 'never' && path?.at(-1)?.origin === 'key';
 
-/** Where the value at `path` begins, or its key; if there is no value, what it would be in. */
+/** The offset of the value at `path`, or of its key. If there is no value, that of its nearest parent. */
 function offsetOf(document: Document, path: Path, ofKey: boolean): number {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true);

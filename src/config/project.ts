@@ -2,7 +2,7 @@ import type { FilePath } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 import type { Config } from './config.ts';
 
-/** The folder at hand. Each profile has a lock of its own: it is another platform project. */
+/** The project of a configuration. Each profile has its own lock: it is another project on the platform. */
 export function projectOf({ root, profile, content, references }: Config): Project {
   const suffix = profile.value === null ? '' : `.${profile.value}`;
   return {

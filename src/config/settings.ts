@@ -1,18 +1,25 @@
-/** What a configuration file may say. */
+/** The settings of a configuration file. */
 import * as v from 'valibot';
 import { isAddress } from './address.ts';
 import { MOST_ALTERNATIVES, alternatives, leavesFolder } from './globs.ts';
 
+const INSIDE = "a path inside the config file's folder";
+
 const path = v.pipe(
   v.string('a path'),
   v.nonEmpty('a path'),
-  v.check(staysInside, "a path inside the config file's folder"),
+  // For editors: a JSON schema cannot express more.
+  v.regex(/^(?![/\\]|[A-Za-z]:)(?!(?:\.[/\\])*\.\.(?:[/\\]|$))/, INSIDE),
+  v.check(staysInside, INSIDE),
 );
 const slug = v.pipe(v.string('a slug'), v.regex(/^[^/\s]+$/, 'a slug, without "/" and spaces'));
+const GLOB_INSIDE = 'a glob inside the content folder, without ".."';
+
 const glob = v.pipe(
   v.string('a glob'),
   v.nonEmpty('a glob'),
-  v.check((text) => !leavesFolder(text), 'a glob inside the content folder, without ".."'),
+  v.regex(/^(?!!?(?:[/\\]|[A-Za-z]:))(?!!?(?:.*[/\\])?\.\.(?:[/\\]|$))/, GLOB_INSIDE),
+  v.check((text) => !leavesFolder(text), GLOB_INSIDE),
   v.check(
     (text) => alternatives(text) <= MOST_ALTERNATIVES,
     `a glob whose braces stand for at most ${MOST_ALTERNATIVES} globs`,
@@ -43,8 +50,19 @@ const contentFolder = v.pipe(
 
 const reference = v.strictObject({ file: path, version: slug }, 'a file and a version');
 
+/** Values by name. Without the extra check, valibot accepts a list, with numbers as names. */
+const byName = <Key extends v.GenericSchema<string>, Value extends v.GenericSchema>(
+  key: Key,
+  value: Value,
+  message: string,
+) =>
+  v.pipe(
+    v.custom<Record<string, unknown>>((given) => !Array.isArray(given), message),
+    v.record(key, value, message),
+  );
+
 /** A folder below `changelogs/`, and the id of its changelog, which no request tells. */
-const changelogs = v.record(
+const changelogs = byName(
   v.pipe(v.string(), v.regex(/^[^/\s]+$/, 'named as a folder below changelogs/')),
   v.pipe(
     v.number('the id of a changelog'),
@@ -62,33 +80,71 @@ const profileName = v.pipe(
 
 const RULE_SETTING = 'error, warning or off';
 
+const address = v.pipe(
+  v.string('an address'),
+  v.regex(/^[Hh][Tt]{2}[Pp][Ss]?:\/\/[^?#@]+$/, 'an http or https address'),
+  v.check(isAddress, 'an http or https address'),
+);
+
+/** Adds a description that editors show, through the generated schema. */
+const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.optional(v.pipe(schema, v.description(description)));
+
 const settings = {
-  baseUrl: v.optional(
-    v.pipe(v.string('an address'), v.check(isAddress, 'an http or https address')),
+  baseUrl: described(
+    address,
+    'Address of the platform. DOCS_BASE_URL and --base-url come before it.',
   ),
-  content: v.optional(v.array(contentFolder, 'a list of content folders')),
-  references: v.optional(v.array(reference, 'a list of definition files')),
-  checks: v.optional(
-    v.record(v.string(), v.picklist(['error', 'warning', 'off'], RULE_SETTING), 'rules by name'),
+  content: described(
+    v.array(contentFolder, 'a list of content folders'),
+    'Folders of pages, relative to this file. Default: docs where that folder is, else the folder of this file.',
   ),
-  changelogs: v.optional(changelogs),
-  publish: v.optional(v.boolean('true or false')),
-  besideGithubSync: v.optional(v.boolean('true or false')),
-  timeout: v.optional(duration),
-  maxWait: v.optional(duration),
+  references: described(
+    v.array(reference, 'a list of definition files'),
+    'OpenAPI definitions that docs ref upload sends.',
+  ),
+  checks: described(
+    byName(v.string(), v.picklist(['error', 'warning', 'off'], RULE_SETTING), 'rules by name'),
+    'How much rules of pages and of definitions matter, by name: error, warning or off.',
+  ),
+  changelogs: described(
+    changelogs,
+    'Ids of changelogs by the names of their folders in changelogs/.',
+  ),
+  publish: described(
+    v.boolean('true or false'),
+    'Whether a push publishes what it changes. --publish and --no-publish come before it.',
+  ),
+  besideGithubSync: described(
+    v.boolean('true or false'),
+    "Whether the platform's own GitHub Sync is known to write to this repository, so that a push need not say so.",
+  ),
+  site: described(
+    address,
+    'Address of the site where readers see the pages, such as https://docs.example.com. Summaries and comments of pipelines link to it.',
+  ),
+  timeout: described(duration, 'Most time for one request, such as 30s (--timeout).'),
+  maxWait: described(duration, 'Most waiting for rate limits in a run, such as 15m (--max-wait).'),
 };
 
 const profile = v.strictObject(settings, 'settings');
 
 export const fileSchema = v.strictObject(
-  { ...settings, profiles: v.optional(v.record(profileName, profile, 'profiles by name')) },
+  {
+    $schema: described(v.string('an address'), 'Where an editor finds this schema.'),
+    ...settings,
+    profiles: described(
+      byName(profileName, profile, 'profiles by name'),
+      'Settings for other projects, chosen by --profile or DOCS_PROFILE. Each has a lock file of its own.',
+    ),
+  },
   'settings',
 );
 
 export type FileSettings = v.InferOutput<typeof fileSchema>;
 export type ProfileSettings = v.InferOutput<typeof profile>;
 
-/** Names that a key may have where a path leads to it, for suggestions. */
+/** The allowed keys at each level, for suggestions. */
 export const KNOWN_KEYS: Readonly<
   Record<'top' | 'profile' | 'content' | 'references', readonly string[]>
 > = {
@@ -98,11 +154,16 @@ export const KNOWN_KEYS: Readonly<
   references: Object.keys(reference.entries),
 };
 
-/** Relative, and not by way of `..` to the outside. */
+/** Whether the path is relative and never leaves its folder by `..`. */
 function staysInside(path: string): boolean {
   if (/^(?:[/\\]|[a-z]:)/i.test(path)) return false;
+  // On POSIX a backslash is part of a name: "a\b/../.." leads out there, and not on Windows.
+  return [path.split(/[/\\]/), path.split('/')].every(staysBelow);
+}
+
+function staysBelow(parts: readonly string[]): boolean {
   let depth = 0;
-  for (const part of path.split(/[/\\]/)) {
+  for (const part of parts) {
     if (part === '..') depth -= 1;
     else if (part !== '.' && part !== '') depth += 1;
     if (depth < 0) return false;

@@ -11,7 +11,7 @@ import type { FileSettings, ProfileSettings } from './settings.ts';
 export interface SettingsFile {
   /** Absolute. */
   readonly path: string;
-  /** How messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   readonly settings: FileSettings;
 }
@@ -19,18 +19,18 @@ export interface SettingsFile {
 export interface Layers {
   readonly flags: Partial<Flags>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether someone watches, who can stop a wait that gets too long. */
+  /** Whether somebody watches, who can stop a long wait. */
   readonly terminal: boolean;
   /** Absolute path of the folder that paths in the file are relative to. */
   readonly root: string;
   readonly file: SettingsFile | undefined;
-  /** Where content is looked for if nothing says. */
+  /** The content folder if nothing names one. */
   readonly defaultFolder: string;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Flag before environment before profile before file before default. Pure. Throws `Failure('config')` or `Failure('usage')`. */
+/** Combines the layers: flag, environment, profile, file, default, in this order. Pure. Throws `Failure('config')` or `Failure('usage')`. */
 export function settle(layers: Layers): Config {
   const { flags, env, file, root, terminal, defaultFolder } = layers;
   const profile = firstOf(
@@ -77,6 +77,7 @@ export function settle(layers: Layers): Config {
       ...fromFile(({ besideGithubSync }) => besideGithubSync),
       byDefault(false),
     ),
+    site: firstOf<string | null>(...fromFile(({ site }) => site), byDefault(null)),
     timeoutMs: firstOf(
       given(flags.timeout, { kind: 'flag', name: '--timeout' }),
       ...fromFile(({ timeout }) => ms(timeout)),
@@ -106,10 +107,10 @@ function settingsOf(
     {
       hint:
         near !== undefined
-          ? `did you mean ${near}?`
+          ? `Did you mean ${near}?`
           : names.length > 0
-            ? `there are ${names.join(', ')}`
-            : 'add it under profiles: in docs-cli.config.yml',
+            ? `There are ${names.join(', ')}`
+            : 'Add it under profiles: in docs-cli.config.yml',
     },
   );
 }
@@ -124,14 +125,14 @@ const contentFolder = (folder: FolderSettings): ContentFolder => ({
   exclude: folder.exclude ?? [],
 });
 
-/** `./docs/` and `docs` are one folder. */
+/** Makes equal paths equal: `./docs/` and `docs` are one folder. */
 const tidy = (path: string): FilePath =>
   (path
     .split(/[/\\]/)
     .filter((part) => part !== '' && part !== '.')
     .join('/') || '.') as FilePath;
 
-/** Addresses out of a file were checked with it, where the line is known. */
+/** Addresses from a file were already checked where the line is known. */
 function withAddress({ value, source }: Setting<string>): Setting<string> {
   if (!isAddress(value)) {
     const name = 'name' in source ? source.name : 'baseUrl';
@@ -150,6 +151,6 @@ const given = <T>(value: T | undefined, source: Source): Setting<T> | undefined 
 
 const byDefault = <T>(value: T): Setting<T> => ({ value, source: { kind: 'default' } });
 
-/** The first that is there. The last one, the default, always is. */
+/** The first candidate that is defined. The last one, the default, always is. */
 const firstOf = <T>(...candidates: readonly (Setting<T> | undefined)[]): Setting<T> =>
   candidates.find((each) => each !== undefined) as Setting<T>;

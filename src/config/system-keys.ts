@@ -1,7 +1,7 @@
-/** The key stores of desktop systems, through the command-line tools that come with them. */
+/** The key stores of desktop systems, through their command-line tools. */
 import type { Surroundings } from './folders.ts';
 
-/** Keeps one secret per origin. All resolve to `undefined` or `false` if there is no store, or it refuses. */
+/** Stores one secret per origin. All methods resolve to `undefined` or `false` if there is no store, or if it refuses. */
 export interface SystemKeys {
   read(origin: string): Promise<string | undefined>;
   write(origin: string, key: string): Promise<boolean>;
@@ -10,16 +10,16 @@ export interface SystemKeys {
 
 const SERVICE = 'docs-cli';
 
-/** A store that asks its user something, or hangs, is not waited for longer than this. */
+/** The longest wait for a store, which may ask its user or hang. */
 const PATIENCE_MS = 15_000;
 
-/** The store of this system, or `undefined` if none is known: then keys are kept in a file. */
+/** The store of this system. Returns `undefined` if none is known: then keys are stored in a file. */
 export function systemKeys(surroundings: Surroundings): SystemKeys | undefined {
   if (surroundings.platform === 'linux') return secretService(surroundings);
   return surroundings.platform === 'darwin' ? keychain(surroundings) : undefined;
 }
 
-/** freedesktop's Secret Service (GNOME Keyring, KWallet) by `secret-tool`: the secret goes in on stdin, never as an argument. */
+/** freedesktop's Secret Service (GNOME Keyring, KWallet) through `secret-tool`: the secret is passed on stdin, never as an argument. */
 function secretService(surroundings: Surroundings): SystemKeys {
   const attributes = (origin: string): string[] => ['service', SERVICE, 'origin', origin];
   return {
@@ -38,8 +38,8 @@ function secretService(surroundings: Surroundings): SystemKeys {
 }
 
 /**
- * The keychain by `security`. Its `-w` would show the secret to everyone who lists processes, so the command is given on stdin
- * (`security -i`). Origins and keys hold no quotes, spaces or line breaks: `isKey`, and `URL.origin`.
+ * The keychain through `security`. With `-w` as an argument, everyone who lists processes would see the secret, so the command is passed on
+ * stdin (`security -i`). Origins and keys contain no quotes, spaces or line breaks: `isKey`, and `URL.origin`.
  */
 function keychain(surroundings: Surroundings): SystemKeys {
   const item = (origin: string): string[] => ['-s', SERVICE, '-a', origin];
@@ -60,14 +60,17 @@ function keychain(surroundings: Surroundings): SystemKeys {
 
 const secretOf = (output: string | undefined): string | undefined => output?.trim() || undefined;
 
-/** What a tool prints; `undefined` if it is not there, fails or takes too long. The tool is not the project's own, and is told no secrets but its input. */
+/**
+ * The output of a tool. Resolves to `undefined` if the tool does not exist, fails or takes too long. Never runs a tool inside the project, and
+ * passes no secrets except its input.
+ */
 async function run(
   command: string,
   args: readonly string[],
   { env, platform, cwd }: Surroundings,
   input = '',
 ): Promise<string | undefined> {
-  // Most runs ask no store.
+  // Most runs use no key store, so these modules are loaded only here.
   const [{ spawn }, { findProgram }, { withoutSecrets }, { topOf }] = await Promise.all([
     import('node:child_process'),
     import('../programs/find-program.ts'),
@@ -81,7 +84,7 @@ async function run(
       env: withoutSecrets(env),
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-    // Not the `timeout` of `spawn`: if there is no such tool, that timer keeps running, and so does the process.
+    // Not the `timeout` of `spawn`: if the tool does not exist, that timer keeps the process running.
     const patience = setTimeout(() => child.kill(), PATIENCE_MS);
     const finish = (printed: string | undefined): void => {
       clearTimeout(patience);

@@ -1,19 +1,19 @@
-/** A project's folder is the limit: where a path in it really leads, and whether links lead out of it. */
+/** Keeps file access inside a project's folder: finds out where a path really leads, and whether links lead out. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Where a path leads, or why it is not followed: words that go on after a file's name. */
-export type Place = { readonly real: string } | { readonly problem: string };
+/** Where a path leads, or why it must not be followed. `problem` continues a sentence that starts with the file's name. */
+export type RealPlace = { readonly real: string } | { readonly problem: string };
 
-/** Whether `path` is `folder` or lies in it. Both are real paths. */
+/** Whether `path` is `folder` or inside it. Both are real paths. */
 const isInside = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /**
- * The real path of `path`, which is relative to `root` and whose last parts need not be there yet. Links are followed as long as they
- * stay inside `root`; a link to nothing leads nowhere. Throws what the system throws if `root` is not there.
+ * The real path of `path`, which is relative to `root`; its last parts need not exist. Follows links as long
+ * as they stay inside `root`. Throws the system's error if `root` does not exist.
  */
-export function placeIn(root: string, path: string): Place {
+export function placeIn(root: string, path: string): RealPlace {
   const home = realpathSync.native(root);
   const parts = relative(root, join(root, path)).split(sep);
   if (parts[0] === '..') return { problem: 'is outside the project' };
@@ -43,7 +43,7 @@ function kindOf(path: string): 'none' | 'link' | 'other' {
     if (!stats) return 'none';
     return stats.isSymbolicLink() ? 'link' : 'other';
   } catch {
-    // Behind a file, or in a folder that may not be looked into: who opens it is told so.
+    // Behind a file, or in a folder without access. Opening it reports the error.
     return 'none';
   }
 }

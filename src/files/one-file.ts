@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether both names, relative to `root`, are names of one file: a process that was killed while it moved the file leaves both. */
+/** Whether both names, relative to `root`, are of one file. A process that was killed while it moved the file leaves both. */
 export function isOneFile(root: string, a: string, b: string): boolean {
   const [one, other] = [a, b].map((file) =>
     lstatSync(join(root, file), { throwIfNoEntry: false, bigint: true }),

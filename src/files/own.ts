@@ -1,18 +1,18 @@
-/** The tool's own files, lock and state: nobody has a reason to make links of them, so that none is followed. */
+/** Access to the tool's own files, lock and state. Nobody has a reason to replace them by links, so links are never followed. */
 import { closeSync, constants, lstatSync, openSync, readFileSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { Failure } from '../model/failure.ts';
 
-/** For `open` and `readFile`: fails for a link, and does not wait for who writes into a pipe. Not every system has these. */
+/** For `open` and `readFile`: fails for a link, and does not wait for the writer of a pipe. Some systems lack these flags. */
 export const READ_OWN =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** For `open`: what is written goes behind what is there. */
+/** For `open`: appends to the file, and creates it if necessary. Does not follow a link. */
 export const APPEND_OWN =
   constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
-/** What `path`, below `root`, cannot be used as: a file, or a folder where it says so. Null: nothing is there, or what should be. */
+/** Why `path`, below `root`, cannot be used as a file (or folder). Null if it is one, or nothing is there. */
 export function ownProblem(
   root: string,
   path: string,
@@ -33,6 +33,12 @@ export function ownProblem(
   return null;
 }
 
+/** The absolute path of a folder below `root` that belongs to the tool. Null if it is a link or behind one; nothing must be stored then. */
+export function ownFolder(root: string, path: string): string | null {
+  const folder = join(root, path);
+  return ownProblem(root, folder, 'folder') === null ? folder : null;
+}
+
 function look(path: string): Stats | 'closed' | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -41,7 +47,7 @@ function look(path: string): Stats | 'closed' | undefined {
   }
 }
 
-/** The text of such a file. Throws what the system throws, also if it is a link. */
+/** The text of such a file. Throws the system's error, also for a link. */
 export function readOwnText(path: string): string {
   const file = openSync(path, READ_OWN);
   try {
@@ -51,7 +57,7 @@ export function readOwnText(path: string): string {
   }
 }
 
-/** Throws `config` if `path`, below `root`, is a link or behind one, or something else than `kind`. */
+/** Throws `config` if `path`, below `root`, is a link or behind one, or is not of this `kind`. */
 export function requireOwn(root: string, path: string, kind: 'file' | 'folder' = 'file'): void {
   const found = ownProblem(root, path, kind);
   if (found === null) return;

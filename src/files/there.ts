@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 
-/** Whether anything has this path. A link counts, even if it leads nowhere. */
+/** Whether anything exists at this path. A link counts even if it is broken. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

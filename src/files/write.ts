@@ -1,7 +1,8 @@
 /**
- * The one way in which files are written: whole or not at all, inside a folder and never through a link out of it. What the system
- * refuses becomes a `Failure` that names the file as the user knows it.
+ * The only way in which files are written: completely or not at all, inside a folder and never through a link
+ * out of it. Errors of the system become a `Failure` that names the file as the user knows it.
  */
+import { existsSync, lstatSync } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -12,76 +13,90 @@ import { isOneFile } from './one-file.ts';
 import { ownProblem } from './own.ts';
 import { temporaryName } from './temporary.ts';
 
-/** Where a file lies: `Project` is one. */
+/** Where files may be written. A `Project` is one. */
 export interface Home {
   /** Absolute: nothing outside is written. */
   readonly root: string;
-  /** Where files lie until they are whole, relative to `root`; null, or not there: beside what they are going to be. */
+  /** Where files are while they are incomplete, relative to `root`. If it is null or does not exist, they are beside their destination. */
   readonly stateFolder: string | null;
 }
 
-/** A file by its absolute path: who named it may lead it anywhere. */
+/** The home and the name of a file given by its absolute path. The user chose that path, so it may be anywhere. */
 export const alone = (path: string): readonly [Home, string] => [
   { root: dirname(path), stateFolder: null },
   basename(path),
 ];
 
 export interface WriteOptions {
-  /** Asked last thing before the file is replaced: no system replaces a file on condition. */
+  /** Checked immediately before the file is replaced, because no system can replace a file conditionally. */
   readonly when?: () => boolean;
-  /** A file that holds this content already is left alone. */
+  /** Leave the file alone if it has this content already. */
   readonly leavesSame?: boolean;
-  /** Of a new file; the process's mask counts. A file that is there keeps its own. */
+  /** The mode of a new file, before the process's mask is applied. An existing file keeps its own. */
   readonly mode?: number;
-  /** False: a crash of the machine, not of the process, may lose it. */
+  /** False: a crash of the machine, though not of the process, may lose it. */
   readonly synced?: boolean;
+  /** Awaited before the content gets its name. */
+  readonly announce?: Announce;
 }
 
-export type Content = () => Iterable<Uint8Array>;
+/**
+ * Receives the path of the complete content before it becomes the file or gets its second name. Once that has
+ * happened, nothing is at this path (`hasMoved`). If the write fails later, the content stays, and the
+ * receiver must remove it. Called again if the content has to be somewhere else.
+ */
+export type Announce = (temporary: string) => Promise<void>;
+
+export type FileContent = () => Iterable<Uint8Array>;
 
 export const bytesOfText =
-  (text: string | Uint8Array): Content =>
+  (text: string | Uint8Array): FileContent =>
   () => [Buffer.from(text)];
 
 /**
- * Makes `content` what `file`, relative to the home's root, holds; resolves to whether it did: `when` may have said no. Keeps the file's permissions. Where
- * the file is a link inside the root, what it leads to is replaced. Rejects with `content` if the file cannot be written.
+ * Replaces the content of `file`, which is relative to the home's root. Resolves to false if `when` returned
+ * false. Keeps the file's permissions. If the file is a link inside the root, replaces what it leads to.
+ * Rejects with `content` if the file cannot be written.
  */
 export function replaceWhole(
   home: Home,
   file: string,
-  content: Content,
+  content: FileContent,
   options: WriteOptions = {},
 ): Promise<boolean> {
   return naming(file, async () => {
     const target = placed(home, file);
     return inTemporary(home, target, async (temporary) => {
-      const isSame = await fill(temporary, target, content, options);
-      if (isSame || options.when?.() === false) return isSame;
-      await rename(temporary, target);
+      if (await fill(temporary.path, target, content, options)) return true;
+      await announce(temporary, options);
+      if (options.when?.() === false) return false;
+      await rename(temporary.path, target);
       return true;
     });
   });
 }
 
-/** Makes a file, with its folders; resolves to false if anything has the name already. Rejects as `replaceWhole`. */
+/** Creates a file, with its folders. Resolves to false if the name is taken. Rejects as `replaceWhole`. */
 export function writeNew(
   home: Home,
   file: string,
-  content: Content,
-  options: Pick<WriteOptions, 'synced' | 'mode'> = {},
+  content: FileContent,
+  options: Pick<WriteOptions, 'synced' | 'mode' | 'announce'> = {},
 ): Promise<boolean> {
   return naming(file, async () => {
     const target = placed(home, file);
     await mkdir(dirname(target), { recursive: true });
     return inTemporary(home, target, async (temporary) => {
-      await fill(temporary, null, content, options);
-      return giveName(temporary, target);
+      await fill(temporary.path, null, content, options);
+      await announce(temporary, options);
+      const isNamed = await giveName(temporary.path, target);
+      if (isNamed) temporary.isAnnounced = false;
+      return isNamed;
     });
   });
 }
 
-/** Gives a file another name; resolves to false if something else has that already. Rejects as `replaceWhole`. */
+/** Renames a file. Resolves to false if the new name is taken by another file. Rejects as `replaceWhole`. */
 export function moveNew(home: Home, from: string, to: string): Promise<boolean> {
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
@@ -89,17 +104,17 @@ export function moveNew(home: Home, from: string, to: string): Promise<boolean> 
       await rm(before, { force: true });
       return true;
     }
-    // One file to this system, as names that differ in case may be.
+    // The same file on this system, as names that differ only in case may be.
     const [one, other] = await Promise.all([stat(before), stat(after).catch(() => undefined)]);
     if (one.ino !== other?.ino || one.dev !== other.dev) return false;
     await rename(before, after);
-    // Two names of one file, as a process that was killed may have left it here: nothing was renamed.
+    // A killed process may have left the file with both names. The rename has no effect then.
     if (await areBothListed(before, after)) await rm(before);
     return true;
   });
 }
 
-/** Takes `second` away where it is one more name of the file `file` in the same folder, and nothing else. Rejects as `replaceWhole`. */
+/** Removes `second` if it is a second name of `file` in the same folder; otherwise does nothing. Rejects as `replaceWhole`. */
 export function dropSecondName(home: Home, file: string, second: string): Promise<void> {
   return naming(second, async () => {
     if (!isOneFile(home.root, file, second)) return;
@@ -108,7 +123,7 @@ export function dropSecondName(home: Home, file: string, second: string): Promis
   });
 }
 
-/** Whether they are two entries of one folder: one entry may answer to names that differ in case. */
+/** Whether they are two entries of one folder. A single entry may match names that differ only in case. */
 async function areBothListed(one: string, other: string): Promise<boolean> {
   if (one === other || dirname(one) !== dirname(other)) return false;
   const names = new Set(await readdir(dirname(one)));
@@ -123,18 +138,45 @@ function placed({ root }: Home, file: string): string {
   });
 }
 
-/** Gives `use` the path of a file that is not there yet, and takes away what is left of it. */
+/** Where content is until it is complete. */
+interface Temporary {
+  readonly path: string;
+  /** Its path was announced, so it stays unless it becomes the file. */
+  isAnnounced: boolean;
+}
+
+async function announce(
+  temporary: Temporary,
+  { announce: tell }: Pick<WriteOptions, 'announce'>,
+): Promise<void> {
+  if (!tell) return;
+  temporary.isAnnounced = true;
+  await tell(temporary.path);
+}
+
+/** Whether content that was announced at `temporary` became the file. False if this is unknown. */
+export function hasMoved(temporary: string): boolean {
+  try {
+    const there = lstatSync(temporary, { throwIfNoEntry: false });
+    // A new file has both names for a moment.
+    return there === undefined ? existsSync(dirname(temporary)) : there.nlink > 1;
+  } catch {
+    return false;
+  }
+}
+
+/** Passes `use` a new path, and removes the file there afterwards unless it was announced. */
 async function inTemporary<T>(
   { root, stateFolder }: Home,
   target: string,
-  use: (path: string) => Promise<T>,
+  use: (temporary: Temporary) => Promise<T>,
 ): Promise<T> {
   const folder = stateFolder === null ? null : await temporaryFolder(root, stateFolder);
   if (folder === null) return inFolder(dirname(target), use);
   try {
     return await inFolder(folder, use);
   } catch (error) {
-    // Another file system, to which nothing can be moved; or a folder that may not be written.
+    // The state folder is on another file system, from which nothing can be moved to the target, or it is not writable.
     if (!ELSEWHERE.has(fileCode(error))) throw error;
     return inFolder(dirname(target), use);
   }
@@ -142,16 +184,16 @@ async function inTemporary<T>(
 
 const ELSEWHERE: ReadonlySet<string> = new Set(['EXDEV', 'ENOENT', 'EACCES', 'EPERM', 'EROFS']);
 
-async function inFolder<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
-  const path = join(folder, temporaryName());
+async function inFolder<T>(folder: string, use: (temporary: Temporary) => Promise<T>): Promise<T> {
+  const temporary: Temporary = { path: join(folder, temporaryName()), isAnnounced: false };
   try {
-    return await use(path);
+    return await use(temporary);
   } finally {
-    await rm(path, { force: true }).catch(() => undefined);
+    if (!temporary.isAnnounced) await rm(temporary.path, { force: true }).catch(() => undefined);
   }
 }
 
-/** Where files lie until they are whole. */
+/** Where files are until they are complete. */
 export const temporaryFolderOf = (root: string, stateFolder: string): string =>
   join(root, stateFolder, 'tmp');
 
@@ -166,11 +208,11 @@ async function temporaryFolder(root: string, stateFolder: string): Promise<strin
   }
 }
 
-/** Writes the content to `path`, and resolves to whether `target` holds the same and may be left alone. */
+/** Writes the content to `path`. Resolves to whether `target` has the same content already and may be left alone. */
 async function fill(
   path: string,
   target: string | null,
-  content: Content,
+  content: FileContent,
   { leavesSame = false, mode = 0o666, synced = true }: WriteOptions,
 ): Promise<boolean> {
   const before = target === null ? undefined : await stat(target).catch(() => undefined);
@@ -195,7 +237,7 @@ async function fill(
   }
 }
 
-/** The permissions and, as far as this process may, the owner of the file before. */
+/** Copies the old file's permissions and, if this process may, its owner. */
 async function takeOver(
   file: FileHandle,
   { mode, uid, gid }: { readonly mode: number; readonly uid: number; readonly gid: number },
@@ -205,14 +247,14 @@ async function takeOver(
   if (own.mode !== mode) await file.chmod(mode & 0o7777).catch(() => undefined);
 }
 
-/** What is there; less than `length` where the file ends. */
+/** Reads from a position; fewer than `length` bytes at the end of the file. */
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   const { bytesRead } = await file.read(bytes, 0, length, position);
   return bytes.subarray(0, bytesRead);
 }
 
-/** Gives the file at `from` the name `to` as well; resolves to false if something has it. */
+/** Gives the file at `from` the second name `to`. Resolves to false if that is taken. */
 async function giveName(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
@@ -224,7 +266,7 @@ async function giveName(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** What file systems without hard links say: FAT, exFAT, some shared folders. */
+/** Errors of file systems without hard links: FAT, exFAT, some shared folders. */
 const NO_LINKS: ReadonlySet<string> = new Set([
   'EPERM',
   'EACCES',
@@ -235,7 +277,7 @@ const NO_LINKS: ReadonlySet<string> = new Set([
   'EINVAL',
 ]);
 
-/** The same there: for a moment the file is there and empty. */
+/** The same for such file systems. The file exists and is empty for a moment. */
 async function takeName(from: string, to: string): Promise<boolean> {
   try {
     await (await open(to, 'wx')).close();
@@ -256,11 +298,16 @@ async function naming<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Failure || !(error instanceof Error && 'syscall' in error)) throw error;
-    const reason = fileReason(error) ?? `the system says ${fileCode(error)}`;
-    throw new Failure('content', `${file} cannot be written: ${reason}.`, {
-      hint: 'Make way for it, then run the same command again',
-      cause: error,
-    });
+    throw writeFailure(file, error);
   }
+}
+
+/** The system's error in writing `file`, as a `Failure`. Returns any other error unchanged. */
+export function writeFailure(file: string, error: unknown): unknown {
+  if (error instanceof Failure || !(error instanceof Error && 'syscall' in error)) return error;
+  const reason = fileReason(error) ?? `the system says ${fileCode(error)}`;
+  return new Failure('content', `${file} cannot be written: ${reason}.`, {
+    hint: 'Remove what is in its way, then run the same command again',
+    cause: error,
+  });
 }

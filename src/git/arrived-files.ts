@@ -1,12 +1,13 @@
-/** What came into a project since a commit. */
+/** Finds files that were added to a project since a commit. */
 import { posix } from 'node:path';
 import type { FileArrival } from './history.ts';
 import type { GitPlace } from './place.ts';
 import { openGit } from './run-git.ts';
 
 /**
- * Files of the index that a commit does not have, and which of its files each was, as git tells it: at least half of the text stayed. Paths start at the
- * project; those of files beside it with `../`. None if git does not say. Reads index and objects only, and looks at no file.
+ * Files in the index that the commit does not have, each with the file of that commit from which it was
+ * renamed, if any: as in git, at least half of its text stayed the same. Paths are relative to the project;
+ * those of files beside it start with `../`. Empty if git does not tell. Reads only index and objects.
  */
 export async function arrivedSince(
   place: GitPlace,
@@ -27,7 +28,7 @@ export async function arrivedSince(
   return arrived;
 }
 
-/** More files than these are only held against others if their whole text is the same. */
+/** With more files than this, git finds only renames with identical text. */
 const MOST_COMPARED = 1000;
 
 const HOW = [

@@ -1,9 +1,9 @@
-/** Texts out of git's objects. */
+/** Reads texts from git's objects. */
 import { hash } from 'node:crypto';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './place.ts';
 
-/** This tool has not pushed a page longer than this. */
+/** This tool never pushes a page longer than this. */
 const LONGEST_BLOB = 32 * 1024 * 1024;
 
 export interface Blob {
@@ -11,14 +11,14 @@ export interface Blob {
   readonly text: string;
 }
 
-/** The texts of blobs, in their order; one that is missing or too long is left out. */
+/** The texts of blobs, in order. Leaves out those that are missing or too long. */
 export async function* readBlobs(place: GitPlace, blobs: readonly string[]): AsyncGenerator<Blob> {
   for await (const { blob, bytes } of readBytes(place, blobs)) {
     yield { blob, text: bytes.toString('utf8') };
   }
 }
 
-/** The same, as they are. */
+/** The same as bytes. */
 export async function* readBytes(
   place: GitPlace,
   blobs: readonly string[],
@@ -47,7 +47,7 @@ export async function* readBytes(
   }
 }
 
-/** The text that the last commit has of a file; undefined if it has none. */
+/** The text of a file in the last commit. Undefined if it is not there. */
 export async function committedText(place: GitPlace, file: string): Promise<string | undefined> {
   const git = await openGit(place);
   const head = await git?.read(['ls-tree', '-z', 'HEAD', '--', git.prefix + file]);
@@ -57,7 +57,7 @@ export async function committedText(place: GitPlace, file: string): Promise<stri
   return undefined;
 }
 
-/** Git's name for a file's bytes. `like`: a name in the same repository, whose length tells how it names. */
+/** Git's object id for a file's bytes. `like`: an id in the same repository, whose length tells the hash function. */
 export function blobName(bytes: Uint8Array, like: string): string {
   const named = Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes]);
   return hash(like.length === SHA_256 ? 'sha256' : 'sha1', named, 'hex');
@@ -101,7 +101,7 @@ class ByteReader {
     return all.subarray(0, length);
   }
 
-  /** Whether there was as much. */
+  /** Skips bytes. Returns false if there were fewer. */
   async skip(length: number): Promise<boolean> {
     let left = length - this.#buffer.length;
     let last = this.#buffer;

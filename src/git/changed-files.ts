@@ -1,4 +1,4 @@
-/** Files that git says changed. The tool reads and names them itself: git would run the filters of the repository on them. */
+/** Finds changed files with git's help. The tool reads and hashes files itself, because git would run the repository's filters on them. */
 import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { Failure } from '../model/failure.ts';
@@ -10,20 +10,20 @@ import type { GitPlace } from './place.ts';
 import { filesOf } from './tree.ts';
 import type { TreeFile } from './tree.ts';
 
-/** Changed files by path, in Unicode's composed form, with git's name for what was in them; `null`: they are new. */
+/** Changed files by path in Unicode's composed form (NFC), with the blob of their old content. `null`: they are new. */
 export type ChangedFiles = ReadonlyMap<FilePath, string | null>;
 
 interface Scope {
-  /** Files and folders of the project that are asked about. */
+  /** Files and folders of the project to look at. */
   readonly below: readonly FilePath[];
-  /** The files that are there. */
+  /** The files that exist. */
   readonly files: readonly FilePath[];
 }
 
 /**
- * Of the files in `scope` those that differ from what they were where `ref` and today's commit parted, those that are gone since, and
- * those that git does not know yet; what it is told to ignore does not count. Where a checkout writes line ends its own way, that is no
- * change. Throws `usage` if there is no such commit, or no git.
+ * Returns those files in `scope` that differ from the merge base of `ref` and the current commit, those that
+ * are gone since, and those that git does not know yet, unless it ignores them. A difference in line ends
+ * alone is not a change. Rejects with `usage` if there is no such commit, or no git.
  */
 export async function changedFiles(
   place: GitPlace,
@@ -54,7 +54,7 @@ export async function changedFiles(
     if (!folder.hasAsIs(entry)) changed.set(composed(entry.file), entry.blob);
   }
   const fresh = files.filter((file) => !known.has(composed(file)));
-  // A name that begins with a colon says something else.
+  // With `./`, because git gives a leading colon a special meaning.
   const nameOf = (file: FilePath): string => `./${git.prefix}${file}`;
   const asked = fresh.map((file) => `${nameOf(file)}\0`).join('');
   const ignored = fresh.length > 0 ? await git.read(IGNORED, asked) : undefined;
@@ -63,18 +63,18 @@ export async function changedFiles(
   return changed;
 }
 
-/** Ends with 1 where it ignores none. */
+/** Exits with 1 if it ignores none of the files, so the output is undefined then. */
 const IGNORED = ['check-ignore', '-z', '--stdin'];
 
 const composed = (path: FilePath): FilePath => path.normalize('NFC') as FilePath;
 
-/** Larger ones are not read: they count as changed. */
+/** Larger files are not read and count as changed. */
 const LARGEST_BYTES = 32 * 1024 * 1024;
 
 class WorkingFolder {
   readonly #root: string;
   readonly #top: string;
-  /** Whether a folder is in the project, and not behind a link that leads out. */
+  /** Whether a folder is in the project rather than behind a link that leads out. */
   readonly #inside = new Map<string, boolean>();
 
   constructor(root: string) {
@@ -82,7 +82,7 @@ class WorkingFolder {
     this.#top = realpathSync(root);
   }
 
-  /** Whether it has the file as the commit has it. Follows no link. */
+  /** Whether the folder has the file as it is in the commit. Follows no links. */
   hasAsIs({ file, blob, isLink }: TreeFile): boolean {
     const path = join(this.#root, file);
     try {
@@ -112,13 +112,13 @@ class WorkingFolder {
   }
 }
 
-/** With LF where it has CRLF, as `core.autocrlf` brings it into the repository; `null` if it has none. */
+/** The bytes with CRLF replaced by LF, as `core.autocrlf` stores them. `null` if there is no CRLF. */
 function withoutReturns(bytes: Buffer): Buffer | null {
   if (!bytes.includes('\r\n')) return null;
   return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
 }
 
-/** The texts that changed files had; those that are new have none. */
+/** The old texts of changed files. New files have none. */
 export async function textsBefore(
   place: GitPlace,
   changed: ChangedFiles,

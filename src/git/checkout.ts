@@ -1,4 +1,4 @@
-/** Whether the files of a checkout are all that its commit has. */
+/** Tells whether a checkout has all files of its commit. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRepository } from './find-repository.ts';
@@ -7,13 +7,13 @@ import { openGit } from './run-git.ts';
 
 /** What git's index says. */
 export interface Checkout {
-  /** Files that git does not look for on the disk, relative to the project: left out by a sparse checkout, or assumed to be unchanged. */
+  /** Files whose absence git does not notice, relative to the project: excluded by a sparse checkout, or assumed to be unchanged. */
   readonly unwatched: readonly string[];
-  /** Whether any path is yet to be merged. */
+  /** Whether any path has an unfinished merge. */
   readonly isUnmerged: boolean;
 }
 
-/** Undefined: git does not say. Reads the index only, and looks at no file. */
+/** Returns undefined if git does not tell. Reads only the index, no files. */
 export async function readCheckout(place: GitPlace): Promise<Checkout | undefined> {
   const git = await openGit(place);
   const list = await git?.read(['ls-files', '-v', '-z', '--full-name']);
@@ -28,7 +28,7 @@ export async function readCheckout(place: GitPlace): Promise<Checkout | undefine
   };
 }
 
-/** What git left in the repository's folder, and of what. */
+/** Files that git leaves in its folder during an operation, with the operation's name. */
 const MARKS: readonly (readonly [file: string, what: string])[] = [
   ['rebase-merge', 'rebase'],
   ['rebase-apply', 'rebase'],
@@ -38,7 +38,7 @@ const MARKS: readonly (readonly [file: string, what: string])[] = [
   ['BISECT_LOG', 'bisect'],
 ];
 
-/** What of git's work on the files is not over, as git calls it; `merge`, too, if a path is yet to be merged. Null: nothing. */
+/** The git operation that is unfinished, by git's name; also `merge` if a path is not merged yet. Null if there is none. */
 export async function unfinishedWork(place: GitPlace): Promise<string | null> {
   const repository = findRepository(place.root);
   if (!repository) return null;

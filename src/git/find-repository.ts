@@ -1,21 +1,22 @@
-/** The repository that a folder is in, found without git: what git finds by itself depends on its version and its settings. */
+/** Finds the repository of a folder without running git, because what git itself finds depends on its version and settings. */
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 export interface Repository {
   /** Absolute. */
   readonly gitFolder: string;
-  /** The folder that has `.git`; absolute, without links. */
+  /** The folder that contains `.git`; absolute, with links resolved. */
   readonly top: string;
-  /** From `top` to the folder asked for, with `/`, empty or with one at its end. */
+  /** The path from `top` to the folder asked for, with `/`. Empty, or ends with `/`. */
   readonly prefix: string;
-  /** Whether all of it belongs to whoever runs this. */
+  /** Whether all of it belongs to the current user. */
   readonly isOwn: boolean;
 }
 
 /**
- * The nearest folder above with a `.git`, which is a folder or names one, as in a worktree. Nothing else is a repository: not a bare one,
- * which anybody can commit as a folder of theirs. Undefined if there is none, or it is broken.
+ * Finds the nearest folder upwards that has a `.git`, either a folder or, as in a worktree, a file that names
+ * one. Bare repositories do not count, because anybody can commit one as an ordinary folder. Undefined if
+ * there is none, or it is broken.
  */
 export function findRepository(root: string): Repository | undefined {
   let start: string;
@@ -40,7 +41,7 @@ export function findRepository(root: string): Repository | undefined {
 /** Longer than any path. */
 const LONGEST_GITFILE = 65_536;
 
-/** Undefined: there is none here. `null`: there is a file that names none. */
+/** Undefined: there is no `.git` here. `null`: there is a file that does not name a valid one. */
 function gitFolderAt(top: string): { readonly gitFolder: string | null } | undefined {
   const path = join(top, '.git');
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -52,7 +53,7 @@ function gitFolderAt(top: string): { readonly gitFolder: string | null } | undef
   return { gitFolder: isGitFolder(gitFolder) ? gitFolder : null };
 }
 
-/** As git itself knows one; a worktree's has its objects elsewhere. */
+/** Uses git's own criteria. A worktree has its objects elsewhere. */
 const isGitFolder = (path: string): boolean =>
   isThere(join(path, 'HEAD')) &&
   (isThere(join(path, 'commondir')) || isThere(join(path, 'objects')));
@@ -74,7 +75,7 @@ function readOrNothing(path: string): string {
   }
 }
 
-/** Where the system has no owners nothing is anybody's own: git is asked. */
+/** False on systems without file owners; git then decides whether it trusts the repository. */
 function isOwn(path: string): boolean {
   try {
     return lstatSync(path).uid === process.geteuid?.();

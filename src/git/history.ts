@@ -1,12 +1,12 @@
-/** What git knows of the project's past. A folder without git, or a machine without it, is not an error: then nothing is known. */
+/** What git knows of the project's history. A folder without git, or a machine without it, is not an error: nothing is known then. */
 import type { Readable } from 'node:stream';
 import type { GitPlace } from './place.ts';
 import { openGit } from './run-git.ts';
 
-/** The longest subject that goes into a history message. */
+/** The longest subject in a history message. */
 const SUBJECT_LENGTH = 200;
 
-/** The history message for what is pushed: `subject (abc1234)` of the commit at hand; undefined if there is none. */
+/** The history message for a push: `subject (abc1234)` of the current commit. Undefined if there is none. */
 export async function commitMessage(place: GitPlace): Promise<string | undefined> {
   const git = await openGit(place);
   const line = await git?.read(['log', '-1', '--format=%h %s']);
@@ -15,7 +15,7 @@ export async function commitMessage(place: GitPlace): Promise<string | undefined
   return `${subject.slice(0, SUBJECT_LENGTH)} (${commit})`;
 }
 
-/** The newest commit that changed a file; undefined if there is none. */
+/** The newest commit that changed a file. Undefined if there is none. */
 export async function lastCommitOf(place: GitPlace, file: string): Promise<string | undefined> {
   const git = await openGit(place);
   const commit = await git?.read([
@@ -29,10 +29,10 @@ export async function lastCommitOf(place: GitPlace, file: string): Promise<strin
   return commit?.trim() || undefined;
 }
 
-/** More commits that removed pages are not looked at: the newest count. */
+/** How many commits that removed pages are looked at, newest first. */
 const MOST_REMOVALS = 50;
 
-/** The commits just before page files below the project were removed or renamed, the newest first: they have what is gone. */
+/** The commits just before page files in the project were removed or renamed, newest first. They still contain those files. */
 export async function commitsBeforeRemovals(
   place: GitPlace,
   most = MOST_REMOVALS,
@@ -50,7 +50,7 @@ export async function commitsBeforeRemovals(
   return [...new Set(list?.split(/\s+/).filter((commit) => commit !== ''))];
 }
 
-/** Whether commits or old texts are missing in the clone: it was made with a depth or a filter. Nothing is fetched for it. */
+/** Whether the clone lacks commits or old texts, because it was made with a depth or a filter. Fetches nothing. */
 export async function isCutOff(place: GitPlace): Promise<boolean> {
   const git = await openGit(place);
   if ((await git?.read(['rev-parse', '--is-shallow-repository']))?.trim() === 'true') return true;
@@ -59,22 +59,22 @@ export async function isCutOff(place: GitPlace): Promise<boolean> {
 
 const PROMISED = '^(extensions\\.partialclone|remote\\..*\\.promisor)$';
 
-/** The commits since one of them, whole. */
+/** The full ids of all commits since the given one. */
 export async function commitsSince(place: GitPlace, since: string): Promise<ReadonlySet<string>> {
   const git = await openGit(place);
   const list = await git?.read(['rev-list', `${since}..HEAD`]);
   return new Set(list?.split('\n'));
 }
 
-/** A file that a commit has and the commit before it has not. */
+/** A file that a commit has and its parent does not. */
 export interface FileArrival {
-  /** The name that it had, relative to the project; null: it is new. */
+  /** Its old name, relative to the project. Null: the file is new. */
   readonly from: string | null;
   readonly to: string;
   readonly commit: string;
 }
 
-/** New and renamed files below these paths, the newest first. A file is renamed as git tells it: at least half of its text stayed. */
+/** New and renamed files below these paths, newest first. As in git, a file counts as renamed if at least half of its text stayed the same. */
 export async function arrivalsIn(
   place: GitPlace,
   paths: readonly string[],
@@ -125,7 +125,7 @@ export async function arrivalsIn(
 const belowTop = (prefix: string, path: string): string =>
   path === '.' ? prefix || '.' : prefix + path;
 
-/** One text that a file had. */
+/** A text that a file had. */
 export interface FileVersion {
   /** Relative to the project. */
   readonly file: string;
@@ -134,13 +134,13 @@ export interface FileVersion {
   readonly commit: string;
 }
 
-/** As git abbreviates a commit by itself in all but huge repositories; `--raw --no-abbrev` prints it whole. */
+/** Abbreviates a commit id as git does, except in huge repositories. `--raw --no-abbrev` prints full ids. */
 export const abbreviated = (commit: string): string => commit.slice(0, 7);
 
-/** More versions than this are not looked at: the newest count. */
+/** How many versions are looked at, newest first. */
 const MOST_VERSIONS = 20_000;
 
-/** The versions that files had, newest first: since a commit, or ever. Both parents of a merge count. */
+/** The versions that files had, newest first: since a commit, or all. Merges are compared with both parents. */
 export async function versionsOf(
   place: GitPlace,
   files: readonly string[],
@@ -178,7 +178,7 @@ export async function versionsOf(
   return versions;
 }
 
-/** What a process prints, cut at NULs. */
+/** Splits the output of a process at NULs. */
 async function* tokens(output: Readable): AsyncGenerator<string> {
   let rest = '';
   output.setEncoding('utf8');

@@ -1,15 +1,15 @@
-/** Commits that the platform's own GitHub Sync makes in a repository. */
+/** Finds commits that the platform's own GitHub Sync makes in a repository. */
 import type { GitPlace } from './place.ts';
 import { openGit } from './run-git.ts';
 
-/** Older commits say little of whether the platform still syncs the repository. */
+/** Older commits hardly tell whether the platform still syncs the repository. */
 const MOST_COMMITS = 500;
 
 const AUTHOR = 'developerhub-sync[bot]';
-/** Subjects that people do not write. Those of single pages (`updated: slug`) count with the author only. */
+/** Subjects that people do not write. Subjects for single pages (`updated: slug`) count only together with the author. */
 const SUBJECT = /^(?:(?:initial-sync|full-dh-sync|drift-sweep):|sync from DeveloperHub\b)/;
 
-/** The newest of the last 500 commits that the platform made, abbreviated; undefined if there is none, or git knows nothing. */
+/** The abbreviated id of the newest commit by the platform among the last 500. Undefined if there is none, or git does not know. */
 export async function newestPlatformCommit(place: GitPlace): Promise<string | undefined> {
   const git = await openGit(place);
   const log = await git?.read(['log', `-${MOST_COMMITS}`, '--format=%h%x00%an%x00%ae%x00%s']);

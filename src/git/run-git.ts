@@ -1,8 +1,9 @@
 /**
- * The one way in which git is run. Whoever gives us a repository chose its settings, and git has a dozen of them that name programs: filters,
- * monitors, hooks, transports, viewers. So git is asked only for what it reads out of its objects, never to look at the files, never to fetch
- * what is missing; it is told where the repository is, gets nothing of our environment that it can do without, and is itself never a program
- * out of that repository. ADR 83.
+ * The only way in which git is run. A repository that we are given may have hostile settings, and a dozen of
+ * git's settings name programs to run: filters, monitors, hooks, transports, viewers. So git is asked only
+ * for what it can read from its objects; it never looks at files and never fetches. It is told where the
+ * repository is, gets as little of our environment as possible, and is never itself a program from that
+ * repository. ADR 83.
  */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
@@ -14,11 +15,11 @@ import type { GitPlace } from './place.ts';
 
 /** Git, for one repository. */
 export interface Git {
-  /** From the repository's top to the project, with `/`, empty or with one at its end. Git's own paths start at the top. */
+  /** The path from the repository's top to the project, with `/`. Empty, or ends with `/`. Git's own paths start at the top. */
   readonly prefix: string;
-  /** What git prints; undefined if it fails. */
+  /** Git's output. Undefined if it fails. */
   read(args: readonly string[], input?: string): Promise<string | undefined>;
-  /** Starts git. Where it cannot be started its output ends at once. */
+  /** Starts git. If that fails, the output ends at once. */
   start(args: readonly string[], input: string): GitProcess;
 }
 
@@ -27,7 +28,7 @@ export interface GitProcess {
   kill(): void;
 }
 
-/** Each beats what the repository's own settings say. */
+/** Each overrides the repository's own setting. */
 const SETTINGS: readonly string[] = [
   'safe.bareRepository=explicit',
   'protocol.allow=never',
@@ -44,7 +45,7 @@ const SETTINGS: readonly string[] = [
 
 const FLAGS = ['--no-pager', ...SETTINGS.flatMap((setting) => ['-c', setting])];
 
-/** Where git finds settings of its user, such as `safe.directory`, and what Windows needs to start a program. */
+/** Variables by which git finds its user's settings, such as `safe.directory`, and those that Windows needs to start a program. */
 const PASSED_ON = [
   'HOME',
   'XDG_CONFIG_HOME',
@@ -60,7 +61,7 @@ const PASSED_ON = [
   'TMP',
 ];
 
-/** `GIT_ALLOW_PROTOCOL` beats also a `protocol.<name>.allow` of the repository, which `protocol.allow` does not. */
+/** `GIT_ALLOW_PROTOCOL` overrides even a repository's `protocol.<name>.allow`, which `protocol.allow` does not. */
 const OURS = {
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',
@@ -72,8 +73,8 @@ const OURS = {
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * Git for the repository that the project is in; undefined if it is in none, where there is no git on this machine, and where git does not
- * trust the repository because it is another user's (`safe.directory`).
+ * Opens git for the project's repository. Undefined if the project is not in one, if git is not installed, or
+ * if git does not trust the repository because it belongs to another user (`safe.directory`).
  */
 export async function openGit(place: GitPlace): Promise<Git | undefined> {
   const repository = findRepository(place.root);
@@ -85,7 +86,7 @@ export async function openGit(place: GitPlace): Promise<Git | undefined> {
   const env = environmentOf(place, outside);
   const where = [`--git-dir=${gitFolder}`, `--work-tree=${top}`];
   const named = new Program(program, [...where, ...FLAGS], top, env);
-  // Whom a repository belongs to is looked at by git only if it finds the repository by itself.
+  // Git checks who owns a repository only if it finds the repository by itself.
   const finding = new Program(program, FLAGS, top, env);
   if (!isOwn && (await finding.read(['rev-parse', '--git-dir'])) === undefined) return undefined;
   return {
@@ -141,7 +142,7 @@ class Program implements Pick<Git, 'read' | 'start'> {
   }
 }
 
-/** Git may end before it has read all of it: no error. */
+/** Git may exit before it has read all of it, which is not an error. */
 function feed(stdin: Writable | null, input: string): void {
   stdin?.on('error', () => undefined);
   stdin?.end(input);

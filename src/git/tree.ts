@@ -1,4 +1,4 @@
-/** The files of a commit. */
+/** Lists the files of a commit. */
 import type { FilePath } from '../model/ids.ts';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './place.ts';
@@ -7,11 +7,11 @@ export interface TreeFile {
   /** Relative to the project. */
   readonly file: FilePath;
   readonly blob: string;
-  /** Its text is where it leads. */
+  /** A symbolic link; its blob holds the path that it leads to. */
   readonly isLink: boolean;
 }
 
-/** The files that a commit has below the project, or below these paths in it; undefined if git does not know. */
+/** The files of a commit in the project, or below these paths in it. Undefined if git does not know the commit. */
 export async function filesOf(
   place: GitPlace,
   commit: string,
@@ -31,6 +31,6 @@ export async function filesOf(
   });
 }
 
-/** Of a file or a link; what is another repository's is neither. */
+/** An entry of a file or a link. Other repositories (submodules) do not match. */
 const ENTRY = /^(\d+) blob ([\da-f]+)\t([^]+)$/;
 const LINK = '120000';

@@ -1,12 +1,13 @@
-/** Where other programs are. A repository's own are never taken for them. */
+/** Finds other programs, but never those of a repository. */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import type { Machine } from './machine.ts';
 
 /**
- * The absolute path of a program; undefined if none is found. Entries of `PATH` that are relative, empty or below a folder of
- * `outside` are passed over, and so are programs that are links to there: whoever is given a repository would run what it brings. No
- * shell and no system looks the name up after this, so the working folder never counts, on Windows neither.
+ * The absolute path of a program. Undefined if none is found. Skips entries of `PATH` that are relative,
+ * empty or below a folder of `outside`, and programs that are links to there: otherwise anyone given a
+ * repository would run what it contains. The result is absolute, so no shell and no system searches the
+ * working folder afterwards, not even on Windows.
  *
  * @param outside absolute
  */
@@ -23,7 +24,7 @@ export function findProgram(
     .find((path) => isProgram(path) && isAway(realPath(path), away, machine));
 }
 
-/** `PATH` for a program that starts others: the entries in which `findProgram` looks. */
+/** A `PATH` for a program that starts others: only the entries in which `findProgram` looks. */
 export const safePath = (machine: Machine, outside: readonly string[]): string =>
   safeFolders(machine, foldersAway(outside, machine)).join(pathsOf(machine).delimiter);
 
@@ -34,7 +35,7 @@ function safeFolders(machine: Machine, away: readonly string[]): readonly string
     .filter((folder) => paths.isAbsolute(folder) && isAway(realPath(folder), away, machine));
 }
 
-/** A project at the root of a file system has all programs in it. */
+/** Ignores a project at the root of a file system, because all programs are below it. */
 const foldersAway = (outside: readonly string[], machine: Machine): readonly string[] =>
   outside.map(realPath).filter((folder) => pathsOf(machine).dirname(folder) !== folder);
 

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../model/failure.ts';
+import type { Config } from './config.ts';
+
+const NAME = 'docs-cli.config.yml';
+
+/** The most folders to look into: the root of a monorepo has fewer, a home folder has more. */
+const MOST_FOLDERS = 200;
+
+/**
+ * Throws `Failure('config')` if nothing says where pages are, and folders below have configurations of their own: then the folder is the root
+ * of several projects, and its pages do not belong to one project.
+ */
+export function requireNoneBelow({ file, root, content }: Config): void {
+  const isWhole = content.value.some(({ path }) => path === '.');
+  if (file !== null || content.source.kind !== 'default' || !isWhole) return;
+  const below = configsBelow(root);
+  const [first] = below;
+  if (first === undefined) return;
+  throw new Failure('config', `There is no ${NAME} here; there is ${below.join(', ')}.`, {
+    hint: `Give --config ${first}, or work in its folder`,
+  });
+}
+
+/** Paths of configurations one and two folders below `root`, relative to it. */
+function configsBelow(root: string): readonly string[] {
+  let left = MOST_FOLDERS;
+  const foldersIn = (path: string): string[] => {
+    if (left-- <= 0) return [];
+    return entriesOf(join(root, path)).flatMap((entry) =>
+      entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name) ? [join(path, entry.name)] : [],
+    );
+  };
+  const tops = foldersIn('.');
+  return [...tops, ...tops.flatMap(foldersIn)]
+    .map((folder) => join(folder, NAME).replaceAll('\\', '/'))
+    .filter((file) => existsSync(join(root, file)))
+    .toSorted();
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

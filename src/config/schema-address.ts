@@ -1,0 +1,19 @@
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The schema of the config file, in the package. `npm run docs` generates it from `settings.ts`. */
+const SCHEMA = 'docs/docs-cli.config.schema.json';
+
+/**
+ * The address of the schema for editors of a config file in `root`: a relative path if the tool is installed in the project, where everybody
+ * has it, else the address of the file on this machine.
+ */
+export function schemaAddress(packageFolder: string, root: string): string {
+  const file = join(packageFolder, SCHEMA);
+  const modules = packageFolder.split(sep).lastIndexOf('node_modules');
+  const project = packageFolder.split(sep).slice(0, modules).join(sep);
+  const way = relative(project, root);
+  const isInProject = modules >= 0 && !way.startsWith('..') && !isAbsolute(way);
+  if (!isInProject) return pathToFileURL(file).href;
+  return relative(root, file).split(sep).join('/');
+}

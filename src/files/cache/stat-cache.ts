@@ -1,0 +1,208 @@
+/**
+ * What is known of unchanged files, by their stat data. Losing the cache costs only time: one that is
+ * missing, truncated or of another version counts as empty, and if it cannot be written, it is not.
+ */
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryName } from '../temporary.ts';
+import { readSaved, writeSaved } from './stat-file.ts';
+import type { Saved } from './stat-file.ts';
+
+/** One cache in the state folder. */
+export interface CacheName {
+  readonly file: string;
+  /** Must change with the shape of the stored values, and with every rule that they depend on. */
+  readonly format: string;
+}
+
+/** Pauses for other work; asked before each file. */
+interface Pauses {
+  isDue(): boolean;
+  /** Rejects to stop. */
+  take(): Promise<void>;
+}
+
+interface Entry {
+  readonly stamp: Stamp;
+  /** The value, as JSON. */
+  readonly text: string;
+}
+
+type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: number];
+
+const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => [mtimeMs, ctimeMs, size, ino];
+
+const NOTHING = { about: null, rows: [], files: [], stamps: [], values: () => [] };
+
+/**
+ * Stores a value per file, valid as long as the file's times, size and inode stay the same, and one value
+ * about all of them, with its rows.
+ *
+ * A file that was written within one tick of the file system's clock may change again without changing its
+ * times. As in git, such a file is not trusted: if it was last touched at or after the moment at which this
+ * run began to read, its value is not kept, so that the next run reads it again.
+ *
+ * The cache halves the time of a push without changes for 10,000 pages, which then reads no page file.
+ */
+export class StatCache<T, About = unknown, Row = unknown> {
+  readonly #folder: string | null;
+  readonly #name: CacheName;
+  readonly #saved: Saved<About | null, Row>;
+  #places: ReadonlyMap<string, number> | undefined;
+  #values: readonly string[] | undefined;
+  readonly #kept = new Map<string, Entry>();
+  #isChanged = false;
+  #isComplete = true;
+  /** The file system's time before the first read. `null`: the folder cannot be written. */
+  #startMs: number | null | undefined;
+
+  /** Reads the cache in `folder`, an absolute path that need not exist. `null`: the cache is empty and stores nothing. */
+  constructor(folder: string | null, name: CacheName) {
+    this.#folder = folder;
+    this.#name = name;
+    const saved = folder === null ? null : readSaved(join(folder, name.file), name.format);
+    this.#saved = (saved as Saved<About | null, Row> | null) ?? NOTHING;
+  }
+
+  /** The stored value about all files. `null` if there is none. */
+  get about(): About | null {
+    return this.#saved.about;
+  }
+
+  /** The rows stored with it. */
+  get rows(): readonly Row[] {
+    return this.#saved.rows;
+  }
+
+  /** Whether all stored files in this folder are unchanged. Rejects as `turns` does. */
+  async isUnchangedIn(root: string, turns: Pauses): Promise<boolean> {
+    for (const [place, file] of this.#saved.files.entries()) {
+      if (turns.isDue()) await turns.take();
+      if (!this.#isSame(place, statIn(root, file))) return false;
+    }
+    return true;
+  }
+
+  /** The stored value of `file`. Undefined if there is none, or its stat data differ. */
+  known(file: string, stats: Stats): T | undefined {
+    const place = this.#placeOf(file);
+    if (place === undefined || !this.#isSame(place, stats)) return undefined;
+    const text = (this.#values ??= this.#saved.values())[place];
+    if (text === undefined) return undefined;
+    this.#kept.set(file, { stamp: stampOf(stats), text });
+    return JSON.parse(text) as T;
+  }
+
+  /** Call it before reading the first file whose value will be kept. */
+  beforeReading(): void {
+    if (this.#startMs === undefined) this.#startMs = this.#fileSystemTime();
+  }
+
+  /** Keeps `value` for a file if its stat data, which must be from before it was read, can be trusted. */
+  keep(file: string, stats: Stats, value: T): void {
+    this.#isChanged = true;
+    const isRacy = Math.max(stats.mtimeMs, stats.ctimeMs) >= (this.#startMs ?? -Infinity);
+    if (isRacy) this.#isComplete = false;
+    else this.#kept.set(file, { stamp: stampOf(stats), text: JSON.stringify(value) });
+  }
+
+  /** Records that some file cannot be kept, so the next run must look at it again. */
+  forgo(): void {
+    this.#isComplete = false;
+  }
+
+  /** Replaces the value of a known file: the file is unchanged, but what is derived from it is not. */
+  revise(file: string, value: T): void {
+    const entry = this.#kept.get(file);
+    if (!entry) return;
+    this.#isChanged = true;
+    this.#kept.set(file, { stamp: entry.stamp, text: JSON.stringify(value) });
+  }
+
+  /** Whether everything that should be kept could be. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** Whether there is anything to save: changed values, or fewer. */
+  get isChanged(): boolean {
+    return this.#isChanged || this.#kept.size !== this.#saved.files.length;
+  }
+
+  /** Writes the cache atomically. */
+  save(about: About, rows: readonly Row[] = []): void {
+    this.beforeReading();
+    if (this.#folder === null || this.#startMs === null) return;
+    const path = this.#newPath(this.#folder);
+    const entries = [...this.#kept.values()];
+    const files = [...this.#kept.keys()];
+    const known = { about, rows, files, stamps: entries.flatMap(({ stamp }) => stamp) };
+    try {
+      writeSaved(
+        path,
+        this.#name.format,
+        known,
+        entries.map(({ text }) => text),
+      );
+      renameSync(path, join(this.#folder, this.#name.file));
+    } catch {
+      rmSync(path, { force: true });
+    }
+  }
+
+  #placeOf(file: string): number | undefined {
+    this.#places ??= new Map(this.#saved.files.map((name, place) => [name, place]));
+    return this.#places.get(file);
+  }
+
+  #isSame(place: number, stats: Stats | undefined): boolean {
+    const { stamps } = this.#saved;
+    const first = NUMBERS * place;
+    return (
+      stats !== undefined &&
+      stamps[first] === stats.mtimeMs &&
+      stamps[first + 1] === stats.ctimeMs &&
+      stamps[first + 2] === stats.size &&
+      stamps[first + 3] === stats.ino
+    );
+  }
+
+  /** Found by creating and removing a file, because this machine's clock may differ. */
+  #fileSystemTime(): number | null {
+    if (this.#folder === null) return null;
+    const path = this.#newPath(this.#folder);
+    try {
+      if (mkdirSync(this.#folder, { recursive: true }) !== undefined) this.#ignore(this.#folder);
+      closeSync(openSync(path, 'wx'));
+      const { mtimeMs } = statSync(path);
+      rmSync(path);
+      return mtimeMs;
+    } catch {
+      return null;
+    }
+  }
+
+  #newPath(folder: string): string {
+    return join(folder, temporaryName());
+  }
+
+  /** The state folder belongs to the tool, so git must ignore it. */
+  #ignore(folder: string): void {
+    const file = openSync(join(folder, '.gitignore'), 'wx');
+    writeSync(file, '*\n');
+    closeSync(file);
+  }
+}
+
+/** The length of a stamp. */
+const NUMBERS = 4;
+
+/** Returns undefined if the file is gone or cannot be reached. */
+function statIn(root: string, file: string): Stats | undefined {
+  try {
+    return statSync(`${root}/${file}`, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Writes many files below one folder, as needed for a whole site. Each is written completely or not at all,
+ * and never through a link out of the folder.
+ */
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { placeIn } from './limit.ts';
+import { temporaryName } from './temporary.ts';
+import { bytesOfText, replaceWhole, writeFailure } from './write.ts';
+
+/**
+ * Writes files one after another and synchronously: on a local disk, creating a file takes a fraction of the
+ * time that the same steps take as promises. Looks up only once where a folder leads, so no folder may be
+ * replaced by a link meanwhile.
+ */
+export class ManyFiles {
+  readonly #root: string;
+  /** Real paths of existing folders, by their path below the root. */
+  readonly #folders = new Map<string, string>();
+
+  /** @param root absolute; must be there */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /**
+   * Writes `content` to `file`, which is relative to the root, and creates the folders above it. Leaves a
+   * file with the same content alone. Rejects with `content` if the file cannot be written.
+   */
+  async write(file: string, content: string | Uint8Array): Promise<void> {
+    const folder = this.#folderOf(dirname(file), file);
+    const bytes = Buffer.from(content);
+    const path = folder === null ? null : join(folder, basename(file));
+    if (path === null || this.#isAnythingElse(path, bytes, file)) {
+      const home = { root: this.#root, stateFolder: null };
+      await replaceWhole(home, file, bytesOfText(bytes), { leavesSame: true, synced: false });
+    }
+  }
+
+  /** Creates the file if nothing is there. Returns whether something with other content is there, which needs more care to replace. */
+  #isAnythingElse(path: string, bytes: Buffer, file: string): boolean {
+    const temporary = join(dirname(path), temporaryName());
+    try {
+      const there = lstatSync(path, { throwIfNoEntry: false });
+      if (there !== undefined) {
+        return !there.isFile() || there.size !== bytes.length || !readFileSync(path).equals(bytes);
+      }
+      // Fails if anything has the temporary name, even a link. The rename does not follow links either.
+      writeFileSync(temporary, bytes, { flag: 'wx' });
+      renameSync(temporary, path);
+      return false;
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw writeFailure(file, error);
+    }
+  }
+
+  /** `null`: a link leads out of the root. `replaceWhole` reports it. */
+  #folderOf(folder: string, file: string): string | null {
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known;
+    try {
+      const place = placeIn(this.#root, folder);
+      if (!('real' in place)) return null;
+      mkdirSync(place.real, { recursive: true });
+      this.#folders.set(folder, place.real);
+      return place.real;
+    } catch (error) {
+      throw writeFailure(file, error);
+    }
+  }
+}

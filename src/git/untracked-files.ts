@@ -1,0 +1,28 @@
+/** Lists files that git does not track. */
+import { posix } from 'node:path';
+import type { GitPlace } from './place.ts';
+import { openGit } from './run-git.ts';
+
+/** A larger number suggests somebody else's tree or the output of a build, so the rest is not looked at. */
+const MOST = 20_000;
+
+/**
+ * Lists untracked files of the checkout, then ignored files that have a page's name. Paths are relative to
+ * the project; those of files beside it start with `../`. Returns at most the limit of each, and nothing if
+ * git does not tell. Git lists folders, and reads only the files with ignore rules.
+ */
+export async function untrackedFiles(place: GitPlace): Promise<readonly string[]> {
+  const git = await openGit(place);
+  if (!git) return [];
+  const lists = await Promise.all([git.read(OTHERS), git.read([...IGNORED, '--', ...PAGES])]);
+  return lists
+    .flatMap((list) => (list ?? '').split('\0', MOST))
+    .filter((path) => path !== '' && !path.endsWith('/'))
+    .map((path) => posix.relative(git.prefix, path));
+}
+
+const OTHERS = ['ls-files', '-z', '--full-name', '--others', '--exclude-standard'];
+const IGNORED = [...OTHERS, '--ignored'];
+
+/** Files in packages are not pages of this project. */
+const PAGES = ['*.md*', '*.markdown*', ':(exclude,glob)**/node_modules/**'];
