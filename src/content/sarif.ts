@@ -13,7 +13,7 @@ interface SarifResult extends Place {
   readonly uri: string;
 }
 
-/** A log in SARIF 2.1.0, the form that code scanning takes: https://docs.oasis-open.org/sarif/sarif/v2.1.0/. */
+/** A log in SARIF 2.1.0, the format that code scanning accepts: https://docs.oasis-open.org/sarif/sarif/v2.1.0/. */
 export function sarifLog(
   toolVersion: string,
   rules: readonly SarifRule[],

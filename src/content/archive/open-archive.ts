@@ -1,4 +1,4 @@
-/** The one reader of ZIP archives. Its caller's rules say what an archive may hold. */
+/** Reads ZIP archives. The caller's rules say what an archive may contain. */
 import { crc32 } from 'node:zlib';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
@@ -13,7 +13,7 @@ export interface ArchiveEntry {
   readonly bytes: number;
 }
 
-/** What an archive may hold: it depends on the use. */
+/** What an archive may contain: it depends on the purpose. */
 export interface ArchiveRules {
   /** Whether a backslash in a name is refused. Otherwise it is read as a slash, because ZIPs made on Windows have it. */
   readonly strictNames: boolean;
@@ -33,7 +33,7 @@ export interface Archive {
   readonly close: () => void;
 }
 
-/** More than any documentation has. The limit exists because the list of entries is held in memory. */
+/** More than any documentation has. The limit exists because the list of entries is in memory. */
 const MOST_ENTRIES = 500_000;
 
 /** Opens the archive at `file`. Throws if it is not a sound ZIP, has more than 500,000 entries, or breaks the rules. */

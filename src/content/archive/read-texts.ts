@@ -6,7 +6,7 @@ import type { Archive, ArchiveEntry, StoredEntry } from './open-archive.ts';
 import { LONGEST_NAME, refuseSizes } from './sizes.ts';
 import type { Refusal } from './sizes.ts';
 
-/** All texts are held in memory together. */
+/** All texts are in memory at the same time. */
 const SIZES = {
   mostBytes: 1024 ** 3,
   mostBytesOfOne: 64 * 1024 ** 2,
@@ -18,8 +18,8 @@ const isText = ({ name }: ArchiveEntry): boolean => /\.(?:md|json|ya?ml)$/i.test
 
 /**
  * Texts by their paths, in the order of the archive. `hint`: what to type instead, if it cannot be read.
- * @throws Failure `content` if `file` is not a sound ZIP, or holds names that lead out of it, links, duplicate entries, encrypted entries, text that is not
- * UTF-8, or more than a documentation has
+ * @throws Failure `content` if `file` is not a sound ZIP, or contains names that lead out of it, links, duplicate entries, encrypted entries,
+ * text that is not UTF-8, or more than a documentation has
  */
 export async function readArchive(
   file: string,

@@ -1,7 +1,7 @@
 /** How much an archive may unpack to. Pure. */
 import type { ArchiveEntry } from './open-archive.ts';
 
-/** What is wrong with an archive, and the entry that shows it. */
+/** The problem of an archive, and the entry that shows it. */
 export interface Refusal {
   readonly name: string;
   readonly reason: string;

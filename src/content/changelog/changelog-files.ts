@@ -145,7 +145,7 @@ export function postText({ title, date, published, content }: Omit<WrittenPost, 
 const printedDate = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** In single quotes, as in the vendor's own files. A text that cannot stand in single quotes is escaped in double quotes. */
+/** In single quotes, as in the vendor's own files. A text that single quotes cannot represent is escaped in double quotes. */
 const quoted = (text: string): string =>
   /[\p{Cc}\u2028\u2029\ufeff]/u.test(text)
     ? JSON.stringify(text).replace(

@@ -5,16 +5,16 @@ import { normalBody } from '../page/page-file.ts';
 import type { PageFile } from '../page/page-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { parse } from '../darkdown/read/parse.ts';
+import { lineIn } from './body-lines.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { CheckedBody } from './site.ts';
+import { checkForeignMarkup } from './text/foreign-markup.ts';
+import { checkValues } from './text/values.ts';
 
 /** The bodies of a page file, parsed. */
 export const bodiesOf = ({ sections }: PageFile): CheckedBody[] =>
   sections.map((section) => ({ section, document: parse(normalBody(section.source)) }));
-
-/** The line in the file of a line in a body. */
-export const lineIn = ({ section }: CheckedBody, line: number): number => section.line + line - 1;
 
 /** All findings except links without text: how those are fixed depends on where they lead. */
 export function checkBody(file: FilePath, body: CheckedBody): Finding[] {
@@ -23,7 +23,12 @@ export function checkBody(file: FilePath, body: CheckedBody): Finding[] {
       ? []
       : finding(code, { file, line: lineIn(body, line), column, message, hint: null }),
   );
-  return [...syntax, ...straySections(file, body)];
+  return [
+    ...syntax,
+    ...straySections(file, body),
+    ...checkForeignMarkup(file, body),
+    ...checkValues(file, body),
+  ];
 }
 
 const MARKER = /^---(?:draft|published)$/gm;

@@ -9,20 +9,25 @@ import type { AnchorIndex } from './links.ts';
 import { plainAnchorsOf } from './plain-headings.ts';
 import type { PageReading } from './reading.ts';
 import type { CheckedPage, Site } from './site.ts';
-import { checkDuplicates } from './structure.ts';
+import { checkDuplicates, checkSlug } from './structure.ts';
+import { checkHeaderInText } from './text/header-in-text.ts';
 import { checkVariables } from './variables.ts';
 
 /** A page file by itself; `text` is what is on disk. */
-export const checkPage = (
+export function checkPage(
   page: Pick<CheckedPage, 'file' | 'page' | 'bodies'>,
   text: string,
-): Finding[] => [
-  ...checkEncoding(page.file, text),
-  ...checkNoText(page.file, text),
-  ...checkConflict(page.file, text),
-  ...checkHeader(page.file, text, page.page),
-  ...page.bodies.flatMap((body) => checkBody(page.file, body)),
-];
+): Finding[] {
+  const noText = checkNoText(page.file, text);
+  if (noText.length > 0) return [...checkEncoding(page.file, text), ...noText];
+  return [
+    ...checkEncoding(page.file, text),
+    ...checkConflict(page.file, text),
+    ...checkHeader(page.file, text, page.page),
+    ...checkHeaderInText(page.file, page.page),
+    ...page.bodies.flatMap((body) => checkBody(page.file, body)),
+  ];
+}
 
 /** Checks the pages against each other. `asked`: the pages whose findings are wanted; links may lead to the others. */
 export async function checkSite(
@@ -34,6 +39,7 @@ export async function checkSite(
   const findings = checkDuplicates(pages);
   for (const page of pages) {
     if (!asked(page)) continue;
+    findings.push(...checkSlug(page));
     for (const finding of checkEmptyLinks(page, site)) findings.push(finding);
     for (const finding of await checkLinks(page, site, reader)) findings.push(finding);
     for (const body of page.bodies) {

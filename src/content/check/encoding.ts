@@ -36,7 +36,8 @@ export function checkEncoding(file: FilePath, text: string): Finding[] {
 export function checkConflict(file: FilePath, text: string): Finding[] {
   const line = conflictLine(text);
   if (line === undefined) return [];
-  const message = 'Both sides of a conflict stand here between markers: this file is not pushed.';
+  const message =
+    'Both sides of a conflict stand here between markers, or a marker was left: this file is not pushed.';
   const hint =
     'Keep what you want of both, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`.';
   return [finding('conflict-markers', { file, line, message, hint })];

@@ -1,28 +1,72 @@
-/** Fixes what can be fixed without changing what readers see. Pure. */
-import type { Edit, Finding } from './finding.ts';
+/** Fixes what can be fixed beyond doubt. Pure. */
+import type { Finding, Fix } from './finding.ts';
 
-/** The file's text with the fixes of `findings`, which are all about this file. An edit that overlaps an earlier one is left out. */
-export function fixText(text: string, findings: readonly Finding[]): string {
-  const edits = findings.flatMap(({ fix }) => (fix?.kind === 'edits' ? fix.edits : []));
-  const fixed = withEdits(text, edits);
-  const has = (kind: string): boolean => findings.some(({ fix }) => fix?.kind === kind);
-  const unmarked = has('without-bom') ? fixed.replace(/^\u{feff}/u, '') : fixed;
-  return has('with-lf') ? unmarked.replaceAll('\r\n', '\n') : unmarked;
+/** A file after its fixes. */
+export interface Fixed {
+  readonly text: string;
+  /** The findings that were fixed: the fix of the others is in the way of one of these. */
+  readonly done: readonly Finding[];
 }
 
-function withEdits(text: string, edits: readonly Edit[]): string {
-  if (edits.length === 0) return text;
+/** A span of a text, and what takes its place. */
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The file's text with the fixes of `findings`, which are all about this file. A fix is made as a whole or not at all. */
+export function fixText(text: string, findings: readonly Finding[]): Fixed {
   const starts = lineStarts(text);
+  const made: Replacement[] = [];
+  const done: Finding[] = [];
+  let fixed: (text: string) => string = (same) => same;
+  for (const finding of findings) {
+    const { fix } = finding;
+    if (fix === null) continue;
+    if (fix.kind === 'edits') {
+      const wanted = replacements(fix, starts, text.length);
+      if (
+        wanted.some((each) => each.end > text.length || made.some((other) => meets(each, other)))
+      ) {
+        continue;
+      }
+      made.push(...wanted);
+    } else if (fix.kind === 'without-bom') {
+      const before = fixed;
+      fixed = (each) => before(each).replace(/^\u{feff}/u, '');
+    } else if (fix.kind === 'with-lf') {
+      const before = fixed;
+      fixed = (each) => before(each).replaceAll('\r\n', '\n');
+    }
+    done.push(finding);
+  }
+  return { text: fixed(withReplacements(text, made)), done };
+}
+
+const replacements = (
+  { edits }: Fix & { readonly kind: 'edits' },
+  starts: readonly number[],
+  last: number,
+): Replacement[] =>
+  edits.map(({ line, column, length, text }) => {
+    const start = (starts[line - 1] ?? last) + column - 1;
+    return { start, end: start + length, text };
+  });
+
+/** Whether two spans share a character, or one is put into the other. */
+const meets = (a: Replacement, b: Replacement): boolean =>
+  a.start < b.end && b.start < a.end ? true : a.start === b.start && a.end === b.end;
+
+function withReplacements(text: string, made: readonly Replacement[]): string {
+  if (made.length === 0) return text;
   const parts: string[] = [];
   let at = 0;
-  const placed = edits.map((edit) => ({
-    ...edit,
-    start: (starts[edit.line - 1] ?? text.length) + edit.column - 1,
-  }));
-  for (const { start, length, text: put } of placed.toSorted((a, b) => a.start - b.start)) {
-    if (start < at || start + length > text.length) continue;
+  for (const { start, end, text: put } of made.toSorted(
+    (a, b) => a.start - b.start || a.end - b.end,
+  )) {
     parts.push(text.slice(at, start), put);
-    at = start + length;
+    at = end;
   }
   return parts.join('') + text.slice(at);
 }

@@ -6,11 +6,12 @@ import { HEADER_KEYS, MOST_HEADER_LINES } from '../page/page-header.ts';
 import type { HeaderEntry } from '../page/page-header.ts';
 import { isHeaderOpen } from '../page/unready.ts';
 import { finding, quoted } from './finding.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Fix } from './finding.ts';
+import { LIST_KEYS, listValue, plainValue } from './remedies/header-values.ts';
+import { leadingTitle, movedTitle } from './remedies/moved-title.ts';
 import { nearest } from '../../model/nearest.ts';
 
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
-const LISTS: ReadonlySet<string> = new Set(['keywords', 'tags']);
 
 /** What is wrong with the header of a page file. */
 export function checkHeader(file: FilePath, text: string, page: PageFile): Finding[] {
@@ -19,7 +20,11 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Findi
     const message = 'This header is never closed: the page is not pushed.';
     return [finding('bad-header', { file, line: 1, message, hint: CLOSE })];
   }
-  if (!header) return [...checkNoHeader(file, text), ...checkTitle(file, page)];
+  if (!header) {
+    // What looks like a header most likely has the title.
+    const unread = checkNoHeader(file, text);
+    return unread.length > 0 ? unread : checkTitle(file, page);
+  }
   const findings: Finding[] = [];
   const seen = new Set<string>();
   for (const entry of header.entries) {
@@ -108,35 +113,73 @@ function checkKey(
 const COMMENT = /^[ \t]*#/;
 const ITEM = /^[ \t]*- /;
 
-function checkValue(file: FilePath, { key, value, line }: HeaderEntry): Finding[] {
+/** The value in place of what an entry has, on one line. */
+function written(
+  { key, value: before, source, line }: HeaderEntry,
+  value: string | null,
+): Fix | null {
+  if (value === null) return null;
+  const start = source.length - source.slice(key.length + 1).trimStart().length;
+  const column = before.startsWith('\n') || before.trim() === '' ? key.length + 2 : start + 1;
+  const length = source.trimEnd().length - (column - 1);
+  const text = column === key.length + 2 ? ` ${value}` : value;
+  return { kind: 'edits', edits: [{ line, column, length, text }] };
+}
+
+function checkValue(file: FilePath, entry: HeaderEntry): Finding[] {
+  const { key, value, line } = entry;
   const [first = '', ...rest] = value.split('\n');
   const column = key.length + 3;
   const place = { file, line, column };
-  if (LISTS.has(key) && (isFlowList(value) || (first.trim() === '' && ITEM.test(rest[0] ?? '')))) {
+  if (
+    LIST_KEYS.has(key) &&
+    (isFlowList(value) || (first.trim() === '' && ITEM.test(rest[0] ?? '')))
+  ) {
     const hint = `Write the list as \`${key}: one, two\`.`;
     return [
-      finding('yaml-value', { ...place, message: `\`${key}\` is not read as a YAML list.`, hint }),
+      finding('yaml-value', {
+        ...place,
+        message: `\`${key}\` is not read as a YAML list.`,
+        hint,
+        fix: written(entry, listValue(key, value)),
+      }),
     ];
   }
   if (rest.length > 0 && /^[|>][+-]?[ \t]*$/.test(first)) {
     const message = `${quoted(first.trim())} is part of the value: the header is not YAML.`;
     return [finding('yaml-value', { ...place, message, hint: 'Write the value on one line' })];
   }
-  const findings = rest.flatMap((text, index) => {
-    if (text.trim() === '') return [];
-    const what = COMMENT.test(text) ? 'is not a comment, and' : 'is not `key: value`:';
-    const message = `${quoted(text.trim())} ${what} it belongs to \`${key}\`.`;
-    return [finding('continued-value', { file, line: line + index + 1, message })];
-  });
+  const findings = continuedLines(file, entry, rest);
   const trimmed = value.trim();
   if (/^(?:"[^"]*"|'[^']*')$/.test(trimmed) && !isChangelog(key)) {
     const message = `The quotes are part of \`${key}\`: the header is not YAML.`;
-    findings.push(finding('quoted-value', { ...place, message, hint: 'Leave the quotes out' }));
+    const hint = 'Leave the quotes out';
+    const fix = written(entry, plainValue(trimmed));
+    findings.push(finding('quoted-value', { ...place, message, hint, fix }));
   } else if (SWITCHES.has(key) && !/^(?:true|false|0|1)?$/.test(trimmed)) {
     const message = `\`${key}\` must be true or false, not ${quoted(trimmed)}.`;
     findings.push(finding('bad-boolean', { ...place, message, hint: 'Write `true` or `false`' }));
   }
   return findings;
+}
+
+/** One finding for all of an entry: what is nested in it was meant as one value. */
+function continuedLines(
+  file: FilePath,
+  { key, line }: HeaderEntry,
+  rest: readonly string[],
+): Finding[] {
+  const first = rest.findIndex((text) => text.trim() !== '');
+  const text = rest[first]?.trim();
+  if (text === undefined) return [];
+  const more = rest.slice(first + 1).filter((each) => each.trim() !== '').length;
+  const what = COMMENT.test(text) ? 'is not a comment, and' : 'is not `key: value`:';
+  const others =
+    more === 0
+      ? ''
+      : `, and so do ${more} more lines`.replace('do 1 more lines', 'does 1 more line');
+  const message = `${quoted(text)} ${what} it belongs to \`${key}\`${others}.`;
+  return [finding('continued-value', { file, line: line + first + 1, message })];
 }
 
 /** Compares the whole value, as the layouts do. */
@@ -154,13 +197,17 @@ const isFlowList = (value: string): boolean => /^\[[^\n]*\]$/.test(value.trim())
 /** Changelog posts have YAML headers, with quoted dates. */
 const isChangelog = (key: string): boolean => key === 'date';
 
-function checkTitle(file: FilePath, { header }: PageFile): Finding[] {
+function checkTitle(file: FilePath, page: PageFile): Finding[] {
+  const { header } = page;
   const entries = header?.entries ?? [];
   const type = entries.find(({ key }) => key === 'type')?.value.trim() || 'page';
   if (type === 'separator') return [];
   const title = entries.find(({ key }) => key === 'title');
   if (title && title.value.trim() !== '') return [];
   const message = `The page has ${title ? 'an empty' : 'no'} title: its file name stands in.`;
-  const hint = header ? null : 'Begin the file with `---`, `title: …`, `---`.';
-  return [finding('missing-title', { file, line: title?.line ?? 1, message, hint })];
+  const heading = leadingTitle(page);
+  const begin = header ? null : 'Begin the file with `---`, `title: …`, `---`.';
+  const hint = heading === null ? begin : 'Move the heading of the text into `title:`';
+  const fix = movedTitle(page);
+  return [finding('missing-title', { file, line: title?.line ?? 1, message, hint, fix })];
 }

@@ -4,10 +4,10 @@ import { placed } from '../place.ts';
 import { repairUrl } from '../darkdown/url.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
 import { decoded, parseAddress } from '../links/address.ts';
-import { lineIn } from './body.ts';
+import { lineIn } from './body-lines.ts';
 import { finding, quoted } from './finding.ts';
-import type { Finding } from './finding.ts';
-import { nearest } from '../../model/nearest.ts';
+import type { Finding, Fix } from './finding.ts';
+import { areAlmostSame, nearest } from '../../model/nearest.ts';
 import type { PageAnchors } from './reading.ts';
 import { referencesOf } from './references.ts';
 import type { Reference } from './references.ts';
@@ -21,6 +21,8 @@ export interface LinkVerdict {
   readonly code: RuleCode;
   readonly message: string;
   readonly hint?: string | null;
+  /** The target that was meant, if that is beyond doubt. */
+  readonly instead?: string;
 }
 
 /** What pages hold. All but the first method need markdown-it, which is loaded for the first page that needs it. */
@@ -53,19 +55,33 @@ export async function checkLinks(
       ? await reader.hrefs(page, body)
       : new Set();
     const sure = found.filter(({ doubtful, target }) => !doubtful || hrefs.has(repairUrl(target)));
-    for (const { line, column, said } of placed(body.document.source, sure)) {
+    for (const { line, column, said, ...found } of placed(body.document.source, sure)) {
+      const place = { line: lineIn(body, line), column };
       findings.push(
         finding(said.code, {
           file: page.file,
-          line: lineIn(body, line),
-          column,
+          ...place,
           message: said.message,
           hint: said.hint ?? null,
+          fix: fixOf(said, found, body, place),
         }),
       );
     }
   }
   return findings;
+}
+
+/** The target in place of what is written, if that stands there as it is read. */
+export function fixOf(
+  { instead }: LinkVerdict,
+  { target, offset }: Pick<Reference, 'target' | 'offset'>,
+  { document: { source } }: CheckedBody,
+  place: { readonly line: number; readonly column: number },
+): Fix | null {
+  if (instead === undefined || !source.startsWith(target, offset)) return null;
+  // What would need brackets or escapes is left to the writer.
+  if (/[\s()<>"\\]/.test(instead)) return null;
+  return { kind: 'edits', edits: [{ ...place, length: target.length, text: instead }] };
 }
 
 interface Around {
@@ -101,13 +117,31 @@ async function judgeAnchor(
 ): Promise<LinkVerdict | null> {
   const anchors = await reader.anchors(to);
   if (!anchors || anchors.mayHave(fragment)) return null;
-  const near = nearest(fragment, anchors.all);
+  const sure = meantAnchor(fragment, anchors.all);
+  const near = sure ?? nearest(fragment, anchors.all);
   const where = to === from ? 'this page' : to.file;
-  return {
+  const base = target.slice(0, target.indexOf('#'));
+  const verdict = {
     code: 'broken-anchor',
-    message: `${quoted(target)}: ${where} has no heading of that anchor.`,
+    message: `${quoted(target)}: ${where} has no heading with that anchor.`,
     hint: near === undefined ? null : `Did you mean \`#${near}\`?`,
-  };
+  } as const;
+  if (sure !== undefined) return { ...verdict, instead: `${base}#${sure}` };
+  const isTitle = wordsOf(fragment) === wordsOf(to.place.title);
+  if (!isTitle || to === from) return verdict;
+  return { ...verdict, hint: `That is the title of the page: link to \`${base}\``, instead: base };
+}
+
+/** Letters and figures, in lower case. */
+const wordsOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The only anchor that is this one but for letter case, signs or one slip. */
+function meantAnchor(fragment: string, all: ReadonlySet<string>): string | undefined {
+  const words = wordsOf(fragment);
+  const same = [...all].filter((anchor) => wordsOf(anchor) === words && words !== '');
+  if (same.length > 0) return same.length === 1 ? same[0] : undefined;
+  const near = [...all].filter((anchor) => areAlmostSame(fragment, anchor));
+  return near.length === 1 ? near[0] : undefined;
 }
 
 /** The routes of a page's own script and text fragments are not anchors. */
@@ -130,9 +164,20 @@ export function judgeTarget(
       return { code: 'app_link', message };
     }
     case 'broken': {
-      const { why, instead } = target;
+      const { why, instead, sure } = target;
       const hint = instead === null ? null : `Did you mean \`${instead}\`?`;
-      return { code: 'broken_link', message: `${link} is broken: ${why}.`, hint };
+      const verdict = { code: 'broken_link', message: `${link} is broken: ${why}.`, hint } as const;
+      return sure === undefined ? verdict : { ...verdict, instead: sure };
+    }
+    case 'address': {
+      const { why, whole } = target;
+      const message = `${link} is not a whole address: ${why}.`;
+      return { code: 'bad-address', message, hint: `Did you mean \`${whole}\`?`, instead: whole };
+    }
+    case 'no-file': {
+      const { path, instead } = target;
+      const hint = instead === null ? null : `Did you mean \`${instead}\`?`;
+      return { code: 'missing-file', message: `There is no file ${path}.`, hint };
     }
     case 'several': {
       const files = target.pages.map(({ file }) => file).join(', ');

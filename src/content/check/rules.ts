@@ -16,7 +16,7 @@ export const RULES = {
   'oversized-file': { severity: 'error', says: 'The file is larger than any page may be.' },
   'conflict-markers': {
     severity: 'error',
-    says: 'Both sides of a conflict stand between markers: the page is not pushed.',
+    says: 'The file still has conflict markers, such as `<<<<<<< HEAD`: the page is not pushed.',
   },
   'binary-file': { severity: 'error', says: 'The file is not text: the page is not pushed.' },
   'lfs-pointer': {
@@ -38,6 +38,10 @@ export const RULES = {
     says: 'The file cannot be put where its path says: it is not pushed.',
   },
   'duplicate-slug': { severity: 'error', says: 'Two files claim one page: neither is pushed.' },
+  'bad-slug': {
+    severity: 'warning',
+    says: 'A slug has characters that addresses of the platform do not have.',
+  },
   'path-collision': {
     severity: 'error',
     says: 'Two paths differ only in case or Unicode form.',
@@ -49,12 +53,12 @@ export const RULES = {
   'bad-settings': { severity: 'error', says: 'A settings file is malformed.' },
   'wrong-setting': {
     severity: 'error',
-    says: 'A value in a settings file is not of the kind that the platform reads there.',
+    says: 'A value in a settings file has the wrong type.',
   },
   'unknown-setting': { severity: 'error', says: 'The setting is unknown.' },
   'bad-theme': {
     severity: 'warning',
-    says: 'A theme setting means nothing to the platform, which keeps its default.',
+    says: 'A theme setting is not valid: the platform uses its default.',
   },
   'unknown-section': {
     severity: 'warning',
@@ -62,7 +66,11 @@ export const RULES = {
   },
   'shared-slug': {
     severity: 'error',
-    says: 'A reference and a documentation of one version have one slug.',
+    says: 'A reference and a documentation of one version have the same slug.',
+  },
+  'unread-file': {
+    severity: 'warning',
+    says: 'A file looks like a page but is not read: the names of pages end in `.md`.',
   },
   'not-in-nav': {
     severity: 'warning',
@@ -74,38 +82,48 @@ export const RULES = {
   },
   'nav-duplicate': {
     severity: 'warning',
-    says: '`_nav.yaml` lists a page twice: the first counts.',
+    says: '`_nav.yaml` lists a page twice: the first entry counts.',
   },
 
   'bad-header': {
     severity: 'error',
-    says: 'What looks like a header is not one, so it is read as text.',
+    says: 'What looks like a header is not valid, so it is read as text.',
   },
   'long-header': {
     severity: 'error',
     says: 'The header has more than 15 lines: the platform reads no further.',
   },
   'unknown-key': { severity: 'warning', says: 'The header key is unknown.' },
-  'duplicate-key': { severity: 'warning', says: 'A header key is there twice: the first counts.' },
+  'duplicate-key': {
+    severity: 'warning',
+    says: 'A header key appears twice: the first one counts.',
+  },
   'continued-value': {
     severity: 'warning',
-    says: 'A header line is not `key: value`: it belongs to the value before it.',
+    says: 'A header line is not `key: value`, so it continues the value above it.',
   },
   'quoted-value': {
     severity: 'warning',
-    says: 'A header value stands in quotes: the header is not YAML, they are part of it.',
+    says: 'A header value is in quotes: the header is not YAML, so they are part of the value.',
   },
   'yaml-value': {
     severity: 'warning',
-    says: 'A header value is written as YAML would have it; the header is not YAML.',
+    says: 'A header value is written as YAML, but the header is not YAML.',
   },
   'header-blank': {
     severity: 'warning',
     says: 'There is no space after the colon of a header key.',
   },
-  'bad-boolean': { severity: 'warning', says: 'A switch of the header must be true or false.' },
-  'unknown-type': { severity: 'error', says: 'There is no such type of page: it is not pushed.' },
-  'missing-title': { severity: 'warning', says: 'The page has no title: its file name stands in.' },
+  'header-in-text': {
+    severity: 'warning',
+    says: 'The text has what looks like a header: readers see it.',
+  },
+  'bad-boolean': { severity: 'warning', says: 'A header value must be true or false.' },
+  'unknown-type': { severity: 'error', says: 'The page type is unknown: the page is not pushed.' },
+  'missing-title': {
+    severity: 'warning',
+    says: 'The page has no title: its file name is used instead.',
+  },
   'stray-section': {
     severity: 'warning',
     says: 'A section marker does not start a section here: readers see it as text.',
@@ -125,7 +143,7 @@ export const RULES = {
   },
   'stray-file': {
     severity: 'warning',
-    says: 'A file is where only posts or synced blocks are, and is neither.',
+    says: 'A folder for posts or synced blocks has a file that is neither.',
   },
 
   'bad-plugin': {
@@ -135,9 +153,17 @@ export const RULES = {
   'unknown-plugin': { severity: 'warning', says: 'There is no such plugin.' },
   'bad-tag': { severity: 'error', says: 'A tag is malformed: readers see its source.' },
   'unknown-tag': { severity: 'warning', says: 'There is no such tag.' },
+  'bad-value': {
+    severity: 'warning',
+    says: 'A tag has an attribute with an invalid value, or lacks one that it needs.',
+  },
+  'foreign-markup': {
+    severity: 'warning',
+    says: 'A line has the markup of another tool: readers see its source.',
+  },
   'misplaced-tag': {
     severity: 'warning',
-    says: 'A tag stands where it is read as text: readers see its source.',
+    says: 'A tag is in a place where it is read as text: readers see its source.',
   },
   'unclosed-block': { severity: 'error', says: 'A block is never closed.' },
   'stray-close': { severity: 'error', says: 'A closing tag closes nothing.' },
@@ -149,7 +175,12 @@ export const RULES = {
     says: 'A link has no text: readers do not see it.',
   },
 
-  broken_link: { severity: 'error', says: 'A link leads to a page that is not there.' },
+  broken_link: { severity: 'error', says: 'A link leads to a page that does not exist.' },
+  'bad-address': {
+    severity: 'error',
+    says: 'A link to another site is incomplete: browsers look for it on this site.',
+  },
+  'missing-file': { severity: 'error', says: 'A link leads to a file that does not exist.' },
   same_slug: { severity: 'error', says: 'A link is ambiguous: several pages share its slug.' },
   app_link: {
     severity: 'warning',
@@ -171,15 +202,26 @@ export const RULES = {
     severity: 'warning',
     says: 'The page that a link leads to has no such heading.',
   },
-  'missing-image': { severity: 'error', says: 'An image is a file that is not there.' },
+  'missing-image': { severity: 'error', says: 'The file of an image does not exist.' },
   'missing-asset': {
     severity: 'error',
     says: 'An image names an asset that the page does not list.',
   },
-  'missing-synced-block': { severity: 'error', says: 'The folder has no such synced block.' },
+  'missing-synced-block': {
+    severity: 'error',
+    says: 'The synced block does not exist in the folder.',
+  },
   'unknown-variable': {
     severity: 'warning',
-    says: '`developerhub.yaml` sets no such variable: readers see its name between percent signs.',
+    says: '`developerhub.yaml` does not set the variable: readers see its name between percent signs.',
+  },
+  'unused-ignore': {
+    severity: 'warning',
+    says: 'A comment that ignores a rule has no effect.',
+  },
+  'bad-ignore': {
+    severity: 'warning',
+    says: 'A comment that should ignore a rule is not recognised, or does not name a rule.',
   },
   'bad-definition': { severity: 'error', says: 'An API definition breaks a rule of its standard.' },
   'definition-warning': { severity: 'warning', says: 'An API definition could be better.' },
@@ -187,3 +229,5 @@ export const RULES = {
 
 /** The code of a rule. */
 export type RuleCode = keyof typeof RULES;
+
+export const isRuleCode = (name: string): name is RuleCode => Object.hasOwn(RULES, name);

@@ -41,6 +41,11 @@ const at = (version: string, slug: string): string => `${version}/${slug}`;
 const isNearName = (file: string, near: string): boolean =>
   nearest(posix.basename(file, '.md'), [posix.basename(near, '.md')]) !== undefined;
 
+function foldersAbove(file: string): string[] {
+  const parts = file.split('/');
+  return parts.slice(1).map((_, depth) => parts.slice(0, depth + 1).join('/'));
+}
+
 /** All pages of a project, looked up as links name them. */
 export class Site {
   readonly #suggestions = new Suggestions();
@@ -52,6 +57,10 @@ export class Site {
   readonly #versions: ReadonlySet<Slug>;
   readonly #files: ReadonlySet<string>;
   readonly #folders: readonly string[];
+  /** By the name without letter case; made when it is first asked. */
+  #folded: ReadonlyMap<string, readonly string[]> | undefined;
+  #byName: ReadonlyMap<string, readonly string[]> | undefined;
+  #parents: ReadonlySet<string> | undefined;
 
   constructor(site: {
     readonly pages: readonly CheckedPage[];
@@ -99,6 +108,34 @@ export class Site {
     return !this.#folders.some((folder) => path.startsWith(folder));
   }
 
+  /** Whether files are below it. */
+  hasFolder(path: string): boolean {
+    this.#parents ??= new Set([...this.#files].flatMap(foldersAbove));
+    return this.#parents.has(path.replace(/\/$/, ''));
+  }
+
+  /** The one file that differs from this name in letter case alone. */
+  inOtherCase(file: string): string | null {
+    this.#folded ??= groupBy(this.#files, (each) => each.toLowerCase());
+    const [only, ...more] = this.#folded.get(file.normalize('NFC').toLowerCase()) ?? [];
+    return only !== undefined && more.length === 0 && only !== file ? only : null;
+  }
+
+  /** Page files whose paths end in these segments. */
+  filesEnding(tail: string): readonly string[] {
+    this.#byName ??= groupBy(this.#byFile.keys(), (each) => posix.basename(each));
+    const named = this.#byName.get(posix.basename(tail).normalize('NFC')) ?? [];
+    return named.filter((each) => `/${each}`.endsWith(`/${tail.normalize('NFC')}`));
+  }
+
+  /** The file of that ending that was most likely meant; `null` if no name is similar. */
+  nearestOther(file: string): string | null {
+    const ending = posix.extname(file);
+    const others = [...this.#files].filter((each) => each.endsWith(ending));
+    const near = this.#suggestions.nearest(ending, file, others);
+    return near !== null && isNearName(file, near) ? near : null;
+  }
+
   /** The page file that was most likely meant; `null` if no name is similar. */
   nearestFile(file: string): string | null {
     const near = this.#suggestions.nearest('', file, this.#byFile.keys());
@@ -109,6 +146,21 @@ export class Site {
   nearestSlug(version: string, documentation: string, slug: string): string | null {
     const scope = at(version, documentation);
     return this.#suggestions.nearest(scope, slug, this.#slugs.get(scope) ?? []);
+  }
+
+  /** The one slug of a documentation that differs from this in letter case alone. */
+  slugInOtherCase(version: string, documentation: string, slug: string): string | null {
+    const wanted = slug.toLowerCase();
+    const all = this.#slugs.get(at(version, documentation)) ?? [];
+    const [only, ...more] = all.filter((each) => each.toLowerCase() === wanted);
+    return only !== undefined && more.length === 0 && only !== slug ? only : null;
+  }
+
+  /** Slugs of the documentations of a version. */
+  sectionsOf(version: string): readonly Slug[] {
+    return [...this.#documentations.values()]
+      .filter((each) => each.version === version)
+      .map(({ slug }) => slug);
   }
 
   /** Versions that have documentations in this project. */

@@ -6,6 +6,7 @@ import { isPage } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
 import type { SettingsValue } from '../settings/settings-file.ts';
+import { slugOfTitle } from '../slug.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { finding, quoted } from './finding.ts';
@@ -47,6 +48,34 @@ export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
   );
   return [...byKey, ...byPath];
 }
+
+/** Letters of other alphabets are in real slugs. */
+const SLUG = /^[\p{L}\p{M}\p{N}._-]+$/u;
+
+/** A slug that addresses do not have. */
+export function checkSlug({ file, page, place: { slug, title } }: CheckedPage): Finding[] {
+  // Not every layout reads the slug of a header.
+  const entry = page.header?.entries.find(
+    ({ key, value }) => key === 'slug' && value.trim() === slug,
+  );
+  if (/^[\w.-]+$/.test(slug) || (entry && SLUG.test(slug))) return [];
+  const place = entry ? { line: entry.line, column: 'slug: '.length + 1 } : {};
+  const better = slugOfTitle(/[a-z0-9]/i.test(slug) ? slug : title);
+  const message = `The slug ${quoted(slug)} is not made of letters, digits, \`-\`, \`_\` and \`.\`.`;
+  const hint = entry ? `Write \`slug: ${better}\`` : `Rename the file, for example to ${better}.md`;
+  return [finding('bad-slug', { file, ...place, message, hint })];
+}
+
+const LIKE_PAGES = /\.(?:mdx|markdown|mdown|mkd|MD|Md|mD)$/;
+
+/** Files that look like pages, and that nothing reads. */
+export const checkUnread = (files: readonly FilePath[]): Finding[] =>
+  files
+    .filter((file) => LIKE_PAGES.test(file))
+    .map((file) => {
+      const message = 'This file is not read: the names of pages end in `.md`.';
+      return finding('unread-file', { file, message, hint: 'Rename it, or exclude it' });
+    });
 
 /** Names that Windows cannot store. A folder's name is reported once, at its first file. */
 export function checkNames(files: readonly FilePath[]): Finding[] {

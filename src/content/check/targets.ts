@@ -1,9 +1,13 @@
 /** Where a link leads (DARKDOWN, section 6), as far as the folder tells. Pure. */
+import { posix } from 'node:path';
 import { pageKey } from '../../model/ids.ts';
-import type { Slug } from '../../model/ids.ts';
+import type { FilePath, Slug } from '../../model/ids.ts';
+import { areAlmostSame } from '../../model/nearest.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
-import { decoded, isEditorAddress, parseAddress } from '../links/address.ts';
-import { fileOfTarget } from '../links/link-targets.ts';
+import { decoded, isEditorAddress, isPageFile, parseAddress } from '../links/address.ts';
+import type { Address } from '../links/address.ts';
+import { fileOfTarget, pathTo } from '../links/link-targets.ts';
+import { wholeAddress } from './remedies/whole-address.ts';
 import type { CheckedPage, Site } from './site.ts';
 
 /** Where a link leads. */
@@ -14,32 +18,67 @@ export type Target =
   | { readonly kind: 'several'; readonly pages: readonly CheckedPage[] }
   | { readonly kind: 'reference'; readonly version: Slug; readonly slug: Slug }
   | { readonly kind: 'editor' }
-  | { readonly kind: 'broken'; readonly why: string; readonly instead: string | null };
+  /** `instead`: what was most likely meant. `sure`: what was meant beyond doubt, as a target. */
+  | {
+      readonly kind: 'broken';
+      readonly why: string;
+      readonly instead: string | null;
+      readonly sure?: string;
+    }
+  /** Another site, whose address is not whole. `whole`: as it was meant. */
+  | { readonly kind: 'address'; readonly why: string; readonly whole: string }
+  /** A file of the folder that is not a page, and is not there. */
+  | { readonly kind: 'no-file'; readonly path: string; readonly instead: string | null };
 
 const ELSEWHERE: Target = { kind: 'elsewhere' };
+
+/** A byte of an address, which may look like a part of a variable. */
+const ENCODED = /%[0-9a-f]{2}/gi;
 
 /** Where `target`, written on the page `from`, leads. The query is ignored. */
 export function targetOf(target: string, from: CheckedPage, site: Site): Target {
   if (isEditorAddress(target)) return { kind: 'editor' };
   // A variable may have any value.
-  if (target.search(VARIABLE) !== -1) return ELSEWHERE;
-  const { kind, path, fragment: written } = parseAddress(target);
+  if (target.search(VARIABLE) !== -1 && target.replaceAll(ENCODED, '').search(VARIABLE) !== -1) {
+    return ELSEWHERE;
+  }
+  const address = parseAddress(target);
+  const { kind, path, fragment: written } = address;
   const fragment = decoded(written.slice(1)) ?? written.slice(1);
   switch (kind) {
     case 'elsewhere':
-      return ELSEWHERE;
+      return broken(target, false) ?? ELSEWHERE;
     case 'here':
       return { kind: 'page', page: from, fragment };
     case 'site':
-      return absolute(path, fragment, from, site);
+      return /\.md$/i.test(path)
+        ? fromTheTop(address, from, site)
+        : absolute(address, fragment, from, site);
     case 'file':
-      return relative(path, fragment, from, site);
+      return relative(address, fragment, from, site);
     default:
       return kind satisfies never;
   }
 }
 
-function relative(path: string, fragment: string, from: CheckedPage, site: Site): Target {
+function broken(target: string, isFile: boolean): Target | null {
+  const found = wholeAddress(target, isFile);
+  return found && { kind: 'address', ...found };
+}
+
+/** What follows the path of a target. */
+const rest = ({ query, fragment }: Address): string => query + fragment;
+
+/** The target of a link from one file to another. */
+const linkTo = (from: CheckedPage, to: string, address: Address): string =>
+  pathTo(from.file, to as FilePath) + rest(address);
+
+function relative(address: Address, fragment: string, from: CheckedPage, site: Site): Target {
+  const { path } = address;
+  const written = decoded(path);
+  if (written === null) return ELSEWHERE;
+  const name = posix.join(posix.dirname(from.file), written).normalize('NFC');
+  if (!isPageFile(address)) return toNoPage({ address, name, from, site });
   const file = fileOfTarget(from.file, path);
   if (file === null) return ELSEWHERE;
   const page = site.inFile(file);
@@ -48,39 +87,128 @@ function relative(path: string, fragment: string, from: CheckedPage, site: Site)
   if (site.isOutside(file)) {
     return { kind: 'broken', why: `${file} is in no content folder`, instead: null };
   }
-  const near = site.nearestFile(file);
-  return { kind: 'broken', why: `there is no file ${file}`, instead: near };
+  const why = `there is no file ${file}`;
+  const same = site.inOtherCase(file);
+  if (same !== null) {
+    return { kind: 'broken', why, instead: same, sure: linkTo(from, same, address) };
+  }
+  return { kind: 'broken', why, instead: site.nearestFile(file) };
 }
 
-function absolute(path: string, fragment: string, from: CheckedPage, site: Site): Target {
-  const segments = path.slice(1).replace(/\/$/, '').split('/').map(decoded);
+interface Named {
+  readonly address: Address;
+  /** The path in the project that the target names. */
+  readonly name: string;
+  readonly from: CheckedPage;
+  readonly site: Site;
+}
+
+/** Files that pages show or offer. Of other endings nobody knows whether they are one. */
+const FILE =
+  /\.(?:pdf|zip|gz|tgz|tar|rar|7z|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|mov|wav|csv|tsv|xlsx?|docx?|pptx?|odt|txt|json|ya?ml|xml)$/i;
+
+/** A relative target that does not name a page file. Browsers read it from the address of its page. */
+function toNoPage({ address, name, from, site }: Named): Target {
+  if (site.hasFile(name) || site.hasFolder(name)) return ELSEWHERE;
+  const other = broken(address.path, true);
+  if (other?.kind === 'address') return { ...other, whole: other.whole + rest(address) };
+  if (site.isOutside(name)) return ELSEWHERE;
+  const last = posix.basename(name);
+  if (/\.html?$/i.test(last) || !last.includes('.'))
+    return toOtherPage({ address, name, from, site });
+  if (!FILE.test(last)) return ELSEWHERE;
+  const near = site.inOtherCase(name) ?? site.nearestOther(name);
+  return { kind: 'no-file', path: name, instead: near };
+}
+
+/** A target as other tools write it: without an ending, or with that of what they make. */
+function toOtherPage({ address, name, from, site }: Named): Target {
+  const stem = name.replace(/\.html?$/i, '').replace(/\/$/, '');
+  const why = 'files link to files, with their endings';
+  for (const file of [`${stem}.md`, `${stem}/index.md`]) {
+    const page = site.inFile(file)?.file ?? site.inOtherCase(file);
+    if (page === undefined || page === null) continue;
+    const sure = linkTo(from, page, address);
+    return { kind: 'broken', why, instead: sure, sure };
+  }
+  const slug = posix.basename(stem) as Slug;
+  const isAddress = site.withKey(pageKey({ ...from.place, slug })).length > 0;
+  if (isAddress || !isMeantForPage(address)) return ELSEWHERE;
+  return { kind: 'broken', why: `there is no file ${stem}.md`, instead: null };
+}
+
+/** Whether nothing but a page can be meant: a word alone may be anything. */
+const isMeantForPage = ({ path, fragment }: Address): boolean =>
+  /\.html?$/i.test(path) || /^\.\.?\/.*[^/]$/.test(path) || fragment.length > 1;
+
+/** A path of a file that begins at the top of the site, where no page has such an address. */
+function fromTheTop(address: Address, from: CheckedPage, site: Site): Target {
+  const segments = (decoded(address.path) ?? '').split('/').filter((part) => part !== '');
+  const why = 'a path of a file begins at the file that it is in';
+  for (let at = 0; at < segments.length; at += 1) {
+    const found = site.filesEnding(segments.slice(at).join('/'));
+    if (found.length > 1) break;
+    const [file] = found;
+    if (file === undefined) continue;
+    const instead = linkTo(from, file, address);
+    // A name alone may be that of another page.
+    const isSure = at === 0 || segments.length - at > 1;
+    return { kind: 'broken', why, instead, ...(isSure ? { sure: instead } : {}) };
+  }
+  return { kind: 'broken', why, instead: null };
+}
+
+function absolute(address: Address, fragment: string, from: CheckedPage, site: Site): Target {
+  const segments = address.path.slice(1).replace(/\/$/, '').split('/').map(decoded);
   const { version: own } = from.place;
-  const [first, second, third, ...rest] = segments as (Slug | null | undefined)[];
+  const [first, second, third, ...others] = segments as (Slug | null | undefined)[];
   if (!first || !second) return ELSEWHERE;
   if (site.documentation(own, first) && !site.hasVersion(first)) {
-    if (third === undefined) return slug(own, first, second, fragment, site);
-    return nested(own, first, (rest.at(-1) ?? third ?? '') as Slug, site);
+    if (third === undefined) return slug([own, first, second], { address, fragment, site });
+    return nested(own, first, (others.at(-1) ?? third ?? '') as Slug, site);
   }
   if (site.reference(own, first)) return { kind: 'reference', version: own, slug: first };
   if (!site.hasVersion(first)) return ELSEWHERE;
   if (site.reference(first, second)) return { kind: 'reference', version: first, slug: second };
-  if (!third || rest.length > 0 || !site.documentation(first, second)) return ELSEWHERE;
-  return slug(first, second, third, fragment, site);
+  if (!third || others.length > 0) return ELSEWHERE;
+  if (!site.documentation(first, second)) return misspelt([first, second, third], site);
+  return slug([first, second, third], { address, fragment, site });
+}
+
+/** A section that is not in the folder may be on the platform, unless it is one of the folder's with a slip in it. */
+function misspelt([version, section, page]: readonly [Slug, Slug, Slug], site: Site): Target {
+  const near = site.sectionsOf(version).filter((each) => areAlmostSame(section, each));
+  const [only] = near;
+  if (near.length !== 1 || only === undefined) return ELSEWHERE;
+  const why = `there is no documentation ${section} in ${version}`;
+  return { kind: 'broken', why, instead: `/${version}/${only}/${page}` };
+}
+
+interface Written {
+  readonly address: Address;
+  readonly fragment: string;
+  readonly site: Site;
 }
 
 function slug(
-  version: Slug,
-  documentation: Slug,
-  wanted: Slug,
-  fragment: string,
-  site: Site,
+  [version, documentation, wanted]: readonly [Slug, Slug, Slug],
+  { address, fragment, site }: Written,
 ): Target {
-  const pages = site.withKey(pageKey({ version, documentation, slug: wanted }));
+  const withSlug = (each: string): readonly CheckedPage[] =>
+    site.withKey(pageKey({ version, documentation, slug: each as Slug }));
+  const pages = withSlug(wanted);
   const [page] = pages;
   if (pages.length > 1) return { kind: 'several', pages };
   if (page) return { kind: 'page', page, fragment };
-  const near = site.nearestSlug(version, documentation, wanted);
   const why = `there is no page ${version}/${documentation}/${wanted} in this folder`;
+  const plain = wanted.replace(/\.html?$/i, '');
+  const same =
+    withSlug(plain).length > 0 ? plain : site.slugInOtherCase(version, documentation, plain);
+  if (same !== null) {
+    const instead = address.path.replace(/[^/]+\/?$/, same);
+    return { kind: 'broken', why, instead, sure: instead + rest(address) };
+  }
+  const near = site.nearestSlug(version, documentation, wanted);
   return { kind: 'broken', why, instead: near === null ? null : `/${documentation}/${near}` };
 }
 

@@ -1,4 +1,4 @@
-/** Which URLs a page may carry. */
+/** The URLs that are allowed on a page. */
 
 const SAFE_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp']);
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;

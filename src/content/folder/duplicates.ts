@@ -15,7 +15,7 @@ export const twinsOf = <One extends PageInFile>(all: readonly One[]): Twins<One>
   byPath: groups(all, ({ file }) => foldPath(file)),
 });
 
-/** Most have no twin: they do not get a list of their own. */
+/** Most values occur once: those get no list. */
 function groups<One>(all: readonly One[], by: (one: One) => string): One[][] {
   const found = new Map<string, One>();
   const shared = new Map<string, One[]>();

@@ -1,4 +1,4 @@
-/** File names that every system can store, and which of them some system cannot tell apart. */
+/** File names that every system can store, and names that some system cannot distinguish. */
 
 /** Equal for two paths that are the same file on some system: folds case and Unicode forms. */
 export const foldPath = (path: string): string => path.normalize('NFC').toLowerCase().toUpperCase();

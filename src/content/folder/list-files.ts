@@ -5,7 +5,7 @@ import { isLeftOver } from '../../files/temporary.ts';
 import { fileCode } from '../../model/file-trouble.ts';
 import type { Misplaced } from '../layouts/layout.ts';
 
-/** The files below a folder, and what was left out. */
+/** The files below a folder, and the entries that were left out. */
 export interface Listing {
   /** Paths of files, relative to the folder, with `/`; sorted within each folder. */
   readonly files: readonly string[];
@@ -13,13 +13,13 @@ export interface Listing {
   readonly refused: readonly Misplaced[];
   /** Temporary files of a process that has ended. */
   readonly leftOver?: readonly string[];
-  /** Folders with a dot in front, which are passed over, but for git's. */
+  /** Folders that begin with a dot and were skipped, except git's. */
   readonly hidden?: readonly string[];
 }
 
 const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-/** Never content, whatever lies in them. */
+/** Never content, whatever they contain. */
 export const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 const OUTSIDE = 'is a symbolic link out of the content folder';

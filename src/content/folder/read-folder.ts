@@ -1,4 +1,4 @@
-/** Turns the files of a content folder into pages: the one reader for everybody who needs to know which page is where. */
+/** Turns the files of a content folder into pages. All code that needs to know which page is where uses this reader. */
 import { Failure } from '../../model/failure.ts';
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
@@ -16,7 +16,7 @@ import type { SettingsValue } from '../settings/settings-file.ts';
 import { fileIn } from './list-folder.ts';
 import type { Unreadable } from './read-text.ts';
 
-/** What has to be known of a page file. */
+/** What the reader needs to know about a page file. */
 export interface SeenPage {
   readonly facts: HeaderFacts;
   /** Why it is not sent. */
@@ -43,7 +43,7 @@ export interface TakenListing extends Listing {
   readonly takes: (path: string) => boolean;
 }
 
-/** A page file with its place, before it is known whether another file claims that place too. */
+/** A page file with its place, before other files that claim the same place are known. */
 export interface Candidate<Known extends SeenPage = SeenPage> {
   readonly key: PageKey;
   readonly file: FilePath;
@@ -80,7 +80,7 @@ export interface ReadFolder<Known extends SeenPage> {
   readonly malformed: readonly Malformed[];
 }
 
-/** Reads a content folder. Reports what is malformed or has no place, and arranges the rest without it. */
+/** Reads a content folder. Reports files that are malformed or unplaced, and arranges the others. */
 export async function readFolder<Known extends SeenPage>(
   folder: ContentFolder,
   listing: TakenListing,

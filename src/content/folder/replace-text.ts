@@ -2,6 +2,7 @@
 import { readText } from './read-text.ts';
 import { placeIn } from '../../files/limit.ts';
 import { bytesOfText, replaceWhole } from '../../files/write.ts';
+import type { WriteOptions } from '../../files/write.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 
@@ -26,11 +27,12 @@ export async function replaceText(
   file: FilePath,
   before: string,
   after: string,
+  options: Pick<WriteOptions, 'announce'> = {},
 ): Promise<boolean> {
   const holdsBefore = (): boolean => {
     const now = readInside(project.root, file);
     return 'text' in now && now.text === before;
   };
   if (!holdsBefore()) return false;
-  return replaceWhole(project, file, bytesOfText(after), { when: holdsBefore });
+  return replaceWhole(project, file, bytesOfText(after), { ...options, when: holdsBefore });
 }

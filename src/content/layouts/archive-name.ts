@@ -1,7 +1,7 @@
 /** Names in the export layout: `<n> <Title>.md`. */
 import { safeName } from '../folder/file-names.ts';
 
-/** What the name of a file in an export tells. */
+/** The parts of a file name in an export. */
 export interface ArchiveName {
   /** `null`: without a number; such files sort last. */
   readonly number: number | null;

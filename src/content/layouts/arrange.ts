@@ -76,7 +76,7 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
     versions.set(name, version);
     return version;
   };
-  // If folders are called by names, two of them may lead to the same slug: they stay two versions.
+  // If folders are named by titles, two of them may get the same slug: they stay two versions.
   const newVersion = (version: LocalVersion): LocalVersion => {
     if (layout.kind !== 'export') return version;
     const taken = new Set([...versions.values()].map(({ slug }) => slug));

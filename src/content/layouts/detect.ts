@@ -51,7 +51,7 @@ const PAGE = { role: 'page' } as const;
 const SETTINGS = { role: 'settings' } as const;
 const REFERENCE = { role: 'reference' } as const;
 
-/** Files about a repository: they stand beside content and are not part of it. */
+/** Files about a repository: they are beside the content and are not part of it. */
 const ABOUT_REPOSITORY =
   /^(?:readme|license|licence|contributing|changelog|code_of_conduct|security|support|agents|claude)\.md$/i;
 

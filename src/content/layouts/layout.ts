@@ -48,7 +48,7 @@ export interface ArrangedDocumentation {
   readonly categories: readonly string[];
 }
 
-/** How a content folder is laid out, and what its paths say. */
+/** How the files of a content folder become pages. */
 export interface Layout {
   readonly kind: LayoutKind;
   /** Name of its settings files, at a version's or a documentation's top. */

@@ -76,7 +76,7 @@ export const withNavEntry = (
   category: string | null,
 ): Promise<string> => withNavEntries(text, [page], category);
 
-/** The same for several pages of one category, in their order. */
+/** The same for several pages of one category, in the given order. */
 export async function withNavEntries(
   text: string,
   pages: readonly string[],

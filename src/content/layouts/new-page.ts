@@ -1,6 +1,7 @@
-/** Where a page of the platform goes in a folder of files, and in which form. Pure: returns what to write and writes nothing. */
+/** The place and the form of a new page's file. Pure: returns what to write and writes nothing. */
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, Place } from '../../model/ids.ts';
+import { documentationOf } from '../../model/local.ts';
 import type { LayoutKind, LocalProject, LocalVersion } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { foldPath, isSafeName, safeName } from '../folder/file-names.ts';
@@ -8,7 +9,6 @@ import type { HeaderValues } from '../page/page-edit.ts';
 import { archiveFile, parseArchiveName } from './archive-name.ts';
 import { join } from './layout.ts';
 
-/** A file and its new text. */
 export interface FileWrite {
   readonly path: FilePath;
   readonly text: string;
@@ -57,9 +57,10 @@ export function destinationOf(
   names: DocumentationNames,
 ): Destination | null {
   const { version, documentation } = names;
-  const known = local.documentations.find(
-    (one) => one.version === version.slug && one.slug === documentation.slug,
-  );
+  const known = documentationOf(local.documentations, {
+    version: version.slug,
+    documentation: documentation.slug,
+  });
   if (known?.folder) {
     return { kind: layoutAt(project, local, known.folder), folder: known.folder, settings: [] };
   }
@@ -181,7 +182,7 @@ function nextNumber(folder: FilePath, files: readonly FilePath[]): number {
   return last + 1;
 }
 
-/** The header of a new page's file: what its layout does not tell by names and places. */
+/** The header of a new page's file: everything that its layout does not derive from names and places. */
 export function headerForNewPage(kind: LayoutKind, path: FilePath, page: NewPage): HeaderValues {
   const { slug, title, listed, category } = page;
   const isStem = path.slice(path.lastIndexOf('/') + 1) === `${slug}.md`;

@@ -1,6 +1,6 @@
 /**
- * What the target of a link says (DARKDOWN, section 6). The one grammar for everything that reads links; each caller decides how much of an address it
- * accepts.
+ * What the target of a link says (DARKDOWN, section 6). All code that reads links uses this grammar; each caller decides how much of an
+ * address it accepts.
  */
 
 /** A parsed address. Joined, `path`, `query` and `fragment` are the target again. */

@@ -1,6 +1,6 @@
 /**
- * Finds the targets of a body's links, as spans of its source. Only links that readers see count: not those in fences, indented code, code spans, raw HTML,
- * raw code and `$plugin` blocks. Time is linear in the length of the body, whatever it holds.
+ * Finds the targets of a body's links, as spans of its source. Only links that readers see count: not those in fences, indented code, code
+ * spans, raw HTML, raw code and `$plugin` blocks. Time is linear in the length of the body.
  */
 import { CodeSpans } from '../darkdown/read/code-spans.ts';
 import type { Span } from '../darkdown/read/model.ts';
@@ -8,7 +8,6 @@ import { regionsOf } from '../darkdown/read/regions.ts';
 import { tagAt } from '../darkdown/read/tag.ts';
 import type { Tag } from '../darkdown/read/tag.ts';
 
-/** One link in a body. */
 export interface Link {
   readonly kind: 'link' | 'image';
   /** The target's span, without brackets, quotes and title. */

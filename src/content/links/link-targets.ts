@@ -86,7 +86,7 @@ function relative(target: string, { file, version }: Origin, pages: PageMap): st
 }
 
 /** The relative target from one file to another. */
-const pathTo = (file: FilePath, to: FilePath): string =>
+export const pathTo = (file: FilePath, to: FilePath): string =>
   posix.relative(posix.dirname(file), to).split('/').map(encoded).join('/');
 
 function replaceTargets(body: string, replace: (link: Link) => string | null): string {

@@ -1,22 +1,22 @@
 import type { JsonExtent } from './json-keys.ts';
 
-/** Deeper than any definition that people wrote, and shallow enough for every walk of the library. */
+/** Deeper than any definition that people wrote, and shallow enough for every recursion of the library. */
 export const MAX_DEPTH = 200;
 
-/** Most values that a definition may have once its YAML aliases are written out. GitHub's own, 14 MB, has 0.8 million. */
-const MAX_VALUES = 2_000_000;
+/** The most values that a definition may have after its YAML aliases are expanded. GitHub's own, 14 MB, has 0.8 million. */
+export const MAX_VALUES = 2_000_000;
 
 interface Extent {
   readonly values: number;
   readonly height: number;
 }
 
-/** Why a document is refused for its shape. */
+/** Why a document is refused for its structure. */
 export type OutOfBounds = 'nesting' | 'aliases';
 
 /**
- * What makes a parsed document dangerous to walk: nesting, or aliases that multiply (a "YAML bomb") or hold
- * themselves. Takes time by what was written, not by what it would expand to.
+ * Says why a parsed document is dangerous to walk: it nests too deep, or its aliases multiply (a "YAML bomb") or contain themselves. Takes
+ * time in proportion to what was written, not to what it would expand to.
  */
 export function outOfBounds(root: unknown): OutOfBounds | undefined {
   const known = new Map<object, Extent>();
@@ -53,7 +53,7 @@ export function outOfBounds(root: unknown): OutOfBounds | undefined {
   return found;
 }
 
-/** The same of a text of JSON, which has no aliases, without a walk over its values. */
+/** The same for a JSON text, which has no aliases, without walking its values. */
 export const outOfBoundsInJson = ({ depth, values }: JsonExtent): OutOfBounds | undefined =>
   depth > MAX_DEPTH ? 'nesting' : values > MAX_VALUES ? 'aliases' : undefined;
 

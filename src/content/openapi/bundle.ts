@@ -9,7 +9,7 @@ import { noRules } from './ruleset.ts';
 import { isTree, type Tree } from './tree.ts';
 import { outOfBounds } from './bounds.ts';
 
-/** A definition in one document, or what is in the way of that. */
+/** A definition in one document, or the problem that prevents it. */
 export type Bundling =
   | {
       readonly ok: true;
@@ -21,8 +21,8 @@ export type Bundling =
   | { readonly ok: false; readonly problem: Problem };
 
 /**
- * One document out of a definition and the files it refers to, in the definition's own format; recursive references
- * become named components. Changes `definition.content`: to be called last.
+ * Makes one document of a definition and the files that it refers to, in the definition's own format. Recursive references become named
+ * components. Changes `definition.content`, so call it last.
  */
 export async function bundle(definition: Definition, files: ReferencedFiles): Promise<Bundling> {
   const had = new Set(componentsOf(definition.content).map(([pointer]) => pointer));
@@ -43,7 +43,7 @@ export async function bundle(definition: Definition, files: ReferencedFiles): Pr
   return { ok: true, content, print: () => print(content, definition.format), parts };
 }
 
-/** `undefined`: the library recurses through references, and these are chained too deep for its stack. */
+/** Returns `undefined` if the chains of references are too long for the library, which follows them recursively. */
 async function bundled(definition: Definition, files: ReferencedFiles): Promise<unknown> {
   const library = await loadLibrary();
   const config = await noRules(library);
@@ -52,7 +52,7 @@ async function bundled(definition: Definition, files: ReferencedFiles): Promise<
       doc: documentOf(library, definition),
       config,
       externalRefResolver: createResolver(library, definition, files),
-      // An example's `externalValue` is a link for readers: it stays one.
+      // The `externalValue` of an example is a link for readers, so it is kept.
       keepUrlRefs: true,
     });
     return bundle.parsed;
@@ -62,7 +62,7 @@ async function bundled(definition: Definition, files: ReferencedFiles): Promise<
   }
 }
 
-/** YAML that readers of 1.1 understand alike: `no`, `2023-03-20` and the like are quoted. */
+/** Prints YAML that YAML 1.1 readers understand in the same way: `no`, `2023-03-20` and similar values are quoted. */
 const print = (content: Tree, format: Definition['format']): string =>
   format === 'json'
     ? `${JSON.stringify(content, null, 2)}\n`

@@ -1,4 +1,4 @@
-/** The gate that a definition passes on its way out: read, hold to the rules, make one document of it, weigh it. */
+/** The check before an upload: reads a definition, applies the rules, makes one document of it, and checks its size. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
@@ -14,11 +14,11 @@ import { loadRuleset, NO_RULES } from './ruleset.ts';
 import type { Tree } from './tree.ts';
 import { validate } from './validate.ts';
 
-/** Which rules a definition is held to. */
+/** The rules for a definition. */
 export interface Checks {
-  /** What the project's settings say, by name. They win over its `redocly.yaml`. */
+  /** Severities from the project's settings, by rule name. They override its `redocly.yaml`. */
   readonly rules: Readonly<Record<string, RuleSetting>>;
-  /** Holds the definition to no rule: it has to be readable, and small enough, and nothing else. */
+  /** Applies no rules: the definition only has to be readable and small enough. */
   readonly none: boolean;
 }
 
@@ -26,23 +26,23 @@ const STANDARD: Checks = { rules: {}, none: false };
 
 /** What would be sent. */
 export interface Upload {
-  /** File name without folders: the platform tells the format by it. */
+  /** File name without folders: the platform derives the format from it. */
   readonly name: string;
-  /** The author's own, to the byte, unless it took several files. */
+  /** The author's own file, byte for byte, unless several files were bundled. */
   readonly bytes: Uint8Array;
   readonly content: Tree;
   readonly title: string;
   readonly specification: string;
   readonly bundled: boolean;
-  /** What it was made of; `null` if that is one file. */
+  /** The parts that were bundled; `null` if the definition is one file. */
   readonly parts: BundleParts | null;
 }
 
-/** What a check found in one file, and what an upload of it would send. */
+/** The findings of a check in one file, and what an upload of the file would send. */
 export interface CheckedDefinition {
   readonly file: string;
   readonly problems: readonly Problem[];
-  /** What was left out of the project's ruleset. */
+  /** The parts of the project's ruleset that were ignored. */
   readonly notes: readonly string[];
   /** `null` if a problem is an error. */
   readonly upload: Upload | null;
@@ -67,16 +67,15 @@ export async function checkFile(
   return checked;
 }
 
-/** What the definition in `file` says, and in which texts, if a check of it was kept that let it pass. */
-export async function keptDefinition(
+/** The definition that was read from `file`, and its texts, if a check without errors of it is in the cache. */
+export function keptDefinition(
+  bytes: Uint8Array,
   file: string,
   policy: ReferencePolicy,
   checks: Checks,
   kept: KeptChecks,
-): Promise<ComparableDefinition | undefined> {
-  const { size } = await stat(file);
-  if (size > MAX_DEFINITION_BYTES) return undefined;
-  const bytes = await readFile(file);
+): ComparableDefinition | undefined {
+  if (bytes.length > MAX_DEFINITION_BYTES) return undefined;
   const upload = kept.find(keyOf(bytes, file, policy, checks))?.upload;
   if (upload === undefined || upload === null) return undefined;
   return { content: upload.content, texts: keptTexts(file, bytes, upload) };
@@ -87,9 +86,9 @@ const keyOf = (
   file: string,
   { root, outside, network }: ReferencePolicy,
   checks: Checks,
-): CheckKey => ({ file, bytes, told: [root, outside, network, checks] });
+): CheckKey => ({ file, bytes, settings: [root, outside, network, checks] });
 
-/** The same, for bytes that came from `file`. */
+/** The same, for bytes that were read from `file`. */
 export async function checkDefinition(
   bytes: Uint8Array,
   file: string,
@@ -99,7 +98,7 @@ export async function checkDefinition(
   return (await checkWitnessed(bytes, file, policy, checks)).checked;
 }
 
-/** With all that was read beside the file; null if some of it may be there another time. */
+/** The same, with all other files that were read; `witnesses` is null if some could not be read but may be readable another time. */
 async function checkWitnessed(
   bytes: Uint8Array,
   file: string,

@@ -1,7 +1,7 @@
-/** References that only lead to each other. The library throws on them, so they are found before it sees them. */
+/** Finds references that only lead to each other. The library throws on them, so this runs before the library. */
 import { child, keysOf, pointTo, step, textAt, type Tree } from './tree.ts';
 
-/** Documents that were read, by path or URL, and how a reference in one of them names another. */
+/** The documents that were read, by path or URL, and how to resolve a reference from one of them. */
 export interface Documents {
   readonly contents: ReadonlyMap<string, unknown>;
   readonly resolve: (base: string, reference: string) => string;
@@ -12,12 +12,12 @@ interface Place {
   readonly document: string;
 }
 
-/** A pointer may lead through references, which may lead through references: nobody has that many. */
+/** A pointer may lead through references, which may lead through references. No real definition reaches this number. */
 const MAX_DETOURS = 100;
 
 /**
- * Pointer to the first reference in the document `from` whose chain comes back to itself. A chain that leaves what was
- * read is not a circle. Takes time by the size of the document, however long the chains.
+ * The pointer to the first reference in the document `from` whose chain returns to itself. A chain that leaves the documents that were read is
+ * not a circle. Takes time in proportion to the size of the document, however long the chains are.
  */
 export function findCircle(documents: Documents, from: string): string | undefined {
   const chains = new Chains(documents);
@@ -39,18 +39,18 @@ export function findCircle(documents: Documents, from: string): string | undefin
 
 const isReference = (node: unknown): node is Tree => textAt(node, '$ref') !== undefined;
 
-/** Where chains of references end, each link followed once. */
+/** The ends of chains of references. Follows each link once. */
 class Chains {
   readonly #documents: Documents;
   readonly #ends = new Map<Tree, Place | undefined>();
-  /** The links of the chains that are being followed. */
+  /** The links of the chains that are currently followed. */
   readonly #open = new Set<Tree>();
 
   constructor(documents: Documents) {
     this.#documents = documents;
   }
 
-  /** `undefined`: nowhere, or too far to say. */
+  /** Returns `undefined` if the chain ends nowhere, or is too long to follow. */
   end(start: Place, detours = 0): Place | 'circle' | undefined {
     const links: Tree[] = [];
     let place: Place | undefined = start;
@@ -76,7 +76,7 @@ class Chains {
 
   #target(link: Tree, base: string, detours: number): Place | 'circle' | undefined {
     const [uri = '', fragment = ''] = (textAt(link, '$ref') ?? '').split('#', 2);
-    // An anchor names what it stands on, never another reference.
+    // An anchor names the object that contains it, never another reference.
     if (fragment !== '' && !fragment.startsWith('/')) return undefined;
     const document = uri === '' ? base : this.#documents.resolve(base, uri);
     let place: Place = { node: this.#documents.contents.get(document), document };

@@ -1,10 +1,10 @@
-/** The text that the bytes of a definition are, or why they are not text. */
+/** The text of a definition's bytes, or why they are not text. */
 export type Encoding =
   | { readonly ok: true; readonly text: string }
   | {
       readonly ok: false;
       readonly message: string;
-      /** The text up to what is wrong. */
+      /** The text before the invalid part. */
       readonly before: string;
     };
 
@@ -15,7 +15,7 @@ const BOMS = [
   { name: 'UTF-16', bytes: [0xfe, 0xff] },
 ] as const;
 
-/** The text of a definition file, without its byte order mark. Only UTF-8 will do: JSON knows nothing else (RFC 8259, section 8.1). */
+/** The text of a definition file, without its byte order mark. Only UTF-8 is accepted: JSON allows nothing else (RFC 8259, section 8.1). */
 export function decodeText(bytes: Uint8Array): Encoding {
   const foreign = BOMS.find((bom) => bom.bytes.every((byte, at) => bytes[at] === byte))?.name;
   const name = foreign ?? (looksLikeUtf16(bytes) ? 'UTF-16' : undefined);
@@ -43,8 +43,8 @@ const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[2] === 0) !== (bytes[3] === 0);
 
 /**
- * Where the first invalid character begins, found by halving: a prefix decodes as the start of a stream exactly if no
- * bad character ends in it; then back to where the last one, cut off, began.
+ * The offset of the first invalid character, found by binary search: a prefix decodes as the start of a stream exactly if no invalid character
+ * ends in it. The result then moves back to the start of the last character if that was cut off.
  */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;

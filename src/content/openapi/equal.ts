@@ -1,9 +1,9 @@
-/** Whether two values of a definition say the same. */
+/** Whether two values of a definition have the same content. */
 import { isTree } from './tree.ts';
 
 /**
- * Whether two parsed documents say the same: keys of maps in any order, lists in theirs, `1` and `1.0` alike. Notation,
- * comments and order of keys do not count.
+ * Whether two parsed documents have the same content: maps in any order of keys, lists in the same order; `1` equals `1.0`. Notation, comments
+ * and the order of keys do not count.
  */
 export function equalContent(a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -18,7 +18,7 @@ export function equalContent(a: unknown, b: unknown): boolean {
   );
 }
 
-/** One text for all ways to write a value: keys sorted. For comparing small values, not whole documents. */
+/** One text for all notations of a value: keys are sorted. For comparing small values, not whole documents. */
 export function sortedText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedText).join(',')}]`;
   if (!isTree(value)) return JSON.stringify(value) ?? 'null';

@@ -2,26 +2,26 @@ import { endOfString, MARKS, textOfString } from './places/json-text.ts';
 
 const { QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP } = MARKS;
 
-/** A key that one JSON object has twice; `offset` is where the second begins. */
+/** A key that occurs twice in one JSON object; `offset` is that of the second one. */
 export interface DuplicateKey {
   readonly key: string;
   readonly offset: number;
 }
 
-/** What a text of JSON holds, beside what `JSON.parse` tells. */
+/** Facts about a JSON text that `JSON.parse` does not report. */
 export interface JsonExtent {
-  /** The first one: `JSON.parse` keeps the last without a word, another reader may keep the first. */
+  /** The first duplicate: `JSON.parse` silently keeps the last value, another reader may keep the first. */
   readonly duplicate: DuplicateKey | undefined;
-  /** Lists and maps within each other, at most. */
+  /** The deepest nesting of lists and maps. */
   readonly depth: number;
-  /** Lists, maps and scalars; at least as many as there are. */
+  /** The number of lists, maps and scalars, or a little more. */
   readonly values: number;
 }
 
-/** Reads a text that `JSON.parse` took once more. */
+/** Reads a text again that `JSON.parse` has accepted. */
 export function extentOfJson(json: string): JsonExtent {
   const open: (Set<string> | null)[] = [];
-  /** Of the map that is open; null in a list. */
+  /** The keys of the current map; null in a list. */
   let keys: Set<string> | null = null;
   let keyNext = false;
   let [depth, values] = [0, 1];

@@ -1,6 +1,7 @@
 /**
- * What checks found, kept from run to run: a pipeline checks a definition, compares it and uploads it, and reads it once. An entry holds for the
- * bytes of all that was read and looked for, the settings and this build of the tool. What cannot be read or written is done without.
+ * Caches the results of checks between runs: a pipeline that checks, compares and uploads a definition reads it once. An entry is valid for
+ * the bytes of all files that were read or looked for, the settings, and this build of the tool. If an entry cannot be read or written, the
+ * check runs without it.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs';
@@ -12,21 +13,21 @@ import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import type { CheckedDefinition, Upload } from './check.ts';
 import { isTree, type Tree } from './tree.ts';
 
-/** Changes with the shape of an entry. */
+/** Changes with the format of an entry. */
 const FORMAT = 1;
 const MOST_ENTRIES = 20;
 const MOST_BYTES = 8 * MAX_DEFINITION_BYTES;
 const OTHERS_MAY_WRITE = 0o022;
 
-/** All that an outcome depends on, except the other files that are read. */
+/** Everything that a result depends on, except the other files that were read. */
 export interface CheckKey {
   readonly file: string;
   readonly bytes: Uint8Array;
-  /** Settings, in a form that JSON has. */
-  readonly told: unknown;
+  /** Settings, as a value that JSON can represent. */
+  readonly settings: unknown;
 }
 
-/** A file that was read or looked for, and its digest; null: it was not there. */
+/** A file that was read or looked for, and its digest; null: it did not exist. */
 export type FileWitness = readonly [path: string, digest: string | null];
 
 interface Entry {
@@ -34,9 +35,9 @@ interface Entry {
   readonly problems: CheckedDefinition['problems'];
   readonly notes: CheckedDefinition['notes'];
   readonly upload: Omit<Upload, 'bytes' | 'content'> | null;
-  /** What is sent, unless it is the file itself. */
+  /** The text that an upload would send, unless it is the file itself. */
   readonly text: string | null;
-  /** What it says, unless the bytes are JSON. */
+  /** The content of the definition, unless the bytes are JSON. */
   readonly content: Tree | null;
 }
 
@@ -45,7 +46,7 @@ export class KeptChecks {
   readonly #build: string;
 
   /**
-   * @param folder absolute path; nobody else may write there, or nothing is kept. Null: nothing is kept
+   * @param folder absolute path; null, or a folder that others may write to: nothing is cached
    * @param build changes with the code that checks
    */
   constructor(folder: string | null, build: string) {
@@ -53,7 +54,7 @@ export class KeptChecks {
     this.#build = build;
   }
 
-  /** What was found in the same file before; undefined if that is not known, or a file beside it has changed. */
+  /** The result of an earlier check of the same file. Returns undefined if it is unknown, or if a file beside it has changed. */
   find(key: CheckKey): CheckedDefinition | undefined {
     try {
       const path = this.#pathOf(key);
@@ -66,7 +67,7 @@ export class KeptChecks {
     }
   }
 
-  /** Keeps what was found. */
+  /** Adds a result to the cache. */
   keep(key: CheckKey, checked: CheckedDefinition, witnesses: readonly FileWitness[]): void {
     try {
       const path = this.#pathOf(key);
@@ -74,14 +75,14 @@ export class KeptChecks {
         writeEntry(this.#folder, path, entryOf(checked, key.bytes, witnesses));
       }
     } catch {
-      // The next run does the work again.
+      // The next run checks again.
     }
   }
 
-  #pathOf({ file, bytes, told }: CheckKey): string | null {
+  #pathOf({ file, bytes, settings }: CheckKey): string | null {
     if (this.#folder === null || !isOurs(this.#folder)) return null;
-    const said = JSON.stringify([FORMAT, this.#build, file, digestOfBytes(bytes), told]);
-    return join(this.#folder, digestOfBytes(Buffer.from(said)));
+    const text = JSON.stringify([FORMAT, this.#build, file, digestOfBytes(bytes), settings]);
+    return join(this.#folder, digestOfBytes(Buffer.from(text)));
   }
 }
 
@@ -89,7 +90,7 @@ export class KeptChecks {
 export const digestOfBytes = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('base64url');
 
-/** The witness of what is at `path` now; undefined if it is nothing that a definition is read from. */
+/** The current witness of the file at `path`. Returns undefined if no definition can be read from it. */
 export function witnessOf(path: string): FileWitness | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return [path, null];
@@ -99,7 +100,7 @@ export function witnessOf(path: string): FileWitness | undefined {
 
 const holds = ([path, digest]: FileWitness): boolean => witnessOf(path)?.[1] === digest;
 
-/** Makes the folder if it is not there. */
+/** Creates the folder if it does not exist. */
 function isOurs(folder: string): boolean {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stats = lstatSync(folder);
@@ -120,7 +121,7 @@ function readEntry(path: string): Entry | undefined {
 
 function writeEntry(folder: string, path: string, entry: Entry): void {
   const text = JSON.stringify(entry, (_, value: unknown) => {
-    // JSON has no words for them: they would come back as null.
+    // JSON cannot represent such numbers: they would be read back as null.
     if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('not JSON');
     return value;
   });

@@ -1,7 +1,6 @@
-/** The one place that loads the definition library: it is large, and no other command should wait for it (ADR 70). */
+/** Only this module loads the definition library: it is large, and no other command should wait for it (ADR 70). */
 import type * as core from '@redocly/openapi-core';
 
-/** The definition library. */
 export type Library = typeof core;
 
 /** Loads the definition library, once per process. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { bundle } from './bundle.ts';
 import { loadedTexts, type ComparableDefinition } from './places/definition-texts.ts';
 import type { Problem } from './problem.ts';
@@ -12,14 +11,15 @@ type ComparableResult =
   | { readonly ok: false; readonly problem: Problem };
 
 /**
- * What the definition in `file` says, as one document, without holding it to any rule: for comparing. What its references
- * name and cannot be read stays a reference.
+ * The definition that was read from `file`, as one document, for comparisons: no rules are applied. References to files that cannot be read
+ * stay references.
  */
 export async function readAndBundle(
+  bytes: Uint8Array,
   file: string,
   policy: ReferencePolicy,
 ): Promise<ComparableResult> {
-  const reading = await readDefinition(await readFile(file), file);
+  const reading = await readDefinition(bytes, file);
   if (!reading.ok) return reading;
   const { definition } = reading;
   const { content } = definition;
@@ -35,7 +35,7 @@ export async function readAndBundle(
   return { ok: true, definition: { content: bundling.content, texts } };
 }
 
-/** Whether some `$ref` names another document. Of JSON the text tells it, in less time than its values do. */
+/** Whether some `$ref` names another document. For JSON, searching the text is faster than walking the values. */
 function refersElsewhere({ format, text, content }: Definition): boolean {
   if (format === 'json') return REFERENCE_ELSEWHERE.test(text);
   const open: unknown[] = [content];
@@ -50,6 +50,6 @@ function refersElsewhere({ format, text, content }: Definition): boolean {
   return false;
 }
 
-/** However its letters are escaped. What only looks like it, in a string, costs nothing but time. */
+/** Matches the key with any of its letters escaped. A match inside a string does no harm, it only costs time. */
 const REFERENCE_ELSEWHERE =
   /"(?:\$|\\u0024)(?:r|\\u0072)(?:e|\\u0065)(?:f|\\u0066)"\s*:\s*"(?!#|\\u0023)/;

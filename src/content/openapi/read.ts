@@ -1,30 +1,34 @@
-/** From the bytes of a definition file to what they say, or to the one reason why they say nothing. */
+/** Parses the bytes of a definition file, or gives the one reason why they cannot be parsed. */
 import { decodeText } from './decode.ts';
 import { extentOfJson } from './json-keys.ts';
 import { loadLibrary } from './library.ts';
-import { MAX_DEPTH, outOfBounds, outOfBoundsInJson, type OutOfBounds } from './bounds.ts';
+import {
+  MAX_DEPTH,
+  MAX_VALUES,
+  outOfBounds,
+  outOfBoundsInJson,
+  type OutOfBounds,
+} from './bounds.ts';
 import { placeAt, type Place } from '../place.ts';
 import type { Problem } from './problem.ts';
 import { isTree, textAt, child, type Tree } from './tree.ts';
 
-/** How a definition is written down. */
 export type DefinitionFormat = 'json' | 'yaml';
 
-/** A definition that was read. */
 export interface Definition {
-  /** Absolute path, or whatever else the text came from. */
+  /** Absolute path, or another name for the origin of the text. */
   readonly file: string;
   /** Without byte order mark. */
   readonly text: string;
   readonly format: DefinitionFormat;
   readonly content: Tree;
-  /** What `openapi` or `swagger` says: `2.0`, `3.1.0`. */
+  /** The value of `openapi` or `swagger`: `2.0`, `3.1.0`. */
   readonly specification: string;
-  /** `info.title`: the identity of a reference in its version (contract, "Add or update a reference specification"). */
+  /** `info.title`: identifies a reference within its version (contract, "Add or update a reference specification"). */
   readonly title: string;
 }
 
-/** A definition, or the first problem that kept it from being read. */
+/** A definition, or the problem that prevented parsing. */
 export type ReadResult =
   | { readonly ok: true; readonly definition: Definition }
   | { readonly ok: false; readonly problem: Problem };
@@ -33,10 +37,10 @@ type Parsed =
   | { readonly ok: true; readonly format: DefinitionFormat; readonly value: unknown }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Most aliases in one YAML file. What they expand to is bounded apart from this. */
+/** The most aliases in one YAML file. `bounds.ts` limits what they expand to. */
 const MAX_ALIASES = 10_000;
 
-/** Reads a whole definition: OpenAPI 2.0 to 3.2 with a title. References are not followed. Never throws for what `bytes` hold. */
+/** Parses a whole definition: OpenAPI 2.0 to 3.2 with a title. Does not follow references. Never throws because of the content of `bytes`. */
 export async function readDefinition(bytes: Uint8Array, file: string): Promise<ReadResult> {
   const decoded = decodeText(bytes);
   if (!decoded.ok) {
@@ -66,12 +70,12 @@ export async function readDefinition(bytes: Uint8Array, file: string): Promise<R
   return { ok: true, definition: { file, text, format, content, specification, title } };
 }
 
-/** Parses any part of a definition: JSON as JSON, all else as YAML 1.2 without dates. Guards against duplicates, nesting and bombs. */
+/** Parses any part of a definition: JSON as JSON, everything else as YAML 1.2 without dates. Refuses duplicate keys, deep nesting and YAML bombs. */
 export async function parseText(text: string, file: string): Promise<Parsed> {
   return /^\s*[[{]/.test(text) ? parseBraced(text, file) : parseYaml(text, file);
 }
 
-/** YAML in braces is not JSON, yet fine in a file that does not call itself JSON. */
+/** YAML may begin with a brace, so only a file named `.json` has to be JSON. */
 async function parseBraced(text: string, file: string): Promise<Parsed> {
   let value: unknown;
   try {
@@ -87,18 +91,22 @@ async function parseBraced(text: string, file: string): Promise<Parsed> {
     return refuse(file, 'duplicate-key', message, placeAt(text, duplicate.offset));
   }
   const reason = outOfBoundsInJson(extent);
-  return reason === undefined ? { ok: true, format: 'json', value } : refuseBounds(file, reason);
+  const many = `more than ${MAX_VALUES.toLocaleString('en')} values`;
+  return reason === undefined
+    ? { ok: true, format: 'json', value }
+    : refuseBounds(file, reason, many);
 }
 
-function refuseBounds(file: string, reason: OutOfBounds): Extract<ReadResult, { ok: false }> {
-  const message =
-    reason === 'nesting'
-      ? `nested more than ${MAX_DEPTH} levels deep`
-      : 'its YAML aliases hold themselves, or millions of values';
+function refuseBounds(
+  file: string,
+  reason: OutOfBounds,
+  many: string,
+): Extract<ReadResult, { ok: false }> {
+  const message = reason === 'nesting' ? `nested more than ${MAX_DEPTH} levels deep` : many;
   return refuse(file, reason, message);
 }
 
-/** V8 says the offset in words, or that the text ended. */
+/** V8 gives the offset only in the text of its message, or says that the text ended. */
 function jsonError(text: string, { message }: SyntaxError): [string, Place] {
   const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
   const reason = message.replace(/ in JSON at position.*| at position.*|, "[\s\S]*/, '');
@@ -114,7 +122,10 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
       maxDepth: MAX_DEPTH,
     });
     const reason = outOfBounds(value);
-    return reason === undefined ? { ok: true, format: 'yaml', value } : refuseBounds(file, reason);
+    const many = 'its YAML aliases contain themselves, or stand for millions of values';
+    return reason === undefined
+      ? { ok: true, format: 'yaml', value }
+      : refuseBounds(file, reason, many);
   } catch (error) {
     const { reason, place } = yamlError(error);
     if (/maxDepth/.test(reason)) {
@@ -132,7 +143,7 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
   }
 }
 
-/** The key of a YAML map at `place`, as it is written, and where it begins: the library points behind an opening quote. */
+/** The key of a YAML map at `place`, as it is written, and its beginning: the library's place is after an opening quote. */
 function keyAt(text: string, { line, column }: Place): { name: string; place: Place } {
   const whole = text.split(/\r\n?|\n/, line)[line - 1] ?? '';
   const start = /["']/.test(whole.charAt(column - 2)) ? column - 1 : column;
@@ -155,7 +166,7 @@ function yamlError(error: unknown): { reason: string; place: Place } {
   };
 }
 
-/** Those that the library has rules for. */
+/** The versions for which the library has rules. */
 const SPECIFICATIONS = /^(?:2\.0|3\.[012]\.\S+)$/;
 
 function whyNotOpenApi(content: unknown): string {
@@ -170,7 +181,7 @@ function whyNotOpenApi(content: unknown): string {
     : 'neither `openapi: 3.x` nor `swagger: "2.0"` at the top: this is not an OpenAPI definition';
 }
 
-/** Where the version is stated; the beginning of the text if it is not. */
+/** The place of the version; the beginning of the text if there is none. */
 function placeOfVersion(text: string): Place {
   const found = /^(?:\{\s*)?["']?(?:openapi|swagger)["']?[ \t]*:/m.exec(text);
   return placeAt(text, found?.index ?? 0);

@@ -1,4 +1,4 @@
-/** Opens the files that a definition refers to, within bounds: a definition is as hostile as whoever wrote it. */
+/** Opens the files that a definition refers to, within limits: a definition may come from an attacker. */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { parseText, type Definition } from './read.ts';
 
 /** How far references may lead. */
 export interface ReferencePolicy {
-  /** Absolute path of the folder that they may not leave. */
+  /** Absolute path of the folder that references may not leave. */
   readonly root: string;
   readonly outside: boolean;
   readonly network: boolean;
@@ -22,7 +22,7 @@ export interface ReferencedFile {
   readonly bytes: Uint8Array;
   /** With line feeds only: the library counts lines by them. */
   readonly text: string;
-  /** What it says; of Markdown its text. */
+  /** The parsed content; for Markdown, the text. */
   readonly value: unknown;
 }
 
@@ -30,22 +30,22 @@ type Outcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly why: string };
 
-/** Descriptions are kept in Markdown files; anything else that is neither YAML nor JSON is nobody's business. */
+/** Descriptions may be in Markdown files. No other file is opened unless it is YAML or JSON. */
 const TEXTS = new Set(['.md', '.markdown']);
 const TREES = new Set(['.yaml', '.yml', '.json']);
 
-/** Most bytes of all referenced files together. */
+/** The most bytes of all referenced files together. */
 const MAX_TOTAL_BYTES = 8 * MAX_DEFINITION_BYTES;
 
 /** The files beside one definition, each read once. */
 export class ReferencedFiles {
-  /** Those that were read, by path or URL. */
+  /** The files that were read, by path or URL. */
   readonly loaded = new Map<string, ReferencedFile>();
   readonly #policy: ReferencePolicy;
   readonly #folder: string;
   readonly #outcomes = new Map<string, Outcome>();
   readonly #underWay = new Map<string, Promise<ReferencedFile>>();
-  /** The definition's own, too. */
+  /** Includes the definition's own. */
   readonly #contents: Map<string, unknown>;
   #budget = MAX_TOTAL_BYTES;
 
@@ -56,13 +56,14 @@ export class ReferencedFiles {
     this.#outcomes.set(file, { ok: true, value: content });
   }
 
-  /** All that was read, the definition included. */
+  /** The content of all documents that were read, including the definition. */
   get contents(): ReadonlyMap<string, unknown> {
     return this.#contents;
   }
 
   /**
-   * The files that were read, and those of `more`, with their digests; null if some could not be read, or are on the network: they may be there another time.
+   * The files that were read, and those of `more`, with their digests. Returns null if some could not be read or are on the network, because
+   * they may be different another time.
    */
   witnesses(more: readonly string[]): FileWitness[] | null {
     const outcomes = [...this.#outcomes.values()];
@@ -75,10 +76,10 @@ export class ReferencedFiles {
     return others.every((each) => each !== undefined) ? [...own, ...others] : null;
   }
 
-  /** The path or URL of what `reference` names in the document `from`. */
+  /** The path or URL that `reference` in the document `from` refers to. */
   readonly resolve = resolveDocument;
 
-  /** What came of reading `document`; undefined if nobody tried. */
+  /** The result of reading `document`; undefined if it was not tried yet. */
   readonly opened = (document: string): Outcome | undefined => this.#outcomes.get(document);
 
   /** Reads `document` once. Rejects only if the run was stopped. */
@@ -90,7 +91,7 @@ export class ReferencedFiles {
     }
   };
 
-  /** The same. Rejects with the reason why it cannot be read. */
+  /** Reads `document` once. Rejects with the reason if it cannot be read. */
   read(document: string): Promise<ReferencedFile> {
     const known = this.#underWay.get(document);
     if (known !== undefined) return known;
@@ -139,7 +140,7 @@ export class ReferencedFiles {
   }
 }
 
-/** The path or URL of what `reference` names in the document `from`. */
+/** The path or URL that `reference` in the document `from` refers to. */
 export function resolveDocument(from: string, reference: string): string {
   if (isRemote(reference) || reference.startsWith('file://')) return reference;
   if (!isRemote(from)) return resolve(dirname(from), reference);
@@ -154,7 +155,7 @@ export const pathOfDocument = (document: string): string =>
 export const withLineFeeds = (text: string): string =>
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 
-/** A definition outside the project that the user named is a project of its own. */
+/** If the user named a definition outside the project, the definition's own folder is the limit. */
 const allowedFolder = (file: string, root: string): string =>
   isInside(file, root) ? root : dirname(file);
 
@@ -198,7 +199,7 @@ const TIMEOUT_MS = 30_000;
 
 const isRemote = (reference: string): boolean => /^https?:\/\//i.test(reference);
 
-/** The body at `url`, at most 8 MB. Nothing is sent along: no key, no cookie. */
+/** The body at `url`, at most 8 MB. Sends no key and no cookie. */
 async function fetchReference(url: string, signal: AbortSignal): Promise<Uint8Array> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   const response = await fetch(url, { signal: limit, credentials: 'omit' }).catch(

@@ -1,4 +1,4 @@
-/** Follows `$ref`s for the library, as far as the referenced files may be read. */
+/** Follows `$ref`s for the library, within the limits for referenced files. */
 import type { Library } from './library.ts';
 import { isWide, positionsOf } from './places/positions.ts';
 import type { Definition } from './read.ts';
@@ -9,7 +9,7 @@ export type Resolver = InstanceType<Library['BaseResolver']>;
 
 type LoadedDocument = Awaited<ReturnType<Resolver['resolveDocument']>>;
 
-/** A resolver for one definition. What it refuses, the library reports where the reference stands. */
+/** A resolver for one definition. If it refuses a file, the library reports that at the reference. */
 export function createResolver(
   library: Library,
   definition: Definition,
@@ -37,7 +37,7 @@ export function createResolver(
   return resolver;
 }
 
-/** The definition as the library wants it. */
+/** The definition in the form that the library expects. */
 export const documentOf = (
   library: Library,
   { file, text, content }: Definition,
@@ -49,7 +49,7 @@ export const documentOf = (
 /** A text in which the library finds places. */
 export type LibrarySource = InstanceType<Library['Source']>;
 
-/** A text for the library, which asks it where values stand. The library's own reader is the faster one, but for maps of very many keys. */
+/** A text for the library, which asks it for positions of values. The library's own reader is faster, except for maps with very many keys. */
 export function sourceOf(
   library: Library,
   file: string,

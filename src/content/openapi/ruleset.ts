@@ -1,6 +1,6 @@
 /**
- * The rules that definitions are held to: the project's `redocly.yaml`, else what the OpenAPI standard itself says.
- * A cloned repository's file may choose rules and nothing more: no plugin is loaded, nothing is fetched (ADR 70).
+ * The rules for definitions: those of the OpenAPI standard, changed by the project's `redocly.yaml`. The file of a cloned repository may
+ * choose rules, but not load plugins or fetch anything (ADR 70).
  */
 import { readFile, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
@@ -9,6 +9,7 @@ import { placeIn } from '../../files/limit.ts';
 import { isMissing } from '../../model/file-trouble.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { RuleSetting } from '../../model/project.ts';
+import { isRuleCode, RULES } from '../check/rules.ts';
 import { decodeText } from './decode.ts';
 import { loadLibrary, type Library } from './library.ts';
 import { parseText, type Definition } from './read.ts';
@@ -20,13 +21,13 @@ type LibraryConfig = Awaited<ReturnType<Library['createConfig']>>;
 /** The rules that a definition is checked with. */
 export interface Ruleset {
   readonly severityOf: (rule: StandardRule) => RuleSetting;
-  /** Whether the project chose to live with what a rule says of a place. */
+  /** Whether the project's ignore file lists this rule for this place. */
   readonly isIgnored: (file: string, rule: string, pointer: () => string) => boolean;
-  /** For the rules that are the library's alone; null if none is on. */
+  /** Configuration for the rules that only the library has; null if none is on. */
   readonly library: LibraryConfig | null;
-  /** Absolute paths of what was read, or looked for. */
+  /** Absolute paths of the files that were read, or looked for. */
   readonly files: readonly string[];
-  /** What of the project's own was left out, a sentence each. */
+  /** Parts of the project's own ruleset that were ignored, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -35,34 +36,34 @@ const IGNORE = '.redocly.lint-ignore.yaml';
 
 const GROUPS = ['rules', 'oas2Rules', 'oas3_0Rules', 'oas3_1Rules', 'oas3_2Rules'] as const;
 const BUILT_IN = new Set(['minimal', 'spec', 'recommended', 'recommended-strict', 'all']);
-/** A ruleset that extends another that extends another …: nobody has more. */
+/** The longest chain of rulesets that extend each other. No real project has more. */
 const MAX_EXTENDS = 10;
 
 type Rules = { extends: string[] } & Partial<
   Record<(typeof GROUPS)[number], Record<string, unknown>>
 >;
 
-/**
- * The library looks for plugins to run beside the configuration's path: this is a folder that has none, on no system.
- */
+/** The library looks for plugins to run beside the configuration's path. This path is in a folder that has none on any system. */
 const NOWHERE = join(devNull, CONFIG);
 
-/** The project's rules cannot be used; the message says why. */
+/** The project's rules cannot be used. The message says why. */
 export class RulesetError extends Error {
   override readonly name = 'RulesetError';
 }
 
 /**
- * The rules for a definition: those of the standard, changed by the project's `redocly.yaml` and then by `checks`, its settings. Rejects with `RulesetError`.
+ * The rules for a definition: those of the standard, changed first by the project's `redocly.yaml` and then by `checks`, its settings. Rejects
+ * with `RulesetError`.
  */
 export async function loadRuleset(
   definition: Pick<Definition, 'file' | 'specification'>,
   {
     root,
-    checks,
+    checks: settings,
   }: { readonly root: string; readonly checks: Readonly<Record<string, RuleSetting>> },
 ): Promise<Ruleset> {
   try {
+    const checks = ofDefinitions(settings);
     const file = join(root, CONFIG);
     const own = await readTree(root, file);
     const notes: string[] = [];
@@ -91,7 +92,26 @@ export async function loadRuleset(
 
 type LibraryRules = Readonly<Record<string, unknown>>;
 
-/** What the rules say of the standard's, and the library's configuration for all others. */
+/** The settings without the rules of pages, which are in the same table. */
+const ofDefinitions = (
+  settings: Readonly<Record<string, RuleSetting>>,
+): Readonly<Record<string, RuleSetting>> =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !isRuleCode(name)));
+
+/**
+ * Rejects with `RulesetError` for a name that is neither a rule of pages nor of definitions. Loads the library only for names that are not the
+ * tool's own.
+ */
+export async function requireKnownRules(names: readonly string[]): Promise<void> {
+  const foreign = names.filter((name) => !isRuleCode(name) && !isRuleName(name));
+  if (foreign.length === 0) return;
+  const library = await loadLibrary();
+  const create = (raw: Rules): Promise<LibraryConfig> =>
+    library.createConfig(raw as Parameters<Library['createConfig']>[0], { configPath: NOWHERE });
+  await requireKnown(foreign, create);
+}
+
+/** Severities for the standard's rules, and the library's configuration for all others. */
 async function readRules(
   rules: Rules,
   specification: string,
@@ -106,7 +126,8 @@ async function readRules(
   const named = new Set(GROUPS.flatMap((group) => Object.keys(rules[group] ?? {})));
   const severities = new Map<string, RuleSetting>();
   for (const [name, setting] of Object.entries(chosen)) {
-    // A ruleset that says "error" of all that it has means its own rules, which are stricter than the standard's.
+    // A ruleset that sets all its rules to "error" means its own rules, which are stricter than the standard's. So only rules that the project names, or that
+    // a ruleset turns off, count here.
     const isMeant = named.has(name) || severityIn(setting) === 'off';
     if (isRuleName(name) && isMeant) severities.set(name, severityIn(setting));
   }
@@ -121,7 +142,7 @@ async function readRules(
   return { severities, library: isAnyOn ? await create({ extends: [], rules: others }) : null };
 }
 
-/** Throws for a name in the settings that no rule has. */
+/** Throws for a name in the settings that is not a rule. */
 async function requireKnown(
   names: readonly string[],
   create: (raw: Rules) => Promise<LibraryConfig>,
@@ -136,9 +157,9 @@ async function requireKnown(
   );
   for (const name of foreign) {
     if (known.has(name)) continue;
-    const near = nearest(name, [...known, ...Object.keys(STANDARD_RULES)]);
+    const near = nearest(name, [...known, ...Object.keys(STANDARD_RULES), ...Object.keys(RULES)]);
     const hint = near === undefined ? '' : `: did you mean "${near}"?`;
-    throw new Error(`\`checks\` names the rule "${name}", which does not exist${hint}`);
+    throw new RulesetError(`\`checks\` names the rule "${name}", which does not exist${hint}`);
   }
 }
 
@@ -149,14 +170,14 @@ const VERSIONS: Readonly<Record<string, 'oas2' | 'oas3_0' | 'oas3_1' | 'oas3_2'>
   '3.2': 'oas3_2',
 };
 
-/** The library's settings are a severity, or an object that has one. */
+/** A setting of the library is a severity, or an object that has one. */
 function severityIn(setting: unknown): RuleSetting {
   const severity = isTree(setting) ? (setting['severity'] ?? 'error') : setting;
   if (severity === 'warn') return 'warning';
   return severity === 'error' ? 'error' : 'off';
 }
 
-/** For a run without a check. */
+/** For a run without checks. */
 export const NO_RULES: Ruleset = {
   severityOf: () => 'off',
   isIgnored: () => false,
@@ -174,11 +195,11 @@ interface Collecting {
   readonly file: string;
   readonly definition: string;
   readonly notes: string[];
-  /** What was read. */
+  /** The files that were read. */
   readonly files: string[];
 }
 
-/** What a file says of rules, with the files that it extends and its section for this definition. */
+/** The rules in a file, with those of the files that it extends and its section for this definition. */
 async function collect(tree: Tree, collecting: Collecting, depth = 0): Promise<Rules> {
   const { root, file, notes } = collecting;
   const name = relative(root, file);
@@ -230,7 +251,7 @@ function sectionFor(tree: Tree, { file, definition }: Collecting): Tree | undefi
     .find((api) => resolve(dirname(file), textAt(api, 'root') ?? '') === definition);
 }
 
-/** Problems that the project chose to live with: file, rule, pointers. */
+/** The ignored problems: by file, then by rule, the pointers. */
 async function readIgnored(root: string): Promise<Record<string, Record<string, Set<string>>>> {
   const tree = (await readTree(root, join(root, IGNORE))) ?? {};
   const byRule = (rules: unknown): [string, Set<string>][] =>
@@ -243,10 +264,13 @@ async function readIgnored(root: string): Promise<Record<string, Record<string, 
   );
 }
 
-/** Bytes. Rules that people write are a few kB. */
+/** In bytes. Rules that people write have a few kB. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** `undefined` if there is no such file. Throws for one that lies or leads out of the project, a device, or a very large one: they are not opened. */
+/**
+ * Returns `undefined` if the file does not exist. Throws if it is outside the project, or a link that leads out, a device, or very large: such
+ * files are not opened.
+ */
 async function readTree(root: string, file: string): Promise<Tree | undefined> {
   const name = relative(root, file);
   const place = placeIn(root, name);

@@ -1,17 +1,19 @@
-import { relative, sep } from 'node:path';
 import { sarifLog, uriOf, type SarifRule } from '../sarif.ts';
 import type { Severity } from './diff/changes.ts';
 import type { PlacedChange } from './places/change-places.ts';
 import type { Problem } from './problem.ts';
 
+/** Maps an absolute path, or an address, to the name of the file in code scanning. */
+type NameOf = (file: string) => string;
+
 /** Problems as SARIF. */
-export function toSarif(problems: readonly Problem[], root: string, toolVersion: string): object {
+export function toSarif(problems: readonly Problem[], nameOf: NameOf, toolVersion: string): object {
   const ids = [...new Set(problems.map(({ rule }) => rule))];
   const results = problems.map(({ severity, rule, message, file, line, column }) => ({
     rule,
     level: severity,
     message,
-    uri: uriIn(root, file),
+    uri: uriIn(nameOf, file),
     line,
     column,
   }));
@@ -22,9 +24,8 @@ export function toSarif(problems: readonly Problem[], root: string, toolVersion:
   );
 }
 
-/** Relative to the project, as code scanning wants it. */
-const uriIn = (root: string, file: string): string =>
-  /^https?:/.test(file) ? file : uriOf(relative(root, file).split(sep));
+const uriIn = (nameOf: NameOf, file: string): string =>
+  /^https?:/.test(file) ? file : uriOf(nameOf(file).split('/'));
 
 const LEVELS = {
   breaking: 'error',
@@ -32,10 +33,10 @@ const LEVELS = {
   safe: 'note',
 } as const satisfies Record<Severity, string>;
 
-/** Changes as SARIF, at their places in the new definition: those that are in no file are left out. */
+/** Changes as SARIF, at their places in the new definition. Changes without a file are left out. */
 export function changesToSarif(
   changes: readonly PlacedChange[],
-  root: string,
+  nameOf: NameOf,
   toolVersion: string,
 ): object {
   const results = changes.flatMap((change) => {
@@ -44,7 +45,9 @@ export function changesToSarif(
     const side = direction === null ? '' : ` (${direction})`;
     const { file, line, column } = newPlace;
     const text = `${subject}${side}: ${message}`;
-    return [{ rule, level: LEVELS[severity], message: text, uri: uriIn(root, file), line, column }];
+    return [
+      { rule, level: LEVELS[severity], message: text, uri: uriIn(nameOf, file), line, column },
+    ];
   });
   const ids = [...new Set(results.map(({ rule }) => rule))];
   return sarifLog(

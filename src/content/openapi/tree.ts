@@ -1,8 +1,7 @@
-/** Parsed definitions, walked without trust in their shape. */
+/** Access to parsed definitions that makes no assumptions about their shape. */
 
 import { hasFields, type Fields } from '../../model/fields.ts';
 
-/** A map of a parsed definition. */
 export type Tree = Fields;
 
 /** Whether a value is a map, not a list or a scalar. */
@@ -22,7 +21,7 @@ export function textAt(node: unknown, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The items under `key`; none if that is not a list. */
+/** The items under `key`; none if the value is not a list. */
 export function listAt(node: unknown, key: string): readonly unknown[] {
   const value = child(node, key);
   return Array.isArray(value) ? value : [];
@@ -32,33 +31,35 @@ export function listAt(node: unknown, key: string): readonly unknown[] {
 export const textsAt = (node: unknown, key: string): readonly string[] =>
   listAt(node, key).filter((item) => typeof item === 'string');
 
-/** The entries under `key`; none if that is not a map. */
+/** The entries under `key`; none if the value is not a map. */
 export function entriesAt(node: unknown, key: string): readonly (readonly [string, unknown])[] {
   const value = child(node, key);
   return isTree(value) ? Object.entries(value) : [];
 }
 
-/** One step further in a JSON pointer in a URI fragment: RFC 6901, section 6. The root is `#`. */
-export const pointTo = (pointer: string, ...keys: readonly (string | number)[]): string =>
-  keys.reduce<string>((at, key) => `${at}/${escaped(String(key))}`, pointer);
+/** A JSON pointer, in a URI fragment, with further keys: RFC 6901, section 6. The root is `#`. */
+export function pointTo(pointer: string, ...keys: readonly (string | number)[]): string {
+  let at = pointer;
+  for (const key of keys) at += `/${typeof key === 'string' ? escaped(key) : key}`;
+  return at;
+}
 
 const escaped = (key: string): string =>
   key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 
-/** The keys of a pointer that `pointTo` made; the root has none. */
-export const keysFrom = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** The keys of a pointer that `pointTo` returned; the root has none. */
+export const keysFrom = (pointer: string): string[] => pointer.split('/').slice(1).map(unescaped);
 
-/** The keys of a pointer that a reference has; the root has none. Valid percent-encoding is decoded. */
+/** The keys of a pointer from a reference; the root has none. Valid percent-encoding is decoded. */
 export function keysOf(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((part) => decode(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((part) => unescaped(decode(part)));
 }
+
+const unescaped = (part: string): string =>
+  part.includes('~') ? part.replaceAll('~1', '/').replaceAll('~0', '~') : part;
 
 function decode(part: string): string {
   if (!part.includes('%')) return part;

@@ -10,7 +10,7 @@ import { STANDARD_RULES } from './standard/rules.ts';
 import { pointerOf, type Breach } from './standard/spot.ts';
 import { breachesOf } from './standard/standard.ts';
 
-/** Holds a definition and all that it refers to to the rules. Sorted by file and place. Rejects if the run was stopped. */
+/** Applies the rules to a definition and everything that it refers to. The result is sorted by file and place. Rejects if the run was stopped. */
 export async function validate(
   definition: Definition,
   ruleset: Ruleset,
@@ -44,7 +44,7 @@ async function toProblem(
   return { severity, rule, message, why, file: document, line, column };
 }
 
-/** A reference within the definition itself that leads back to itself. */
+/** The first reference within the definition itself that leads back to itself. */
 export async function circleIn(
   definition: Definition,
   { contents, resolve }: ReferencedFiles,
@@ -61,7 +61,7 @@ export async function circleIn(
   return { severity: 'error', rule: 'circle', message, why: null, file, line, column };
 }
 
-/** The rules of the project's that are the library's alone. */
+/** Applies the rules of the project that only the library has. */
 async function lint(
   definition: Definition,
   config: NonNullable<Ruleset['library']>,
@@ -77,7 +77,7 @@ async function lint(
       .map((each) => foundProblem(library, definition.file, each));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // The library recurses through references: a chain of a thousand schemas is sound, and too long for its stack.
+    // The library recurses through references: a chain of a thousand schemas is valid, but too long for its stack.
     const message =
       'its references are chained too deep for the rules of redocly.yaml that are not of the standard: they were not applied';
     const { file } = definition;

@@ -1,21 +1,23 @@
-/** The marks in a file whose lines were changed on both sides: those of this tool's merges, and those of git's. */
+/** Markers of merge conflicts in a file: those of this tool's merges, and those of git's. */
 import { regionsOf } from '../darkdown/read/regions.ts';
 import type { Region } from '../darkdown/read/regions.ts';
 import { parsePageFile, printSection } from './page-file.ts';
 import { withoutReturns } from './section-markers.ts';
 
-/** Set by this tool's merges. */
+/** Written by this tool's merges. */
 export const MARKERS = {
   file: '<<<<<<< file',
   between: '=======',
   platform: '>>>>>>> platform',
 } as const;
 
-/** A merge of this tool may have been made in code, and nobody tells of its marks: these count wherever they stand. */
+/** This tool may have merged lines inside code, and no page explains its markers: these count everywhere. */
 const OWN = /^<{7} file\r?$[^]*^>{7} platform\r?$/m;
 
 const FIRST = '<<<<<<< ';
-const LINE = /^(?:(<{7} )|(={7}\r?$)|(>{7} ))/gm;
+const LAST = '>>>>>>> ';
+/** The outer markers need the name of a side. `=======` alone also occurs in text: it makes a heading of the line above. */
+const LINE = /^(?:(<{7} (?=\S))|(={7}\r?$)|(>{7} (?=\S)))/gm;
 
 interface Span {
   readonly start: number;
@@ -23,11 +25,12 @@ interface Span {
 }
 
 /**
- * The line, from 1, of the first conflict of a page file that is not settled; `undefined` without one. Marks of git's that stand in code, all three, are
- * what a page tells of. Time is linear in the length of the text.
+ * The line, from 1, of the first unsettled conflict of a page file. Returns undefined if there is none. The first or the last marker is
+ * enough: somebody who settled the conflict may have forgotten one. If all three of git's markers are in code, they are an example and do not
+ * count. Time is linear in the length of the text.
  */
 export function conflictLine(text: string): number | undefined {
-  if (!text.includes(FIRST)) return undefined;
+  if (!text.includes(FIRST) && !text.includes(LAST)) return undefined;
   const found = text.replace(/^\u{feff}/u, '').startsWith(FIRST) ? 0 : firstConflict(text);
   const own = OWN.exec(text)?.index;
   if (found === undefined && own === undefined) return undefined;
@@ -35,7 +38,10 @@ export function conflictLine(text: string): number | undefined {
   return text.slice(0, at).split('\n').length;
 }
 
-/** Where the marks of a conflict begin, in their order, of which one at least is outside of code: a side may open a fence. */
+/**
+ * The offset of the first conflict with a marker outside code: a side of the conflict may open a fence. The marker in the middle counts only
+ * between the others.
+ */
 function firstConflict(text: string): number | undefined {
   const code = codeIn(text);
   let ahead = code.next();
@@ -48,21 +54,18 @@ function firstConflict(text: string): number | undefined {
   let isOutside = false;
   for (const { 1: first, 2: middle, 3: last, index } of text.matchAll(LINE)) {
     const isText = !isInCode(index);
-    if (first !== undefined) {
-      [start, isBetween, isOutside] = [index, false, isText];
-      continue;
-    }
+    if (middle === undefined && isText) return start ?? index;
+    if (first !== undefined) [start, isBetween, isOutside] = [index, false, false];
     if (start === undefined) continue;
-    isOutside ||= isText;
-    if (middle !== undefined) isBetween = true;
-    if (last === undefined || !isBetween) continue;
-    if (isOutside) return start;
+    if (middle !== undefined) [isBetween, isOutside] = [true, isOutside || isText];
+    if (last === undefined) continue;
+    if (isBetween && isOutside) return start;
     start = undefined;
   }
   return undefined;
 }
 
-/** The code of a page file, in order; none of it is in the header. */
+/** The code of a page file, in order. The header contains none. */
 function* codeIn(text: string): Generator<Span, void> {
   const file = parsePageFile(text);
   const bodies = file.sections.map(printSection);

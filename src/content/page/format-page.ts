@@ -1,4 +1,4 @@
-/** The one form of a page file. Import this lazily: it brings markdown-it. */
+/** The canonical form of a page file. Import this lazily: it loads markdown-it. */
 import { byCodeUnit } from '../../model/order.ts';
 import { canonical, normalForm } from '../darkdown/print/canonical.ts';
 import { bodiesOf, normalBody, parsePageFile, printPageFile } from './page-file.ts';
@@ -6,20 +6,19 @@ import type { PageFile, Section } from './page-file.ts';
 import { MOST_HEADER_LINES, rankOf } from './page-header.ts';
 import type { Header, HeaderEntry } from './page-header.ts';
 
-/** What formatting a page file gives. */
 export type Formatted =
   | { readonly kind: 'same' }
   | { readonly kind: 'changed'; readonly text: string }
-  /** The form cannot be had without changing what the file says: the file stays as it is. */
+  /** The canonical form would change what the file says: the file stays as it is. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Characters. Real pages with a notebook as HTML have 600,000; what is longer than this may take the printer many seconds. */
+/** In characters. Real pages that contain a notebook as HTML have 600,000; with more than this limit, the printer may take many seconds. */
 const LARGEST = 1_000_000;
 
 /**
- * The file in its canonical form: header keys in their order, each followed by a colon and a space; bodies as today's
- * platform prints them; one empty line around them. Without a byte order mark; line ends are the file's own, all of one
- * kind. Formatting twice changes nothing, and what the file says never changes: that is read back and compared.
+ * The file in its canonical form: header keys in their order, each followed by a colon and a space; bodies as today's platform prints them,
+ * with one empty line around each; no byte order mark; the file's own kind of line end on every line. Formatting twice changes nothing.
+ * Formatting never changes what the file says: the result is read back and compared.
  */
 export function formatPage(text: string): Formatted {
   if (text.length > LARGEST) {
@@ -49,7 +48,7 @@ function formatted(page: PageFile): PageFile {
 
 function formattedHeader({ entries }: Header, eol: string): Header {
   const lines = entries.reduce((sum, { value }) => sum + value.split('\n').length, 0);
-  // In a header that is too long the order of keys says which ones the platform sees.
+  // If a header is too long, the order of its keys decides which ones the platform sees.
   const ordered =
     lines > MOST_HEADER_LINES ? entries : entries.toSorted((a, b) => rankOf(a.key) - rankOf(b.key));
   const source = ({ key, value }: HeaderEntry): string =>
@@ -60,7 +59,7 @@ function formattedHeader({ entries }: Header, eol: string): Header {
   };
 }
 
-/** A section without a body keeps its lines: categories end with their header, without a line end. */
+/** A section without a body keeps its lines: the file of a category ends with its header, without a line end. */
 function formattedSection(section: Section, eol: string, tail: string): Section {
   const body = normalBody(section.source);
   if (body === '') return section;

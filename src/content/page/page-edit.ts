@@ -1,11 +1,11 @@
 /** Changes to a page file that leave every other byte as it is, and new page files. */
 import { Failure } from '../../model/failure.ts';
 import { bodiesOf, headerValue, normalBody, parsePageFile, printPageFile } from './page-file.ts';
-import type { Bodies, PageFile, Section } from './page-file.ts';
+import type { PageTexts } from '../../model/local.ts';
+import type { PageFile, Section } from './page-file.ts';
 import { continuesValue, rankOf } from './page-header.ts';
 import type { HeaderEntry, SectionName } from './page-header.ts';
 
-/** Values of a header by key. */
 export type HeaderValues = Readonly<Record<string, string>>;
 
 /** A value as header lines. Line ends are kept if the lines read back as one value, and become spaces if not. */
@@ -16,7 +16,7 @@ function headerLine(key: string, value: string, eol: string): string {
 }
 
 /** The text of a new page file: the header in its fixed order, then the section or sections, `\n` at the end. */
-export function newPageText(header: HeaderValues, { draft, published }: Bodies): string {
+export function newPageText(header: HeaderValues, { draft, published }: PageTexts): string {
   const keys = Object.keys(header).toSorted((a, b) => rankOf(a) - rankOf(b));
   const head = keys.map((key) => headerLine(key, header[key] ?? '', '\n')).join('');
   const section = (marker: string, body: string): string =>
@@ -29,10 +29,7 @@ export function newPageText(header: HeaderValues, { draft, published }: Bodies):
   return checked(`---\n${head}${text}`, { draft, published });
 }
 
-/**
- * The file with `key` set to `value`. The key's own line changes. If there is none, one is added in the header's
- * order; if there is no header, one is made.
- */
+/** The file with `key` set to `value`. Changes the key's own line. Adds a line in the header's order if the key is missing, and a header if there is none. */
 export function withHeaderValue(text: string, key: string, value: string): string {
   const file = parsePageFile(text);
   const { eol } = file;
@@ -55,7 +52,7 @@ export function withHeaderValue(text: string, key: string, value: string): strin
   return printPageFile({ ...file, header: { open, entries: next } });
 }
 
-/** The file with another title, and the title in the sidebar with it if that was the same. */
+/** The file with another title. Also changes the title in the sidebar if both were the same. */
 export function withTitle(text: string, title: string): string {
   const file = parsePageFile(text);
   const before = headerValue(file, 'title');
@@ -64,7 +61,7 @@ export function withTitle(text: string, title: string): string {
   return follows ? withHeaderValue(titled, 'index_title', title) : titled;
 }
 
-/** The body in place of what the section holds; the empty lines around it stay. */
+/** Replaces the body of a section; the empty lines around it stay. */
 function filled(section: Section, body: string, eol: string): Section {
   const source = eol === '\n' ? body : body.replaceAll('\n', eol);
   if (section.source !== '') return { ...section, source };
@@ -73,24 +70,24 @@ function filled(section: Section, body: string, eol: string): Section {
   return { ...section, marker, lead: eol, source, tail: section.lead.slice(eol.length) || eol };
 }
 
-function replaced(section: Section, bodies: Bodies, eol: string): Section {
+function replaced(section: Section, bodies: PageTexts, eol: string): Section {
   const body = bodies[section.name ?? 'published'];
   if (body === null || normalBody(section.source) === normalBody(body)) return section;
   return filled(section, normalBody(body), eol);
 }
 
-const isDirty = ({ draft, published }: Bodies): boolean => draft !== null && published !== null;
+const isDirty = ({ draft, published }: PageTexts): boolean => draft !== null && published !== null;
 
 /**
- * The file with other bodies. `null` leaves that side as it is. A body that equals the file's own changes no byte. A
- * file without named sections takes a draft beside its body by becoming one of two sections.
+ * The file with other bodies. `null` leaves that side as it is. A body that equals the file's own changes no byte. If a file without named
+ * sections gets a draft, its body and the draft become two sections.
  *
- * Throws `Failure('content')` if the file would not read back as these bodies: one holds a line that begins a section or a header.
+ * Throws `Failure('content')` if the file would not read back as these bodies, because one has a line that begins a section or a header.
  */
-export function withBodies(text: string, bodies: Bodies): string {
+export function withBodies(text: string, bodies: PageTexts): string {
   const file = parsePageFile(text);
   const had = bodiesOf(file);
-  const want: Bodies = {
+  const want: PageTexts = {
     draft: bodies.draft ?? had.draft,
     published: bodies.published ?? had.published,
   };
@@ -99,7 +96,7 @@ export function withBodies(text: string, bodies: Bodies): string {
   return checked(printPageFile(next), want);
 }
 
-const oneForOne = (file: PageFile, bodies: Bodies): PageFile => {
+const oneForOne = (file: PageFile, bodies: PageTexts): PageFile => {
   const [first, ...rest] = file.sections.map((section) => replaced(section, bodies, file.eol));
   return first ? { ...file, sections: [first, ...rest] } : file;
 };
@@ -116,7 +113,7 @@ const newSection = (name: SectionName, body: string, eol: string, tail: string):
   return { ...filled(empty, normalBody(body), eol), tail };
 };
 
-function twoSections(file: PageFile, { draft, published }: Bodies): PageFile {
+function twoSections(file: PageFile, { draft, published }: PageTexts): PageFile {
   const { eol } = file;
   const header = file.header ?? { open: `---${eol}`, entries: [] };
   const tail = file.sections[0].tail || eol;
@@ -130,8 +127,8 @@ function twoSections(file: PageFile, { draft, published }: Bodies): PageFile {
   };
 }
 
-/** `text`, once it has been read back: what is written must be what will be sent. */
-function checked(text: string, want: Bodies): string {
+/** Returns `text` after reading it back: what is written must be what will be sent. */
+function checked(text: string, want: PageTexts): string {
   const got = bodiesOf(parsePageFile(text));
   const same = (side: SectionName): boolean =>
     (got[side] ?? '') === normalBody(want[side] ?? '') || want[side] === null;
@@ -145,7 +142,7 @@ function checked(text: string, want: Bodies): string {
   );
 }
 
-/** The page file without its draft: what remains once the draft has been published. */
+/** The page file without its draft, as it is after the draft was published. */
 export function withoutDraft(text: string): string {
   const file = parsePageFile(text);
   const kept = file.sections.find(({ name }) => name === 'published');

@@ -1,13 +1,13 @@
 import type { Digest, Slug } from '../../model/ids.ts';
 import { HEADER_NOTES } from '../../model/local.ts';
-import type { HeaderNote, LocalPage, Note } from '../../model/local.ts';
+import type { HeaderNote, LocalPage, Note, PageTexts } from '../../model/local.ts';
 import { digestOf } from '../digest.ts';
 import { fileTargetsOf } from '../links/link-targets.ts';
 import { headerValues } from './page-file.ts';
-import type { Bodies, PageFile } from './page-file.ts';
+import type { PageFile } from './page-file.ts';
 import { isHiding, isUnlisting, restrictionOf } from './page-restriction.ts';
 
-/** What a page's header says of it. */
+/** What the header of a page file says. */
 export interface HeaderFacts {
   /** `page`, or one of the kinds of navigation entries that are not pages. */
   readonly type: string;
@@ -15,36 +15,36 @@ export interface HeaderFacts {
   readonly slug: string | null;
   readonly category: string | null;
   readonly restricted: LocalPage['restricted'];
-  /** Header keys that are set and that the API cannot write. */
+  /** Header keys that are set and for which the API has no field. */
   readonly unwritable: readonly HeaderNote[];
   /** Digest of those keys with their values. */
   readonly header: Digest;
 }
 
-/** What a page file says of itself, without its texts. */
+/** What a page file says apart from its texts. */
 export interface PageFacts extends HeaderFacts {
-  /** Relative link targets that may be pages: digests depend on what they lead to. */
+  /** Relative link targets that may be pages. Digests depend on the pages that they lead to. */
   readonly targets: readonly string[];
   /** Whether it shows images that are files of the folder. */
   readonly images: boolean;
 }
 
-/** Digests of what editors and what readers see of a page. */
+/** Digests of the texts that editors and readers see. */
 export interface BodyDigests {
   readonly head: Digest;
   readonly published: Digest | null;
 }
 
-/** The digests of the bodies of a page; without a draft, editors see what readers see. */
-export function digestsOf({ draft, published }: Bodies): BodyDigests {
+/** The digests of a page's bodies. Without a draft, editors see what readers see. */
+export function digestsOf({ draft, published }: PageTexts): BodyDigests {
   const readers = published === null ? null : digestOf(published);
   return { head: draft === null && readers ? readers : digestOf(draft ?? ''), published: readers };
 }
 
-/** Digest of a header that sets nothing but what the API can write: most are. */
+/** Digest of a header that sets only what the API can write. Most headers do. */
 const NOTHING_SET = digestOf('[]');
 
-/** The keys that the API has no field for, and when their value is more than the platform's default. */
+/** The keys for which the API has no field. A function says whether a value differs from the platform's default. */
 const UNWRITABLE: Readonly<Record<HeaderNote, (value: string, title: string | null) => boolean>> = {
   listed: isUnlisting,
   hidden: isHiding,
@@ -76,7 +76,7 @@ export function headerFactsOf(file: PageFile): HeaderFacts {
 }
 
 /** `bodies`: the file's own. */
-export function factsOf(file: PageFile, bodies: Bodies): PageFacts {
+export function factsOf(file: PageFile, bodies: PageTexts): PageFacts {
   const targets = [bodies.draft, bodies.published].flatMap((text) =>
     text === null ? [] : fileTargetsOf(text),
   );
@@ -87,7 +87,7 @@ export function factsOf(file: PageFile, bodies: Bodies): PageFacts {
   };
 }
 
-/** What of a page's place the API cannot write either. */
+/** The parts of a page's place that the API cannot write. */
 export interface PlaceFacts {
   readonly category: string | null;
   readonly parent: Slug | null;
@@ -95,7 +95,7 @@ export interface PlaceFacts {
   readonly ordered: boolean;
 }
 
-/** What the API cannot write of this page; equal facts give equal notes. */
+/** What the API cannot write of this page. Equal facts give equal notes. */
 export function notesOf({ unwritable, images }: PageFacts, place: PlaceFacts): Note[] {
   const notes: Note[] = [...unwritable];
   if (place.parent) notes.push('parent');
@@ -105,6 +105,6 @@ export function notesOf({ unwritable, images }: PageFacts, place: PlaceFacts): N
   return notes;
 }
 
-/** Tells apart whatever `notesOf` is made of. */
+/** A key that differs whenever the facts behind `notesOf` differ. */
 export const noteKey = (facts: PageFacts, { category, parent, ordered }: PlaceFacts): string =>
   [facts.header, facts.images, ordered, parent ?? '', category ?? ''].join('\n');

@@ -1,12 +1,10 @@
-/**
- * A page file taken apart and put together again. Every part keeps its source text, so that printing what was parsed gives
- * the file back byte for byte.
- */
+/** Parses a page file and prints it again. Every part keeps its source text, so printing a parsed file gives it back byte for byte. */
+import type { PageTexts } from '../../model/local.ts';
 import { parseHeader, printHeader } from './page-header.ts';
 import type { Header, SectionName } from './page-header.ts';
 import { markerLines } from './section-markers.ts';
 
-/** One section of a page file, with everything around its body. */
+/** One section of a page file: its body and everything around it. */
 export interface Section {
   /** `null`: the file has one body and does not say which. */
   readonly name: SectionName | null;
@@ -14,18 +12,18 @@ export interface Section {
   readonly marker: string;
   /** Empty lines before the body. */
   readonly lead: string;
-  /** The body as it stands in the file, line ends untouched. */
+  /** The body as it is in the file, with its line ends. */
   readonly source: string;
-  /** The line end after the body and the empty lines that follow. */
+  /** The line end after the body, and the empty lines that follow. */
   readonly tail: string;
   /** The line of the file, from 1, on which the body begins. */
   readonly line: number;
 }
 
-/** A page file taken apart, nothing left out. */
+/** A parsed page file; nothing is left out. */
 export interface PageFile {
   readonly bom: '' | '\u{feff}';
-  /** The line end of the file's first line; what is written again uses it. */
+  /** The line end of the file's first line. Changed parts use it too. */
   readonly eol: '\n' | '\r\n';
   readonly header: Header | null;
   /** One or two, in the order of the file. */
@@ -90,7 +88,7 @@ function section(text: string, { name, marker, start, end, line }: SectionSpan):
   };
 }
 
-/** Takes any text apart; no text is refused. Time is linear in its length. */
+/** Parses any text; refuses none. Time is linear in its length. */
 export function parsePageFile(text: string): PageFile {
   const bom = text.startsWith('\u{feff}') ? '\u{feff}' : '';
   const newline = text.indexOf('\n');
@@ -136,35 +134,26 @@ function withNewlines(text: string): string {
   return [...lines.map(withoutReturns), last].join('\n');
 }
 
-/**
- * The body as it is sent and compared: LF line ends, no line end or empty line at either end. Lines of spaces count as
- * text, and so does everything else.
- */
+/** The body as it is sent and compared: LF line ends, no line end and no empty line at either end. Nothing else is removed: a line of spaces is text. */
 export function normalBody(text: string): string {
   const lf = withNewlines(text);
   const start = endOfEmptyLines(lf, 0, lf.length);
   return lf.slice(start, startOfEmptyLines(lf, start, lf.length));
 }
 
-/** A header key's value: of several lines with one key the first counts. `undefined`: the header does not have it. */
+/** The value of a header key. If several lines have the key, the first one counts. Returns undefined if the header does not have it. */
 export const headerValue = ({ header }: PageFile, key: string): string | undefined =>
   header?.entries.find((entry) => entry.key === key)?.value;
 
-/** The same of all keys. */
+/** The values of all keys; for each key, the first one counts. */
 export function headerValues({ header }: PageFile): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const { key, value } of header?.entries ?? []) if (!values.has(key)) values.set(key, value);
   return values;
 }
 
-/** The bodies of a page; null: the file has no such section. */
-export interface Bodies {
-  readonly draft: string | null;
-  readonly published: string | null;
-}
-
-/** The bodies of a file, normal. A body without a name is the published one. At least one is there. */
-export function bodiesOf({ sections }: PageFile): Bodies {
+/** The bodies of a file, in normal form. An unnamed body is the published one. At least one is not null. */
+export function bodiesOf({ sections }: PageFile): PageTexts {
   const body = (wanted: SectionName): string | null => {
     const found = sections.find(({ name }) => (name ?? 'published') === wanted);
     return found ? normalBody(found.source) : null;

@@ -1,12 +1,12 @@
-/** The header of a page file. It looks like YAML and is not: `key: value`, verbatim, one a line. */
+/** The header of a page file. It looks like YAML and is not: `key: value`, verbatim, one per line. */
 
 /** The two sections that a page file may have. */
 export type SectionName = 'draft' | 'published';
 
-/** One key of a header with its value, as they stand in the file. */
+/** One key of a header with its value, as in the file. */
 export interface HeaderEntry {
   readonly key: string;
-  /** What follows `key:` and one space, up to the line end; lines that are not `key:` continue it after a `\n`. */
+  /** The text after `key:` and one space, up to the line end. Lines that do not begin with `key:` continue it after a `\n`. */
   readonly value: string;
   /** Its source lines, line ends included. */
   readonly source: string;
@@ -34,7 +34,7 @@ const KEY_ORDER: readonly string[] = [
   'tags',
 ];
 
-/** All keys that mean something; `category` is this tool's own, for new pages. */
+/** All keys that have a meaning; `category` is this tool's own, for new pages. */
 export const HEADER_KEYS: ReadonlySet<string> = new Set([
   ...KEY_ORDER,
   'audience',
@@ -50,16 +50,16 @@ export const rankOf = (key: string): number => {
   return at === -1 ? KEY_ORDER.length : at;
 };
 
-/** What the platform reads of a header, in lines. */
+/** The platform reads this many lines of a header. */
 export const MOST_HEADER_LINES = 15;
 
-/** Where the line at `start` ends, its line end not included, and where the next one starts. */
+/** The end of a line, without its line end, and the start of the next line. */
 interface Line {
   readonly end: number;
   readonly next: number;
 }
 
-/** Where the line that begins at `start` ends, without and with its line end. */
+/** The end of the line that begins at `start`, and the start of the next one. */
 export function lineAt(text: string, start: number): Line {
   const newline = text.indexOf('\n', start);
   if (newline === -1) return { end: text.length, next: text.length };
@@ -70,7 +70,7 @@ export function lineAt(text: string, start: number): Line {
 const HEADER_KEY = /^([a-z_]+):(?!\/\/) ?/;
 const OPENING = /^---[ \t]*$/;
 const CLOSING = /^---(draft|published)?[ \t]*$/;
-/** No line of a real header comes near to this length: a longer line is text. */
+/** No key of a real header is nearly this long: a line without `:` in this prefix is text. */
 const LONGEST_KEY_PREFIX = 64;
 
 const keyOf = (line: string): RegExpExecArray | null =>
@@ -124,7 +124,7 @@ export function parseHeader(text: string, start: number): ParsedHeader | null {
   }
 }
 
-/** Whether the text at `start` begins as a header with a known key does, closed or not: a rule that text follows is not one. */
+/** Whether the text at `start` begins like a header with a known key, whether or not the header is closed. A rule followed by text does not count. */
 export function beginsAsHeader(text: string, start: number): boolean {
   const first = lineAt(text, start);
   if (!OPENING.test(text.slice(start, first.end))) return false;

@@ -1,4 +1,4 @@
-/** Whether a page file says that not every reader is to find the page. */
+/** Whether a page file says that some readers should not find the page. */
 import type { LocalPage } from '../../model/local.ts';
 import { MOST_HEADER_LINES } from './page-header.ts';
 import type { PageFile } from './page-file.ts';
@@ -8,7 +8,7 @@ type Key = 'audience' | 'hidden' | 'listed';
 const OFF: ReadonlySet<string> = new Set(['', '0', 'false', 'n', 'no', 'null', 'off', '~']);
 const ON: ReadonlySet<string> = new Set(['', '1', 'true', 'y', 'yes', 'null', 'on', '~']);
 
-/** The value as YAML would have it, though the header is not YAML: people write quotes and comments. */
+/** The value as YAML would read it: the header is not YAML, but people write quotes and comments. */
 const plain = (value: string): string =>
   value
     .replace(/(?:^|\s)#.*$/, '')
@@ -17,10 +17,10 @@ const plain = (value: string): string =>
     .trim()
     .toLowerCase();
 
-/** Whether a value of `hidden` hides the page. A value that is neither true nor false does, too: nobody writes one for a page that all may see. */
+/** Whether a value of `hidden` hides the page. A value that is neither true nor false hides it too: nobody sets `hidden` on a page for everybody. */
 export const isHiding = (value: string): boolean => !OFF.has(plain(value));
 
-/** Whether a value of `listed` takes the page off the list. */
+/** Whether a value of `listed` makes the page unlisted. */
 export const isUnlisting = (value: string): boolean => !ON.has(plain(value));
 
 const RESTRICTS: Readonly<Record<Key, (value: string) => boolean>> = {
@@ -32,23 +32,35 @@ const RESTRICTS: Readonly<Record<Key, (value: string) => boolean>> = {
 const says = (lines: readonly Said[], key: Key): boolean =>
   lines.some((said) => said.key === key && RESTRICTS[key](said.value));
 
-/** Whether readers can open the page once its version is published, as far as its file says. */
-export const isListed = (file: PageFile): boolean => !says(saidIn(file), 'listed');
+/** What a header says about who sees its page. */
+export interface Restrictions {
+  /** Whether readers can open the page once its version is published. */
+  readonly listed: boolean;
+  /** Whether the page is left out of navigation and search. */
+  readonly hidden: boolean;
+  /** The id of the audience that the page is for; `null`: everybody. */
+  readonly audience: string | null;
+}
 
-/** Whether the page is kept out of navigation and search, as far as its file says. */
-export const isHidden = (file: PageFile): boolean => says(saidIn(file), 'hidden');
+/** The restrictions in the file. A line with another spelling of a key counts as well. */
+export const restrictionsOf = (file: PageFile): Restrictions => restrictionsIn(saidIn(file));
 
-/** Whom the page is for: an audience's id, or `null` for everybody. A line that says so in another spelling counts as well. */
-export function audienceOf(file: PageFile): string | null {
-  const said = saidIn(file).find(
-    ({ key, value }) => key === 'audience' && RESTRICTS.audience(value),
-  );
-  return said === undefined ? null : plain(said.value);
+/** The restrictions in a header that is stored as fields. */
+export const storedRestrictions = (fields: Readonly<Record<string, string>>): Restrictions =>
+  restrictionsIn(saidByEntries(Object.entries(fields).map(([key, value]) => ({ key, value }))));
+
+function restrictionsIn(lines: readonly Said[]): Restrictions {
+  const said = lines.find(({ key, value }) => key === 'audience' && RESTRICTS.audience(value));
+  return {
+    listed: !says(lines, 'listed'),
+    hidden: says(lines, 'hidden'),
+    audience: said === undefined ? null : plain(said.value),
+  };
 }
 
 /**
- * What keeps readers from the page, as far as its file says. A line that the platform would not read as this key counts as well: what a person
- * meant to hide is not to be shown because of a capital letter.
+ * What hides the page from readers. A line that the platform would not recognise as this key counts as well: a page that somebody meant to
+ * hide must not become visible because of a capital letter.
  */
 export function restrictionOf(file: PageFile): LocalPage['restricted'] {
   const lines = saidIn(file);
@@ -66,12 +78,15 @@ const LINE = /^[ \t]*["']?(audience|hidden|listed)["']?[ \t]*:(.*)$/i;
 
 function saidIn({ header, sections }: PageFile): readonly Said[] {
   if (header === null) return linesSaying(headerInText(sections[0].source));
-  return header.entries.flatMap((entry) => {
+  return saidByEntries(header.entries);
+}
+
+const saidByEntries = (entries: readonly Said[]): readonly Said[] =>
+  entries.flatMap((entry) => {
     if (!entry.value.includes('\n')) return [entry];
     const [value = '', ...more] = entry.value.split('\n');
     return [{ key: entry.key, value }, ...linesSaying(more)];
   });
-}
 
 const linesSaying = (lines: readonly string[]): readonly Said[] =>
   lines.flatMap((line) => {
@@ -79,7 +94,7 @@ const linesSaying = (lines: readonly string[]): readonly Said[] =>
     return key === undefined || value === undefined ? [] : [{ key: key.toLowerCase(), value }];
   });
 
-/** Text that was meant as a header, judging by its first line, and is not one. */
+/** The lines of a text that somebody meant as a header, judging by its first line, and that is not one. */
 function headerInText(text: string): readonly string[] {
   if (!/^---[ \t]*\r?\n/.test(text)) return [];
   const lines = text.split(/\r?\n/, MOST_HEADER_LINES + 2).slice(1);

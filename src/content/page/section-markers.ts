@@ -1,4 +1,4 @@
-/** Lines that begin a section of a page file: `---draft` and `---published`, found with the reader that reads bodies. */
+/** Lines that begin a section of a page file: `---draft` and `---published`. Uses the same reader as bodies do. */
 import { regionsOf } from '../darkdown/read/regions.ts';
 import type { Region } from '../darkdown/read/regions.ts';
 import { lineAt } from './page-header.ts';
@@ -9,7 +9,7 @@ export interface MarkerLine {
   readonly start: number;
   /** After its line end. */
   readonly next: number;
-  /** It stands in HTML or in code that a tag holds. */
+  /** It is in raw HTML or in the raw code of a tag. */
   readonly isRaw: boolean;
 }
 
@@ -19,12 +19,12 @@ interface Hiding {
   readonly end: number;
 }
 
-/** How deep raw regions are read that show raw regions: a bound, so that time stays linear. */
+/** The largest depth of raw regions inside raw regions: a limit, so that time stays linear. */
 const MOST_RAW = 4;
 
 /**
- * The content of fences and of raw regions, in order. What is in a raw region is read as text once more: a section would end there,
- * and with it the region would have no end.
+ * The content of fences and of raw regions, in order. The content of a raw region is read again as text: if a marker in it began a new
+ * section, the region would have no end, and its content would be text.
  */
 function* hidingIn(regions: Iterable<Region>, depth = 0): Generator<Hiding, void> {
   for (const region of regions) {
@@ -34,13 +34,13 @@ function* hidingIn(regions: Iterable<Region>, depth = 0): Generator<Hiding, void
   }
 }
 
-/** Carriage returns of line ends become spaces: the reader of bodies does not know them, and offsets stay the same. */
+/** Replaces the carriage returns of line ends by spaces: the reader of bodies does not expect them, and offsets stay the same. */
 export const withoutReturns = (text: string): string =>
   text.includes('\r') ? text.replace(/\r+(?=\n)/g, (returns) => ' '.repeat(returns.length)) : text;
 
 /**
- * The lines from `from` on, a line's start, that would begin the section `name`. Fences hide them; what follows a line never does, so
- * that a tag without an end in one section cannot reach into the next. `$plugin` blocks are JSON, in which no line can be a marker.
+ * The lines that would begin the section `name`, searched from `from`, the start of a line. A fence hides a line, text after the line never
+ * does: so an unclosed tag in one section cannot swallow the next. `$plugin` blocks are JSON, in which no line can be a marker.
  */
 export function* markerLines(
   text: string,
@@ -69,7 +69,7 @@ export function* markerLines(
   } while (start > 0);
 }
 
-/** Whether the last line of a body is in a fence that has no end: then what is written behind it would be code. */
+/** The fence of a body's last line, if that fence is not closed: text appended to the body would be code. Returns null otherwise. */
 export function unclosedFence(body: string): { readonly mark: string } | null {
   let last: { readonly mark: string } | null = null;
   for (const region of regionsOf(body)) {

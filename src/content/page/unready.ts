@@ -1,19 +1,19 @@
-/** Page files that are visibly not finished, or not the text that somebody wrote. They are pages, and nothing of them is sent. */
+/** Page files that are visibly unfinished, or are not the text that somebody wrote. They are pages, but nothing of them is sent. */
 import { conflictLine } from './conflict-markers.ts';
 import type { PageFile } from './page-file.ts';
 import { beginsAsHeader } from './page-header.ts';
 
-/** What keeps a page file from being sent. */
+/** Why a page file is not sent. */
 export interface Unready {
   readonly rule: 'conflict-markers' | 'bad-header' | NoTextRule;
   /** From 1. */
   readonly line: number;
 }
 
-/** What a file is that holds no text of a page. */
+/** Why a file has no text of a page. */
 export type NoTextRule = 'binary-file' | 'lfs-pointer' | 'empty-file';
 
-/** `file`: the text, taken apart. Undefined: it may be sent. */
+/** Why the file is not sent. `file`: the parsed text. Returns undefined if the file may be sent. */
 export function unreadyOf(text: string, file: PageFile): Unready | undefined {
   const noText = noTextOf(text);
   if (noText) return noText;
@@ -22,7 +22,10 @@ export function unreadyOf(text: string, file: PageFile): Unready | undefined {
   return isHeaderOpen(text, file) ? { rule: 'bad-header', line: 1 } : undefined;
 }
 
-/** Undefined: the file may hold the text of a page. An empty file would empty its page, and a page without text has a header. */
+/**
+ * Why the file has no text of a page. Returns undefined if it may have one. An empty file counts, because it would empty its page; a page that
+ * has no text on purpose still has a header.
+ */
 export function noTextOf(text: string): (Unready & { readonly rule: NoTextRule }) | undefined {
   const at = text.indexOf('\0');
   if (at !== -1) return { rule: 'binary-file', line: text.slice(0, at).split('\n').length };
@@ -30,10 +33,10 @@ export function noTextOf(text: string): (Unready & { readonly rule: NoTextRule }
   return text.trim() === '' ? { rule: 'empty-file', line: 1 } : undefined;
 }
 
-/** The first line of what git has of a file that Git LFS keeps (its specification, "The Pointer"). */
+/** The first line of the file that git stores in place of one that Git LFS stores (its specification, "The Pointer"). */
 const LFS_POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\n/;
 
-/** What is said of the file, and reads on after its name. */
+/** The reason, as the continuation of a sentence that begins with the file's name. */
 export const unreadyReason = ({ rule }: Pick<Unready, 'rule'>): string => REASONS[rule];
 
 const REASONS: Readonly<Record<Unready['rule'], string>> = {
@@ -41,11 +44,14 @@ const REASONS: Readonly<Record<Unready['rule'], string>> = {
   'lfs-pointer': 'is a pointer of Git LFS: run git lfs pull',
   'empty-file': 'is empty: write the page, or delete the file',
   'conflict-markers':
-    'holds both sides of a conflict between markers (<<<<<<<): settle it and delete the markers',
+    'holds both sides of a conflict between markers (<<<<<<<), or a marker that was left: settle it and delete the markers',
   'bad-header': 'has a header that is not closed: put a line of --- behind its last key',
 };
 
-/** A header without an end, or one that ends with a rule of the text: a value has text after a blank line. */
+/** Whether files that break this rule are not sent. */
+export const isUnreadyRule = (rule = ''): boolean => Object.hasOwn(REASONS, rule);
+
+/** Whether a header has no end, or ends only at a rule in the text: then a value has text after a blank line. */
 export const isHeaderOpen = (text: string, { bom, header }: PageFile): boolean =>
   header === null
     ? beginsAsHeader(text, bom.length)

@@ -10,7 +10,6 @@ export type SettingsValue =
   | readonly SettingsValue[]
   | { readonly [key: string]: SettingsValue };
 
-/** Settings by name. */
 export type SettingsMap = { readonly [key: string]: SettingsValue };
 
 const malformed = (

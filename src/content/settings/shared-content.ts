@@ -7,12 +7,14 @@ import { isMissing } from '../../model/file-trouble.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from '../folder/list-files.ts';
 import { normalBody } from '../page/page-file.ts';
-import { parseSettings, settingsMap } from './settings-file.ts';
+import { parseSettings, settingsMap, settingsText } from './settings-file.ts';
 import type { SettingsMap } from './settings-file.ts';
 import { PROJECT_FILE, SYNCED_FOLDER, syncedBlockAt } from '../layouts/reserved.ts';
 
 /** What the pages of a project share. */
 export interface SharedContent {
+  /** Of the whole project; `null` or left out: it has none. */
+  readonly title?: string | null;
   /** Values by name: `user.name` for the value of `name` under `user`. */
   readonly variables: ReadonlyMap<string, string>;
   /** Bodies of darkdown, by id. */
@@ -31,7 +33,8 @@ export async function readSharedContent(folder: string): Promise<SharedContent> 
     const text = id === undefined ? null : await textOf(folder, path);
     if (id !== undefined && text !== null) syncedBlocks.set(id, syncedBody(text));
   }
-  return { variables: variablesOf(settingsMap(value, PROJECT_FILE as FilePath)), syncedBlocks };
+  const map = settingsMap(value, PROJECT_FILE as FilePath);
+  return { title: settingsText(map, 'title'), variables: variablesOf(map), syncedBlocks };
 }
 
 /** The values under `variables`, by the names that pages use. Lists are not values. */

@@ -4,10 +4,10 @@ import { decoded, isPageFile, parseAddress } from '../../links/address.ts';
 import { fileOfTarget } from '../../links/link-targets.ts';
 import { repairUrl } from '../../darkdown/url.ts';
 import { placed } from '../../place.ts';
-import { lineIn } from '../body.ts';
+import { lineIn } from '../body-lines.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
-import { judgeImage, judgeSynced, judgeTarget } from '../links.ts';
+import { fixOf, judgeImage, judgeSynced, judgeTarget } from '../links.ts';
 import type { LinkVerdict } from '../links.ts';
 import { referencesOf } from '../references.ts';
 import type { Reference } from '../references.ts';
@@ -30,9 +30,10 @@ export async function checkSiteLinks(
   if (found.length === 0) return [];
   const hrefs = found.some(({ doubtful }) => doubtful) ? await hrefsOf(from, body) : new Set();
   const sure = found.filter(({ doubtful, target }) => !doubtful || hrefs.has(repairUrl(target)));
-  return placed(body.document.source, sure).map(({ line, column, said }) =>
-    finding(said.code, { file, line: lineIn(body, line), column, ...said }),
-  );
+  return placed(body.document.source, sure).map(({ line, column, said, ...found }) => {
+    const place = { line: lineIn(body, line), column };
+    return finding(said.code, { file, ...place, ...said, fix: fixOf(said, found, body, place) });
+  });
 }
 
 async function hrefsOf(from: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>> {
@@ -50,7 +51,11 @@ function judge(
   if (kind === 'synced') return judgeSynced(target, from);
   const address = parseAddress(target);
   if (address.kind === 'here') return null;
-  if (address.kind === 'file') return isPageFile(address) ? relativeLink(target, from, site) : null;
+  if (address.kind === 'file') {
+    if (isPageFile(address)) return relativeLink(target, from, site);
+    const found = targetOf(target, from, site);
+    return found.kind === 'address' ? judgeTarget(found, target, from, site) : null;
+  }
   const verdicts = site.versions.flatMap((version) => {
     const seen = { ...from, place: { ...from.place, version } };
     const found = targetOf(target, seen, site);

@@ -1,4 +1,4 @@
-/** What a page holds once its Markdown is read: all that writers need. markdown-it's tokens stay in this folder. */
+/** The content of a page after its Markdown was parsed: all that writers need. markdown-it's tokens stay in this folder. */
 import type { InlineTag } from '../read/inline.ts';
 import type { Asset, Block, Code, Html } from '../read/model.ts';
 
@@ -12,8 +12,8 @@ export type Mark =
   | { readonly name: 'pair'; readonly tag: InlineTag };
 
 /**
- * What stands in a line, in source order. Marks open and close but contain nothing, so that a line of a million stars needs no stack. They always nest, and
- * the closing phrase has the same mark object as the opening one.
+ * The parts of a line, in source order. Marks open and close but contain nothing, so that a line of a million stars needs no stack. They
+ * always nest, and the closing phrase has the same mark object as the opening one.
  */
 export type Phrase =
   | { readonly kind: 'text'; readonly text: string }
@@ -23,20 +23,20 @@ export type Phrase =
   | { readonly kind: 'hard-break'; readonly isTag: boolean }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'tag'; readonly tag: InlineTag }
-  /** `label`: what is said of it, which Markdown keeps in the text of the line. */
+  /** `label`: the text that describes the image, which may contain Markdown. */
   | {
       readonly kind: 'image';
       readonly url: string;
       readonly title: string;
       readonly label: Phrases;
     }
-  /** `auto$`, if it is all that a link holds: the title of the page that the link leads to. */
+  /** `auto$` as the whole text of a link: it shows the title of the page that the link leads to. */
   | { readonly kind: 'page-title'; readonly href: string }
   /** `[](href)`: nothing to click on. */
   | { readonly kind: 'empty-link'; readonly href: string; readonly title: string }
   | { readonly kind: 'open' | 'close'; readonly mark: Mark };
 
-/** What stands in one line or paragraph. */
+/** The content of one line or paragraph. */
 export type Phrases = readonly Phrase[];
 
 /** How a column of a table is aligned. */
@@ -65,7 +65,6 @@ interface Quote extends Located {
   readonly content: readonly MarkdownFlow[];
 }
 
-/** A list of Markdown. */
 export interface List extends Located {
   readonly kind: 'list';
   /** The first number; `undefined`: bullets. */
@@ -88,7 +87,7 @@ export interface PipeTable extends Located {
 /** Code by itself: what all its notations have in common. */
 export type CodeText = Pick<Code, 'kind' | 'language' | 'attributes' | 'code'>;
 
-/** What Markdown puts on lines of its own. */
+/** What Markdown gives lines of its own. */
 export type MarkdownFlow =
   | Heading
   | Paragraph
@@ -98,5 +97,5 @@ export type MarkdownFlow =
   | PipeTable
   | (CodeText & Located);
 
-/** What a page puts on lines of its own: the nodes of a document, with the content of a Markdown run in place of the run. */
+/** What has lines of its own on a page: the nodes of a document, with the content of a Markdown run in place of the run. */
 export type Flow = MarkdownFlow | Code | Html | Asset | Block;

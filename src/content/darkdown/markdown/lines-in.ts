@@ -1,4 +1,4 @@
-/** The one walk over the content of a page for callers that need its lines and not its layout. Import this lazily: it loads markdown-it. */
+/** Walks over the content of a page for callers that need its lines and not its layout. Import this lazily: it loads markdown-it. */
 import type { Block, Fragment } from '../read/model.ts';
 import type { Flow, Phrases } from './flow.ts';
 import type { PageReader } from './page-reader.ts';

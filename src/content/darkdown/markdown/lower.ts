@@ -5,7 +5,7 @@ import { AUTO_TITLE } from './flow.ts';
 import type { Align, Mark, MarkdownFlow, Phrase, Phrases } from './flow.ts';
 import { tagOf } from './markdown-it.ts';
 
-/** What the tokens of one run mean. */
+/** The flows that the tokens of one run stand for. */
 export const flowsOf = (tokens: readonly Token[]): MarkdownFlow[] => new Lowering(tokens).flows('');
 
 class Lowering {
@@ -97,7 +97,7 @@ const alignOf = (token: Token): Align => ALIGNS.get(attribute(token, 'style'));
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
-/** What an inline token means. */
+/** The phrases that an inline token stands for. */
 export const phrasesOf = ({ children }: Token): Phrases =>
   children === null ? [] : lowerLine(children);
 

@@ -9,7 +9,7 @@ import { isSafeImage, repairUrl } from '../url.ts';
 import { variableEnd } from '../read/variable.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
-/** What the reading of a run of Markdown needs to know. References are those of the whole page. */
+/** What the parser needs to know about a run of Markdown. References are those of the whole page. */
 export interface MarkdownEnv extends Env {
   /** In early pipe tables the two characters `\n` break a line. */
   readonly cellBreaks: boolean;

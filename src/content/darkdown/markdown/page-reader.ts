@@ -25,8 +25,8 @@ export class PageReader {
   }
 
   /**
-   * What a fragment holds, in order: its blocks in the form of later pages, its runs of Markdown parsed. With `cellBreaks` the two characters `\n` break a
-   * line in cells of pipe tables, as early pages have it in the rows of a `{% table %}`.
+   * The content of a fragment, in order: its blocks in the form of later pages, its runs of Markdown parsed. With `cellBreaks` the two
+   * characters `\n` break a line in cells of pipe tables, as in the rows of an early page's `{% table %}`.
    */
   flows({ source, nodes }: Fragment, cellBreaks = false): Flow[] {
     const flows: Flow[] = [];
@@ -41,12 +41,12 @@ export class PageReader {
     return flows;
   }
 
-  /** What one run of Markdown holds. */
+  /** The content of one run of Markdown. */
   run(text: string, cellBreaks = false): MarkdownFlow[] {
     return flowsOf(markdownIt.parse(text, this.#env(cellBreaks)));
   }
 
-  /** What the text of one paragraph holds, whatever it begins with. */
+  /** The content of one paragraph, whatever its text begins with. */
   line(text: string): Phrases {
     return markdownIt.parseInline(text, this.#env(false)).flatMap((token) => phrasesOf(token));
   }

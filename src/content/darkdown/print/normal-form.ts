@@ -1,6 +1,7 @@
 /**
- * What a page says, apart from how it is written. Two texts with the same normal form are the same page printed differently. It keeps every word, link,
- * attribute and byte of code. It drops invisible blank lines, bullets, escapes, padding, the order of attributes and their defaults.
+ * The content of a page, independent of its notation. Two texts with the same normal form are the same page printed differently. It keeps
+ * every word, link, attribute and byte of code. It drops invisible blank lines, bullets, escapes, padding, the order of attributes and their
+ * defaults.
  */
 import { byCodeUnit } from '../../../model/order.ts';
 import type { CodeText, Flow, Mark, Phrase, Phrases } from '../markdown/flow.ts';

@@ -1,4 +1,4 @@
-/** The canonical form of what stands in a line. */
+/** The canonical form of phrases. */
 import type { Mark, Phrase, Phrases } from '../markdown/flow.ts';
 import { AUTO_TITLE } from '../markdown/flow.ts';
 import type { InlineTag } from '../read/inline.ts';
@@ -46,7 +46,7 @@ const escapeEntity = (text: string): string => (/&(?:#|[A-Za-z])\w*;/.test(text)
 const printTitle = (title: string): string =>
   title === '' ? '' : ` "${title.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** Where the text stands: in a table it is one line and `|` is escaped; in a heading it is not at the beginning of a line. */
+/** Where the text is: in a table it is one line and `|` is escaped; in a heading it is not at the beginning of a line. */
 export type InlineContext = 'paragraph' | 'heading' | 'table';
 
 /** The text of phrases. */

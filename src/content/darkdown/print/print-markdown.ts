@@ -1,4 +1,4 @@
-/** The canonical form of what Markdown puts on lines of its own. */
+/** The canonical form of flows. */
 import type { Align, CodeText, List, MarkdownFlow, PipeTable } from '../markdown/flow.ts';
 import { fenceOf } from '../read/fence.ts';
 import { printInline } from './print-inline.ts';

@@ -32,7 +32,6 @@ const BODY_ATTRIBUTE: ReadonlyMap<string, string> = new Map([
   ['step', 'description'],
 ]);
 
-/** What the block contains. */
 export function contentOf(block: Block): Fragment {
   const name = BODY_ATTRIBUTE.get(block.name);
   if (name === undefined || !isBlank(block.body)) return block.body;
@@ -96,7 +95,6 @@ const PLAYERS: ReadonlyMap<string, string> = new Map([
   ['raw', ''],
 ]);
 
-/** The address of the video. */
 export function videoUrl({ attributes }: Block): string {
   const id = textOf(attributes, 'videoId');
   const provider = textOf(attributes, 'provider') || 'youtube';

@@ -4,7 +4,6 @@ import type { FenceMark } from './line-marks.ts';
 import type { Attributes, Code, Span } from './model.ts';
 import { readAnnotation } from './tag.ts';
 
-/** An opening fence. */
 export interface Opening extends FenceMark {
   /** Spaces before the fence, at most three. */
   readonly indent: number;

@@ -34,7 +34,7 @@ export interface StrayTag extends Span {
   readonly name: string;
 }
 
-/** What of darkdown may stand in a line. */
+/** The darkdown constructs that can occur within a line. */
 export type Inline = InlineTag | AutoLink | EmptyLink | StrayTag;
 
 const INLINE_OPEN = '$inline[';

@@ -1,8 +1,7 @@
 /**
- * Where one JSON value ends. Strict: it stops at the first character that JSON cannot have, so that looking for the end of many broken values costs no more
- * than reading them once.
- * The functions that look for an end return its offset. If there is no end, they return `~stop`: a negative number that holds the offset of the first wrong
- * character.
+ * Finds the end of a JSON value. Strict: it stops at the first character that is not valid JSON, so that searching many broken values costs no
+ * more than reading them once. The functions return the offset of the end. If there is no end, they return `~stop`: a negative number that
+ * encodes the offset of the first invalid character.
  */
 import { BACKSLASH, NEWLINE, QUOTE, RETURN, SPACE, TAB } from './characters.ts';
 

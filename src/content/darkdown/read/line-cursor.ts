@@ -71,7 +71,7 @@ export class LineCursor {
     this.#base += width;
   }
 
-  /** Moves behind the mark of a quote. One space after the mark belongs to it. */
+  /** Moves past the mark of a quote. One space after the mark belongs to it. */
   enterQuote(): void {
     this.#at += 1;
     this.#column += 1;

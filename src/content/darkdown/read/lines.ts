@@ -235,7 +235,7 @@ export class LineReader {
     this.#aboveEnd = end;
   }
 
-  /** Whether a list item begins here. If so, the cursor is behind its marker. */
+  /** Whether a list item begins here. If so, moves the cursor past its marker. */
   #item(rest: string, own: boolean, starts: () => void): boolean {
     if (this.#containers.length >= MOST_CONTAINERS) return false;
     const [marker = '', number] = MARKER.exec(rest) ?? [];

@@ -1,4 +1,4 @@
-/** What a body of darkdown holds: one model for all three generations of the format. Each node knows its place in the source. */
+/** The content of a body of darkdown: one model for all three generations of the format. Each node knows its place in the source. */
 
 /** Offsets into the text that the node was read from, in UTF-16 code units; `end` is exclusive. */
 export interface Span {
@@ -64,10 +64,9 @@ export interface Block extends Span {
   readonly body: Fragment;
 }
 
-/** A node of a document. */
 export type Node = Markdown | Code | Html | Asset | Block;
 
-/** What may be wrong with the syntax of a body. */
+/** The mistakes that the syntax of a body may have. */
 export type DiagnosticCode =
   | 'bad-plugin'
   | 'unknown-plugin'
@@ -81,7 +80,7 @@ export type DiagnosticCode =
   | 'misplaced-tag'
   | 'empty-link';
 
-/** Something that the platform would read in another way than its writer meant. Line and column count from 1; columns are in code units. */
+/** Something that the platform would read differently from what its writer meant. Line and column count from 1; columns are in code units. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly message: string;

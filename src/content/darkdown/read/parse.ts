@@ -1,4 +1,4 @@
-/** Reads a body of darkdown into blocks: one pass over the lines, whatever they hold. Leaves Markdown to markdown-it, which only conversions load. */
+/** Parses a body of darkdown into blocks, in one pass over its lines. Leaves Markdown to markdown-it, which only conversions load. */
 import { fenceNode } from './fence.ts';
 import type { Diagnostic, Document, Fragment, Node } from './model.ts';
 import { placed } from '../../place.ts';
@@ -13,8 +13,8 @@ import { MAX_DEPTH } from './vocabulary.ts';
 type Finding = Omit<Diagnostic, 'line' | 'column'>;
 
 /**
- * Reads any text. What is not well formed stays Markdown, and `diagnostics` says where and why. Time is linear in the length of the text. `body` has no
- * header and no section markers, and LF line ends.
+ * Parses any text. Text that is not well formed stays Markdown, and `diagnostics` says where and why. Time is linear in the length of the
+ * text. `body` has no header and no section markers, and LF line ends.
  */
 export function parse(body: string): Document {
   const findings: Finding[] = [];

@@ -21,7 +21,7 @@ const string = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** What the reader of a plugin needs from the parser. */
 export interface ParseCallbacks {
-  /** Reads Markdown that stood in a JSON string. */
+  /** Parses Markdown from a JSON string. */
   fragment(source: string): Fragment;
   warn(code: Diagnostic['code'], offset: number, message: string): void;
 }
@@ -138,7 +138,6 @@ export function readPluginData(source: string, start: number): PluginData | stri
   return { type: json['type'], data, end: after + trailingBlankLength(source, after) };
 }
 
-/** The node that a plugin stands for. */
 export function pluginNode({ type, data }: PluginData, span: Span, nesting: ParseCallbacks): Node {
   if (!PLUGINS.has(type)) {
     nesting.warn('unknown-plugin', span.start, `There is no plugin "${type.slice(0, 40)}".`);

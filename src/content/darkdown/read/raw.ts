@@ -1,4 +1,4 @@
-/** Raw regions: what they contain and where they end. */
+/** Raw regions: their content and their end. */
 import { SPACE } from './characters.ts';
 import type { Code, Html, Span } from './model.ts';
 import type { Tag } from './tag.ts';

@@ -1,6 +1,6 @@
 /**
- * The one reader of lines: which parts of a body are text, which are code, and which are the platform's own constructs. The parser, the links and the
- * sections of a file all use it, so that they cannot disagree. Needs no markdown-it. Time is linear in the length.
+ * Divides a body into text, code, and the platform's own constructs. The parser, the links and the sections of a file all use this reader, so
+ * that they cannot disagree. Does not need markdown-it. Time is linear in the length of the body.
  */
 import { BRACE, DOLLAR, LESS, PERCENT, SPACE, TICK, TILDE } from './characters.ts';
 import { closingFence, readFence } from './fence.ts';
@@ -49,12 +49,12 @@ interface PluginRegion extends Span, PluginData {
 /** A stretch of whole lines of one kind. */
 export type Region = TextRegion | FenceRegion | RawRegion | TagRegion | PluginRegion | Asset;
 
-/** Is called for what is not well formed, with its offset. */
+/** Called with the offset of each place that is not well formed. */
 export type Warn = (code: DiagnosticCode, offset: number, message: string) => void;
 
 const ASSET = /^<!-- asset:([\w-]+)=(\S+) -->[ \t]*$/;
 
-/** The regions of a body with LF line ends, in order. Joined, they are the body. What is not well formed is text. */
+/** The regions of a body with LF line ends, in order. Joined, they are the body. Text that is not well formed stays text. */
 export const regionsOf = (body: string, warn: Warn = () => undefined): Generator<Region, void> =>
   new RegionReader(body, warn).read();
 
@@ -74,7 +74,7 @@ class RegionReader {
   readonly #open: string[];
   /** Names of opening tags that were nested too deep. Their closing tags are text as well. */
   readonly #tooDeep: string[] = [];
-  /** The closing tag on the same line as an opening one. Text may stand between them. */
+  /** The closing tag on the same line as an opening one. There may be text between them. */
   #closer: TagRegion | undefined;
   #pos: number;
 

@@ -7,7 +7,6 @@ export interface QuotedValue extends Span {
   readonly name: string;
 }
 
-/** One tag, opening or closing. */
 export interface Tag {
   readonly name: string;
   readonly close: boolean;

@@ -1,4 +1,4 @@
-/** The tags of darkdown: what they are, and how the canonical form writes them. */
+/** The tags of darkdown, and how the canonical form writes them. */
 import { nearest } from '../../../model/nearest.ts';
 import type { AttributeValue } from './model.ts';
 

@@ -6,7 +6,7 @@ import type { Conversion } from './conversion.ts';
 import { escapeHtml, openTag } from './html.ts';
 import { linkUrl, phrasesHtml, pictureHtml } from './html-phrases.ts';
 
-/** What blocks need from their page. */
+/** The parts of a page that its blocks need. */
 export interface PageHtml {
   readonly project: Conversion;
   readonly reader: PageReader;
@@ -65,9 +65,11 @@ function titleHtml(kind: string, title: string, page: PageHtml): string {
 
 const CALLOUTS: ReadonlySet<string> = new Set(['info', 'warning', 'success', 'error']);
 
+/** The kind that a callout of this type is shown as. */
+export const calloutKind = (type: string): string => (CALLOUTS.has(type) ? type : 'info');
+
 function calloutHtml({ attributes, body }: Block, page: PageHtml): string {
-  const type = textOf(attributes, 'type');
-  const kind = CALLOUTS.has(type) ? type : 'info';
+  const kind = calloutKind(textOf(attributes, 'type'));
   const title = titleHtml('callout', textOf(attributes, 'title'), page);
   return `<aside class="callout callout-${kind}">\n${title}${page.fragment(body)}</aside>\n`;
 }

@@ -1,4 +1,4 @@
-/** What stands in a line, as HTML. */
+/** Phrases as HTML. */
 import type { Mark, Phrases } from '../markdown/flow.ts';
 import { AUTO_TITLE } from '../markdown/flow.ts';
 import { encodeUrl } from '../markdown/markdown-it.ts';
@@ -8,7 +8,6 @@ import { isSafeImage, isSafeLink } from '../url.ts';
 import type { Conversion } from './conversion.ts';
 import { escapeHtml, openTag } from './html.ts';
 
-/** HTML of phrases. */
 export function phrasesHtml(phrases: Phrases, project: Conversion): string {
   let html = '';
   for (const phrase of phrases) {
@@ -70,21 +69,23 @@ export function linkUrl(project: Conversion, href: string): string | undefined {
   return isSafeLink(url) ? encodeUrl(url) : undefined;
 }
 
-function elementOf(mark: Mark): string {
+export function elementOf(mark: Mark): string {
   if (mark.name === 'link') return 'a';
   if (mark.name !== 'pair') return mark.name;
   return mark.tag.name === 'u' ? 'u' : 'a';
 }
 
+/** The address in a mark that is a link, as the page has it; empty for others. */
+export function hrefOf(mark: Mark): string {
+  if (mark.name === 'link') return mark.href;
+  return mark.name === 'pair' ? textOf(mark.tag.attributes, 'href') : '';
+}
+
 function openMark(mark: Mark, project: Conversion): string {
   const element = elementOf(mark);
   if (element !== 'a') return `<${element}>`;
-  if (mark.name === 'link') {
-    const title = mark.title === '' ? undefined : mark.title;
-    return openTag('a', { href: linkUrl(project, mark.href), title });
-  }
-  const href = mark.name === 'pair' ? textOf(mark.tag.attributes, 'href') : '';
-  return openTag('a', { href: linkUrl(project, href) });
+  const title = mark.name === 'link' && mark.title !== '' ? mark.title : undefined;
+  return openTag('a', { href: linkUrl(project, hrefOf(mark)), title });
 }
 
 /** The words of an image's label, without marks, variables and tags. */

@@ -1,4 +1,4 @@
-/** What stands in a line, as text. */
+/** Phrases as text. */
 import { AUTO_TITLE } from '../markdown/flow.ts';
 import type { Phrases } from '../markdown/flow.ts';
 import { textOf } from '../read/blocks.ts';
@@ -58,7 +58,7 @@ function tagText({ name, attributes }: InlineTag, project: Conversion): string {
   }
 }
 
-/** The words of a heading from which its anchor is made: texts of links are kept, tags and the percent signs of variables are dropped. */
+/** The words of a heading from which its anchor is generated: texts of links are kept, tags and the percent signs of variables are dropped. */
 export function headingText(phrases: Phrases): string {
   let text = '';
   for (const phrase of phrases) {

@@ -1,4 +1,4 @@
-/** What a link has to know of a page. */
+/** What a link needs to know about a page. */
 export interface LinkTarget {
   readonly title: string;
   readonly url: string;
@@ -20,6 +20,22 @@ export interface Resolver {
   children(): readonly LinkTarget[];
   /** Whether the reader belongs to the audience. The public reader belongs to none. */
   audience(id: string): boolean;
+}
+
+/** The most characters that variables may add to one conversion: a short page must not become a huge one. */
+const MOST_FROM_VARIABLES = 4_000_000;
+
+/** The values of `valueOf` for one conversion of one page. Those that would make it too long count as unknown. */
+export function boundedVariables(
+  valueOf: (name: string) => string | undefined,
+): Resolver['variable'] {
+  let room = MOST_FROM_VARIABLES;
+  return (name) => {
+    const value = valueOf(name);
+    if (value === undefined || value.length > room) return undefined;
+    room -= value.length;
+    return value;
+  };
 }
 
 /** Knows nothing: for a page without a project. */

@@ -1,4 +1,4 @@
-/** Makes the raw HTML of a page harmless. */
+/** Makes the raw HTML of a page safe. */
 import sanitizeHtml from 'sanitize-html';
 import { isSafeImage } from '../url.ts';
 

@@ -34,12 +34,12 @@ export interface PartialHtml {
   readonly headings: readonly PageHeading[];
 }
 
-/** What pages of a site have otherwise than the fragments of the API. Text still enters escaped, whoever writes it. */
+/** How pages of a site differ from the fragments of the API. Every implementation has to escape text. */
 export interface HtmlLook {
   block(block: Block, page: PageHtml): string;
   /** @param html the code, escaped, or the mark that the highlighter fills in */
   code(code: CodeText, html: string, page: PageHtml): string;
-  /** What a table's whole HTML becomes. */
+  /** Changes the HTML of a whole table. */
   table(html: string): string;
   /** The attribute of an aligned cell, with a space before it. */
   aligned(align: NonNullable<Align>): string;
@@ -55,7 +55,7 @@ const PLAIN_LOOK: HtmlLook = {
 
 const HOLE = '\0';
 
-/** All but what needs a library: `completeHtml` adds that. With `highlight`, code is left to the highlighter. */
+/** Writes everything except the parts that need a library: `completeHtml` adds those. With `highlight`, code is left to the highlighter. */
 export function writeHtml(
   document: Document,
   resolver: Resolver,
@@ -187,9 +187,9 @@ function codeHtml(code: CodeText, html: string, { project }: PageHtml): string {
 const element = (name: string, attributes: string, content: string): string =>
   `<${name}${attributes}>${content}</${name}>\n`;
 
-/** An item of a tight list is text without a paragraph around it. */
+/** An item of a tight list is text without a paragraph element. */
 const isLine = (flow: Flow | undefined): boolean => flow?.kind === 'paragraph' && flow.isTight;
 
-/** What begins on a line of its own after such text. */
+/** Whether the flow needs a line break before it if it follows such text. */
 const beginsLine = (flow: Flow): boolean =>
   flow.kind !== 'heading' && flow.kind !== 'code' && !isLine(flow);

@@ -1,4 +1,4 @@
-/** Compares what bodies hold, by media type, and the headers that come with it. */
+/** Compares the contents of bodies by media type, and their headers. */
 import type { Direction } from './changes.ts';
 import { compareNotes } from './documentation.ts';
 import { quote } from './finding.ts';
@@ -12,11 +12,11 @@ interface ContentPair {
   readonly oldPointer: string;
   readonly newPointer: string;
   readonly direction: Direction;
-  /** What has the content, for people. */
+  /** The owner of the content, for people. */
   readonly what: string;
 }
 
-/** Compares the media types of a body on both sides, and what each of them holds. */
+/** Compares the media types of a body in both definitions, and the content of each. */
 export function compareContent(scope: OperationComparison, pair: ContentPair): void {
   const { from, to, oldPointer, newPointer, direction, what } = pair;
   for (const [type, media] of from) {
@@ -35,7 +35,7 @@ export function compareContent(scope: OperationComparison, pair: ContentPair): v
   }
 }
 
-/** A range of media types that holds `type`. */
+/** A range of media types that includes `type`. */
 const covering = (content: Content, type: string): Media | undefined =>
   content.get(type.replace(/\/.*$/, '/*')) ?? content.get('*/*');
 
@@ -60,7 +60,7 @@ function compareMedia(
   }
 }
 
-/** A part of which nothing is said. */
+/** A part without any settings of its own. */
 const plain = ({ pointer }: Media): BodyPart => ({
   contentType: undefined,
   serialization: 'default',
@@ -93,7 +93,7 @@ function comparePart(
   compareHeaders(scope, from, to, at.direction);
 }
 
-/** More types to choose from, fewer, or others. */
+/** The rule for a changed list of content types: longer, shorter, or different. */
 function partRule(from: string | undefined, to: string | undefined): RuleName {
   if (from === undefined || to === undefined) return 'part-encoding-changed';
   const [old, now] = [from.split(','), to.split(',')];
@@ -106,7 +106,6 @@ interface WithHeaders {
   readonly pointer: string;
 }
 
-/** Compares the headers of a response or part. */
 export function compareHeaders(
   scope: OperationComparison,
   from: WithHeaders,

@@ -1,4 +1,4 @@
-/** What changed between two definitions, and what each change means to clients: ADR 71. Pure. */
+/** The changes between two definitions, and what each means to clients: ADR 71. Pure. */
 import { child, type Tree } from '../tree.ts';
 import { SEVERITIES, type DefinitionChange, type DefinitionDiff } from './changes.ts';
 import { Definition } from './document.ts';
@@ -24,8 +24,8 @@ import { compareServers, serversOf } from './servers.ts';
 import { subjectOf } from './subject.ts';
 
 /**
- * Compares two parsed definitions, of the same OpenAPI version or not. References into other files are compared by
- * their text: bundle first. Time grows with the pairs of schemas that meet, each of which is compared once.
+ * Compares two parsed definitions, which may have different OpenAPI versions. References into other files are compared as text: bundle first.
+ * Takes time in proportion to the number of distinct pairs of schemas; each pair is compared once.
  */
 export function diffDefinitions(before: Tree, after: Tree): DefinitionDiff {
   return new Comparison(before, after).run();
@@ -39,7 +39,7 @@ class Comparison {
   readonly #after: Definition;
   readonly #likewise = new Likewise();
   readonly #graph: SchemaGraph;
-  /** Old names of security schemes that have another name now. */
+  /** Old names of renamed security schemes. */
   readonly #renamed: ReadonlyMap<string, string>;
   readonly #changes = new Map<string, DefinitionChange>();
 
@@ -85,7 +85,7 @@ class Comparison {
     this.#compareSecurity(before, after);
   }
 
-  /** Whether both say the same at the same place, so that what is read of the one holds for the other. */
+  /** Whether the operation is identical in both definitions, at the same place. Then reading it once is enough. */
   #isSame(before: Operation, after: Operation): boolean {
     const [from, to] = [this.#before, this.#after];
     return (
@@ -157,7 +157,7 @@ class Comparison {
     for (const finding of found) this.#report({ ...finding, ...at });
   }
 
-  /** Those that a path or operation states itself; all others are those of the definition. */
+  /** Compares the servers of a path or operation, if one side has any. All other operations use those of the definition. */
   #compareOwnServers(before: Operation, after: Operation): void {
     if (before.servers === undefined && after.servers === undefined) return;
     const from = before.servers ?? serversOf(this.#before);
@@ -194,7 +194,7 @@ class Comparison {
     });
   }
 
-  /** One change per place and side: two ways to the same place only add operations. */
+  /** Reports one change per place and direction. A second path to the same place only adds operations. */
   #report(found: Reported): void {
     const { rule, message, direction, oldPointer, newPointer } = found;
     const severity = found.severity ?? severityOf(rule, direction);
@@ -251,7 +251,7 @@ class Comparison {
 
 const valuesOf = (nodes: readonly Located[]): unknown[] => nodes.map(({ value }) => value);
 
-/** Operations that are the same to a client; if two differ in the names of parameters only, the one with equal names. */
+/** Pairs operations that are the same for a client. If several differ only in the names of parameters, the one with equal names is chosen. */
 function pairOperations(
   old: readonly Operation[],
   now: readonly Operation[],

@@ -2,12 +2,12 @@ import { under, type Located } from './located.ts';
 import { SchemaNames } from './schema-names.ts';
 import { keysOf, textAt, type Tree } from '../tree.ts';
 
-/** One definition, its references looked up once each. */
+/** One definition. Looks up each reference once. */
 export class Definition {
   readonly root: Located;
-  /** References may have siblings that count: JSON Schema 2020-12, OpenAPI 3.1 and later. */
+  /** Whether siblings of a reference count: JSON Schema 2020-12, so OpenAPI 3.1 and later. */
   readonly siblingsCount: boolean;
-  /** Of nodes that `follow` and `target` were asked for. */
+  /** How many references `follow` and `target` have met. */
   referencesMet = 0;
   readonly #targets = new Map<string, Located | undefined>();
   #names: SchemaNames | undefined;
@@ -17,12 +17,12 @@ export class Definition {
     this.siblingsCount = /^3\.[1-9]/.test(textAt(content, 'openapi') ?? '');
   }
 
-  /** Whether the place of a reference alone tells where it leads: no schema has an address or name of its own. */
+  /** Whether the text of a reference alone tells its target: no schema has an `$id` or an anchor. */
   get hasPlainReferences(): boolean {
     return !this.siblingsCount || !this.#schemaNames().some;
   }
 
-  /** `node` itself, or the end of its chain of references; if that is not in this document, the last reference. */
+  /** `node` itself, or the end of its chain of references. If the end is not in this document, the last reference. */
   follow(node: Located): Located {
     const seen = new Set<string>();
     let current = node;
@@ -34,7 +34,7 @@ export class Definition {
     }
   }
 
-  /** What a node's own reference names in this document; `undefined` without one. */
+  /** The target of a node's own reference in this document. Returns `undefined` if there is none. */
   target(node: Located, keyword: '$ref' | '$dynamicRef' = '$ref'): Located | undefined {
     const ref = textAt(node.value, keyword);
     if (ref === undefined) return undefined;
@@ -45,7 +45,7 @@ export class Definition {
     return this.#targets.get(key);
   }
 
-  /** Only JSON Schema 2020-12 has names of its own for schemas; most definitions have none even so. */
+  /** Only JSON Schema 2020-12 lets schemas name themselves, and few definitions use that. */
   #schemaNames(): SchemaNames {
     return (this.#names ??= new SchemaNames(this.root));
   }
@@ -55,7 +55,7 @@ export class Definition {
     const keys = keysOf(ref);
     if (keys.length === 0 && this.siblingsCount) return this.#schemaNames().find(ref);
     if (keys.length === 0) return undefined;
-    const target = under(this.root, ...keys);
+    const target = keys.reduce(under, this.root);
     return target.value === undefined ? undefined : target;
   }
 }

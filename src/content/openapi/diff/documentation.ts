@@ -1,4 +1,4 @@
-/** What only people read of an operation and its parts. */
+/** Keywords of an operation and its parts that only people read. */
 import { child } from '../tree.ts';
 import type { Direction } from './changes.ts';
 import type { Located } from './located.ts';
@@ -6,7 +6,7 @@ import type { Listener } from './operation-scope.ts';
 
 const NOTES = ['summary', 'description', 'tags', 'externalDocs', 'example', 'examples'];
 
-/** Tells what differs, in one change. @param what has the notes, for people; empty for the operation itself */
+/** Reports all differences as one change. @param what owner of the texts, for people; empty for the operation itself */
 export function compareNotes(
   { likewise, found }: Listener,
   before: Located,

@@ -2,7 +2,7 @@ import type { RuleName } from './rules.ts';
 import type { Direction } from './changes.ts';
 import type { Schema } from './schemas/facets.ts';
 
-/** A change at one place, before it is known which operations it reaches. */
+/** A change at one place, before the affected operations are known. */
 export interface Finding {
   readonly rule: RuleName;
   readonly message: string;
@@ -11,12 +11,12 @@ export interface Finding {
 }
 
 /**
- * How the values of a schema inside another count for the whole. `same`: the more it allows, the more does the whole;
- * `opposite`: the less, as in `not`; `any`: nobody can say, as of the condition of an `if`.
+ * How a subschema affects the schema that contains it. `same`: a wider subschema makes the whole wider; `opposite`: a wider subschema makes
+ * the whole narrower, as in `not`; `any`: unknown, as in the condition of an `if`.
  */
 export type Variance = 'same' | 'opposite' | 'any';
 
-/** Two schemas that stand for each other in the two definitions. */
+/** Two schemas that correspond to each other in the two definitions. */
 export interface SchemaPair {
   readonly before: Schema;
   readonly after: Schema;
@@ -24,29 +24,29 @@ export interface SchemaPair {
   readonly variance: Variance;
 }
 
-/** A pair, and where its findings are told: at the schemas, or at the references that lead to them. */
+/** A pair, and the place of its findings: the schemas, or the references that lead to them. */
 export interface PlacedPair extends SchemaPair {
   readonly oldPointer: string;
   readonly newPointer: string;
 }
 
-/** What comparing one pair gives: its own findings, and the pairs to look at next. */
+/** The result of comparing one pair: its own findings, and the pairs to compare next. */
 export interface Comparison {
   readonly findings: Finding[];
   readonly next: SchemaPair[];
 }
 
-/** More values than this are counted. */
+/** Messages list this many values and count the rest. */
 const MOST_VALUES = 3;
 
-/** Values as they appear in a message: the first ones, and how many more. */
+/** Values for a message: the first ones, and how many more there are. */
 export function quoteSome(values: readonly string[]): string {
   const shown = values.slice(0, MOST_VALUES).map(quote).join(', ');
   const more = values.length - MOST_VALUES;
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
-/** A value as it appears in a message. */
+/** A value for a message. */
 export function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return `\`${line.length > 80 ? `${line.slice(0, 79)}…` : line}\``;

@@ -1,10 +1,10 @@
-/** What a definition holds beside its operations, by name. */
+/** The contents of a definition apart from its operations, by name. */
 import { child, entriesAt, isTree, pointTo, type Tree } from '../tree.ts';
 import type { Inventory } from './changes.ts';
 import type { Definition } from './document.ts';
 import type { Likewise } from './likewise.ts';
 
-/** Where a security scheme is defined. */
+/** The pointer to a security scheme. */
 export const schemePointer = ({ root }: Definition, name: string): string =>
   child(root.value, 'securityDefinitions') === undefined
     ? pointTo('#', 'components', 'securitySchemes', name)
@@ -17,7 +17,7 @@ export const schemasOf = ({ root }: Definition): ReadonlyMap<string, unknown> =>
     ...entriesAt(child(root.value, 'components'), 'schemas'),
   ]);
 
-/** What was added, removed and changed, by name. */
+/** The names that were added, removed and changed. */
 export function compareNames(
   likewise: Likewise,
   from: ReadonlyMap<string, unknown>,
@@ -42,7 +42,7 @@ const COMPARED = new Set([
   'schemes',
 ]);
 
-/** Top-level parts that differ, beside operations and schemas. */
+/** Top-level parts that differ, apart from operations and schemas. */
 export function compareElsewhere(likewise: Likewise, from: Tree, to: Tree): string[] {
   const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...keys].filter((key) => {

@@ -1,26 +1,26 @@
-/** What both definitions say alike: each part is compared once, and who asks again need not look inside. */
+/** Parts that are identical in both definitions. Compares each part once, so that callers can skip identical parts. */
 import { isTree, type Tree } from '../tree.ts';
 
-/** `settled`: they say the same, and refer to nothing else that may have changed. */
+/** `settled`: identical, and without references to other parts, which might have changed. */
 type Likeness = 'other' | 'same' | 'settled';
 
-/** Their values lead to other parts of a definition. */
+/** Keywords that refer to other parts of a definition. */
 const LEADS_ON = new Set(['$ref', '$dynamicRef', 'discriminator']);
 
-/** Tells which parts of two definitions are equal. */
+/** Tells which parts of two definitions are identical. */
 export class Likewise {
-  /** By the values of the new definition, the old one that each was compared with last. */
+  /** For each value of the new definition, the old value that it was compared with last. */
   readonly #compared = new Map<object, object>();
-  /** Those of the compared that are no more than the same; all others are settled. */
+  /** Results of comparisons: new values that differ, and those that are identical but not settled. All others are settled. */
   readonly #other = new Set<object>();
   readonly #same = new Set<object>();
 
-  /** Whether both say the same: keys of maps in any order, lists in theirs. What their references lead to may differ. */
+  /** Whether both are identical: maps in any order of keys, lists in the same order. The targets of their references may differ. */
   isSame(before: unknown, after: unknown): boolean {
     return this.#compare(before, after) !== 'other';
   }
 
-  /** Whether both say the same and refer to nothing else: there is nothing to compare. */
+  /** Whether both are identical and refer to nothing else: then there is nothing to compare. */
   isSettled(before: unknown, after: unknown): boolean {
     return this.#compare(before, after) === 'settled';
   }
@@ -64,8 +64,8 @@ export class Likewise {
   #compareLists(before: object, after: readonly unknown[]): Likeness {
     if (!Array.isArray(before) || before.length !== after.length) return 'other';
     let likeness: Likeness = 'settled';
-    for (const [at, value] of after.entries()) {
-      const each = this.#compare(before[at], value);
+    for (let at = 0; at < after.length; at += 1) {
+      const each = this.#compare(before[at], after[at]);
       if (each === 'other') return 'other';
       if (each === 'same') likeness = 'same';
     }

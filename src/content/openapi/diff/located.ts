@@ -1,19 +1,18 @@
-/** Values of a definition with the places where they stand. */
+/** Values of a definition with their places. */
 import { child, isTree, pointTo, step } from '../tree.ts';
 
-/** A value and where it stands. `pointer` starts with `#`. */
+/** A value and its place. `pointer` starts with `#`. */
 export interface Located {
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** The value at `keys` below a located one. */
-export const under = (node: Located, ...keys: readonly (string | number)[]): Located => ({
-  value: keys.reduce(step, node.value),
-  pointer: pointTo(node.pointer, ...keys),
+/** The value under `key` in a located map or list. */
+export const under = (node: Located, key: string | number): Located => ({
+  value: step(node.value, key),
+  pointer: pointTo(node.pointer, key),
 });
 
-/** The entries of the map under `key`. */
 export function nodesUnder(node: Located, key: string): (readonly [string, Located])[] {
   const map = child(node.value, key);
   if (!isTree(map)) return [];
@@ -23,7 +22,6 @@ export function nodesUnder(node: Located, key: string): (readonly [string, Locat
   ]);
 }
 
-/** The items of the list under `key`. */
 export function itemsUnder(node: Located, key: string): Located[] {
   const list = child(node.value, key);
   if (!Array.isArray(list)) return [];

@@ -1,4 +1,4 @@
-/** Bodies by their media types, in one shape for all versions of OpenAPI. */
+/** Bodies by media type, in the same form for all versions of OpenAPI. */
 import { child, listAt, textAt } from '../tree.ts';
 import type { Definition } from './document.ts';
 import { itemsUnder, nodesUnder, under, type Located } from './located.ts';
@@ -8,16 +8,16 @@ import type { Schema } from './schemas/facets.ts';
 /** Media types in lower case, without spaces. */
 export type Content = ReadonlyMap<string, Media>;
 
-/** What a body holds if it is of one media type. */
+/** The content of a body with one media type. */
 export interface Media extends Located {
   readonly schema: Schema;
-  /** 3.2: each item of a sequence. */
+  /** 3.2: the schema of each item in a sequence. */
   readonly itemSchema: Schema;
-  /** How parts of forms and of multipart bodies are written, by name; `[0]` and `[]` for 3.2's by position. */
+  /** How the parts of forms and of multipart bodies are encoded, by name; for 3.2's parts by position, the names are `[0]` and `[]`. */
   readonly parts: ReadonlyMap<string, BodyPart>;
 }
 
-/** How one part is written. */
+/** How one part is encoded. */
 export interface BodyPart {
   readonly contentType: string | undefined;
   readonly serialization: string;
@@ -82,7 +82,7 @@ function partsOf(node: Located): (readonly [string, Located])[] {
 function readPart(document: Definition, name: string, node: Located): BodyPart {
   return {
     contentType: textAt(node.value, 'contentType')?.toLowerCase().replaceAll(' ', ''),
-    // A style said aloud, even the default one, turns the rules of `contentType` off: 3.1, "Encoding Object".
+    // If a style is stated, even the default one, the rules of `contentType` do not apply: 3.1, "Encoding Object".
     serialization: ['style', 'explode', 'allowReserved'].some(
       (key) => child(node.value, key) !== undefined,
     )
@@ -93,7 +93,7 @@ function readPart(document: Definition, name: string, node: Located): BodyPart {
   };
 }
 
-/** The headers under `node`, by name in lower case. `Content-Type` is told by the media types. */
+/** The headers under `node`, by name in lower case. Without `Content-Type`, because the media types say the same. */
 export const readHeaders = (document: Definition, node: Located): Map<string, Header> =>
   new Map(
     nodesUnder(node, 'headers')
@@ -112,10 +112,10 @@ function readHeader(document: Definition, node: Located): Header {
   };
 }
 
-/** A media type as it is compared. */
+/** The normal form of a media type, for comparisons. */
 const normalType = (type: string): string => type.toLowerCase().replaceAll(' ', '');
 
-/** 2.0: an operation's own list, else that of the whole definition. */
+/** 2.0: the operation's own list, else that of the whole definition. */
 export function mediaTypes(
   document: Definition,
   node: Located,

@@ -4,21 +4,21 @@ import type { Likewise } from './likewise.ts';
 import type { WholeOperation } from './operations.ts';
 import type { Schema } from './schemas/facets.ts';
 
-/** A finding, and who writes what changed. */
+/** A finding, and who writes the changed part. */
 export interface OperationFinding extends Finding {
   readonly direction: Direction | null;
 }
 
-/** What the comparison of an operation tells. */
+/** Receives the results of comparing an operation. */
 export interface Listener {
   readonly likewise: Likewise;
   readonly found: (finding: OperationFinding) => void;
   readonly schemas: (before: Schema, after: Schema, direction: Direction) => void;
 }
 
-/** Two operations that are compared, and who is told. */
+/** Two operations to compare, and the receiver of the results. */
 export interface OperationComparison extends Listener {
-  /** Who writes what the operation calls a request: the other side if the platform calls the client. */
+  /** The direction of the operation's request: reversed if the platform calls the client. */
   readonly sent: Direction;
   readonly received: Direction;
   readonly before: WholeOperation;

@@ -1,4 +1,4 @@
-/** Compares one operation with what became of it. Schemas are handed on to the graph. */
+/** Compares an operation of the old definition with the same one in the new definition. The graph compares the schemas. */
 import type { Direction } from './changes.ts';
 import { quote } from './finding.ts';
 import { compareContent } from './contents.ts';
@@ -10,7 +10,6 @@ import type { OperationComparison, Listener } from './operation-scope.ts';
 import type { Parameter } from './parameters.ts';
 import type { RuleName } from './rules.ts';
 
-/** Compares one operation of both sides. */
 export function compareOperation(
   before: WholeOperation,
   after: WholeOperation,
@@ -30,7 +29,7 @@ export function compareOperation(
   compareResponses(scope);
 }
 
-/** An operation that says the same in both definitions: only what its schemas refer to may have changed. */
+/** An operation that is identical in both definitions: only the targets of its schemas' references may have changed. */
 function compareSchemasOf({ after: call, sent, received, schemas }: OperationComparison): void {
   const compareMedia = (content: Content, direction: Direction): void => {
     for (const { schema, itemSchema, parts } of content.values()) {
@@ -101,7 +100,7 @@ function compareParameters(scope: OperationComparison): void {
   }
 }
 
-/** Parameters of the path are known by their place in it: their names are nobody's business but the author's. */
+/** Path parameters are identified by their position in the path: clients never see their names. */
 function parameterKey({ path }: Operation, { in: place, name }: Parameter): string {
   if (place !== 'path') return `${place} ${name}`;
   const names = [...path.matchAll(/\{([^{}/]*)\}/g)].map(([, each]) => each);

@@ -1,4 +1,4 @@
-/** The operations of a definition in one shape, whatever its version: 2.0's body parameters are bodies here. */
+/** The operations of a definition in the same form for all versions: 2.0's body parameters become bodies. */
 import { child, isTree, textAt } from '../tree.ts';
 import type { Definition } from './document.ts';
 import { itemsUnder, nodesUnder, under, type Located } from './located.ts';
@@ -19,19 +19,18 @@ export interface Body extends Located {
   readonly content: Content;
 }
 
-/** One response of an operation. */
 export interface Response extends Located {
   readonly content: Content;
   readonly headers: ReadonlyMap<string, Header>;
-  /** What the values of the response lead to, by name. */
+  /** The links to other operations, by name. */
   readonly links: ReadonlyMap<string, Located>;
 }
 
-/** An operation of a path, and what it inherits from it. */
+/** An operation of a path, with what it inherits from the path. */
 export interface Operation {
   /** For people: `GET /users/{id}`. */
   readonly name: string;
-  /** What comes before the method in the name. */
+  /** The text before the method in the name. */
   readonly prefix: string;
   readonly method: string;
   readonly path: string;
@@ -41,9 +40,9 @@ export interface Operation {
   readonly inverted: boolean;
   readonly id: string | undefined;
   readonly deprecated: boolean;
-  /** The parameters of the path item, which its own may replace. */
+  /** The parameters of the path item, which the operation's own may override. */
   readonly shared: readonly Located[];
-  /** Its own servers, else those of its path; `undefined`: those of the definition. */
+  /** Its own servers, else those of its path; `undefined`: those of the definition apply. */
   readonly servers: readonly Server[] | undefined;
 }
 
@@ -52,16 +51,16 @@ export interface WholeOperation extends Operation {
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: ReadonlyMap<string, Response>;
-  /** It took no reference to read it, except what its schemas refer to. */
+  /** Whether reading it followed no reference, apart from those in its schemas. */
   readonly alone: boolean;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-/** A path whose parameters have no names, so that only their place counts. */
+/** A path with the names of its parameters removed, so that only their positions count. */
 const templateOf = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}');
 
-/** Equal for operations that a client calls alike. */
+/** Equal for operations that a client calls in the same way. */
 export const callKey = ({ prefix, method, path }: Operation): string =>
   `${templateOf(prefix)}${method} ${templateOf(path)}`;
 
@@ -102,7 +101,7 @@ function pathOperations(
   });
 }
 
-/** Callbacks inside callbacks are left alone: nobody has them, and they would have no end. */
+/** Callbacks inside callbacks are ignored: no real definition has them, and they might never end. */
 function callbacksOf(document: Definition, operation: Operation): Operation[] {
   return nodesUnder(operation.node, 'callbacks').flatMap(([name, node]) => {
     const callback = document.follow(node);
@@ -117,9 +116,7 @@ interface Found {
   readonly path: string;
   readonly method: string;
   readonly node: Located;
-  /** The parameters of the path item. */
   readonly shared: readonly Located[];
-  /** The servers of the path item. */
   readonly servers: readonly Server[] | undefined;
   readonly setting: Setting;
 }
@@ -140,7 +137,7 @@ function readOperation({ path, method, node, shared, servers, setting }: Found):
   };
 }
 
-/** Reads all of an operation. */
+/** Reads an operation completely. */
 export function readWhole(document: Definition, operation: Operation): WholeOperation {
   const { node, shared } = operation;
   const met = document.referencesMet;

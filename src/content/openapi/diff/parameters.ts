@@ -3,7 +3,7 @@ import type { Definition } from './document.ts';
 import { nodesUnder, under, type Located } from './located.ts';
 import type { Schema } from './schemas/facets.ts';
 
-/** A parameter, however its version of OpenAPI writes it. */
+/** A parameter, in the same form for all versions of OpenAPI. */
 export interface Parameter extends Located {
   readonly name: string;
   readonly in: string;
@@ -11,22 +11,22 @@ export interface Parameter extends Located {
   readonly deprecated: boolean;
   /** A value may be left empty: `?name=`. */
   readonly mayBeEmpty: boolean;
-  /** How values are written in the URL or header; equal texts are equal ways. */
+  /** How values are written in the URL or header; equal texts mean equal encodings. */
   readonly serialization: string;
   readonly schema: Schema;
 }
 
-/** What makes two parameters one: a path item's gives way to an operation's. */
+/** Identifies a parameter: the operation's own overrides the path item's with the same identity. */
 export const parameterIdentity = ({ value }: Located): string =>
   `${textAt(value, 'in')} ${nameOf(textAt(value, 'in'), textAt(value, 'name'))}`;
 
-/** Names of headers have no case. */
+/** Names of headers are not case-sensitive. */
 const nameOf = (place = '', name = ''): string => (place === 'header' ? name.toLowerCase() : name);
 
-/** Headers that OpenAPI says to ignore: other parts of the definition speak of them. */
+/** Headers that OpenAPI says to ignore: other parts of the definition describe them. */
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
-/** The parameter at `node`, in a list: empty if it is not one. */
+/** The parameter at `node`, in a list: empty if there is none. */
 export function readParameter(document: Definition, node: Located): Parameter[] {
   const { value } = node;
   const place = textAt(value, 'in');
@@ -48,7 +48,7 @@ export function readParameter(document: Definition, node: Located): Parameter[] 
   ];
 }
 
-/** What says something of the parameter, not of its value. */
+/** Keywords that describe the parameter, not its value. */
 const OWN_KEYS = new Set(
   (
     'name in required description deprecated allowEmptyValue ' +
@@ -66,7 +66,7 @@ export function schemaOf(node: Located): Located {
 
 const STYLES: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' };
 
-/** How values are written, the defaults said aloud: OpenAPI 3.0.4, "Parameter Object", and 2.0's `collectionFormat`. */
+/** How values are written, with defaults filled in: OpenAPI 3.0.4, "Parameter Object", and 2.0's `collectionFormat`. */
 export function serializationOf(
   document: Definition,
   node: Located,
@@ -80,13 +80,13 @@ export function serializationOf(
   if (collection !== undefined && collection !== 'csv') return collection;
   const style = textAt(value, 'style') ?? STYLES[place] ?? 'simple';
   const explode = child(value, 'explode') ?? style === 'form';
-  // How a single value is written does not depend on `explode`.
+  // The encoding of a single value does not depend on `explode`.
   const single = isSingle(document.follow(schemaOf(node)).value);
   const reserved = child(value, 'allowReserved') === true ? ' reserved' : '';
   return `${style}${single ? '' : ` explode=${explode === true}`}${reserved}`;
 }
 
-/** Whether all types that a schema states are of values that are neither lists nor objects. */
+/** Whether all stated types of a schema are neither lists nor objects. */
 function isSingle(schema: unknown): boolean {
   const stated = child(schema, 'type');
   const types: readonly unknown[] = Array.isArray(stated) ? stated : [stated];

@@ -8,7 +8,6 @@ import type { OperationComparison } from './operation-scope.ts';
 import type { Response } from './operations.ts';
 import type { RuleName } from './rules.ts';
 
-/** Compares all responses. */
 export function compareResponses(scope: OperationComparison): void {
   const { before, after, received, found } = scope;
   for (const [status, response] of before.responses) {
@@ -81,7 +80,7 @@ function compareLinks(
   }
 }
 
-/** All of a link but its description. */
+/** All of a link except its description. */
 function meaningOf(link: unknown): string {
   if (!isTree(link)) return '';
   const { description: _, ...meaning } = link;

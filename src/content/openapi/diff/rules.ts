@@ -1,4 +1,4 @@
-/** What each change means to clients: ADR 71 gives the reasons. One table, so that nothing is judged in two places. */
+/** What each change means to clients: ADR 71 gives the reasons. There is one table, so that no two places can disagree. */
 import type { Direction, Severity } from './changes.ts';
 import type { Variance } from './finding.ts';
 import { ACCESS_RULES } from './rules/access.ts';
@@ -6,7 +6,6 @@ import { ANSWER_RULES, CALL_RULES } from './rules/calls.ts';
 import type { ClientRule } from './rules/rule.ts';
 import { PROPERTY_RULES, SHAPE_RULES, VALUE_RULES } from './rules/schemas.ts';
 
-/** All rules by name, with what each says of a change. */
 export const RULES = {
   ...CALL_RULES,
   ...ANSWER_RULES,
@@ -16,12 +15,11 @@ export const RULES = {
   ...SHAPE_RULES,
 } as const satisfies Record<string, ClientRule>;
 
-/** The name of a rule. */
 export type RuleName = keyof typeof RULES;
 
 /**
- * Without a direction the worse of the two counts; the rules used so have one severity for both. Inside `not` the sides
- * change places; where nobody can say how a schema counts for the whole, the worse of both holds.
+ * Without a direction, the severity for requests counts; rules used without a direction have the same severity for both. Inside `not`, the
+ * directions are swapped. If nobody can say how a subschema affects the whole, the worse severity counts.
  */
 export function severityOf(
   name: RuleName,

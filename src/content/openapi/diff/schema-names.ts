@@ -1,14 +1,14 @@
-/** What schemas call themselves: `$id`, `$anchor` and `$dynamicAnchor` of JSON Schema 2020-12, section 8.2. */
+/** The names that schemas give themselves: `$id`, `$anchor` and `$dynamicAnchor` of JSON Schema 2020-12, section 8.2. */
 import { isTree, keysOf, pointTo, textAt } from '../tree.ts';
 import { under, type Located } from './located.ts';
 
-/** Stands for the address of the document, which nobody knows. Seen only in keys. */
+/** Stands for the unknown address of the document. Occurs only in keys. */
 const NOWHERE = 'docs-cli://definition/';
 
-/** Their values are data: an `$id` in there names nothing. */
+/** The values of these keywords are data: an `$id` in them names nothing. */
 const DATA = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
-/** Their keys are names: one of them may be `example`. */
+/** The keys of these maps are names: one of them may be `example`. */
 const NAMED = new Set(
   (
     'properties patternProperties dependentSchemas $defs definitions schemas ' +
@@ -21,19 +21,19 @@ const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor']);
 
 interface Visit {
   readonly value: unknown;
-  /** The way back to the root. */
+  /** The chain of visits back to the root. */
   readonly parent: Visit | undefined;
   readonly key: string | number;
   readonly base: string;
   readonly named: boolean;
 }
 
-/** Finds schemas by the names that they give themselves. Walks the document once if some do, which is rare. */
+/** Finds schemas by the names that they give themselves. Walks the document once, but only if there are such names, which is rare. */
 export class SchemaNames {
-  /** Whether there may be any. */
+  /** Whether there may be any such names. */
   readonly some: boolean;
   readonly #named = new Map<string, Located>();
-  /** What the references below an `$id` are relative to. Of what is not here, the document. */
+  /** The base URI of references below an `$id`. For all other nodes, the document is the base. */
   readonly #bases = new Map<object, string>();
 
   constructor(root: Located) {
@@ -58,14 +58,14 @@ export class SchemaNames {
     if (self !== undefined) this.#named.set(base, root);
   }
 
-  /** Where `ref`, which stands in `node`, leads: a pointer into the document, or the name of a schema. */
+  /** The target of `ref`, a reference in `node`: a pointer into the document, or the name of a schema. */
   absolute(node: unknown, ref: string): string {
     const base = this.#bases.get(node as object) ?? NOWHERE;
     if (base === NOWHERE && ref.startsWith('#')) return ref;
     return resolve(ref, base) ?? ref;
   }
 
-  /** What has the name `absolute`, or stands at its pointer in something with a name. */
+  /** The schema named `absolute`, or the value at its pointer in a named schema. */
   find(absolute: string): Located | undefined {
     const name = absolute.startsWith('#') ? `${NOWHERE}${absolute}` : absolute;
     const known = this.#named.get(name);
@@ -75,11 +75,11 @@ export class SchemaNames {
     const keys = at < 0 ? [] : keysOf(name.slice(at));
     if (resource === undefined || (keys.length === 0 && at >= 0 && at < name.length - 1))
       return undefined;
-    const found = under(resource, ...keys);
+    const found = keys.reduce(under, resource);
     return found.value === undefined ? undefined : found;
   }
 
-  /** Adds the names of one schema; gives what its own references are relative to. */
+  /** Adds the names of one schema. Returns the base URI of its own references. */
   #read(visit: Visit): string {
     const { value, base, named } = visit;
     if (!isTree(value) || named) return base;
@@ -94,12 +94,12 @@ export class SchemaNames {
   }
 }
 
-/** Whether anything in `value` may be a schema with a name. */
+/** Whether any value in `value` may be a schema with a name. */
 function hasNames(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasNames);
   for (const key in value) {
-    if (NAMES.has(key)) return true;
-    if (hasNames(value[key as keyof typeof value])) return true;
+    if (NAMES.has(key) || hasNames(value[key as keyof typeof value])) return true;
   }
   return false;
 }
@@ -112,6 +112,6 @@ function locate(visit: Visit): Located {
   return { value: visit.value, pointer: pointTo('#', ...keys.toReversed()) };
 }
 
-/** `undefined` if `ref` is not a URI reference. */
+/** Returns `undefined` if `ref` is not a URI reference. */
 const resolve = (ref: string, base: string): string | undefined =>
   URL.canParse(ref, base) ? new URL(ref, base).href : undefined;

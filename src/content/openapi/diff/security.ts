@@ -1,4 +1,4 @@
-/** Who may call: alternatives of schemes, each with scopes. A client that called before must still find its way in. */
+/** Security requirements: alternatives of schemes, each with scopes. A client that had access before must still have it. */
 import { sortedText } from '../equal.ts';
 import type { Definition } from './document.ts';
 import type { Operation } from './operations.ts';
@@ -7,10 +7,10 @@ import { quote, quoteSome } from './finding.ts';
 import { schemePointer } from './inventory.ts';
 import { child, entriesAt, isTree, listAt, textAt, textsAt } from '../tree.ts';
 
-/** One way in: schemes that are all needed, with the scopes of each. Without schemes anyone may come. */
+/** One alternative: the schemes that are all needed, with the scopes of each. Without schemes, no authentication is needed. */
 export type Alternative = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** An operation's own alternatives, else those of the whole definition; none stated: anyone may come. */
+/** The operation's own alternatives, else those of the whole definition. If there are none, no authentication is needed. */
 export function alternativesOf(document: Definition, { node }: Operation): Alternative[] {
   const own = child(node.value, 'security');
   const stated = Array.isArray(own) ? own : listAt(document.root.value, 'security');
@@ -25,14 +25,14 @@ export function alternativesOf(document: Definition, { node }: Operation): Alter
     );
 }
 
-/** Whether whoever comes in by `before` also comes in by `after`. */
+/** Whether every client that satisfies `before` also satisfies `after`. */
 const serves = (before: Alternative, after: Alternative): boolean =>
   [...after].every(([scheme, scopes]) => {
     const granted = before.get(scheme);
     return granted !== undefined && [...scopes].every((scope) => granted.has(scope));
   });
 
-/** The alternatives of `from` that no alternative of `to` serves. */
+/** The alternatives of `from` that satisfy no alternative of `to`. */
 export const unserved = (from: readonly Alternative[], to: readonly Alternative[]): Alternative[] =>
   from.filter((before) => !to.some((after) => serves(before, after)));
 
@@ -46,7 +46,7 @@ export const nameAlternative = (alternative: Alternative): string =>
         )
         .join(' and ');
 
-/** What of each scheme a client must know, canonical; 2.0 writes HTTP Basic as a type of its own. */
+/** The parts of each scheme that a client must know, as canonical text. 2.0 writes HTTP Basic as a type of its own. */
 export function readSchemes(document: Definition): Map<string, string> {
   return new Map(
     schemesOf(document).map(([name, scheme]) => {
@@ -64,13 +64,11 @@ export function readSchemes(document: Definition): Map<string, string> {
   );
 }
 
-/** Names of HTTP schemes have no case: RFC 9110, section 11.1. */
+/** Names of HTTP schemes are not case-sensitive: RFC 9110, section 11.1. */
 const lower = (value: unknown): unknown =>
   typeof value === 'string' ? value.toLowerCase() : value;
 
-/**
- * The old names of schemes that have another name now: gone, and the only one of its kind among those that are new.
- */
+/** The old names of renamed schemes. A scheme counts as renamed if its name is gone and exactly one new scheme is identical to it. */
 export function renamedSchemes(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -99,7 +97,7 @@ interface SchemeFinding extends Finding {
   readonly scheme: string;
 }
 
-/** Compares the schemes that both sides have. */
+/** Compares the schemes that are in both definitions. */
 export function compareSchemes(before: Definition, after: Definition): SchemeFinding[] {
   const now = new Map(schemesOf(after));
   const [old, fresh] = [readSchemes(before), readSchemes(after)];
@@ -143,13 +141,13 @@ function compareFlows(from: unknown, to: unknown): FlowFinding[] {
   ];
 }
 
-/** Names of flows that 3.0 gave other names. */
+/** Names of flows that changed in 3.0. */
 const FLOWS: Readonly<Record<string, string>> = {
   application: 'clientCredentials',
   accessCode: 'authorizationCode',
 };
 
-/** The flows by their names of 3.x; 2.0 has one, which is the scheme itself. */
+/** The flows by their 3.x names. In 2.0, the scheme itself is the only flow. */
 function flowsOf(scheme: unknown): readonly (readonly [string, unknown])[] {
   const only = textAt(scheme, 'flow');
   return only === undefined ? entriesAt(scheme, 'flows') : [[FLOWS[only] ?? only, scheme]];

@@ -1,4 +1,4 @@
-/** Addresses of the API: of the definition, of paths, of operations. */
+/** Addresses of the API: for the definition, for paths, for operations. */
 import { child, entriesAt, listAt, pointTo, textAt, textsAt } from '../tree.ts';
 import type { Definition } from './document.ts';
 import type { Finding } from './finding.ts';
@@ -42,7 +42,7 @@ const variablesOf = (server: unknown, pointer: string): Map<string, Variable> =>
     ]),
   );
 
-/** The servers of a definition; 2.0 puts them together from three keys. */
+/** The servers of a definition; 2.0 composes them from three keys. */
 export function serversOf({ root }: Definition): readonly Server[] {
   const stated = ownServers(root);
   if (stated !== undefined) return stated;
@@ -57,7 +57,6 @@ export function serversOf({ root }: Definition): readonly Server[] {
   );
 }
 
-/** Compares two lists of servers. */
 export function compareServers(from: readonly Server[], to: readonly Server[]): Finding[] {
   const now = new Map(to.map((server) => [addressOf(server), server]));
   const old = new Map(from.map((server) => [addressOf(server), server]));
@@ -76,7 +75,7 @@ export function compareServers(from: readonly Server[], to: readonly Server[]): 
   ];
 }
 
-/** Without the last slash, which paths bring along. */
+/** Without the last slash, because paths begin with one. */
 const addressOf = ({ url }: Server): string => url.replace(/\/$/, '');
 
 function lost(server: Server, fresh: readonly Server[]): Finding {
@@ -98,7 +97,7 @@ function lost(server: Server, fresh: readonly Server[]): Finding {
   };
 }
 
-/** The scheme and host of an address; what has none is at the host that serves the definition. */
+/** The scheme and host of an address. Empty for a relative address: its host is the one that serves the definition. */
 const hostOf = ({ url }: Server): string =>
   (/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i.exec(url)?.[0] ?? '').toLowerCase();
 

@@ -1,6 +1,6 @@
 import { keysOf, step, textAt, type Tree } from '../tree.ts';
 
-/** What a pointer into `root` names, for people: `User.address.city`, `POST /users request body.name`. */
+/** A name for the part of `root` at a pointer, for people: `User.address.city`, `POST /users request body.name`. */
 export function subjectOf(root: Tree, pointer: string): string {
   const keys = keysOf(pointer);
   const [first = '', second = '', third = ''] = keys;
@@ -13,7 +13,7 @@ export function subjectOf(root: Tree, pointer: string): string {
   return join(root, keys, 1, first || 'the definition');
 }
 
-/** Words for the keywords on the way; what only holds other things is left out. */
+/** Adds words for the keywords of the pointer. Keywords that only contain other parts are left out. */
 function join(root: Tree, keys: readonly string[], from: number, start: string): string {
   let text = start;
   for (let at = from; at < keys.length; at += 1) {

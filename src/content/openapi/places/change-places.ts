@@ -1,4 +1,4 @@
-/** Where changes are to be seen, in the files of both definitions. */
+/** The places of changes in the files of both definitions. */
 import { groupBy } from '../../../model/group-by.ts';
 import { placed, type Place } from '../../place.ts';
 import type { DefinitionChange } from '../diff/changes.ts';
@@ -15,21 +15,19 @@ export interface FilePlace extends Place {
   readonly file: string;
 }
 
-/** A change, and where it is to be seen. */
 export interface PlacedChange extends DefinitionChange {
-  /** What changed in the old definition; `null` for what is new, or if that definition is not a file. */
+  /** The place in the old definition; `null` for additions, or if that definition is not a file. */
   readonly oldPlace: FilePlace | null;
-  /** What changed in the new one; of what is gone the nearest thing that holds it still. `null` if that definition is not a file. */
+  /** The place in the new definition. For something removed, that of the nearest parent that still exists. `null` if that definition is not a file. */
   readonly newPlace: FilePlace | null;
 }
 
-/** The texts of both sides; undefined for one that is not a file. */
+/** The texts of both definitions; undefined for one that is not a file. */
 export interface ComparedTexts {
   readonly before: DefinitionTexts | undefined;
   readonly after: DefinitionTexts | undefined;
 }
 
-/** Gives each change its places. */
 export async function placeChanges(
   changes: readonly DefinitionChange[],
   { before, after }: ComparedTexts,
@@ -60,7 +58,7 @@ async function placesOf(
   return texts === undefined || wanted.size === 0 ? new Map() : placesIn(texts, wanted);
 }
 
-/** The key that each pointer of the definition ends with, or the item. */
+/** The place of the key or item that each pointer ends with. */
 async function placesIn(
   texts: DefinitionTexts,
   pointers: ReadonlySet<string>,
@@ -83,7 +81,7 @@ async function placesIn(
   return places;
 }
 
-/** The documents of one definition, each read once, and only those that something changed in. */
+/** The documents of one definition. Each is read at most once, and only if something in it changed. */
 class ReadDocuments {
   readonly #texts: DefinitionTexts;
   readonly #read = new Map<string, Promise<ReadDocument | undefined>>();
@@ -140,7 +138,7 @@ async function placesInYaml(
     pointers.map((pointer) => {
       const location = {
         source,
-        // The library takes pointers for parts of URLs.
+        // The library decodes percent signs in pointers, as in URLs.
         pointer: pointer.replaceAll('%', '%25'),
         reportOnKey: true,
       };

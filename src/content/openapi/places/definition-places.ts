@@ -1,4 +1,4 @@
-/** Lines and columns of what is in a definition and the files beside it. */
+/** Lines and columns of values in a definition and the files beside it. */
 import { loadLibrary } from '../library.ts';
 import type { Place } from '../../place.ts';
 import type { Definition } from '../read.ts';
@@ -15,7 +15,7 @@ export class DefinitionPlaces {
     this.#files = files;
   }
 
-  /** Where `pointer` leads in `document`, which was read; the key of a map's entry, or its value. */
+  /** The place of `pointer` in `document`, which was read: that of the key, or of the value. */
   async of(document: string, pointer: string, onKey: boolean): Promise<Place> {
     const library = await loadLibrary();
     let source = this.#sources.get(document);

@@ -1,4 +1,4 @@
-/** The texts that a definition was read from, kept to find places in them. */
+/** The texts from which a definition was read, for finding places in them. */
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '../decode.ts';
 import { parseText, type Definition, type DefinitionFormat } from '../read.ts';
@@ -6,7 +6,7 @@ import { pathOfDocument, withLineFeeds } from '../referenced-files.ts';
 import type { Tree } from '../tree.ts';
 import type { BundleParts } from './origins.ts';
 
-/** A definition as one document, and where it came from. */
+/** A definition as one document, and its source texts. */
 export interface ComparableDefinition {
   readonly content: Tree;
   readonly texts: DefinitionTexts;
@@ -24,13 +24,13 @@ export interface ReadDocument {
 export interface DefinitionTexts {
   /** The definition's own document: an absolute path. */
   readonly own: string;
-  /** What it was bundled of; `null` if that is one file. */
+  /** The parts that it was bundled from; `null` if it is one file. */
   readonly parts: BundleParts | null;
-  /** A document of the definition; undefined if it is none. */
+  /** Returns a document of the definition; undefined if the definition does not have it. */
   readonly read: (document: string) => Promise<ReadDocument | undefined>;
 }
 
-/** Those of a definition that was read just now. */
+/** The texts of a definition that was just read. */
 export function loadedTexts(
   definition: Definition,
   loaded: ReadonlyMap<string, { readonly text: string }>,
@@ -40,13 +40,13 @@ export function loadedTexts(
   const read = async (document: string): Promise<ReadDocument | undefined> => {
     if (document !== file) return parsed(loaded.get(document)?.text, document);
     const text = withLineFeeds(definition.text);
-    // Bundling changes what was read.
+    // Bundling has changed the parsed values, so the text is parsed again.
     return parts === null ? { text, format, value: content } : parsed(text, document);
   };
   return { own: file, parts, read };
 }
 
-/** Those of a definition whose check was kept: its files were found unchanged just now, and are read if need be. */
+/** The texts of a definition whose check was cached: its files are unchanged, and are read only when needed. */
 export function keptTexts(
   file: string,
   bytes: Uint8Array,

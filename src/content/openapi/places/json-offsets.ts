@@ -1,10 +1,10 @@
-/** Where pointers lead in a JSON text, in one pass over it and without a tree: the text may have megabytes. */
+/** Finds the targets of pointers in a JSON text, in one pass and without a tree: the text may have megabytes. */
 import { keysFrom } from '../tree.ts';
 import { endOfString, MARKS, textOfString } from './json-text.ts';
 
 const { QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP, SPACE } = MARKS;
 
-/** What is looked for below one value. */
+/** What to look for below one value. */
 interface Wanted {
   /** The pointers that end here. */
   readonly pointers: string[];
@@ -12,8 +12,8 @@ interface Wanted {
 }
 
 /**
- * For each pointer the offset of the key that it ends with, or of the item; if the text does not have it, of what is nearest on the way.
- * `text` is one that `JSON.parse` takes.
+ * For each pointer, the offset of the key or item that it ends with. If the text does not have it, the offset of its nearest parent. `text`
+ * must be valid for `JSON.parse`.
  */
 export function offsetsInJson(
   text: string,
@@ -41,7 +41,7 @@ function wantedFor(pointers: Iterable<string>): Wanted {
   return root;
 }
 
-/** What is not found below keeps the offset of the nearest thing above. */
+/** Sets the offset for all pointers below; a match further down replaces it. */
 function markAll(wanted: Wanted, offset: number, offsets: Map<string, number>): void {
   for (const pointer of wanted.pointers) offsets.set(pointer, offset);
   for (const inside of wanted.inside.values()) markAll(inside, offset, offsets);
@@ -56,7 +56,7 @@ class Scan {
     this.#offsets = offsets;
   }
 
-  /** The offset behind the value that begins at or after `from`. */
+  /** The offset after the value that begins at or after `from`. */
   value(from: number, wanted: Wanted | undefined): number {
     const start = firstOf(this.#text, from);
     const opening = this.#text.charCodeAt(start);
@@ -90,14 +90,14 @@ class Scan {
     return at + 1;
   }
 
-  /** Past the comma, if there is one. */
+  /** The offset after the comma, if there is one. */
   #next(from: number): number {
     const at = firstOf(this.#text, from);
     return this.#text.charCodeAt(at) === COMMA ? firstOf(this.#text, at + 1) : at;
   }
 }
 
-/** The offset of what is not white space. */
+/** The offset of the next character that is not white space. */
 function firstOf(text: string, from: number): number {
   let at = from;
   while (text.charCodeAt(at) <= SPACE) at += 1;
@@ -115,7 +115,7 @@ function endOfValue(text: string, start: number): number {
     else if (code === CLOSE_MAP || code === CLOSE_LIST) {
       depth -= 1;
       if (depth === 0) return at + 1;
-      // A number or a word ends where what holds it ends.
+      // A number or a word ends where the list or map around it ends.
       if (depth < 0) return at;
     } else if (code === COMMA && depth === 0) return at;
   }

@@ -1,4 +1,4 @@
-/** How texts of JSON are read character by character. */
+/** Reading JSON texts character by character. */
 
 /** Codes of the characters that matter. */
 export const MARKS = {
@@ -14,7 +14,7 @@ export const MARKS = {
 
 const BACKSLASH = 0x5c;
 
-/** Behind the quote that closes the string which opens at `start`. */
+/** The offset after the quote that closes the string at `start`. */
 export function endOfString(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
@@ -27,7 +27,7 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** What the string from `start` to `end`, quotes included, says. */
+/** The value of the string from `start` to `end`, which include the quotes. */
 export function textOfString(text: string, start: number, end: number): string {
   const raw = text.slice(start + 1, end - 1);
   return raw.includes('\\') ? String(JSON.parse(text.slice(start, end))) : raw;

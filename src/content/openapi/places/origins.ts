@@ -1,4 +1,4 @@
-/** From places in a bundle to places in the documents that it was made of. */
+/** Maps places in a bundle to places in the documents from which it was made. */
 import { entriesAt, isTree, keysFrom, keysOf, pointTo, step, textAt, type Tree } from '../tree.ts';
 
 /** A pointer into one document, by its path or URL. */
@@ -7,28 +7,28 @@ export interface PartOrigin {
   readonly pointer: string;
 }
 
-/** What a bundle was made of. */
+/** The parts of a bundle. */
 export interface BundleParts {
-  /** The documents beside the definition's own, by path or URL. */
+  /** The documents apart from the definition's own, by path or URL. */
   readonly documents: readonly string[];
-  /** Where the components stand that the bundle has and the definition's own document has not, by their pointers. */
+  /** The origins of the components that the bundler added, by their pointers in the bundle. */
   readonly components: Readonly<Record<string, PartOrigin>>;
 }
 
-/** The documents that a bundle was made of, as they were read. */
+/** The documents from which a bundle was made. */
 export interface PartDocuments {
   /** The definition's own. */
   readonly own: string;
-  /** What a document says; undefined if it was not read. */
+  /** The content of a document; undefined if it was not read. */
   readonly contentOf: (document: string) => Promise<unknown>;
-  /** The document that a reference in `from` names. */
+  /** The document that a reference in `from` refers to. */
   readonly resolve: (from: string, reference: string) => string;
 }
 
-/** More references on one way lead nowhere. */
+/** The most references to follow for one pointer; after that, the search stops. */
 const MOST_REFERENCES = 200;
 
-/** Where what stands at `pointer` of the bundle came from, or the nearest thing above it. */
+/** The origin of the value at `pointer` of the bundle, or of its nearest parent. */
 export async function partOrigin(
   pointer: string,
   { components }: BundleParts,
@@ -49,7 +49,7 @@ interface Spot extends PartOrigin {
   readonly value: unknown;
 }
 
-/** One walk down through the documents, along references if need be. */
+/** One walk from a root down to a pointer, following references where needed. */
 class Way {
   readonly #documents: PartDocuments;
   #referencesLeft = MOST_REFERENCES;
@@ -58,7 +58,7 @@ class Way {
     this.#documents = documents;
   }
 
-  /** What `pointer` leads to, or the nearest thing above it. */
+  /** The value at `pointer`, or its nearest parent. */
   async follow({ document, pointer }: PartOrigin): Promise<Spot> {
     let at: Spot = { document, pointer: '#', value: await this.#documents.contentOf(document) };
     for (const key of keysFrom(pointer)) {
@@ -69,7 +69,7 @@ class Way {
     return at;
   }
 
-  /** What is under `key`, if need be of what a reference leads to. */
+  /** The value under `key`, looked up in the target of a reference if there is one. */
   async #below(spot: Spot, key: string): Promise<Spot | undefined> {
     const value = step(spot.value, key);
     if (value !== undefined) return { ...spot, pointer: pointTo(spot.pointer, key), value };
@@ -86,8 +86,8 @@ class Way {
 }
 
 /**
- * Where the components came from that a bundle has and its own document `had` not, by pointer: the bundler puts the very objects there
- * that were read.
+ * The origins of the components that the bundler added to the definition's own components `had`, by pointer. The bundler inserts the same
+ * objects that were read, so identity finds them.
  */
 export function partOrigins(
   content: Tree,
@@ -111,15 +111,14 @@ export function partOrigins(
       for (const [key, each] of Object.entries(value)) open.push([pointTo(pointer, key), each]);
     }
   };
-  // The definition's own document holds what was added, too.
+  // The definition's own document contains the added components too, so it is skipped.
   for (const [document, root] of documents) if (root !== content) search(document, root);
   return origins;
 }
 
-/** Keys below which components are named: OpenAPI 3, then 2.0. */
+/** Keys of 2.0 with named components; in OpenAPI 3 they are below `components`. */
 const GROUPS_OF_2 = ['definitions', 'parameters', 'responses'];
 
-/** All components by pointer. */
 export function componentsOf(content: Tree): [pointer: string, value: unknown][] {
   const groups = entriesAt(content, 'components').map(
     ([group]) =>

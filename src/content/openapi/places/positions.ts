@@ -1,4 +1,4 @@
-/** Where the values of a definition stand in its text, in the shape in which the library looks for them. */
+/** Positions of a definition's values in its text, in the form that the library expects. */
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { Node } from 'yaml';
 
@@ -16,10 +16,10 @@ interface Position {
   items?: readonly (Position | undefined)[];
 }
 
-/** From so many keys of one map on, the library's own reader, which compares each key with all before it, is slower than ours. */
+/** From this many keys in one map, our reader is faster than the library's, which compares each key with all keys before it. */
 const WIDE = 5000;
 
-/** Whether some map of the parsed text has so many keys that the library's own reader would take seconds to minutes for it. */
+/** Whether some map has so many keys that the library's own reader would take seconds to minutes. */
 export function isWide(content: unknown): boolean {
   const open: unknown[] = [content];
   const seen = new Set<unknown>();
@@ -33,7 +33,7 @@ export function isWide(content: unknown): boolean {
   return false;
 }
 
-/** The tree of positions of a YAML or JSON text, in time proportional to its length; undefined if it is nested too deeply for that. */
+/** The tree of positions of a YAML or JSON text, in time proportional to its length. Returns undefined if it is nested too deeply. */
 export function positionsOf(text: string): Position | undefined {
   try {
     const { contents } = parseDocument(text, { uniqueKeys: false });

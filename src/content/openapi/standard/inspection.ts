@@ -1,4 +1,4 @@
-/** The walk through a definition: each value against the shape that the standard gives it, each reference once. */
+/** Walks through a definition, checks each value against its shape in the standard, and follows each reference once. */
 import type { Definition } from '../read.ts';
 import { isTree, textAt, type Tree } from '../tree.ts';
 import { checkObject } from './checks/objects.ts';
@@ -23,9 +23,9 @@ const SHAPES: Readonly<Record<Standard, Shapes>> = {
   '3.2': SHAPES_3_2,
 };
 
-/** How the documents that references lead to are read. */
+/** How to read the documents that references lead to. */
 export interface Reading extends OpenDocuments {
-  /** Opens a document. Never rejects, unless the run was stopped. */
+  /** Opens a document. Rejects only if the run was stopped. */
   readonly open: (document: string) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Waiting {
   readonly go: (lead: Lead) => void;
 }
 
-/** Sections of `components`, and of the root of 2.0, by what they hold. */
+/** Sections of `components`, and of the root in 2.0, by the type of their objects. */
 const SECTION_OF: Readonly<Record<string, readonly string[]>> = {
   Schema: ['schemas', 'definitions'],
   Response: ['responses'],
@@ -58,21 +58,29 @@ const SECTION_OF: Readonly<Record<string, readonly string[]>> = {
 };
 const SECTIONS = new Set(Object.values(SECTION_OF).flat());
 
-/** What the walk came across, for the rules that look at all of it. */
-export interface Come {
+/** Objects that the walk has met, for the rules that need all of them. */
+export interface Visited {
   readonly operations: Spot[];
   readonly links: Spot[];
   readonly requirements: Spot[];
   readonly discriminators: Spot[];
+  /** The schemas that have a discriminator. */
+  readonly discriminated: Spot[];
 }
 
 export class Inspection {
   readonly standard: Standard;
   readonly root: Spot;
   readonly breaches: Breach[] = [];
-  readonly come: Come = { operations: [], links: [], requirements: [], discriminators: [] };
+  readonly visited: Visited = {
+    operations: [],
+    links: [],
+    requirements: [],
+    discriminators: [],
+    discriminated: [],
+  };
   readonly references: ReferenceGraph;
-  /** Whether schemas are held to the keywords of the standard: not if they say that they are of another dialect. */
+  /** Whether schemas are checked against the keywords of the standard. False if the definition declares another dialect. */
   readonly knowsDialect: boolean;
   readonly #entry: string;
   readonly #shapes: Shapes;
@@ -91,7 +99,7 @@ export class Inspection {
     this.knowsDialect = isKnownDialect(textAt(content, 'jsonSchemaDialect'));
   }
 
-  /** Walks through all that can be reached. Rejects only as `open` does. */
+  /** Walks through everything that can be reached. Rejects only if `open` does. */
   async run(): Promise<void> {
     this.#tasks.push({ spot: this.root, field: { kind: 'object', type: 'Root' } });
     this.#drain();
@@ -115,14 +123,14 @@ export class Inspection {
     this.breaches.push({ rule, message, document: resource.document, at: place, onKey });
   }
 
-  /** Looks into the schema that `reference` leads to from `spot`, if there is one. */
+  /** Checks the target of `reference`, seen from `spot`, as a schema, if it exists. */
   expectSchema(spot: Spot, reference: string): void {
     this.#lead(spot, reference, (lead) => {
       if (lead.kind === 'found') this.#push(lead.spot, { kind: 'object', type: 'Schema' });
     });
   }
 
-  /** What stands at the end of the references of `spot`; undefined if that cannot be read. To be called after `run`. */
+  /** The value at the end of the references of `spot`. Returns undefined if it cannot be read. Call it after `run`. */
   resolved(spot: Spot): Spot | undefined {
     let place = spot;
     const passed = new Set<unknown>();
@@ -185,7 +193,7 @@ export class Inspection {
     checkScalar(this, spot, field);
   }
 
-  /** Scalars are looked at at once: most values are some, and as they should be. */
+  /** Skips scalars that need no further check: most values are valid scalars. */
   #push(spot: Spot, field: FieldShape): void {
     if (field.kind === 'any' && !isTree(spot.value)) return;
     if (field.kind === 'text' && typeof spot.value === 'string' && !field.among) return;
@@ -202,7 +210,7 @@ export class Inspection {
     if (field !== undefined) this.#push(below(spot, key, inner), field);
   }
 
-  /** Data may be kept in a file of its own: an example is not looked into any further. */
+  /** Data may be in a file of its own. The file is opened, but an example is not checked further. */
   #glance(spot: Spot): void {
     const reference = textAt(spot.value, '$ref');
     if (reference === undefined || reference.startsWith('#')) return;
@@ -242,7 +250,7 @@ export class Inspection {
     return own === undefined ? this.knowsDialect : isKnownDialect(own);
   }
 
-  /** Of a schema in another dialect little is known. */
+  /** Only a few rules apply to a schema in another dialect. */
   #foreignSchema(spot: Spot): void {
     const dialect = textAt(spot.value, '$schema') ?? textAt(this.root.value, 'jsonSchemaDialect');
     if (!isTree(spot.value) || !/draft-0[67]|2019-09/.test(dialect ?? '')) return;
@@ -261,14 +269,14 @@ export class Inspection {
     return true;
   }
 
-  /** @param allowed whether the standard has `$ref` here */
+  /** @param allowed whether the standard allows `$ref` here */
   #refer(spot: Spot, field: FieldShape, allowed: boolean): void {
     const reference = textAt(spot.value, '$ref') ?? '';
     const keeps = field.kind === 'object' && (field.type === 'PathItem' || field.type === 'Schema');
     if (!keeps || (field.type === 'Schema' && !this.#hasNames)) this.#siblings(spot, field);
     this.#lead(spot, reference, (lead) => {
       if (lead.kind === 'found') {
-        // Several files become one, and then there is no reference any more.
+        // A reference to another file is replaced when the files are bundled, so it is not reported.
         if (!allowed && lead.spot.resource.document === spot.resource.document) {
           this.report('spec-strict-refs', spot, 'there may be no `$ref` here', { key: '$ref' });
         }
@@ -297,7 +305,7 @@ export class Inspection {
     this.#push(target, field);
   }
 
-  /** What stands beside a `$ref` that stands for the whole object. */
+  /** Reports keys beside a `$ref` that replaces the whole object. */
   #siblings(spot: Spot, field: FieldShape): void {
     if (!isTree(spot.value)) return;
     const allowed = this.#hasNames && field.kind === 'object' ? ['summary', 'description'] : [];
@@ -316,7 +324,7 @@ export class Inspection {
   }
 }
 
-/** Draft 2020-12 and what OpenAPI makes of it. */
+/** Draft 2020-12 and OpenAPI's dialects of it. */
 const isKnownDialect = (uri: string | undefined): boolean =>
   uri === undefined ||
   /^https?:\/\/(?:spec\.openapis\.org\/oas\/3\.[12]\/dialect\/|json-schema\.org\/draft\/2020-12\/schema#?$)/.test(

@@ -1,13 +1,13 @@
-/** Where a reference of a definition leads: by pointer, anchor, `$id` or file. */
+/** Resolves the references of a definition: by pointer, anchor, `$id` or file. */
 import { child, isTree, keysOf, step, textAt } from '../tree.ts';
 import { keysTo, type Resource, type Spot } from './spot.ts';
 import type { Standard } from './shape.ts';
 
-/** The documents beside the definition that were read so far. */
+/** The documents that were read so far, apart from the definition. */
 export interface OpenDocuments {
-  /** Path or URL of what `reference` names, seen from the document `from`. */
+  /** The path or URL that `reference` refers to in the document `from`. */
   readonly resolve: (from: string, reference: string) => string;
-  /** What is there; undefined if nobody opened it yet. */
+  /** The document; undefined if it was not opened yet. */
   readonly opened: (document: string) => OpenedDocument | undefined;
 }
 
@@ -20,16 +20,16 @@ export type Lead =
   | { readonly kind: 'found'; readonly spot: Spot }
   /** The document has to be opened first. */
   | { readonly kind: 'unopened'; readonly document: string }
-  /** `byName`: it was relative to an `$id` or `$self`, or is one, which other documents may have. */
+  /** `byName`: the reference depends on an `$id` or `$self`, which may be defined in a document that was not read. */
   | { readonly kind: 'missing'; readonly why: string; readonly byName: boolean };
 
-/** A pointer may lead through references, which may lead through references: nobody has that many. */
+/** A pointer may lead through references, which may lead through references. No real definition reaches this number. */
 const MAX_DETOURS = 100;
 
 interface Named {
-  /** Parts of documents, by the URI that they gave themselves. */
+  /** Parts of documents, by the URI in their `$id` or `$self`. */
   readonly resources: Map<string, Resource>;
-  /** By URI of the resource, `#`, and the anchor. */
+  /** Keys are the URI of the resource, `#`, and the anchor. */
   readonly anchors: Map<string, Spot>;
 }
 
@@ -44,7 +44,7 @@ export class ReferenceGraph {
     this.#hasNames = standard === '3.1' || standard === '3.2';
   }
 
-  /** A whole document as a spot. To be called once it is open. */
+  /** A whole document as a spot. Call it only after the document was opened. */
   whole(document: string, value: unknown): Spot {
     const known = this.#roots.get(document);
     if (known !== undefined) return { value, at: null, resource: known };
@@ -57,7 +57,7 @@ export class ReferenceGraph {
     return { value, at: null, resource };
   }
 
-  /** The resource that `spot`, a schema, begins: itself if it has an `$id`. */
+  /** The same spot, with its own resource if the schema has an `$id`. */
   inside(spot: Spot): Spot {
     if (!this.#hasNames || spot.at === null) return spot;
     const id = idOf(spot.value);
@@ -71,7 +71,7 @@ export class ReferenceGraph {
     };
   }
 
-  /** Where `reference` leads from `spot`. */
+  /** The target of `reference`, seen from `spot`. */
   follow(reference: string, { resource }: Spot, detours = 0): Lead {
     const mark = reference.indexOf('#');
     const uri = mark < 0 ? reference : reference.slice(0, mark);
@@ -80,7 +80,7 @@ export class ReferenceGraph {
     if (start.kind !== 'found') return start;
     const found = this.#within(start.resource, fragment, detours);
     if (found.kind !== 'missing' || start.resource.at === null) return found;
-    // Most tools know nothing of `$id`: they look from the top of the document.
+    // Most tools ignore `$id` and resolve from the top of the document.
     const top = this.#roots.get(resource.document);
     const other = top && this.#within(top, fragment, detours);
     return other?.kind === 'found'
@@ -143,13 +143,13 @@ function nothing(resource: Resource, fragment: string): Lead {
   return { kind: 'missing', why: `there is nothing at #${fragment}${where}`, byName: false };
 }
 
-/** `$id` names a resource if it is more than a fragment. */
+/** `$id` names a resource unless it is only a fragment. */
 function idOf(value: unknown): string | undefined {
   const id = textAt(value, '$id');
   return id === undefined || id === '' || id.startsWith('#') ? undefined : id.replace(/#$/, '');
 }
 
-/** `reference` seen from `base`: a URL if one of them is absolute, else a path that only serves as a name. */
+/** `reference` resolved against `base`: a URL if one of them is absolute, else a path that only serves as a name. */
 function joined(base: string, reference: string): string {
   try {
     return new URL(reference, /^[a-z][a-z0-9+.-]+:/i.test(base) ? base : `file://${base}`).href;
@@ -158,7 +158,7 @@ function joined(base: string, reference: string): string {
   }
 }
 
-/** Below these, a key is data and not a keyword. */
+/** Below these keys, everything is data. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'value', 'dataValue']);
 
 /** Every `$id`, `$anchor` and `$dynamicAnchor` of a document. */
@@ -189,7 +189,7 @@ function collectNames(root: Spot, { resources, anchors }: Named): void {
     for (const [key, inner] of Object.entries(value)) {
       if (typeof inner !== 'object' || inner === null) continue;
       if (key.startsWith('x-') || DATA.has(key)) {
-        // A property may be called so: then it is below `properties`.
+        // Below `properties`, such a key is the name of a property.
         if (at?.key !== 'properties') continue;
       }
       open.push({ value: inner, at: { up: at, key }, resource });
@@ -197,7 +197,7 @@ function collectNames(root: Spot, { resources, anchors }: Named): void {
   }
 }
 
-/** What stands in the definition itself below `components`, or below the root of a 2.0 definition: `schemas`, `parameters` … */
+/** The section of the definition that the spot is in, below `components`, or below the root in 2.0: `schemas`, `parameters` … */
 export function sectionOf(
   { at, resource }: Spot,
   entry: string,

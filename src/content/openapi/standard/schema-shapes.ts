@@ -1,4 +1,4 @@
-/** Schema Objects: the keywords of each version. */
+/** The keywords of Schema Objects in each version. */
 import { isTree } from '../tree.ts';
 import {
   aboveZero,
@@ -23,7 +23,7 @@ const schemaOrBoolean = either((value) => (typeof value === 'boolean' ? flag : s
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'] as const;
 
-/** JSON Schema draft 4 and Wright 00, as far as all versions have it. */
+/** Keywords of JSON Schema draft 4 and Wright 00 that all versions have. */
 const COMMON: Readonly<Record<string, FieldShape>> = {
   title: text,
   description: text,
@@ -53,7 +53,7 @@ const COMMON: Readonly<Record<string, FieldShape>> = {
 
 const BOOLEAN_BOUNDS = { exclusiveMaximum: flag, exclusiveMinimum: flag };
 
-/** 2.0 takes `type` and `items` from draft 4 as they are. `file` is for responses. */
+/** 2.0 takes `type` and `items` unchanged from draft 4. `file` is for responses. */
 export const SCHEMA_2: ObjectShape = {
   called: 'a schema',
   referable: true,
@@ -104,7 +104,7 @@ export const SCHEMA_3_1: ObjectShape = {
     $vocabulary: mapped(flag),
     $comment: text,
     $defs: named,
-    // Before 2019-09 `$defs` was called so; tools keep reading it.
+    // The name of `$defs` before 2019-09; tools still read it.
     definitions: named,
     type: either((value) => (Array.isArray(value) ? listOf(typeName) : typeName)),
     const: any,
@@ -139,17 +139,17 @@ export const SCHEMA_3_1: ObjectShape = {
   },
 };
 
-/** Of JSON Schema, old and new, and they say which values are valid: whoever does not know them takes others. */
+/** Keywords of older or newer JSON Schema that decide which values are valid: a tool that does not know them accepts other values. */
 const CONSTRAINTS = new Set(
   `const if then else anyOf oneOf not prefixItems contains minContains maxContains unevaluatedItems
   unevaluatedProperties patternProperties propertyNames dependencies dependentRequired dependentSchemas
   additionalItems $dynamicRef $recursiveRef divisibleBy`.split(/\s+/),
 );
 
-/** Whether `keyword` is one that another version has, and that changes which values are valid. */
+/** Whether `keyword` belongs to another version and changes which values are valid. */
 export const isForeignConstraint = (keyword: string): boolean => CONSTRAINTS.has(keyword);
 
-/** What 3.1 has in place of a keyword that it no longer knows. */
+/** What 3.1 has instead of a keyword that it no longer has. */
 export function successorOf(keyword: string, node: unknown): string | undefined {
   switch (keyword) {
     case 'nullable': {

@@ -1,32 +1,32 @@
-/** What an object of the standard may hold, as data. */
+/** Shapes of the standard's objects, as data. */
 import type { Tree } from '../tree.ts';
 
-/** The versions of the standard that differ. Patch releases change words only. */
+/** The versions of the standard that differ. Patch releases only change wording. */
 export type Standard = '2.0' | '3.0' | '3.1' | '3.2';
 
-/** One value. */
+/** The shape of one value. */
 export type FieldShape =
   | { readonly kind: 'any' }
-  /** `among`: the only values. */
+  /** `among`: the allowed values. */
   | { readonly kind: 'text'; readonly among?: readonly string[] }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'number'; readonly whole: boolean; readonly from?: 'zero' | 'above-zero' }
   | { readonly kind: 'list'; readonly items: FieldShape }
-  /** `values` returns undefined for a key that may not be there. */
+  /** `values` returns undefined for a key that is not allowed. */
   | { readonly kind: 'map'; readonly values: (key: string) => FieldShape | undefined }
   | { readonly kind: 'object'; readonly type: string }
-  /** What is expected depends on what is there. */
+  /** The expected shape depends on the value. */
   | { readonly kind: 'either'; readonly pick: (value: unknown) => FieldShape };
 
 /** An object of the standard, such as the Parameter Object. */
 export interface ObjectShape {
-  /** How messages call it, with its article. */
+  /** Its name in messages, with an article. */
   readonly called: string;
   readonly fields: Readonly<Record<string, FieldShape>>;
   readonly required?: (node: Tree) => readonly string[];
-  /** What stands under keys that are not fixed; undefined: the key may not be there. */
+  /** The shape of values under keys that are not fixed; undefined: the key is not allowed. */
   readonly others?: (key: string) => FieldShape | undefined;
-  /** Whether `$ref` may stand for it, wherever it belongs. */
+  /** Whether a `$ref` may replace it, wherever it is allowed. */
   readonly referable?: boolean;
 }
 

@@ -21,7 +21,7 @@ const schemes = listOf(among('http', 'https', 'ws', 'wss'));
 const texts = listOf(text);
 const requirements = listOf(object('SecurityRequirement'));
 
-/** What parameters, their items and headers share. */
+/** The fields that parameters, their items and headers share. */
 const simple = (types: readonly string[]): Readonly<Record<string, FieldShape>> => ({
   type: among(...types),
   format: text,

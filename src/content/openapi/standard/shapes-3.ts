@@ -34,7 +34,7 @@ const STYLES = [
   'deepObject',
 ];
 
-/** What parameters and headers share. */
+/** The fields that parameters and headers share. */
 const VALUE = {
   description: text,
   required: flag,
@@ -249,7 +249,7 @@ export const SHAPES_3_0: Shapes = {
   Header: {
     called: 'a header',
     referable: true,
-    // The two are of parameters, and some tools write them here: they say nothing.
+    // The last two belong to parameters, but some tools write them for headers: they have no effect.
     fields: { ...VALUE, style: among('simple'), allowEmptyValue: flag, allowReserved: flag },
   },
   Tag: {
@@ -288,7 +288,7 @@ export const SHAPES_3_0: Shapes = {
   SecurityRequirement: { called: 'a security requirement', fields: {}, others: () => texts },
 };
 
-/** The shape, with more fields or other rules. */
+/** The shape with more fields or other rules. */
 function changed(shapes: Shapes, name: string, change: Partial<ObjectShape>): ObjectShape {
   const old = shapes[name] as ObjectShape;
   return { ...old, ...change, fields: { ...old.fields, ...change.fields } };

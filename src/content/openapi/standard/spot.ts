@@ -1,14 +1,14 @@
-/** Places in the documents that a definition consists of, and what is found there. */
+/** Places in the documents of a definition, and breaches at them. */
 import { pointTo } from '../tree.ts';
 import type { StandardRule } from './rules.ts';
 
-/** A document, and the URI that `$id` or `$self` gave to a part of it. */
+/** A document or a part of it, with the URI that `$id` or `$self` gives to it. */
 export interface Resource {
   /** Path or URL of the document, as it was opened. */
   readonly document: string;
-  /** What relative references are relative to. The document's own path if nothing says otherwise. */
+  /** The base of relative references: the document's own path unless it declares another. */
   readonly base: string;
-  /** What JSON pointers start at. */
+  /** The value at which JSON pointers start. */
   readonly root: unknown;
   readonly at: At | null;
 }
@@ -19,7 +19,7 @@ export interface At {
   readonly key: string | number;
 }
 
-/** A value, and where it is. `at` is null for a whole document. */
+/** A value and its place. `at` is null for a whole document. */
 export interface Spot {
   readonly value: unknown;
   readonly at: At | null;
@@ -41,7 +41,7 @@ export function keysTo(at: At | null): (string | number)[] {
 
 export const pointerOf = (at: At | null): string => pointTo('#', ...keysTo(at));
 
-/** One thing that a document says against the standard. */
+/** One place where a document breaks the standard. */
 export interface Breach {
   readonly rule: StandardRule;
   readonly message: string;

@@ -1,4 +1,4 @@
-/** Kinds of values, and which keys an object may and must have. */
+/** Types of values, and which keys an object may and must have. */
 import { nearest } from '../../../model/nearest.ts';
 import { isTree, textAt } from '../tree.ts';
 import type { Inspection } from './inspection.ts';
@@ -12,7 +12,7 @@ import {
 import type { FieldShape, ObjectShape } from './shape.ts';
 import type { Spot } from './spot.ts';
 
-/** Reports a value that is not what `field` wants. Lists and maps are not looked into. */
+/** Reports a value that does not match `field`. Does not look into lists and maps. */
 export function checkScalar(
   inspection: Inspection,
   spot: Spot,
@@ -43,7 +43,7 @@ export function checkScalar(
 
 const nameOf = ({ at }: Spot): string => (at === null ? 'the document' : String(at.key));
 
-/** What the value should be instead; undefined if it is that. */
+/** What the value should be; undefined if it matches. */
 function wantedOf(field: FieldShape, value: unknown, called: string): string | undefined {
   switch (field.kind) {
     case 'text':
@@ -81,7 +81,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'boolean' ? `\`${value}\`` : 'a map';
 }
 
-/** Reports keys that are missing or unknown; returns those to look at, with what they should hold, the last first. */
+/** Reports keys that are missing or unknown. Returns the known ones with their expected shapes, the last first. */
 export function checkKeys(
   inspection: Inspection,
   spot: Spot,
@@ -90,7 +90,7 @@ export function checkKeys(
 ): { readonly key: string; readonly field: FieldShape }[] {
   const { value } = spot;
   if (!isTree(value)) return [];
-  // A path that is somewhere else may be there whole.
+  // The required keys of an object with a `$ref` may be in the target.
   const isElsewhere = textAt(value, '$ref') !== undefined;
   for (const key of isElsewhere ? [] : (shape.required?.(value) ?? [])) {
     if (Object.hasOwn(value, key)) continue;

@@ -1,22 +1,22 @@
-/** Rules for what a call is made of, but for the schemas in it. */
+/** Rules for the parts of a call, except schemas. */
 import { both, NARROWS, rule, WIDENS, WIDENS_SOFTLY } from './rule.ts';
 
 /** Operations, parameters and bodies. */
 export const CALL_RULES = {
   'operation-added': rule(
     both('safe'),
-    'An operation, webhook or callback is new.',
-    'No client of the old definition calls it or waits for it.',
+    'An operation, webhook or callback was added.',
+    'No existing client calls it or waits for it.',
   ),
   'operation-removed': rule(
     both('breaking'),
-    'An operation, webhook or callback is gone.',
-    'A client that calls it gets an error; one that waits to be called never is.',
+    'An operation, webhook or callback was removed.',
+    'A client that calls it gets an error; a client that waits for it is never called.',
   ),
   'deprecated-operation-removed': rule(
     both('risky'),
-    'An operation that was deprecated is gone.',
-    'Clients were told to leave it. Some may not have done so.',
+    'A deprecated operation was removed.',
+    'Clients were told to stop using it, but some may still call it.',
   ),
   'operation-deprecated': rule(both('safe'), 'An operation is deprecated.', 'It works as before.'),
   'operation-undeprecated': rule(
@@ -26,43 +26,43 @@ export const CALL_RULES = {
   ),
   'operation-id-changed': rule(
     both('risky'),
-    'The `operationId` of an operation is another one.',
-    'Calls stay the same. Generated clients name their methods by it, and links refer to it.',
+    'The `operationId` of an operation changed.',
+    'Calls stay the same, but generated clients name their methods after it, and links refer to it.',
   ),
   'path-parameter-renamed': rule(
     both('safe'),
-    'A parameter of the path has another name.',
+    'A path parameter was renamed.',
     'The name is never sent.',
   ),
   'parameter-added-required': rule(
     NARROWS,
-    'A required parameter is new.',
-    'Clients do not send it, and the server may refuse the call.',
+    'A required parameter was added.',
+    'Existing clients do not send it, so the server may refuse the call.',
   ),
   'parameter-added-optional': rule(
     both('safe'),
-    'An optional parameter is new.',
+    'An optional parameter was added.',
     'Calls without it stay valid.',
   ),
   'parameter-removed': rule(
     { request: 'risky', response: 'breaking' },
-    'A parameter is gone.',
+    'A parameter was removed.',
     'Most servers ignore what they do not know, so the call works, but without the effect that the client wanted.',
   ),
   'parameter-became-required': rule(
     NARROWS,
-    'A parameter is required that was optional.',
+    'An optional parameter became required.',
     'Clients that leave it out may be refused.',
   ),
   'parameter-became-optional': rule(
     WIDENS,
-    'A parameter is optional that was required.',
-    'Who sends it may do so; who receives it, in a webhook, can no longer rely on it.',
+    'A required parameter became optional.',
+    'Senders may still send it; receivers, in a webhook, can no longer rely on it.',
   ),
   'parameter-serialization-changed': rule(
     both('breaking'),
-    'The values of a parameter are written in another way (`style`, `explode`, `collectionFormat`, media type).',
-    'The same value gives another text, which the other side reads as another value.',
+    'The serialization of a parameter changed (`style`, `explode`, `collectionFormat`, media type).',
+    'The same value is written differently, so the other side reads a different value.',
   ),
   'parameter-deprecated': rule(both('safe'), 'A parameter is deprecated.', 'It works as before.'),
   'parameter-undeprecated': rule(
@@ -82,53 +82,53 @@ export const CALL_RULES = {
   ),
   'body-added-required': rule(
     NARROWS,
-    'A required request body is new.',
-    'Clients send none, and the server may refuse the call.',
+    'A required request body was added.',
+    'Existing clients send none, so the server may refuse the call.',
   ),
   'body-added-optional': rule(
     both('safe'),
-    'An optional request body is new.',
+    'An optional request body was added.',
     'Calls without it stay valid.',
   ),
   'body-removed': rule(
     { request: 'risky', response: 'breaking' },
-    'The request body is gone.',
+    'The request body was removed.',
     'Most servers ignore it, so the call works, but without the effect that the client wanted.',
   ),
   'body-became-required': rule(
     NARROWS,
-    'The request body is required that was optional.',
+    'The optional request body became required.',
     'Clients that send none may be refused.',
   ),
   'body-became-optional': rule(
     WIDENS,
-    'The request body is optional that was required.',
-    'Who sends it may do so; who receives it, in a webhook, can no longer rely on it.',
+    'The required request body became optional.',
+    'Senders may still send it; receivers, in a webhook, can no longer rely on it.',
   ),
   'media-type-added': rule(
     both('safe'),
-    'A body may be of one media type more.',
-    'Clients choose the type that they send, and ask for the type that they read.',
+    'A body may have another media type.',
+    'Clients choose the type that they send, and ask for the type that they read, so nothing changes for them.',
   ),
   'media-type-removed': rule(
     both('breaking'),
-    'A body may no longer be of a media type.',
+    'A body may no longer have a media type.',
     'Clients that send it are refused, and clients that read it get something else.',
   ),
   'part-type-added': rule(
     WIDENS_SOFTLY,
-    'A part of a form or multipart body may be of one content type more (`encoding`).',
-    'Parts that were sound stay so; a reader may get a type that it does not know.',
+    'A part of a form or multipart body may have another content type (`encoding`).',
+    'Parts that were valid stay valid, but a reader may get a type that it does not know.',
   ),
   'part-type-removed': rule(
     NARROWS,
-    'A part of a form or multipart body may no longer be of a content type (`encoding`).',
+    'A part of a form or multipart body may no longer have a content type (`encoding`).',
     'Clients that send it may be refused.',
   ),
   'part-encoding-changed': rule(
     both('breaking'),
-    'A part of a form or multipart body is written in another way (`encoding`).',
-    'The other side reads another value, or refuses the part.',
+    'The serialization of a part of a form or multipart body changed (`encoding`).',
+    'The other side reads a different value, or refuses the part.',
   ),
 } as const;
 
@@ -136,65 +136,73 @@ export const CALL_RULES = {
 export const ANSWER_RULES = {
   'success-response-removed': rule(
     both('breaking'),
-    'A response that means success is gone.',
-    'Clients take the status as the sign that the call worked, and read its content.',
+    'A success response was removed.',
+    'Clients take its status as a sign that the call worked, and read its content.',
   ),
   'other-response-removed': rule(
     both('risky'),
-    'A response that does not mean success is gone.',
-    'Clients may treat its status in a way of their own. Errors that are not described may come all the same.',
+    'A response other than success was removed.',
+    'Clients may handle its status in particular. A server may still return errors that the definition does not describe.',
   ),
   'response-added': rule(
     both('safe'),
-    'A response is new.',
-    'Any status may come at any time; clients know it by its class.',
+    'A response was added.',
+    'A server may return any status at any time; clients go by its class.',
   ),
   'required-header-removed': rule(
     { request: 'risky', response: 'breaking' },
-    'A header that always came is gone.',
-    'Clients may rely on it. One that they send is ignored.',
+    'A required header was removed.',
+    'Clients may rely on it in responses. If they send it, it is ignored.',
   ),
   'optional-header-removed': rule(
     both('risky'),
-    'A header that could come is gone.',
-    'Clients had to do without it, but may have used it.',
+    'An optional header was removed.',
+    'Clients could not rely on it, but may have used it.',
   ),
   'required-header-added': rule(
     NARROWS,
-    'A required header is new.',
-    'Who has to send it, in a part of a body, does not; who receives it may ignore it.',
+    'A required header was added.',
+    'Existing senders, in a part of a body, do not send it; receivers may ignore it.',
   ),
-  'header-added': rule(both('safe'), 'A header is new.', 'Clients ignore what they do not know.'),
+  'header-added': rule(
+    both('safe'),
+    'A header was added.',
+    'Clients ignore what they do not know.',
+  ),
   'header-became-optional': rule(
     WIDENS,
-    'A header is optional that was required.',
+    'A required header became optional.',
     'Clients may rely on it.',
   ),
   'header-became-required': rule(
     NARROWS,
-    'A header is required that was optional.',
-    'Who has to send it may not do so; who receives it only gains.',
+    'An optional header became required.',
+    'Existing senders may leave it out; receivers lose nothing.',
   ),
   'header-serialization-changed': rule(
     both('breaking'),
-    'The values of a header are written in another way (`style`, `explode`, media type).',
-    'The same value gives another text, which the other side reads as another value.',
+    'The serialization of a header changed (`style`, `explode`, media type).',
+    'The same value is written differently, so the other side reads a different value.',
   ),
-  'header-deprecated': rule(both('safe'), 'A header is deprecated.', 'It comes as before.'),
+  'header-deprecated': rule(both('safe'), 'A header is deprecated.', 'It is sent as before.'),
   'header-undeprecated': rule(
     both('safe'),
     'A header is no longer deprecated.',
-    'It comes as before.',
+    'It is sent as before.',
   ),
   'link-removed': rule(
     both('risky'),
-    'A link of a response is gone.',
+    'A link of a response was removed.',
     'Nothing on the wire changes. Clients that are generated from links lose a method.',
   ),
   'link-changed': rule(
     both('risky'),
-    'A link of a response leads to another operation, or with other values.',
-    'Nothing on the wire changes. Clients that follow links make another call.',
+    'A link of a response points to another operation, or passes other values.',
+    'Nothing on the wire changes. Clients that follow links make a different call.',
   ),
-  'link-added': rule(both('safe'), 'A link of a response is new.', 'Clients need not follow it.'),
+  'link-added': rule(
+    both('safe'),
+    'A link of a response was added.',
+    'Clients need not follow it.',
+  ),
 } as const;

@@ -1,8 +1,9 @@
-/** Compares one pair of schemas, and names the pairs inside them. Never descends by itself: `graph.ts` does, once per pair. */
+/** Compares one pair of schemas, and returns the pairs inside them. Does not recurse: `graph.ts` compares each pair once. */
 import { quote, type Comparison, type PlacedPair } from '../finding.ts';
 import { compareConstraints, differing } from './constraints.ts';
 import { compareDiscriminators } from './discriminators.ts';
 import type { Facets } from './facets.ts';
+import { inOneNotation } from './type-lists.ts';
 import { compareItems } from './items.ts';
 import { compareProperties } from './properties.ts';
 import type { Relate, SchemaComparison, Sides } from './scope.ts';
@@ -16,7 +17,7 @@ import {
   haveNothingInCommon,
 } from './values.ts';
 
-/** Compares two schemas and what is in them. */
+/** Compares two schemas, and collects the pairs inside them. */
 export function compareSchemas(sides: Sides, pair: PlacedPair, relate: Relate): Comparison {
   const scope = openScope(sides, pair, relate);
   if (compareUnions(scope, pair)) {
@@ -24,7 +25,7 @@ export function compareSchemas(sides: Sides, pair: PlacedPair, relate: Relate): 
     return scope.comparison;
   }
   compareTypes(scope);
-  // What an object had, a text does not lack.
+  // If an object became a string, its missing properties are not changes of their own.
   if (haveNothingInCommon(scope)) return scope.comparison;
   compareFormats(scope);
   compareValues(scope);
@@ -41,13 +42,17 @@ export function compareSchemas(sides: Sides, pair: PlacedPair, relate: Relate): 
 
 function openScope(sides: Sides, pair: PlacedPair, relate: Relate): SchemaComparison {
   const { direction, variance, oldPointer, newPointer } = pair;
+  const [before, after] = inOneNotation(
+    sides.before.read(pair.before),
+    sides.after.read(pair.after),
+  );
   const comparison: Comparison = { findings: [], next: [] };
   return {
     sides,
     direction,
     mayWiden: (direction === 'request') === (variance !== 'opposite'),
-    before: placedAt(oldPointer, sides.before.read(pair.before)),
-    after: placedAt(newPointer, sides.after.read(pair.after)),
+    before: placedAt(oldPointer, before),
+    after: placedAt(newPointer, after),
     comparison,
     report: (rule, message) => comparison.findings.push({ rule, message, oldPointer, newPointer }),
     reportAt: (finding) => comparison.findings.push(finding),
@@ -70,7 +75,7 @@ function compareReferences({ before, after, report }: SchemaComparison): void {
   }
 }
 
-/** What does not make values valid or invalid. */
+/** Keywords that do not decide whether a value is valid. */
 function compareAnnotations({ before, after, report }: SchemaComparison): void {
   if (before.default !== after.default) {
     const [from, to] = [before.default, after.default].map((text) => (text ? quote(text) : 'none'));

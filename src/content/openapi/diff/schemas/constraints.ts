@@ -4,7 +4,7 @@ import { quote } from '../finding.ts';
 import { pairUp } from './pair-up.ts';
 import type { SchemaComparison } from './scope.ts';
 
-/** Compares the constraints that hold further schemas, and those that are only compared as text. */
+/** Compares the constraints that contain further schemas, and those that are only compared as text. */
 export function compareConstraints(scope: SchemaComparison): void {
   compareNots(scope);
   compareConditions(scope);
@@ -17,7 +17,7 @@ export function compareConstraints(scope: SchemaComparison): void {
   compareTexts(scope);
 }
 
-/** What must not match: whatever narrows it widens the schema. */
+/** Compares `not`: a narrower schema inside makes the whole wider. */
 function compareNots({ before, after, report, compare }: SchemaComparison): void {
   const { pairs, gone, fresh } = pairUp(before.nots, after.nots, ({ schema }) => schema);
   for (const [from, to] of pairs) compare(from.schema, to.schema, 'opposite');
@@ -101,7 +101,7 @@ function compareDependentRequired({ before, after, report }: SchemaComparison): 
   }
 }
 
-/** A keyword that holds one schema; `true`: no demand. */
+/** Compares a keyword that contains one schema; `true`: no constraint. */
 function compareSubschema(
   { report, compare }: SchemaComparison,
   keyword: string,
@@ -115,7 +115,7 @@ function compareSubschema(
   else report('constraint-loosened', `\`${keyword}\` demands less`);
 }
 
-/** Texts that hold other content: how it is written, of which type it is, and what it must be. */
+/** Compares the keywords for strings with encoded content: the encoding, the media type, and the schema of the content. */
 function compareEncodedContent(scope: SchemaComparison): void {
   const { before, after, report } = scope;
   if (before.contentEncoding !== after.contentEncoding) {
@@ -131,7 +131,7 @@ function compareEncodedContent(scope: SchemaComparison): void {
   compareSubschema(scope, 'contentSchema', before.contentSchema, after.contentSchema);
 }
 
-/** The last net: what no rule reads, and differs. */
+/** Fallback: reports differences in keywords that no rule reads. */
 function compareTexts({ before, after, report }: SchemaComparison): void {
   for (const keyword of differing(before.verbatim, after.verbatim)) {
     if (keyword === 'multipleOf') continue;
@@ -141,6 +141,6 @@ function compareTexts({ before, after, report }: SchemaComparison): void {
   }
 }
 
-/** The keywords under which two schemas do not say the same. */
+/** The keywords for which two schemas differ. */
 export const differing = (a: Texts, b: Texts): string[] =>
   [...new Set([...a.keys(), ...b.keys()])].filter((key) => textUnder(a, key) !== textUnder(b, key));

@@ -1,9 +1,9 @@
-/** Which schema a value belongs to, by one of its properties. */
+/** Discriminators: a property tells which schema a value belongs to. */
 import { quote } from '../finding.ts';
 import type { Schema } from './facets.ts';
 import type { SchemaComparison } from './scope.ts';
 
-/** Compares the property, the values that it may have, and the schemas that they name. */
+/** Compares the property, its possible values, and the schemas that they name. */
 export function compareDiscriminators(scope: SchemaComparison): void {
   const { before, after, report } = scope;
   const from = before.discriminator;

@@ -1,4 +1,4 @@
-/** What one schema demands, whatever the notation. */
+/** What one schema requires, in the same form for all notations. */
 import type { Located } from '../located.ts';
 import type { Limit, LimitName } from './limits.ts';
 
@@ -7,7 +7,7 @@ export type Schema = readonly Located[];
 
 /** What a schema allows, keyword by keyword. */
 export interface Facets {
-  /** Where the schema begins. */
+  /** The pointer to the schema. */
   readonly pointer: string;
   /** `undefined`: any. Without `null`, and without `integer` beside `number`. */
   types: ReadonlySet<string> | undefined;
@@ -19,7 +19,7 @@ export interface Facets {
   limits: ReadonlyMap<LimitName, Limit>;
   required: ReadonlySet<string>;
   properties: ReadonlyMap<string, Schema>;
-  /** `true`: anything more may come. */
+  /** `true`: other properties are allowed. */
   additional: boolean | Schema;
   /** `true`: any item. */
   items: boolean | Schema;
@@ -27,7 +27,7 @@ export interface Facets {
   /** The alternatives of each `oneOf` and `anyOf`. */
   readonly unions: (readonly Schema[])[];
   discriminator: Discriminator | undefined;
-  /** What must not match: `not`. */
+  /** `not`: schemas that must not match. */
   readonly nots: { readonly schema: Schema }[];
   readonly conditions: Condition[];
   readonly contains: Contains[];
@@ -35,7 +35,7 @@ export interface Facets {
   patterns: ReadonlyMap<string, Schema>;
   /** `dependentSchemas`. */
   dependents: ReadonlyMap<string, Schema>;
-  /** `dependentRequired`: what is required beside a property. */
+  /** `dependentRequired`: the properties that are required if a property exists. */
   needs: ReadonlyMap<string, ReadonlySet<string>>;
   /** `propertyNames`; `true`: any name. */
   names: boolean | Schema;
@@ -47,24 +47,24 @@ export interface Facets {
   writeOnly: boolean;
   deprecated: boolean;
   default: string | undefined;
-  /** Constraints that are compared as they stand, canonical. */
+  /** Constraints that are compared as canonical text. */
   verbatim: Texts;
-  /** What only people read, canonical. */
+  /** Canonical texts of keywords that only people read. */
   notes: Texts;
-  /** References that lead nowhere in this document. */
+  /** References that lead to nothing in this document. */
   dangling: ReadonlySet<string>;
 }
 
-/** What is said under each keyword: several texts if several members of an `allOf` say something. */
+/** The texts under each keyword: several if several members of an `allOf` have it. */
 export type Texts = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** All that is said under a keyword, in one text; undefined if nothing is. */
+/** All texts under a keyword, in one text. Returns undefined if there are none. */
 export function textUnder(texts: Texts, keyword: string): string | undefined {
   const said = texts.get(keyword);
   return said === undefined ? undefined : [...said].toSorted().join('\n');
 }
 
-/** The property that says to which schema a value belongs. */
+/** The property that tells which schema a value belongs to. */
 interface Discriminator {
   readonly property: string;
   readonly mapping: ReadonlyMap<string, Schema>;
@@ -72,7 +72,7 @@ interface Discriminator {
   readonly fallback: Schema | undefined;
 }
 
-/** An `if` with what follows from it; `true`: nothing. */
+/** An `if` with its `then` and `else`; `true`: none. */
 interface Condition {
   readonly condition: Schema;
   readonly met: boolean | Schema;
@@ -86,15 +86,15 @@ interface Contains {
   readonly max: number;
 }
 
-/** All schemas begin with these: most have few keywords, and there may be many thousands of schemas. */
+/** All schemas begin with these empty values: most have few keywords, and there may be many thousands of schemas. */
 const NO_ENTRIES: ReadonlyMap<never, never> = new Map<never, never>();
 export const NO_NAMES: ReadonlySet<never> = new Set();
 
-/** With one entry more: in `map` itself, unless it is the empty one that all begin with. */
+/** Adds an entry: to `map` itself, unless that is the shared empty map. */
 export const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
   map.size === 0 ? new Map([[key, value]]) : (map as Map<K, V>).set(key, value);
 
-/** With one value more: in `set` itself, unless it is the empty one that all begin with. */
+/** Adds a value: to `set` itself, unless that is the shared empty set. */
 export const withValue = <V>(set: ReadonlySet<V>, value: V): ReadonlySet<V> =>
   set.size === 0 ? new Set([value]) : (set as Set<V>).add(value);
 
@@ -135,15 +135,15 @@ export function emptyFacets(pointer: string): Facets {
   };
 }
 
-/** Whether values of the type `name` are among those of `types`; `integer` is in `number`. */
+/** Whether `types` includes the type `name`; `integer` is included in `number`. */
 export const takes = (types: ReadonlySet<string>, name: string): boolean =>
   types.has(name) || (name === 'integer' && types.has('number'));
 
-/** One text for a schema: the same place is the same schema. */
+/** One text per schema: the same place is the same schema. */
 export const schemaKey = (schema: Schema): string =>
   schema.map(({ pointer }) => pointer).join(' & ');
 
-/** The name under which a schema stands in its definition; `undefined` for one without. */
+/** The name of a schema in its definition. Returns `undefined` if it has none. */
 export function nameOfSchema([node]: Schema): string | undefined {
   return /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(node?.pointer ?? '')?.[1];
 }

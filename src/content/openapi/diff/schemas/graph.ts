@@ -1,6 +1,6 @@
 /**
- * Compares schemas, each pair once, however many operations lead to it and however the references loop. Pairs know
- * the pairs inside them, so that a finding knows the operations that it reaches.
+ * Compares schemas, each pair once, however many operations refer to it and however the references loop. Each pair knows the pairs inside it,
+ * so that the operations that a finding affects can be found.
  */
 import type { Direction, Severity } from '../changes.ts';
 import { severityOf } from '../rules.ts';
@@ -10,10 +10,10 @@ import { compareSchemas } from './compare.ts';
 import type { Relate, Relation, Sides } from './scope.ts';
 import { pairsInUnchanged } from './unchanged.ts';
 
-/** Loops of different lengths can pair every schema with every other one: beyond this many the comparison stops. */
+/** Loops of different lengths can pair every schema with every other one. Beyond this number the comparison stops. */
 const MAX_PAIRS = 200_000;
 
-/** Most steps down the graph in search of findings. The operations that come after know only what they hold themselves. */
+/** The largest number of steps through the graph to find affected operations. Operations after that are linked only to the findings of their own pairs. */
 const MAX_STEPS = 50_000_000;
 
 interface Entry {
@@ -21,11 +21,11 @@ interface Entry {
   readonly findings: Finding[];
   /** The pairs inside. */
   readonly inside: Set<Entry>;
-  /** The operations that reach it; filled in only if there are findings. */
+  /** The operations that use it; only filled if there are findings. */
   readonly operations: Set<string>;
 }
 
-/** A finding, and the operations that it reaches. */
+/** A finding, and the operations that it affects. */
 export interface Reached {
   readonly finding: Finding;
   readonly direction: Direction;
@@ -33,13 +33,13 @@ export interface Reached {
   readonly operations: ReadonlySet<string>;
 }
 
-/** Which schemas the operations hold, to tell whom a change of one reaches. */
+/** The pairs of schemas that the operations use, to find the operations that a change affects. */
 export class SchemaGraph {
   readonly #sides: Sides;
   readonly #entries: Entry[] = [];
-  /** The same by direction and variance, then by the places of both schemas. */
+  /** The same entries by direction and variance, then by the places of both schemas. */
   readonly #known = new Map<string, Map<string, Entry>>();
-  /** What each operation holds itself. */
+  /** The pairs that each operation uses directly. */
   readonly #roots = new Map<string, Set<Entry>>();
   #full = false;
 
@@ -47,7 +47,7 @@ export class SchemaGraph {
     this.#sides = sides;
   }
 
-  /** Compares what `operation` holds, and all inside. */
+  /** Compares two schemas that `operation` uses directly, and all pairs inside them. */
   add(operation: string, before: Schema, after: Schema, direction: Direction): void {
     const open: Entry[] = [];
     const root = this.#enter({ before, after, direction, variance: 'same' }, open);
@@ -71,7 +71,7 @@ export class SchemaGraph {
     return compareSchemas(this.#sides, pair, relationIn(this.#sides, pair.direction, DEEPEST));
   }
 
-  /** All findings, each with the operations that reach it. */
+  /** All findings, each with the operations that it affects. */
   reached(): Reached[] {
     let steps = MAX_STEPS;
     for (const [operation, roots] of this.#roots) {
@@ -130,15 +130,12 @@ export class SchemaGraph {
   }
 }
 
-/** Whether two schemas say the same, and refer to nothing that may have changed. */
+/** Whether two schemas are identical, and refer to nothing that may have changed. */
 const isSettled = ({ likewise }: Sides, before: Schema, after: Schema): boolean =>
   before.length === after.length &&
   before.every(({ value }, at) => likewise.isSettled(value, after[at]?.value));
 
-/**
- * A schema is told where it stands. Where a reference to one became a reference to another, or to none, it is the
- * reference that changed.
- */
+/** A finding's place is the schema itself. But if a reference to one schema became a reference to another, or no reference, the place is the reference. */
 function placed(
   { before, after, direction, variance }: SchemaPair,
   from: Schema,
@@ -157,19 +154,19 @@ function placed(
 
 const pointerOf = ([node]: Schema): string => node?.pointer ?? '#';
 
-/** How something inside something else counts for the whole. */
+/** How a part of a part affects the whole. */
 function within(outer: Variance, inner: Variance): Variance {
   if (outer === 'any' || inner === 'any') return 'any';
   return outer === inner ? 'same' : 'opposite';
 }
 
-/** Relations are asked for inside relations no deeper than this. */
+/** The largest depth of relations inside relations. */
 const DEEPEST = 2;
 
-/** A relation is told by so many pairs, or is unknown. */
+/** If a relation depends on more pairs than this, it is unknown. */
 const MOST_RELATED = 300;
 
-/** How schemas stand to each other: by what all rules say of them and of what they hold. */
+/** The relation between two schemas, by the findings of all rules about them and everything inside them. */
 const relationIn =
   (sides: Sides, direction: Direction, depth: number): Relate =>
   (before, after) => {

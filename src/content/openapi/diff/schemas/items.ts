@@ -1,7 +1,6 @@
-/** Lists: the items that have a schema of their own, and all others. */
+/** Items of lists: those with a schema for their position, and all others. */
 import type { SchemaComparison } from './scope.ts';
 
-/** Compares the schemas of items. */
 export function compareItems({ before, after, report, compare }: SchemaComparison): void {
   for (const [at, from] of before.prefixItems.entries()) {
     const to = after.prefixItems[at] ?? after.items;

@@ -1,4 +1,4 @@
-/** The keywords of one schema object, added to what is known of the schema; 2.0, 3.0 and 3.1 alike. */
+/** Adds the keywords of one schema object to a schema's facets, in the same way for 2.0, 3.0 and 3.1. */
 import { child, entriesAt, isTree, listAt, textAt } from '../../tree.ts';
 import { sortedText } from '../../equal.ts';
 import { itemsUnder, nodesUnder, under, type Located } from '../located.ts';
@@ -13,7 +13,7 @@ import {
 } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
 
-/** What only people read. */
+/** Keywords that only people read. */
 const NOTES = new Set([
   'title',
   'description',
@@ -24,7 +24,7 @@ const NOTES = new Set([
   '$schema',
 ]);
 
-/** What some rule reads, and what only names schemas. What is not here is compared as text. */
+/** Keywords that some rule reads, or that only name schemas. All others are compared as text. */
 const READ = new Set([
   ...(
     '$ref $dynamicRef $id $anchor $dynamicAnchor $recursiveAnchor $defs ' +
@@ -40,10 +40,10 @@ const READ = new Set([
   ...Object.keys(LIMITS),
 ]);
 
-/** Whether a keyword says nothing to machines. */
+/** Whether only people read a keyword. */
 export const isNote = (keyword: string): boolean => NOTES.has(keyword);
 
-/** Adds what the keywords of one schema say to the facets. */
+/** Adds the keywords of one schema to the facets. */
 export function addKeywords(facets: Facets, node: Located): void {
   addTypes(facets, node);
   addValues(facets, node);
@@ -67,13 +67,13 @@ function addTypes(facets: Facets, { value }: Located): void {
   const types = new Set(names.filter((name) => name !== 'null'));
   const stated = names.length > 0;
   if (types.has('number')) types.delete('integer');
-  // What has properties is meant to be an object, what has items an array, said or not.
+  // A schema with properties is meant for objects, and one with items for arrays, even if it does not say so.
   if (type === undefined && isTree(child(value, 'properties'))) types.add('object');
   if (type === undefined && child(value, 'items') !== undefined) types.add('array');
   if (stated || types.size > 0) facets.types = facets.types ? common(facets.types, types) : types;
 }
 
-/** Types that both allow. */
+/** The types that both allow. */
 const common = (a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...a, ...b].filter((name) => takes(a, name) && takes(b, name)));
 
@@ -126,7 +126,7 @@ function addObject(facets: Facets, node: Located): void {
   }
 }
 
-/** Members of an `allOf` may each say something of one name. */
+/** Members of an `allOf` may each have a schema for the same name. */
 const withSchema = (
   schemas: ReadonlyMap<string, Schema>,
   name: string,
@@ -179,7 +179,7 @@ function addContent(facets: Facets, node: Located): void {
   facets.contentSchema = both(facets.contentSchema, subschema(node, 'contentSchema'));
 }
 
-/** A schema under a keyword, with `true`, `false` and the empty schema as what they mean. */
+/** A schema under a keyword. An empty schema becomes `true`. */
 function subschema(node: Located, keyword: string): boolean | Schema {
   const value = child(node.value, keyword);
   if (value === undefined || value === true) return true;
@@ -211,7 +211,7 @@ function addRest(facets: Facets, { value }: Located): void {
   }
 }
 
-/** Members of an `allOf` may each have one: what comes second is compared as text. */
+/** Members of an `allOf` may each have a value: the second one is compared as text. */
 function first(
   facets: Facets,
   keyword: 'format' | 'pattern' | 'default',

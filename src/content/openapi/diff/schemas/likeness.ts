@@ -1,4 +1,4 @@
-/** By what alternatives are known, and how much two of them have in common. */
+/** How alternatives are identified, and how much two of them have in common. */
 import { child, isTree, keysOf, textAt } from '../../tree.ts';
 import { sortedText } from '../../equal.ts';
 import { nameOfSchema, type Facets, type Schema } from './facets.ts';
@@ -6,7 +6,7 @@ import { isNote } from './keywords.ts';
 import type { SchemaComparison } from './scope.ts';
 import { haveNothingInCommon } from './values.ts';
 
-/** Whether two schemas may be one that was changed: of one type, and if objects, with a property in common. */
+/** Whether one schema may be a changed form of the other: they have a type in common and, if both are objects, a property. */
 export function isLike({ sides }: SchemaComparison, before: Schema, after: Schema): boolean {
   const [old, now] = [
     sides.before.read(sides.before.resolve(before)),
@@ -20,10 +20,10 @@ export function isLike({ sides }: SchemaComparison, before: Schema, after: Schem
 const namesOf = ({ properties, required }: Facets): ReadonlySet<string> =>
   new Set([...properties.keys(), ...required]);
 
-/** From this likeness on, two alternatives are one that changed. */
+/** With at least this likeness, two alternatives count as one that changed. */
 export const LIKE = 0.5;
 
-/** From 0, nothing in common, to 1, the same: by the names of the properties, or 0 if they have none. */
+/** From 0 (nothing in common) to 1 (the same), by the names of the properties; 0 if they have none. */
 export function likeness(scope: SchemaComparison, before: Schema, after: Schema): number {
   if (scope.relate(before, after) === 'same') return 1;
   const from = scope.sides.before.read(scope.sides.before.resolve(before));
@@ -32,11 +32,11 @@ export function likeness(scope: SchemaComparison, before: Schema, after: Schema)
   const names = [namesOf(from), namesOf(to)] as const;
   const all = new Set([...names[0], ...names[1]]);
   const shared = [...all].filter((name) => names.every((each) => each.has(name)));
-  // Only what is the same has the whole weight.
+  // Only identical alternatives get 1.
   return all.size === 0 ? 0 : (shared.length / all.size) * 0.99;
 }
 
-/** What people call a branch: the last part of its reference or place, its title, its type. */
+/** A name for an alternative that people understand: the last part of its reference or place, its title, its type. */
 export function branchName(schema: Schema): string {
   const [node] = schema;
   const ref = textAt(node?.value, '$ref');
@@ -45,7 +45,7 @@ export function branchName(schema: Schema): string {
   return name ?? title ?? keysOf(node?.pointer ?? '').at(-1) ?? '';
 }
 
-/** Equal for alternatives that are one: by name, else by title, else by all that is said to machines. */
+/** Equal for alternatives that correspond: by name, else by title, else by all keywords that matter to machines. */
 export function keyOf(schema: Schema): string {
   const [node] = schema;
   const ref = textAt(node?.value, '$ref');

@@ -1,12 +1,12 @@
-/** Bounds of numbers, texts, lists and objects, and which of two is stricter. */
+/** Limits of numbers, strings, lists and objects, and which of two is stricter. */
 
-/** One bound, and whether it excludes its own value. */
+/** One limit, and whether it excludes its own value. */
 export interface Limit {
   readonly value: number;
   readonly exclusive: boolean;
 }
 
-/** Whether less or more is stricter, and what no limit means. */
+/** Whether a lower or a higher value is stricter, and the value that means no limit. */
 export const LIMITS = {
   maximum: { strict: 'low', none: Infinity },
   minimum: { strict: 'high', none: -Infinity },
@@ -18,10 +18,9 @@ export const LIMITS = {
   minProperties: { strict: 'high', none: 0 },
   uniqueItems: { strict: 'high', none: 0 },
 } as const;
-/** Names of the keywords that bound values. */
 export type LimitName = keyof typeof LIMITS;
 
-/** Above 0: `after` is stricter than `before`; below 0: it is looser. */
+/** Positive: `after` is stricter than `before`; negative: it is looser. */
 export function compareLimits(
   name: LimitName,
   before: Limit | undefined,

@@ -1,4 +1,4 @@
-/** Which of two lists of schemas stand for each other. */
+/** Pairs the schemas of two lists. */
 import { groupBy } from '../../../../model/group-by.ts';
 import { sortedText } from '../../equal.ts';
 import type { Schema } from './facets.ts';
@@ -9,7 +9,7 @@ interface Pairing<T> {
   readonly fresh: readonly T[];
 }
 
-/** Those that say the same first, whatever their order; what is left by its place. */
+/** Pairs identical schemas first, in any order; the others by position. */
 export function pairUp<T>(
   from: readonly T[],
   to: readonly T[],
@@ -28,18 +28,18 @@ export function pairUp<T>(
 
 interface Match<T> {
   readonly same: readonly (readonly [T, T])[];
-  /** Of the first list, and of the second: what the other one has not. */
+  /** The unmatched items of the first list, and of the second. */
   readonly alone: T[];
   readonly left: T[];
 }
 
-/** Matches each with the first of the other list that has the same key and is not matched yet. */
+/** Matches each item with the first item of the other list that has the same key and is not matched yet. */
 export function matchBy<T>(
   from: readonly T[],
   to: readonly T[],
   keyOf: (each: T) => string,
 ): Match<T> {
-  // Backwards, so that the first one is taken from the end.
+  // Reversed, so that `pop` returns the first one.
   const byKey = groupBy(to.toReversed(), keyOf);
   const same: (readonly [T, T])[] = [];
   const taken = new Set<T>();

@@ -4,7 +4,7 @@ import type { Facets, Schema } from './facets.ts';
 import { quote } from '../finding.ts';
 import type { SchemaComparison } from './scope.ts';
 
-/** Properties, which of them are required, and whether others may come. */
+/** Compares the properties, which of them are required, and whether others are allowed. */
 export function compareProperties(scope: SchemaComparison): void {
   const { sides, direction, before, after } = scope;
   const from = visible(sides.before, before, direction);
@@ -68,7 +68,7 @@ function added(scope: SchemaComparison, name: string, property: Schema): void {
 
 type Properties = ReadonlyMap<string, Schema>;
 
-/** A name may be required without being described; one that came or went whole is reported as that. */
+/** A name may be required without being described. Properties that were added or removed completely are reported as that. */
 function compareRequired(
   { before, after, report }: SchemaComparison,
   from: Properties,

@@ -1,11 +1,11 @@
-/** Reads what schemas demand: `allOf` merged, references followed. */
+/** Reads what schemas require: merges `allOf`, follows references. */
 import { child, entriesAt, isTree, pointTo, textAt } from '../../tree.ts';
 import type { Definition } from '../document.ts';
 import { itemsUnder, type Located } from '../located.ts';
 import { emptyFacets, schemaKey, withValue, type Facets, type Schema } from './facets.ts';
 import { addKeywords, isNote } from './keywords.ts';
 
-/** Reads what a schema allows, `allOf` and references included. */
+/** Reads what a schema allows, including `allOf` and references. */
 export class FacetReader {
   readonly document: Definition;
   readonly #known = new Map<string, Facets>();
@@ -14,12 +14,12 @@ export class FacetReader {
     this.document = document;
   }
 
-  /** The same schema by its final place, so that all ways that lead to it compare as one. */
+  /** The same schema at its final place, so that all references to it compare as one. */
   resolve(schema: Schema): Schema {
     return schema.map((node) => this.#end(node));
   }
 
-  /** The facets of a schema that `resolve` gave. */
+  /** The facets of a schema that `resolve` returned. */
   read(schema: Schema): Facets {
     const key = schemaKey(schema);
     let facets = this.#known.get(key);
@@ -30,7 +30,7 @@ export class FacetReader {
     return facets;
   }
 
-  /** Whether a schema that `resolve` gave is read-only, or write-only. */
+  /** Whether a schema that `resolve` returned is read-only, or write-only. */
   is(flag: 'readOnly' | 'writeOnly', schema: Schema): boolean {
     const [node] = schema;
     return schema.length === 1 && node !== undefined && !isMerged(node)
@@ -38,7 +38,7 @@ export class FacetReader {
       : this.read(schema)[flag];
   }
 
-  /** The end of a chain of references, or the first that demands something itself. */
+  /** The end of a chain of references, or the first reference in it that has constraints of its own. */
   #end(node: Located): Located {
     if (textAt(node.value, '$ref') === undefined || this.#hasSiblings(node)) return node;
     const target = this.document.target(node);
@@ -89,7 +89,7 @@ export class FacetReader {
     return facets;
   }
 
-  /** Adds what one node says of itself; gives back what else applies to the same value. */
+  /** Adds the keywords of one node. Returns the other nodes that apply to the same value. */
   #add(facets: Facets, node: Located): Located[] {
     if (node.value === false) facets.types = new Set();
     if (!isTree(node.value)) return [];
@@ -98,7 +98,7 @@ export class FacetReader {
     return this.#addUnions(facets, node);
   }
 
-  /** `anyOf: [X, {type: null}]` is how 3.1 writes a nullable X; a union of one is that one. */
+  /** 3.1 writes a nullable X as `anyOf: [X, {type: null}]`. A union with one alternative is that alternative. */
   #addUnions(facets: Facets, node: Located): Located[] {
     const more: Located[] = [];
     for (const kind of ['oneOf', 'anyOf'] as const) {
@@ -112,7 +112,7 @@ export class FacetReader {
     return more;
   }
 
-  /** An object in 3.x, the property's name alone in 2.0. */
+  /** 3.x has an object, 2.0 only the name of the property. */
   #discriminator(node: Located): Facets['discriminator'] {
     const stated = child(node.value, 'discriminator');
     const property = typeof stated === 'string' ? stated : textAt(stated, 'propertyName');
@@ -136,7 +136,7 @@ export class FacetReader {
   }
 }
 
-/** Whether it takes more than one node to say what a schema demands. */
+/** Whether what a schema requires is spread over several nodes. */
 const isMerged = ({ value }: Located): boolean =>
   ['$ref', '$dynamicRef', 'allOf', 'oneOf', 'anyOf'].some(
     (keyword) => child(value, keyword) !== undefined,

@@ -5,33 +5,33 @@ import type { Facets, Schema } from './facets.ts';
 import type { Likewise } from '../likewise.ts';
 import type { FacetReader } from './reader.ts';
 
-/** The readers of both sides, and what both say alike. */
+/** The readers of both definitions, and the parts that are identical in both. */
 export interface Sides {
   readonly before: FacetReader;
   readonly after: FacetReader;
   readonly likewise: Likewise;
 }
 
-/** How the values that two schemas allow stand to each other; `unknown`: it would take too long to say. */
+/** The relation between the sets of values that two schemas allow; `unknown`: it would take too long to find out. */
 export type Relation = 'same' | 'wider' | 'narrower' | 'other' | 'unknown';
 
-/** Says how the new one of two schemas stands to the old one, for who writes or reads their values. */
+/** The relation of the new schema to the old one, for clients in this direction. */
 export type Relate = (before: Schema, after: Schema) => Relation;
 
-/** What the parts of a comparison write into. */
+/** What the parts of a comparison read, and where they report findings. */
 export interface SchemaComparison {
   readonly sides: Sides;
   readonly direction: Direction;
-  /** Whether what is allowed besides breaks nobody: for what clients write; the other way round inside `not`. */
+  /** Whether allowing more values breaks no client: true for what clients write, reversed inside `not`. */
   readonly mayWiden: boolean;
   readonly before: Facets;
   readonly after: Facets;
   readonly comparison: Comparison;
-  /** A finding about the schemas themselves. */
+  /** Reports a finding about the schemas themselves. */
   readonly report: (rule: RuleName, message: string) => void;
-  /** A finding about something inside them. */
+  /** Reports a finding about a part of them. */
   readonly reportAt: (finding: Finding) => void;
-  /** A pair inside them; `same` if nothing is said of how its values count for the whole. */
+  /** Adds a pair inside them; `variance` is `same` if it is left out. */
   readonly compare: (before: Schema, after: Schema, variance?: Variance) => void;
   readonly relate: Relate;
 }

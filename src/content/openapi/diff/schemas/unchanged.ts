@@ -1,11 +1,11 @@
-/** Schemas that are the same in both definitions: they have no change of their own, only what they refer to may have one. */
-import { child, isTree, type Tree } from '../../tree.ts';
+/** Schemas that are identical in both definitions: only the targets of their references may have changed. */
+import { child, isTree, step, type Tree } from '../../tree.ts';
 import type { PlacedPair, SchemaPair } from '../finding.ts';
 import { under, type Located } from '../located.ts';
 import { hiddenFrom } from './properties.ts';
 import type { Sides } from './scope.ts';
 
-/** What a schema with one of these demands is not told by its own text, or not by its properties and items alone. */
+/** With one of these keywords, the text of a schema does not tell everything that it requires, or there is more to compare than its properties and items. */
 const INVOLVED = new Set(
   (
     '$ref $dynamicRef allOf oneOf anyOf not if then else discriminator prefixItems contains unevaluatedItems ' +
@@ -13,7 +13,7 @@ const INVOLVED = new Set(
   ).split(' '),
 );
 
-/** The pairs inside two schemas that say the same; `undefined` if they do not, or if it takes all the rules to tell. */
+/** The pairs inside two identical schemas. Returns `undefined` if they differ, or if only a full comparison can tell. */
 export function pairsInUnchanged(sides: Sides, pair: PlacedPair): SchemaPair[] | undefined {
   const [before] = pair.before;
   const [after] = pair.after;
@@ -24,11 +24,12 @@ export function pairsInUnchanged(sides: Sides, pair: PlacedPair): SchemaPair[] |
   const add = (from: Located, to: Located): void => {
     inside.push({ ...pair, before: [from], after: [to], variance: 'same' });
   };
-  const properties = child(after.value, 'properties');
-  for (const name of Object.keys(isTree(properties) ? properties : {})) {
-    const from = under(before, 'properties', name);
-    const to = under(after, 'properties', name);
-    if (sides.likewise.isSettled(from.value, to.value)) continue;
+  const old = under(before, 'properties');
+  const properties = under(after, 'properties');
+  for (const name of Object.keys(isTree(properties.value) ? properties.value : {})) {
+    if (sides.likewise.isSettled(step(old.value, name), step(properties.value, name))) continue;
+    const from = under(old, name);
+    const to = under(properties, name);
     const hidden = hiddenFrom(sides.after, [to], pair.direction);
     if (hiddenFrom(sides.before, [from], pair.direction) !== hidden) return undefined;
     if (!hidden) add(from, to);

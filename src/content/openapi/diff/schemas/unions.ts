@@ -5,12 +5,12 @@ import { isLike, keyOf, LIKE, likeness, branchName } from './likeness.ts';
 import { matchBy } from './pair-up.ts';
 import type { Relation, SchemaComparison } from './scope.ts';
 
-/** So many alternatives are weighed against each other; more are only known by name, title and content. */
+/** At most this many alternatives are compared with each other; others are only matched by name, title and content. */
 const MOST_WEIGHED = 100;
 
 /**
- * Alternatives, matched by the name that they refer to, else by title, else by what they say, else by what they allow.
- * True if nothing else of the schemas is left to compare: a schema that became one of several, or the other way round.
+ * Compares alternatives, matched by the name that they refer to, else by title, else by content, else by the values that they allow. Returns
+ * true if nothing else of the schemas is left to compare: one schema became one of several, or the reverse.
  */
 export function compareUnions(scope: SchemaComparison, pair: SchemaPair): boolean {
   const { before, after } = scope;
@@ -18,19 +18,19 @@ export function compareUnions(scope: SchemaComparison, pair: SchemaPair): boolea
   const [to] = after.unions;
   if (from === undefined && to !== undefined && isOnlyUnion(after) && !isAnything(before)) {
     compareNull(scope);
-    split(scope, pair.before, to);
+    compareWithBranches(scope, pair.before, to);
     return true;
   }
   if (to === undefined && from !== undefined && isOnlyUnion(before) && !isAnything(after)) {
     compareNull(scope);
-    join(scope, from, pair.after);
+    compareBranchesWith(scope, from, pair.after);
     return true;
   }
   compareGroups(scope, before.unions, after.unions);
   return false;
 }
 
-/** Whether a schema says nothing but that a value is one of several things. */
+/** Whether a schema requires only that a value matches one of several alternatives. */
 const isOnlyUnion = ({
   unions,
   properties,
@@ -48,7 +48,7 @@ const isOnlyUnion = ({
   verbatim.size === 0 &&
   (types === undefined || types.has('object'));
 
-/** Whether a schema says nothing of a value's type, nor of what an object or list holds. */
+/** Whether a schema restricts neither the type of a value nor the contents of an object or list. */
 const isAnything = ({ types, values, properties, required, dangling }: Facets): boolean =>
   types === undefined &&
   values === undefined &&
@@ -56,7 +56,7 @@ const isAnything = ({ types, values, properties, required, dangling }: Facets): 
   required.size === 0 &&
   dangling.size === 0;
 
-/** An alternative that is null was taken from the list when it was read. */
+/** Compares null: reading removed the null alternative from the list. */
 function compareNull({ before, after, report }: SchemaComparison): void {
   if (before.nullable && !after.nullable) report('null-forbidden', 'may no longer be null');
   if (!before.nullable && after.nullable) report('null-allowed', 'may be null now');
@@ -77,29 +77,39 @@ function compareGroups(
 }
 
 /** One schema became one of several. */
-function split(scope: SchemaComparison, old: Schema, branches: readonly Schema[]): void {
+function compareWithBranches(
+  scope: SchemaComparison,
+  old: Schema,
+  branches: readonly Schema[],
+): void {
   const same = branches.findIndex((branch) => keyOf(branch) === keyOf(old));
-  const kept = same < 0 ? weighed(scope, branches, (each) => scope.relate(old, each)) : same;
+  const kept = same < 0 ? counterpartIn(scope, branches, (each) => scope.relate(old, each)) : same;
   if (kept !== undefined) {
     scope.compare(old, branches[kept] as Schema);
-    added(scope, branches.toSpliced(kept, 1));
-  } else if (scope.mayWiden) one(scope, branches, (branch) => [old, branch], removed, [old], added);
-  else each(scope, branches, (branch) => [old, branch], added, old);
+    reportAdded(scope, branches.toSpliced(kept, 1));
+  } else if (scope.mayWiden)
+    matchOne(scope, branches, (branch) => [old, branch], reportRemoved, [old], reportAdded);
+  else matchAll(scope, branches, (branch) => [old, branch], reportAdded, old);
 }
 
-/** One of several became the only one. */
-function join(scope: SchemaComparison, branches: readonly Schema[], now: Schema): void {
+/** One of several schemas became the only one. */
+function compareBranchesWith(
+  scope: SchemaComparison,
+  branches: readonly Schema[],
+  now: Schema,
+): void {
   const same = branches.findIndex((branch) => keyOf(branch) === keyOf(now));
-  const kept = same < 0 ? weighed(scope, branches, (each) => scope.relate(each, now)) : same;
+  const kept = same < 0 ? counterpartIn(scope, branches, (each) => scope.relate(each, now)) : same;
   if (kept !== undefined) {
     scope.compare(branches[kept] as Schema, now);
-    removed(scope, branches.toSpliced(kept, 1));
-  } else if (scope.mayWiden) each(scope, branches, (branch) => [branch, now], removed, now);
-  else one(scope, branches, (branch) => [branch, now], added, [now], removed);
+    reportRemoved(scope, branches.toSpliced(kept, 1));
+  } else if (scope.mayWiden)
+    matchAll(scope, branches, (branch) => [branch, now], reportRemoved, now);
+  else matchOne(scope, branches, (branch) => [branch, now], reportAdded, [now], reportRemoved);
 }
 
-/** Which of several stands for a schema: one that is the same, else one that changed in the way that breaks nobody. */
-function weighed(
+/** The alternative that corresponds to a schema: an equal one, else one that changed without breaking clients. */
+function counterpartIn(
   { mayWiden }: SchemaComparison,
   branches: readonly Schema[],
   relationOf: (branch: Schema) => Relation,
@@ -113,8 +123,8 @@ function weighed(
 type Pair = (branch: Schema) => readonly [Schema, Schema];
 type Tell = (scope: SchemaComparison, branches: readonly Schema[]) => void;
 
-/** It is enough that one of several stands for a schema: the one that is most like it is compared with it. */
-function one(
+/** One of the alternatives has to correspond to the schema: the first similar one is compared with it. */
+function matchOne(
   scope: SchemaComparison,
   branches: readonly Schema[],
   pairOf: Pair,
@@ -133,8 +143,8 @@ function one(
   );
 }
 
-/** All of several have to stand for a schema. */
-function each(
+/** Each of the alternatives has to correspond to the schema. */
+function matchAll(
   scope: SchemaComparison,
   branches: readonly Schema[],
   pairOf: Pair,
@@ -169,11 +179,11 @@ function compareBranches(
   }
   if (lost.length > 0 && lost.length === from.length && left.length === to.length)
     scope.report('alternatives-replaced', 'none of the alternatives is what it was');
-  removed(scope, lost);
-  added(scope, left);
+  reportRemoved(scope, lost);
+  reportAdded(scope, left);
 }
 
-/** Takes out of `left` what is most like each of the others; gives back those that are like none. */
+/** Removes from `left` the most similar match of each alternative in `alone`. Returns those without a match. */
 function matchByLikeness(
   scope: SchemaComparison,
   alone: readonly Schema[],
@@ -190,7 +200,10 @@ function matchByLikeness(
   });
 }
 
-function removed({ reportAt, before, after }: SchemaComparison, branches: readonly Schema[]): void {
+function reportRemoved(
+  { reportAt, before, after }: SchemaComparison,
+  branches: readonly Schema[],
+): void {
   for (const branch of branches) {
     reportAt({
       rule: 'alternative-removed',
@@ -201,7 +214,10 @@ function removed({ reportAt, before, after }: SchemaComparison, branches: readon
   }
 }
 
-function added({ reportAt, before, after }: SchemaComparison, branches: readonly Schema[]): void {
+function reportAdded(
+  { reportAt, before, after }: SchemaComparison,
+  branches: readonly Schema[],
+): void {
   for (const branch of branches) {
     reportAt({
       rule: 'alternative-added',

@@ -1,4 +1,4 @@
-/** Types, formats, listed values, limits and patterns: what a schema says of a value itself. */
+/** Types, formats, listed values, limits and patterns: what a schema requires of a value itself. */
 import { quote, quoteSome } from '../finding.ts';
 import { takes, textUnder } from './facets.ts';
 import type { Facets } from './facets.ts';
@@ -8,11 +8,11 @@ import type { SchemaComparison } from './scope.ts';
 const list = (names: ReadonlySet<string>): string =>
   names.size === 0 ? 'null' : [...names].toSorted().join(' or ');
 
-/** Compares the types, and whether null is one. */
+/** Compares the types, and whether null is allowed. */
 export function compareTypes({ before, after, report }: SchemaComparison): void {
   const from = before.types;
   const to = after.types;
-  // If the values are listed, their type need not be said.
+  // If the values are listed, the schema does not need a type.
   const listed = before.values !== undefined && after.values !== undefined;
   const lost = from === undefined ? to !== undefined : to !== undefined && lacks(from, to);
   const gained = to === undefined ? from !== undefined : from !== undefined && lacks(to, from);
@@ -26,7 +26,7 @@ export function compareTypes({ before, after, report }: SchemaComparison): void 
   if (!before.nullable && after.nullable) report('null-allowed', 'may be null now');
 }
 
-/** What has neither type nor values nor alternatives takes null anyway. */
+/** A schema without type, values and alternatives allows null anyway. */
 const speaksOfNull = ({ types, values, unions }: Facets): boolean =>
   types !== undefined || values !== undefined || unions.length > 0;
 
@@ -34,7 +34,7 @@ const speaksOfNull = ({ types, values, unions }: Facets): boolean =>
 const lacks = (from: ReadonlySet<string>, to: ReadonlySet<string>): boolean =>
   [...from].some((name) => !takes(to, name));
 
-/** Whether no value of one type is one of the other. */
+/** Whether the two schemas have no type in common. */
 export const haveNothingInCommon = ({
   before: { types: from },
   after: { types: to },
@@ -51,7 +51,6 @@ const WIDER = new Map([
   ['float', 'double'],
 ]);
 
-/** Compares the formats. */
 export function compareFormats({
   before: { format: from },
   after: { format: to },
@@ -67,7 +66,6 @@ export function compareFormats({
   }
 }
 
-/** Compares the values of enums and constants. */
 export function compareValues({
   before: { values: from },
   after: { values: to },
@@ -92,7 +90,6 @@ export function compareValues({
 const valuesAre = (values: readonly string[]): string =>
   values.length === 1 ? `the value ${quoteSome(values)} is` : `the values ${quoteSome(values)} are`;
 
-/** Compares all bounds. */
 export function compareLimitsOf({ before, after, report }: SchemaComparison): void {
   for (const name of Object.keys(LIMITS) as LimitName[]) {
     const from = before.limits.get(name);
@@ -129,7 +126,6 @@ function compareMultiples(
 const isMultiple = (value: string | undefined, step: string): boolean =>
   value !== undefined && Number(value) % Number(step) === 0;
 
-/** Compares the patterns. */
 export function comparePatterns({ before, after, report }: SchemaComparison): void {
   if (before.pattern === after.pattern) return;
   const [from, to] = [quote(before.pattern ?? ''), quote(after.pattern ?? '')];

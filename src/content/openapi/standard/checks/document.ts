@@ -1,4 +1,4 @@
-/** The document as a whole: what describes it, and the names in it. */
+/** Rules about the document as a whole: its description, and the names in it. */
 import { child, entriesAt, isTree, listAt, textAt, type Tree } from '../../tree.ts';
 import type { Inspection } from '../inspection.ts';
 import { below, type Spot } from '../spot.ts';
@@ -7,6 +7,12 @@ export function checkDocument(inspection: Inspection, root: Spot, node: Tree): v
   const { standard } = inspection;
   checkInfo(inspection, below(root, 'info', child(node, 'info')));
   checkTags(inspection, root, node);
+  checkUrl(inspection, root, '$self');
+  const dialect = textAt(node, 'jsonSchemaDialect');
+  if (dialect !== undefined && !URL.canParse(dialect)) {
+    const message = '`jsonSchemaDialect` is not a URI';
+    inspection.report('url-form', root, message, { key: 'jsonSchemaDialect' });
+  }
   if (standard === '2.0') checkHost(inspection, root, node);
   else checkNames(inspection, below(root, 'components', child(node, 'components')));
   const parts = ['paths', 'components', 'webhooks'];

@@ -1,4 +1,4 @@
-/** One example, or several. */
+/** Rules about `example` and `examples`. */
 import type { Tree } from '../../tree.ts';
 import type { Inspection } from '../inspection.ts';
 import type { Spot } from '../spot.ts';

@@ -1,4 +1,4 @@
-/** What the standard says of one object, beyond the kinds of its values. */
+/** The standard's rules for single objects, beyond the types of their values. */
 import { child, isTree, type Tree } from '../../tree.ts';
 import type { Inspection } from '../inspection.ts';
 import { below, type Spot } from '../spot.ts';
@@ -9,7 +9,7 @@ import { checkSchema, checkSimpleValue } from './schemas.ts';
 import { checkSecurityScheme } from './security.ts';
 import { checkServer } from './servers.ts';
 
-/** @param isReference whether it is, in part, somewhere else */
+/** @param isReference whether part of it is defined elsewhere */
 export function checkObject(
   inspection: Inspection,
   spot: Spot,
@@ -27,7 +27,7 @@ export function checkObject(
       if (inspection.standard === '3.2') checkMethods(inspection, spot, node);
       break;
     case 'Operation':
-      inspection.come.operations.push(spot);
+      inspection.visited.operations.push(spot);
       checkParameterList(inspection, spot, node);
       break;
     case 'Responses':
@@ -63,13 +63,13 @@ export function checkObject(
       checkSecurityScheme(inspection, spot, node);
       break;
     case 'SecurityRequirement':
-      inspection.come.requirements.push(spot);
+      inspection.visited.requirements.push(spot);
       break;
     case 'Server':
       checkServer(inspection, spot, node);
       break;
     case 'Link':
-      inspection.come.links.push(spot);
+      inspection.visited.links.push(spot);
       break;
     default:
   }

@@ -1,4 +1,4 @@
-/** Parameters and headers, each by itself. What they have to do with paths and with each other: `paths`. */
+/** Rules for single parameters and headers. `paths` checks them against paths and each other. */
 import { child, isTree, listAt, textAt, type Tree } from '../../tree.ts';
 import type { Inspection } from '../inspection.ts';
 import { below, type Spot } from '../spot.ts';
@@ -41,7 +41,7 @@ function checkParameter2(inspection: Inspection, spot: Spot, node: Tree): void {
   }
 }
 
-/** `schema` or `content` says how the value is written: one of them, and `content` for one media type. */
+/** `schema` or `content` describes the value: exactly one of them, and `content` with exactly one media type. */
 export function checkValue(inspection: Inspection, spot: Spot, node: Tree, called: string): void {
   checkExamples(inspection, spot, node);
   const hasContent = Object.hasOwn(node, 'content');
@@ -89,7 +89,7 @@ function checkQuerystring(inspection: Inspection, spot: Spot, node: Tree): void 
   inspection.report('spec-querystring-parameters', spot, message, { onKey: true });
 }
 
-/** A list has each name and place once; references count as what they lead to, which may not be read yet. */
+/** A list has each name and place only once. A reference counts as its target, if that was read already. */
 export function checkParameterList(inspection: Inspection, spot: Spot, node: Tree): void {
   const list = listAt(node, 'parameters');
   if (list.length < 2) return;
@@ -111,7 +111,7 @@ export function checkParameterList(inspection: Inspection, spot: Spot, node: Tre
   }
 }
 
-/** Names of headers are the same in any case. */
+/** Names of headers are not case-sensitive. */
 const nameIn = (node: unknown): string => {
   const name = textAt(node, 'name') ?? '';
   return textAt(node, 'in') === 'header' ? name.toLowerCase() : name;

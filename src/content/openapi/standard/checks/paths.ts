@@ -1,4 +1,4 @@
-/** Templates of paths, and the parameters that fill them. */
+/** Rules for path templates and their parameters. */
 import { isTree } from '../../tree.ts';
 import type { Inspection } from '../inspection.ts';
 import { below, type Spot } from '../spot.ts';

@@ -1,9 +1,9 @@
-/** What the parameters of one request have to do with each other. To be called when all documents are read. */
+/** Rules about several parameters of one request. Call these after all documents are read. */
 import { isTree, listAt, textAt, textsAt, type Tree } from '../../tree.ts';
 import type { Inspection } from '../inspection.ts';
 import { below, type Spot } from '../spot.ts';
 
-/** The parameters that stand at an operation or path, references followed, and where each stands. */
+/** The parameters of an operation or path with references followed, and the place of each. */
 export function parametersOf(
   inspection: Inspection,
   holder: Spot,
@@ -45,7 +45,7 @@ export function checkRequest2(inspection: Inspection, operation: Spot): void {
   inspection.report('form-consumes', file.at, message);
 }
 
-/** `querystring` is the whole query: it is there once, and no part of it beside. */
+/** `querystring` is the whole query: there is at most one, and no `query` parameter beside it. */
 export function checkQuery(inspection: Inspection, operation: Spot): void {
   const own = parametersOf(inspection, operation);
   const whole = own.filter(({ place }) => place === 'querystring');
@@ -60,7 +60,7 @@ export function checkQuery(inspection: Inspection, operation: Spot): void {
   }
 }
 
-/** The media types that an operation of 2.0 takes, its own or the definition's. */
+/** The media types that an operation of 2.0 accepts: its own, else the definition's. */
 const consumedBy = ({ root }: Inspection, operation: Tree): readonly string[] =>
   listAt(operation, 'consumes').length > 0 || Object.hasOwn(operation, 'consumes')
     ? textsAt(operation, 'consumes')

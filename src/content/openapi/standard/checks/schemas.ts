@@ -1,9 +1,9 @@
-/** Schemas, and what parameters and headers of 2.0 have of them. */
+/** Rules for schemas, and for the keywords that parameters and headers of 2.0 share with them. */
 import { child, entriesAt, isTree, listAt, textAt, type Tree } from '../../tree.ts';
 import type { Inspection } from '../inspection.ts';
 import { below, type Spot } from '../spot.ts';
 
-/** @param isReference whether it has more keywords somewhere else */
+/** @param isReference whether some of its keywords are defined elsewhere */
 export function checkSchema(
   inspection: Inspection,
   spot: Spot,
@@ -15,7 +15,8 @@ export function checkSchema(
   checkValues(inspection, spot, node);
   if (isTree(child(node, 'discriminator')) && standard !== '2.0') {
     const discriminator = below(spot, 'discriminator', child(node, 'discriminator'));
-    inspection.come.discriminators.push(discriminator);
+    inspection.visited.discriminators.push(discriminator);
+    inspection.visited.discriminated.push(spot);
     expectMapped(inspection, discriminator);
   }
   const isList = textAt(node, 'type') === 'array';
@@ -25,6 +26,8 @@ export function checkSchema(
   }
   for (const key of ['allOf', 'anyOf', 'oneOf', 'prefixItems']) checkFilled(inspection, spot, key);
   if (!isNew) checkFilled(inspection, spot, 'required');
+  for (const key of ['required', 'type']) checkRepeated(inspection, spot, key);
+  if (isNew) checkPatterns(inspection, below(spot, 'patternProperties', node['patternProperties']));
   const nullable = child(node, 'nullable') === true;
   if (standard === '3.0' && nullable && !Object.hasOwn(node, 'type') && !isReference) {
     const message = '`nullable` stands without a `type`';
@@ -36,7 +39,7 @@ export function checkSchema(
   }
 }
 
-/** What is not the name of a schema may be a file. */
+/** A target that is not the name of a schema may be a file. */
 function expectMapped(inspection: Inspection, discriminator: Spot): void {
   const { value } = discriminator;
   const schemas = child(child(inspection.root.value, 'components'), 'schemas');
@@ -59,6 +62,26 @@ function checkFilled(inspection: Inspection, spot: Spot, key: string): void {
   const value = child(spot.value, key);
   if (!Array.isArray(value) || value.length > 0) return;
   inspection.report('empty-list', spot, `\`${key}\` has no entry`, { key });
+}
+
+function checkRepeated(inspection: Inspection, spot: Spot, key: string): void {
+  const seen = new Set<unknown>();
+  for (const [at, entry] of listAt(spot.value, key).entries()) {
+    if (seen.has(entry)) {
+      const message = `\`${key}\` has an entry for the second time`;
+      inspection.report('repeated-entry', below(spot, key, entry), message, { key: at });
+      return;
+    }
+    seen.add(entry);
+  }
+}
+
+function checkPatterns(inspection: Inspection, patterns: Spot): void {
+  for (const pattern of Object.keys(isTree(patterns.value) ? patterns.value : {})) {
+    if (isExpression(pattern)) continue;
+    const message = 'the key is not a regular expression of ECMA-262';
+    inspection.report('schema-pattern', patterns, message, { key: pattern, onKey: true });
+  }
 }
 
 function checkValues(inspection: Inspection, spot: Spot, node: Tree): void {
@@ -102,7 +125,7 @@ function checkEnum(inspection: Inspection, spot: Spot, node: Tree, types: readon
   inspection.report('no-enum-type-mismatch', below(spot, 'enum', values), message, { key: first });
 }
 
-/** What a schema says of types; undefined: nothing that can be checked. */
+/** The types that a schema states; undefined if there are none that can be checked. */
 function typesOf(node: Tree): readonly string[] | undefined {
   const type = child(node, 'type');
   const types = Array.isArray(type) ? type : [type];
@@ -132,14 +155,14 @@ function hasType(value: unknown, type: string): boolean {
   }
 }
 
-/** Of JavaScript, with or without its Unicode mode. */
+/** Whether it is a JavaScript regular expression, with or without Unicode mode. */
 function isExpression(pattern: string): boolean {
   for (const flags of ['u', '']) {
     try {
       RegExp(pattern, flags);
       return true;
     } catch {
-      // The other mode may take it.
+      // The other mode may accept it.
     }
   }
   return false;

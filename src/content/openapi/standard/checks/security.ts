@@ -3,7 +3,7 @@ import { child, isTree, textAt, type Tree } from '../../tree.ts';
 import type { Inspection } from '../inspection.ts';
 import type { Spot } from '../spot.ts';
 
-/** What each kind of scheme has, beside what all have. */
+/** The fields of each kind of scheme, beyond those that all have. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   apiKey: ['name', 'in'],
   http: ['scheme', 'bearerFormat'],

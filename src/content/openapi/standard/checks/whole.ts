@@ -1,8 +1,9 @@
-/** Rules that need all of a definition, when all of its documents are read. */
+/** Rules that need the whole definition. Call these after all documents are read. */
 import { child, entriesAt, isTree, textAt } from '../../tree.ts';
 import type { Inspection } from '../inspection.ts';
 import { below, type Spot } from '../spot.ts';
 import { checkPaths } from './paths.ts';
+import { checkPresence } from './discriminators.ts';
 import { checkRequest2, checkQuery } from './requests.ts';
 
 export function checkWhole(inspection: Inspection): void {
@@ -11,17 +12,19 @@ export function checkWhole(inspection: Inspection): void {
   checkRequirements(inspection);
   checkLinks(inspection, ids);
   checkDiscriminators(inspection);
-  for (const operation of inspection.come.operations) {
+  for (const operation of inspection.visited.operations) {
     if (inspection.standard === '2.0') checkRequest2(inspection, operation);
     if (inspection.standard === '3.2') checkQuery(inspection, operation);
   }
+  if (inspection.standard !== '3.2') return;
+  for (const schema of inspection.visited.discriminated) checkPresence(inspection, schema);
 }
 
-/** @returns all ids of operations */
+/** @returns the ids of all operations */
 function checkIds(inspection: Inspection): ReadonlySet<string> {
   const ids = new Set<string>();
-  // In the order of the text, which the walk does not keep.
-  for (const operation of inspection.come.operations) {
+  // The walk visits a document in the order of its text, so the report is about the second operation.
+  for (const operation of inspection.visited.operations) {
     const id = textAt(operation.value, 'operationId');
     if (id === undefined) continue;
     if (ids.has(id)) {
@@ -34,11 +37,11 @@ function checkIds(inspection: Inspection): ReadonlySet<string> {
 }
 
 function checkRequirements(inspection: Inspection): void {
-  const { standard, root, come } = inspection;
+  const { standard, root, visited } = inspection;
   const section = standard === '2.0' ? root.value : child(root.value, 'components');
   const name = standard === '2.0' ? 'securityDefinitions' : 'securitySchemes';
   const schemes = child(section, name);
-  for (const requirement of come.requirements) {
+  for (const requirement of visited.requirements) {
     for (const [scheme, scopes] of Object.entries(requirement.value ?? {})) {
       if (scheme.startsWith('x-') && !(isTree(schemes) && Object.hasOwn(schemes, scheme))) continue;
       if (!isTree(schemes) || !Object.hasOwn(schemes, scheme)) {
@@ -60,14 +63,14 @@ function checkRequirements(inspection: Inspection): void {
   }
 }
 
-/** A URI that cannot be opened is still one. */
+/** A URI that cannot be opened is still a URI. */
 function isLedTo({ references }: Inspection, uri: string, from: Spot): boolean {
   if (references.follow(uri, from).kind === 'found') return true;
   return /^[a-z][a-z0-9+.-]*:/i.test(uri) || /[/#]/.test(uri);
 }
 
 function checkLinks(inspection: Inspection, ids: ReadonlySet<string>): void {
-  for (const link of inspection.come.links) {
+  for (const link of inspection.visited.links) {
     const id = textAt(link.value, 'operationId');
     const reference = textAt(link.value, 'operationRef');
     if (id !== undefined && reference !== undefined) {
@@ -91,13 +94,13 @@ function leadsToOperation({ references }: Inspection, reference: string, link: S
   return lead.kind === 'found' && isTree(lead.spot.value);
 }
 
-/** A mapping is to a schema's name, and to what a reference leads to otherwise. */
+/** A target of a mapping is the name of a schema, else a reference. */
 function checkDiscriminators(inspection: Inspection): void {
   const schemas = child(child(inspection.root.value, 'components'), 'schemas');
   const leads = (target: string, from: Spot): boolean =>
     (isTree(schemas) && Object.hasOwn(schemas, target)) ||
     inspection.references.follow(target, from).kind === 'found';
-  for (const spot of inspection.come.discriminators) {
+  for (const spot of inspection.visited.discriminators) {
     const mapping = below(spot, 'mapping', child(spot.value, 'mapping'));
     for (const [value, target] of entriesAt(spot.value, 'mapping')) {
       if (typeof target !== 'string' || leads(target, spot)) continue;

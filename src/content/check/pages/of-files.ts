@@ -1,0 +1,171 @@
+/** Rules of files, folders and settings. */
+import type { RulePage } from './rule-page.ts';
+
+const PAGE = '---\ntitle: Page\n---\n\nText\n';
+const API = `openapi: 3.0.3
+info: { title: Pets, version: '1' }
+servers: [{ url: https://pets.example.com }]
+paths: {}
+`;
+const POST = `---
+title: 'August'
+date: '2026-08-04'
+published: true
+---
+
+New things.
+`;
+const BLOCK = "---\ntitle: 'Note'\n---\n\nText\n";
+
+export const PAGES_OF_FILES = {
+  'unreadable-file': {
+    why: 'Pages are UTF-8 text. The tool cannot tell which other encoding a file has, so the file is not pushed. Save it as UTF-8 in your editor.',
+    wrong: null,
+    right: null,
+  },
+  'oversized-file': {
+    why: 'No page of the platform is larger than 16 MB. Keep large pictures in separate files.',
+    wrong: null,
+    right: null,
+  },
+  'conflict-markers': {
+    why: 'A merge left both versions of a text in the file. Readers would see both, so the page is not pushed until somebody chooses, even if this rule is off.',
+    wrong: '<<<<<<< file\nPress **Start**.\n=======\nPress **Go**.\n>>>>>>> platform',
+    right: 'Press **Go**.',
+  },
+  'binary-file': {
+    why: 'A file with NUL bytes is not text: most likely it is a picture or an archive with the wrong name, or text in UTF-16. The page is not pushed, even if this rule is off.',
+    wrong: 'Text\0more text',
+    right: 'Text, more text',
+  },
+  'lfs-pointer': {
+    why: 'Git LFS keeps the file elsewhere, and only a pointer was checked out. The pointer is not pushed, even if this rule is off: run `git lfs pull`, and keep pages out of LFS.',
+    wrong: {
+      'v1/d/page.md':
+        'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935\nsize 12345\n',
+    },
+    right: { 'v1/d/page.md': PAGE },
+  },
+  'empty-file': {
+    why: 'An empty file is more often an accident than a page without text. It is not pushed, even if this rule is off.',
+    wrong: { 'v1/d/page.md': '\n' },
+    right: { 'v1/d/page.md': PAGE },
+  },
+  bom: {
+    why: 'Some editors put an invisible mark before the first line. It is not sent, but it confuses other tools. `--fix` removes it.',
+    wrong: { 'v1/d/page.md': `\u{feff}${PAGE}` },
+    right: { 'v1/d/page.md': PAGE },
+  },
+  crlf: {
+    why: 'Windows line endings are not sent. If git does not convert them either, an edit may change every line. `--fix` writes LF; a `.gitattributes` with `*.md text` keeps it.',
+    wrong: { 'v1/d/page.md': PAGE.replaceAll('\n', '\r\n') },
+    right: { 'v1/d/page.md': PAGE },
+  },
+  'misplaced-file': {
+    why: 'The path of a page names its version and its documentation: `v1/guide/page.md`. A file above them has no place on the platform and is not pushed.',
+    wrong: { 'page.md': PAGE },
+    right: { 'v1/d/page.md': PAGE },
+  },
+  'duplicate-slug': {
+    why: 'Two files claim the same page, and the tool cannot tell which one is meant. Neither is pushed. Give one of them a different `slug:` or name.',
+    wrong: { 'v1/d/page.md': PAGE, 'v1/d/sub/page.md': PAGE },
+    right: { 'v1/d/page.md': PAGE, 'v1/d/other.md': PAGE },
+  },
+  'bad-slug': {
+    why: 'A slug has letters, digits, `-`, `_` and `.`. A push still creates the page, but under an address that the editor would not create and that some requests cannot use. Rename the file, or correct `slug:` in layouts that have it.',
+    wrong: { 'v1/d/New page.md': PAGE },
+    right: { 'v1/d/new-page.md': PAGE },
+  },
+  'path-collision': {
+    why: 'On macOS and Windows `Page.md` and `page.md` are the same file, so a checkout loses one of them. Rename one.',
+    wrong: null,
+    right: null,
+  },
+  'unportable-name': {
+    why: 'Windows does not allow names such as `con.md`, or names with `:`, `?`, `*`, a line break or a space at the end: nobody can check out the repository there. Rename the file.',
+    wrong: null,
+    right: null,
+  },
+  'bad-settings': {
+    why: 'The file is not valid YAML, or does not have the form that the platform expects, so all of it is ignored.',
+    wrong: { 'v1/d/_nav.yaml': 'items: [\n  - intro\n' },
+    right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n' },
+  },
+  'wrong-setting': {
+    why: 'The platform expects another type there, such as true or false, and refuses the file.',
+    wrong: { 'v1/d/_settings.yaml': 'title: Guide\ncollapsed: often\n' },
+    right: { 'v1/d/_settings.yaml': 'title: Guide\ncollapsed: true\n' },
+  },
+  'unknown-setting': {
+    why: 'The platform does not know the name; most likely it is misspelt. The platform’s own check of pull requests refuses the file.',
+    wrong: { 'v1/d/_settings.yaml': 'title: Guide\ncolapsed: true\n' },
+    right: { 'v1/d/_settings.yaml': 'title: Guide\ncollapsed: true\n' },
+  },
+  'bad-theme': {
+    why: 'If a theme value is not valid, the platform uses its default and does not report it.',
+    wrong: { 'developerhub.yaml': 'title: A\nsettings:\n  mainColour: blueish\n' },
+    right: { 'developerhub.yaml': "title: A\nsettings:\n  mainColour: '5368e7'\n" },
+  },
+  'unknown-section': {
+    why: 'The order of a version or the top navigation names a section that is not in the folder. Readers do not see it.',
+    wrong: { 'v1/_settings.yaml': 'name: v1\ndocumentations:\n  - d\n  - guied\n' },
+    right: { 'v1/_settings.yaml': 'name: v1\ndocumentations:\n  - d\n' },
+  },
+  'shared-slug': {
+    why: 'A documentation and an API reference of one version would have the same address.',
+    wrong: { 'v1/refs/d.yaml': API },
+    right: { 'v1/refs/api.yaml': API },
+  },
+  'unread-file': {
+    why: 'The file looks like a page but is not read: the names of pages end in `.md`, in lower case. Rename it, or exclude it in the configuration.',
+    wrong: { 'v1/d/page.mdx': 'Text\n' },
+    right: { 'v1/d/page.md': PAGE },
+  },
+  'not-in-nav': {
+    why: '`_nav.yaml` sets the order of the documentation, and the page is not in it, so it comes last in the sidebar. `--fix` adds it at the end.',
+    wrong: { 'v1/d/_nav.yaml': 'items:\n  - intro\n', 'v1/d/page.md': PAGE },
+    right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - page\n', 'v1/d/page.md': PAGE },
+  },
+  'nav-without-page': {
+    why: 'The sidebar names a page that has no file: it was renamed or removed, or its name is misspelt.',
+    wrong: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - into\n' },
+    right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n' },
+  },
+  'nav-duplicate': {
+    why: 'A page has one place in the sidebar: the first entry counts, and the second has no effect.',
+    wrong: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - intro\n' },
+    right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n' },
+  },
+  'bad-post': {
+    why: 'The platform refuses a changelog post that lacks a title or a date, or whose front matter is not YAML.',
+    wrong: { 'changelogs/news/august.md': POST.replace('2026-08-04', '4 August') },
+    right: { 'changelogs/news/august.md': POST },
+  },
+  'bad-block': {
+    why: 'A synced block is embedded whatever its front matter says, but the editor lists it by its title.',
+    wrong: { '_synced-blocks/note.md': 'Text\n' },
+    right: { '_synced-blocks/note.md': BLOCK },
+  },
+  'bad-name': {
+    why: 'The name of the file is the slug of a post or the id of a block, and those can only have letters, digits and hyphens.',
+    wrong: { 'changelogs/news/august_4.md': POST },
+    right: { 'changelogs/news/august-4.md': POST },
+  },
+  'stray-file': {
+    why: 'The folder is only for posts of a changelog, or synced blocks: other files there are not read.',
+    wrong: { 'changelogs/august.md': POST },
+    right: { 'changelogs/news/august.md': POST },
+  },
+  'bad-definition': {
+    why: 'An API definition breaks a rule of its standard in a way that affects readers or clients. The rule is in brackets: `docs ref rules` explains it, and `checks:` sets that rule alone. `.redocly.lint-ignore.yaml` ignores single places.',
+    wrong: { 'v1/refs/api.yaml': API.replace(", version: '1'", '') },
+    right: { 'v1/refs/api.yaml': API },
+  },
+  'definition-warning': {
+    why: 'An API definition has something that its standard forbids, or that has no effect, but no client fails. The rule is in brackets: `docs ref rules` explains it, and `checks:` sets that rule alone.',
+    wrong: {
+      'v1/refs/api.yaml': API.replace('paths: {}', 'paths: { /pets: { get: { responses: {} } } }'),
+    },
+    right: { 'v1/refs/api.yaml': API },
+  },
+} as const satisfies Record<string, RulePage>;

@@ -1,0 +1,192 @@
+/** Rules of the texts of pages: tags, links, and lines that ignore. */
+import type { RulePage } from './rule-page.ts';
+
+const CALLOUT = '{% callout type="warning" %}\nText\n{% /callout %}';
+const LINK = 'See the [introduction](/d/intro).';
+const TITLED = '---\ntitle: Other\n---\n\nText\n';
+
+export const PAGES_OF_TEXTS = {
+  'bad-plugin': {
+    why: 'A block in the older notation is not valid JSON. Readers see its source.',
+    wrong: '$plugin[{"type": ]$',
+    right: '$plugin[{"type":"callout","data":{"type":"info","text":"Text"}}]$',
+  },
+  'unknown-plugin': {
+    why: 'The platform does not have a block with that name, and shows nothing.',
+    wrong: '$plugin[{"type":"calendar","data":{}}]$',
+    right: '$plugin[{"type":"callout","data":{"type":"info","text":"Text"}}]$',
+  },
+  'bad-tag': {
+    why: 'A quote or a bracket of the tag is missing. Readers see its source.',
+    wrong: '{% callout type="warning %}\nText',
+    right: CALLOUT,
+  },
+  'unknown-tag': {
+    why: 'The platform does not have a tag with that name: it is misspelt, or belongs to another tool.',
+    wrong: '{% calout /%}',
+    right: CALLOUT,
+  },
+  'bad-value': {
+    why: 'If the platform does not know a value, it shows its default, or nothing.',
+    wrong: CALLOUT.replace('warning', 'warn'),
+    right: CALLOUT,
+  },
+  'foreign-markup': {
+    why: 'Docusaurus, VitePress, MkDocs, Hugo, GitHub and others have their own markup. Here it is text, and readers see it. `docs import` converts whole folders.',
+    wrong: ':::warning\nText\n:::',
+    right: CALLOUT,
+  },
+  'misplaced-tag': {
+    why: 'Blocks have to begin at the start of a line. Inside a line or a list their tags are text.',
+    wrong: 'Text {% synced id="note" /%} more text',
+    right: 'Text {% badge text="New" /%} more text',
+  },
+  'unclosed-block': {
+    why: 'Without its closing tag, the block ends in the wrong place.',
+    wrong: '{% callout type="warning" %}\nText',
+    right: CALLOUT,
+  },
+  'stray-close': {
+    why: 'A closing tag without an opening one is text. Most likely the opening tag was removed, or is misspelt.',
+    wrong: 'Text\n\n{% /callout %}',
+    right: CALLOUT,
+  },
+  'unclosed-fence': {
+    why: 'The whole rest of the page becomes code, including headings and links.',
+    wrong: '```\ncode\n\nText',
+    right: '```\ncode\n```\n\nText',
+  },
+  'unclosed-raw': {
+    why: 'Raw HTML or code without an end is read as text.',
+    wrong: '{% html %}\n<b>Text</b>',
+    right: '{% html %}\n<b>Text</b>\n{% /html %}',
+  },
+  'too-deep': {
+    why: 'Blocks can be nested 32 levels deep. Deeper ones are text.',
+    wrong: `${'{% callout %}\n'.repeat(33)}Text\n${'{% /callout %}\n'.repeat(33)}`,
+    right: CALLOUT,
+  },
+  'empty-link': {
+    why: 'A link without text cannot be seen or clicked. `[auto$](…)` shows the title of the page that it leads to; `--fix` writes it if that page is in the folder.',
+    wrong: 'See [](/d/intro).',
+    right: 'See [auto$](/d/intro).',
+  },
+  broken_link: {
+    why: 'Readers who click get an error page. The folder has the documentation that the link leads into, but not the page. `--fix` corrects the target if only its letter case, ending or root is wrong.',
+    wrong: 'See the [introduction](/d/intra).',
+    right: LINK,
+  },
+  'bad-address': {
+    why: 'Without a scheme, the address of another site is a path on this one. `--fix` completes it.',
+    wrong: 'See [the site](github.com/docs).',
+    right: 'See [the site](https://github.com/docs).',
+  },
+  'missing-file': {
+    why: 'The link leads to a file beside the pages that does not exist, so readers get an error page.',
+    wrong: 'Get the [handbook](handbook.pdf).',
+    right: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\nGet the [handbook](handbook.pdf).\n',
+      'v1/d/handbook.pdf': '',
+    },
+  },
+  same_slug: {
+    why: 'Several files claim the page that the link leads to, and the tool cannot tell which one is meant.',
+    wrong: null,
+    right: null,
+  },
+  app_link: {
+    why: 'The address belongs to the editor, which only members of the project can open.',
+    wrong: 'See [the page](https://app.developerhub.io/project/v1/d/intro).',
+    right: LINK,
+  },
+  linked_page_unlisted: {
+    why: 'Readers who click get an error page: the page has `listed: false`.',
+    wrong: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n[Other](other.md)\n',
+      'v1/d/other.md': TITLED.replace('Other', 'Other\nlisted: false'),
+    },
+    right: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n[Other](other.md)\n',
+      'v1/d/other.md': TITLED,
+    },
+  },
+  linked_page_in_unpublished_documentation: {
+    why: 'Readers who click get an error page: the documentation has `published: false`.',
+    wrong: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n[Other](/e/other)\n',
+      'v1/e/_settings.yaml': 'title: E\npublished: false\n',
+      'v1/e/other.md': TITLED,
+    },
+    right: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n[Other](/e/other)\n',
+      'v1/e/_settings.yaml': 'title: E\npublished: true\n',
+      'v1/e/other.md': TITLED,
+    },
+  },
+  linked_page_in_unpublished_reference: {
+    why: 'Readers who click get an error page: the API reference has `published: false`.',
+    wrong: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n[Pets](/api/getPets)\n',
+      'v1/refs/api.yaml':
+        "openapi: 3.0.3\ninfo: { title: Pets, version: '1' }\nservers: [{ url: https://pets.example.com }]\npaths: {}\n",
+      'v1/refs/api.settings.yaml': 'published: false\n',
+    },
+    right: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n[Pets](/api/getPets)\n',
+      'v1/refs/api.yaml':
+        "openapi: 3.0.3\ninfo: { title: Pets, version: '1' }\nservers: [{ url: https://pets.example.com }]\npaths: {}\n",
+      'v1/refs/api.settings.yaml': 'published: true\n',
+    },
+  },
+  'broken-anchor': {
+    why: 'The page opens at its top instead of at the heading. `--fix` corrects an anchor if exactly one heading differs from it only in punctuation or by one letter.',
+    wrong: 'See [first steps](/d/intro#second-steps).',
+    right: 'See [first steps](/d/intro#first-steps).',
+  },
+  'missing-image': {
+    why: 'Readers see a broken picture.',
+    wrong: '![The window](window.png)',
+    right: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n![The window](window.png)\n',
+      'v1/d/window.png': '',
+    },
+  },
+  'missing-asset': {
+    why: 'The page shows a picture by an id, but its end does not list the address of that id.',
+    wrong: '$plugin[{"type":"image","data":{"url":"asset:abc"}}]$',
+    right:
+      '$plugin[{"type":"image","data":{"url":"asset:abc"}}]$\n\n<!-- asset:abc=https://example.com/a.png -->',
+  },
+  'missing-synced-block': {
+    why: 'The page embeds a block that has no file in `_synced-blocks`, so it shows nothing there.',
+    wrong: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n{% synced id="notes" /%}\n',
+      '_synced-blocks/note.md': "---\ntitle: 'Note'\n---\n\nText\n",
+    },
+    right: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n{% synced id="note" /%}\n',
+      '_synced-blocks/note.md': "---\ntitle: 'Note'\n---\n\nText\n",
+    },
+  },
+  'unknown-variable': {
+    why: 'Nothing sets the variable, so readers see its name between percent signs.',
+    wrong: {
+      'developerhub.yaml': 'title: A\nvariables:\n  product: Pets\n',
+      'v1/d/page.md': '---\ntitle: Page\n---\n\nAbout %produkt%\n',
+    },
+    right: {
+      'developerhub.yaml': 'title: A\nvariables:\n  product: Pets\n',
+      'v1/d/page.md': '---\ntitle: Page\n---\n\nAbout %product%\n',
+    },
+  },
+  'unused-ignore': {
+    why: 'The finding that the line ignored no longer exists, but the line would hide the next one.',
+    wrong: '[//]: # (docs-check-ignore broken_link)\n\nText',
+    right: '[//]: # (docs-check-ignore broken_link)\n\n[Later](/d/not-yet)',
+  },
+  'bad-ignore': {
+    why: 'The line has no effect, or readers see it: it does not name a rule, is an HTML comment, or continues a paragraph.',
+    wrong: '<!-- docs-check-ignore broken_link -->',
+    right: '[//]: # (docs-check-ignore broken_link)\n\n[Later](/d/not-yet)',
+  },
+} as const satisfies Record<string, RulePage>;

@@ -1,0 +1,82 @@
+/**
+ * What a project knows of and lives with: findings that a run does not tell. A finding is known by its file, its rule, the text of its line and the
+ * place in that text, so that edits elsewhere in the file change nothing. As text it is a line a finding, sorted, so that branches merge. Pure.
+ */
+import { createHash } from 'node:crypto';
+import { byCodeUnit } from '../../../model/order.ts';
+import type { Finding } from '../finding.ts';
+
+/** How often each finding is known. Keys are lines of the file. */
+export type Baseline = ReadonlyMap<string, number>;
+
+const HEAD = `# Findings that docs check does not tell: file, rule, digest of the line and the place in it.
+# Written by docs check --write-baseline; a line that is deleted is told again.
+`;
+
+/** The line of a finding. `text` is that of the line that it is about. */
+const lineOf = ({ file, code, column }: Finding, text: string): string =>
+  `${JSON.stringify(file)} ${code} ${digestOf(text, column)}`;
+
+/** Spaces at both ends do not count. The place does: the line may have more to find, such as a second link. */
+function digestOf(text: string, column: number): string {
+  const indent = text.length - text.trimStart().length;
+  const place = Math.max(0, column - 1 - indent);
+  return createHash('sha256').update(`${text.trim()}\n${place}`).digest('hex').slice(0, 12);
+}
+
+const ENTRY = /^("(?:[^"\\]|\\.)*") \S+ [0-9a-f]{12}$/;
+
+/** Reads a file of known findings; lines that are not one are left out. */
+export function parseBaseline(text: string): Baseline {
+  const known = new Map<string, number>();
+  for (const line of text.split(/\r?\n/)) {
+    if (ENTRY.test(line)) known.set(line, (known.get(line) ?? 0) + 1);
+  }
+  return known;
+}
+
+/** The text of the line that a finding is about. */
+export type LineText = (finding: Finding) => string;
+
+/** A file in which all of these are known. */
+export const printBaseline = (findings: readonly Finding[], textOf: LineText): string =>
+  `${HEAD}${findings
+    .map((each) => `${lineOf(each, textOf(each))}\n`)
+    .toSorted(byCodeUnit)
+    .join('')}`;
+
+/** Findings sorted by what is known. */
+export interface Compared {
+  readonly fresh: readonly Finding[];
+  readonly known: number;
+  /** Entries of files that were looked at, of which nothing was found. */
+  readonly gone: number;
+}
+
+/** @param isWhole whether all that there is to find about a file is among the findings */
+export function compareBaseline(
+  findings: readonly Finding[],
+  baseline: Baseline,
+  textOf: LineText,
+  isWhole: (file: string) => boolean,
+): Compared {
+  const left = new Map(baseline);
+  const fresh = findings.filter((each) => {
+    const line = lineOf(each, textOf(each));
+    const count = left.get(line) ?? 0;
+    if (count === 0) return true;
+    left.set(line, count - 1);
+    return false;
+  });
+  let gone = 0;
+  for (const [line, count] of left) if (count > 0 && isWhole(fileOf(line))) gone += count;
+  return { fresh, known: findings.length - fresh.length, gone };
+}
+
+function fileOf(line: string): string {
+  try {
+    return String(JSON.parse(ENTRY.exec(line)?.[1] ?? '""'));
+  } catch {
+    return '';
+  }
+}

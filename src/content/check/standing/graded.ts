@@ -1,0 +1,14 @@
+import type { RuleSetting } from '../../../model/project.ts';
+import type { Finding } from '../finding.ts';
+
+/** What the configuration says of rules, by name. */
+export type RuleSettings = Readonly<Record<string, RuleSetting>>;
+
+/** The findings with the severities that the settings give their rules, without those of rules that are off. */
+export function graded(findings: readonly Finding[], settings: RuleSettings): Finding[] {
+  return findings.flatMap((each) => {
+    const severity = Object.hasOwn(settings, each.code) ? settings[each.code] : undefined;
+    if (severity === 'off') return [];
+    return severity === undefined || severity === each.severity ? [each] : [{ ...each, severity }];
+  });
+}

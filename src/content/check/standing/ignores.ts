@@ -1,0 +1,187 @@
+/** Lines by which a file says that a rule does not count for a part of it. Pure. */
+import { regionsOf } from '../../darkdown/read/regions.ts';
+import type { FilePath } from '../../../model/ids.ts';
+import { nearest } from '../../../model/nearest.ts';
+import { finding, quoted } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import { RULES } from '../rules.ts';
+
+/** What such a line has, whatever the format of its file. */
+const MARK = 'docs-check-ignore';
+
+/** Whether a text may have such lines. */
+export const mayIgnore = (text: string): boolean => text.includes(MARK);
+
+/** One such line. */
+interface Ignore {
+  readonly line: number;
+  readonly rules: readonly string[];
+  /** The lines that it is about, both included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Definitions of links, which nothing shows: readers would see a comment of HTML. */
+const IN_MARKDOWN =
+  /^([ \t>]*)\[\/\/\]: {1,3}# \((docs-check-ignore(?:-file)?)(?![\w-])[ \t]*([^()]*)\)[ \t]*$/;
+const AS_HTML =
+  /^([ \t>]*)<!--[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(.*?)[ \t]*-->[ \t]*$/;
+const IN_YAML = /(?:^|[ \t])#[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(.*)$/;
+
+/** Most of a line that is looked at: a line that ignores is short. */
+const LONGEST = 1000;
+
+/**
+ * The findings about a file without those that the file says do not count, and findings about lines that say so in vain.
+ *
+ * @param whole whether `findings` are all that are found about the file: else nothing can be said of lines that ignore nothing
+ */
+export function withoutIgnored(
+  file: FilePath,
+  text: string,
+  findings: readonly Finding[],
+  whole = true,
+): Finding[] {
+  if (!mayIgnore(text)) return [...findings];
+  const lines = text.replace(/^\u{feff}/u, '').split(/\r?\n/);
+  const { ignores, wrong } = file.endsWith('.md') ? inMarkdown(file, lines) : inYaml(file, lines);
+  const used = new Set<string>();
+  const left = findings.filter(({ code, line }) => {
+    let isIgnored = false;
+    for (const ignore of ignores) {
+      if (line < ignore.from || line > ignore.to || !ignore.rules.includes(code)) continue;
+      used.add(`${ignore.line} ${code}`);
+      isIgnored = true;
+    }
+    return !isIgnored;
+  });
+  if (!whole) return left;
+  for (const { line, rules } of ignores) {
+    for (const rule of rules) {
+      if (used.has(`${line} ${rule}`)) continue;
+      const message = `Nothing here breaks ${quoted(rule)}: this line ignores nothing.`;
+      wrong.push(finding('unused-ignore', { file, line, message, hint: 'Delete the line' }));
+    }
+  }
+  return [...left, ...wrong];
+}
+
+interface Read {
+  readonly ignores: Ignore[];
+  readonly wrong: Finding[];
+}
+
+function inMarkdown(file: FilePath, lines: readonly string[]): Read {
+  const ignores: Ignore[] = [];
+  const wrong: Finding[] = [];
+  const isText = textLines(lines);
+  for (const [index, text] of lines.entries()) {
+    if (text.length > LONGEST || !text.includes(MARK) || !isText.has(index)) continue;
+    const line = index + 1;
+    const html = AS_HTML.exec(text);
+    if (html) {
+      const [, before = '', kind = MARK, rest = ''] = html;
+      const instead = `${before}[//]: # (${kind} ${rest})`;
+      const message = 'Readers see this comment, and it ignores nothing.';
+      const hint = `Write ${quoted(instead.trim())}`;
+      const edits = [{ line, column: 1, length: text.length, text: instead }];
+      wrong.push(
+        finding('bad-ignore', { file, line, message, hint, fix: { kind: 'edits', edits } }),
+      );
+      continue;
+    }
+    const found = IN_MARKDOWN.exec(text);
+    if (!found) continue;
+    const [, , kind, rest = ''] = found;
+    if (continuesText(lines[index - 1])) {
+      const message = 'This line continues the text above it: readers see it.';
+      const edits = [{ line, column: 1, length: 0, text: '\n' }];
+      const hint = 'Leave an empty line before it';
+      wrong.push(
+        finding('bad-ignore', { file, line, message, hint, fix: { kind: 'edits', edits } }),
+      );
+    }
+    const rules = rulesIn(rest, { file, line, wrong });
+    const reach = kind === MARK ? blockAfter(lines, index) : EVERYTHING;
+    ignores.push({ line, rules, ...reach });
+  }
+  return { ignores, wrong };
+}
+
+const EVERYTHING = { from: 0, to: Number.POSITIVE_INFINITY };
+
+/** Indexes of lines that are Markdown, and not code. */
+function textLines(lines: readonly string[]): ReadonlySet<number> {
+  const source = lines.join('\n');
+  const found = new Set<number>();
+  let index = 0;
+  let at = 0;
+  for (const { kind, start, end } of regionsOf(source)) {
+    for (; index < lines.length && at < end; index += 1) {
+      if (kind === 'text' && at >= start) found.add(index);
+      at += (lines[index]?.length ?? 0) + 1;
+    }
+  }
+  return found;
+}
+
+/** A definition of a link cannot interrupt a paragraph. Returns false if it cannot be told. */
+const continuesText = (before: string | undefined): boolean =>
+  before !== undefined && /^[\p{L}\p{N}*_`([!"'“]/u.test(before) && !IN_MARKDOWN.test(before);
+
+/** The next lines with text, up to an empty one: a paragraph, a list or a table. */
+function blockAfter(lines: readonly string[], index: number): { from: number; to: number } {
+  const isEmpty = (at: number): boolean => /^[ \t>]*$/.test((lines[at] ?? '').slice(0, LONGEST));
+  let from = index + 1;
+  while (
+    from < lines.length &&
+    (isEmpty(from) || IN_MARKDOWN.test((lines[from] ?? '').slice(0, LONGEST)))
+  )
+    from += 1;
+  let to = from;
+  while (to + 1 < lines.length && !isEmpty(to + 1)) to += 1;
+  return { from: from + 1, to: to + 1 };
+}
+
+/** A comment is about its own line; one that is alone on its line is about the next. */
+function inYaml(file: FilePath, lines: readonly string[]): Read {
+  const ignores: Ignore[] = [];
+  const wrong: Finding[] = [];
+  for (const [index, text] of lines.entries()) {
+    if (text.length > LONGEST || !text.includes(MARK)) continue;
+    const found = IN_YAML.exec(text);
+    if (!found) continue;
+    const line = index + 1;
+    const [, kind, rest = ''] = found;
+    const rules = rulesIn(rest, { file, line, wrong });
+    let to = line;
+    if (/^\s*#/.test(text)) while (/^\s*(?:#|$)/.test(lines[to - 1] ?? 'x')) to += 1;
+    ignores.push({ line, rules, ...(kind === MARK ? { from: line, to } : EVERYTHING) });
+  }
+  return { ignores, wrong };
+}
+
+/** The rules that such a line names. What is not a rule is a finding. */
+function rulesIn(
+  text: string,
+  {
+    file,
+    line,
+    wrong,
+  }: { readonly file: FilePath; readonly line: number; readonly wrong: Finding[] },
+): string[] {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  if (names.length === 0) {
+    const message = 'This line names no rule, and ignores nothing.';
+    const hint = 'Name the rule: its name ends each finding';
+    wrong.push(finding('bad-ignore', { file, line, message, hint }));
+  }
+  return names.filter((name) => {
+    if (Object.hasOwn(RULES, name)) return true;
+    const near = nearest(name, Object.keys(RULES));
+    const hint = near === undefined ? 'docs check --rules lists them' : `Did you mean \`${near}\`?`;
+    const message = `There is no rule ${quoted(name)}.`;
+    wrong.push(finding('bad-ignore', { file, line, message, hint }));
+    return false;
+  });
+}

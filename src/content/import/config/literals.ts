@@ -1,0 +1,398 @@
+/** Configuration that is code: parsed, never run. Import this lazily: it loads a parser of JavaScript and TypeScript. */
+import { posix } from 'node:path';
+import { parse } from '@babel/parser';
+import type { SourceFolder } from '../model.ts';
+
+/** A value that only running the code would tell. */
+export const UNKNOWN = Symbol('unknown');
+
+/** The parts of the parser's tree that are looked at. The parser's own types know every kind of node by itself. */
+interface Node {
+  readonly type: string;
+  readonly loc?: { readonly start: { readonly line: number } } | null;
+  readonly [key: string]: unknown;
+}
+
+/** What was read of a file, and what was not. */
+export interface CodeValue {
+  readonly value: unknown;
+  readonly unread: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly says: string;
+  }[];
+}
+
+const DEEPEST = 60;
+const MOST_STEPS = 200_000;
+const MOST_FILES = 30;
+
+/** Keys whose values say nothing of pages. */
+const SKIPPED: ReadonlySet<string> = new Set(
+  (
+    'theme blog footer navbar nav prism head vite markdown socialLinks search algolia scripts stylesheets themes transformHead buildEnd ' +
+    'editLink lastUpdated customCss vue logo colorMode metadata future i18n customFields clientModules announcementBar headTags gtag'
+  ).split(' '),
+);
+
+/** What a module exports by default, as far as it is literal. Parts that say nothing of pages are left out. */
+export function valueOfCode(folder: SourceFolder, file: string): CodeValue {
+  const reading = new CodeReading(folder);
+  const value = reading.module(file, 'default');
+  return { value, unread: reading.unread };
+}
+
+interface Module {
+  readonly file: string;
+  readonly body: readonly Node[];
+  /** What names stand for, at the top of the module. */
+  readonly names: Map<string, Node | Imported>;
+}
+
+interface Imported {
+  readonly type: 'import';
+  readonly from: string;
+  readonly name: string;
+}
+
+class CodeReading {
+  readonly unread: { file: string; line: number; says: string }[] = [];
+  readonly #folder: SourceFolder;
+  readonly #modules = new Map<string, Module | null>();
+  /** What is being read: a name that needs itself is unknown. */
+  readonly #open = new Set<unknown>();
+  #steps = 0;
+
+  constructor(folder: SourceFolder) {
+    this.#folder = folder;
+  }
+
+  module(file: string, name: string): unknown {
+    if (file.endsWith('.json')) return this.#json(file);
+    const module = this.#load(file);
+    if (module === null) return UNKNOWN;
+    for (const node of module.body) {
+      if (node.type === 'ExportDefaultDeclaration' && name === 'default') {
+        return this.#value(nodeIn(node, 'declaration'), module, 0);
+      }
+      if (node.type === 'ExpressionStatement') {
+        const expression = nodeIn(node, 'expression');
+        const left = nodeIn(expression, 'left');
+        if (expression?.type !== 'AssignmentExpression' || left === undefined) continue;
+        const object = nodeIn(left, 'object');
+        const property = nodeIn(left, 'property')?.['name'];
+        const isModule = object?.['name'] === 'module' && property === 'exports';
+        const isNamed = object?.['name'] === 'exports' && property === name;
+        if ((isModule && name === 'default') || isNamed) {
+          return this.#value(nodeIn(expression, 'right'), module, 0);
+        }
+      }
+    }
+    return module.names.has(name) ? this.#named(name, module, 0) : UNKNOWN;
+  }
+
+  #json(file: string): unknown {
+    try {
+      return JSON.parse(this.#folder.text(file) ?? '') as unknown;
+    } catch {
+      this.unread.push({ file, line: 1, says: 'This is not JSON.' });
+      return UNKNOWN;
+    }
+  }
+
+  #load(file: string): Module | null {
+    const known = this.#modules.get(file);
+    if (known !== undefined) return known;
+    const text = this.#folder.text(file);
+    let module: Module | null = null;
+    if (text !== null && text.length < 2_000_000 && this.#modules.size < MOST_FILES) {
+      try {
+        const tree = parse(text, {
+          sourceType: 'unambiguous',
+          allowReturnOutsideFunction: true,
+          plugins: ['typescript', 'jsx', 'importAttributes'],
+        });
+        const body = tree.program.body as unknown as readonly Node[];
+        module = { file, body, names: new Map() };
+        for (const node of body) declare(node, module.names);
+      } catch (error) {
+        const line = (error as { loc?: { line?: number } }).loc?.line ?? 1;
+        this.unread.push({ file, line, says: 'The code cannot be parsed.' });
+      }
+    }
+    this.#modules.set(file, module);
+    return module;
+  }
+
+  #unknown(node: Node | undefined, module: Module, what: string): typeof UNKNOWN {
+    const line = node?.loc?.start.line ?? 1;
+    if (this.unread.length < 200) this.unread.push({ file: module.file, line, says: what });
+    return UNKNOWN;
+  }
+
+  #value(node: Node | undefined, module: Module, depth: number): unknown {
+    this.#steps += 1;
+    if (node === undefined || depth > DEEPEST || this.#steps > MOST_STEPS) return UNKNOWN;
+    const next = (key: string): unknown => this.#value(nodeIn(node, key), module, depth + 1);
+    switch (node.type) {
+      case 'StringLiteral':
+      case 'NumericLiteral':
+      case 'BooleanLiteral':
+        return node['value'];
+      case 'NullLiteral':
+        return null;
+      case 'TemplateLiteral':
+        return this.#template(node, module, depth);
+      case 'ObjectExpression':
+        return this.#object(node, module, depth);
+      case 'ArrayExpression':
+        return this.#array(node, module, depth);
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+      case 'ParenthesizedExpression':
+        return next('expression');
+      case 'AwaitExpression':
+      case 'UnaryExpression':
+        return this.#unary(node, next('argument'));
+      case 'Identifier':
+        return this.#named(String(node['name']), module, depth, node);
+      case 'MemberExpression':
+      case 'OptionalMemberExpression':
+        return this.#member(node, module, depth);
+      case 'BinaryExpression': {
+        const [left, right] = [next('left'), next('right')];
+        const isSum = node['operator'] === '+' && isText(left) && isText(right);
+        return isSum ? `${left}${right}` : UNKNOWN;
+      }
+      case 'LogicalExpression': {
+        const left = next('left');
+        if (left !== UNKNOWN && left !== undefined && left !== null) return left;
+        return node['operator'] === '&&' ? UNKNOWN : next('right');
+      }
+      case 'CallExpression':
+        return this.#call(node, module, depth);
+      case 'ArrowFunctionExpression':
+      case 'FunctionExpression':
+      case 'FunctionDeclaration':
+        return this.#returned(node, module, depth);
+      default:
+        return this.#unknown(node, module, 'Only running this code would tell its value.');
+    }
+  }
+
+  #unary(node: Node, value: unknown): unknown {
+    if (node.type === 'AwaitExpression') return value;
+    if (value === UNKNOWN) return UNKNOWN;
+    if (node['operator'] === '!') return !value;
+    if (node['operator'] === '-' && typeof value === 'number') return -value;
+    return UNKNOWN;
+  }
+
+  #template(node: Node, module: Module, depth: number): unknown {
+    const parts = nodesIn(node, 'quasis');
+    const values = nodesIn(node, 'expressions').map((each) => this.#value(each, module, depth + 1));
+    let text = '';
+    for (const [index, part] of parts.entries()) {
+      const cooked = (part['value'] as { cooked?: string } | undefined)?.cooked ?? '';
+      text += cooked;
+      if (index >= values.length) continue;
+      const value = values[index];
+      if (!isText(value)) return UNKNOWN;
+      text += String(value);
+    }
+    return text;
+  }
+
+  #object(node: Node, module: Module, depth: number): unknown {
+    const entries: (readonly [string, unknown])[] = [];
+    for (const property of nodesIn(node, 'properties')) {
+      if (property.type === 'SpreadElement') {
+        const spread = this.#value(nodeIn(property, 'argument'), module, depth + 1);
+        if (typeof spread === 'object' && spread !== null) entries.push(...Object.entries(spread));
+        continue;
+      }
+      const key = nodeIn(property, 'key');
+      const isComputed = property['computed'] === true;
+      const named = isComputed
+        ? this.#value(key, module, depth + 1)
+        : (key?.['name'] ?? key?.['value']);
+      if (!isText(named) || SKIPPED.has(String(named))) continue;
+      // A method is called by the tool, which would run it.
+      if (property.type !== 'ObjectProperty') continue;
+      const value = nodeIn(property, 'value');
+      if (isFunction(value)) continue;
+      entries.push([String(named), this.#value(value, module, depth + 1)]);
+    }
+    return Object.fromEntries(entries.filter(([, value]) => value !== UNKNOWN));
+  }
+
+  #array(node: Node, module: Module, depth: number): unknown {
+    const items: unknown[] = [];
+    const elements = node['elements'];
+    for (const element of Array.isArray(elements) ? (elements as (Node | null)[]) : []) {
+      if (element === null) continue;
+      if (element.type === 'SpreadElement') {
+        const spread = this.#value(nodeIn(element, 'argument'), module, depth + 1);
+        if (Array.isArray(spread)) items.push(...(spread as readonly unknown[]).slice(0, 10_000));
+        continue;
+      }
+      const value = this.#value(element, module, depth + 1);
+      if (value !== UNKNOWN) items.push(value);
+    }
+    return items;
+  }
+
+  #named(name: string, module: Module, depth: number, from?: Node): unknown {
+    if (name === 'undefined') return undefined;
+    const found = module.names.get(name);
+    if (found === undefined) {
+      return this.#unknown(from, module, `"${name.slice(0, 60)}" is not a literal.`);
+    }
+    if (this.#open.has(found)) return UNKNOWN;
+    this.#open.add(found);
+    try {
+      return found.type === 'import'
+        ? this.#imported(found as Imported, module, from)
+        : this.#value(found as Node, module, depth + 1);
+    } finally {
+      this.#open.delete(found);
+    }
+  }
+
+  #imported({ from, name }: Imported, module: Module, node: Node | undefined): unknown {
+    if (!from.startsWith('.')) {
+      return this.#unknown(node, module, `"${from.slice(0, 60)}" is not part of the folder.`);
+    }
+    const path = posix.join(posix.dirname(module.file), from);
+    if (path.startsWith('..')) {
+      return this.#unknown(node, module, `"${from.slice(0, 60)}" leads out of the folder.`);
+    }
+    const bare = path.replace(/\.[cm]?js$/, '');
+    const ends = [
+      '',
+      '.ts',
+      '.mts',
+      '.cts',
+      '.js',
+      '.mjs',
+      '.cjs',
+      '.json',
+      '/index.ts',
+      '/index.js',
+    ];
+    const file = [path, ...ends.map((end) => bare + end)].find((each) => this.#folder.has(each));
+    if (file === undefined) {
+      return this.#unknown(node, module, `There is no file "${from.slice(0, 60)}".`);
+    }
+    return this.module(file, name);
+  }
+
+  #member(node: Node, module: Module, depth: number): unknown {
+    const object = this.#value(nodeIn(node, 'object'), module, depth + 1);
+    const property = nodeIn(node, 'property');
+    const key =
+      node['computed'] === true ? this.#value(property, module, depth + 1) : property?.['name'];
+    if (typeof object !== 'object' || object === null || !isText(key)) return UNKNOWN;
+    const name = String(key);
+    return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : UNKNOWN;
+  }
+
+  /** `require` of a file in the folder, a function of the module, or a function such as `defineConfig` that gives back what it gets. */
+  #call(node: Node, module: Module, depth: number): unknown {
+    const callee = nodeIn(node, 'callee');
+    const name = textIn(callee, 'name');
+    const [first, ...others] = nodesIn(node, 'arguments');
+    if (name === 'require' || callee?.type === 'Import') {
+      const from = this.#value(first, module, depth + 1);
+      const imported = { type: 'import', from: String(from), name: 'default' } as const;
+      return typeof from === 'string' ? this.#imported(imported, module, node) : UNKNOWN;
+    }
+    if (callee?.type === 'MemberExpression') {
+      const method = nodeIn(callee, 'property')?.['name'];
+      const object = nodeIn(callee, 'object');
+      if (object?.['name'] === 'require' && method === 'resolve') {
+        return this.#value(first, module, depth + 1);
+      }
+      return this.#unknown(node, module, 'A call is not made.');
+    }
+    const own = module.names.get(name);
+    if (own !== undefined && own.type !== 'import') {
+      return this.#named(name, module, depth + 1, callee);
+    }
+    if (
+      /^(?:defineConfig|defineAdditionalConfig|withMermaid|withPwa|defineThemeConfig|withI18n|defineTeekConfig|defineConfigWithTheme|generateSidebar)$/.test(
+        name,
+      ) &&
+      first !== undefined
+    ) {
+      return this.#value(first, module, depth + 1);
+    }
+    if (own !== undefined && others.length === 0 && first?.type === 'ObjectExpression') {
+      this.#unknown(
+        node,
+        module,
+        `The call of "${name.slice(0, 60)}" is not made: what it is given is read.`,
+      );
+      return this.#value(first, module, depth + 1);
+    }
+    return this.#unknown(node, module, `The call of "${name.slice(0, 60)}" is not made.`);
+  }
+
+  /** What a function returns that does nothing else. */
+  #returned(node: Node, module: Module, depth: number): unknown {
+    const body = nodeIn(node, 'body');
+    if (body?.type !== 'BlockStatement') return this.#value(body, module, depth + 1);
+    const names = new Map(module.names);
+    const statements = nodesIn(body, 'body');
+    for (const statement of statements) declare(statement, names);
+    const last = statements.findLast(({ type }) => type === 'ReturnStatement');
+    return this.#value(nodeIn(last, 'argument'), { ...module, names }, depth + 1);
+  }
+}
+
+function declare(statement: Node, names: Module['names']): void {
+  const node =
+    statement.type === 'ExportNamedDeclaration'
+      ? (nodeIn(statement, 'declaration') ?? statement)
+      : statement;
+  if (node.type === 'ImportDeclaration') {
+    const from = textIn(nodeIn(node, 'source'), 'value');
+    for (const each of nodesIn(node, 'specifiers')) {
+      const local = textIn(nodeIn(each, 'local'), 'name');
+      const imported = nodeIn(each, 'imported');
+      const name = each.type === 'ImportSpecifier' ? textIn(imported, 'name') : 'default';
+      names.set(local, { type: 'import', from, name });
+    }
+  }
+  if (node.type === 'FunctionDeclaration') {
+    names.set(textIn(nodeIn(node, 'id'), 'name'), node);
+  }
+  if (node.type !== 'VariableDeclaration') return;
+  for (const each of nodesIn(node, 'declarations')) {
+    const [id, init] = [nodeIn(each, 'id'), nodeIn(each, 'init')];
+    if (id?.type === 'Identifier' && init) names.set(String(id['name']), init);
+  }
+}
+
+const isText = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+const isFunction = (node: Node | undefined): boolean =>
+  node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
+
+function nodeIn(node: Node | undefined, key: string): Node | undefined {
+  const value = node?.[key];
+  return typeof value === 'object' && value !== null ? (value as Node) : undefined;
+}
+
+function nodesIn(node: Node, key: string): readonly Node[] {
+  const value = node[key];
+  return Array.isArray(value) ? (value as (Node | null)[]).filter((each) => each !== null) : [];
+}
+
+function textIn(node: Node | undefined, key: string): string {
+  const value = node?.[key];
+  return typeof value === 'string' ? value : '';
+}

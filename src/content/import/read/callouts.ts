@@ -1,0 +1,79 @@
+/** Notes, tips and warnings of all tools as callouts. */
+import type { BlockPiece, SourcePiece } from '../model.ts';
+import { textPhrase } from './phrases.ts';
+
+type CalloutType = 'info' | 'warning' | 'success' | 'error';
+
+const TYPES: ReadonlyMap<string, CalloutType> = new Map([
+  ['note', 'info'],
+  ['info', 'info'],
+  ['secondary', 'info'],
+  ['default', 'info'],
+  ['primary', 'info'],
+  ['callout', 'info'],
+  ['admonition', 'info'],
+  ['tip', 'success'],
+  ['success', 'success'],
+  ['check', 'success'],
+  ['done', 'success'],
+  ['warning', 'warning'],
+  ['caution', 'warning'],
+  ['attention', 'warning'],
+  ['danger', 'error'],
+  ['error', 'error'],
+]);
+
+/** Names that say more than a type of callout does: they become its title. */
+const TITLED: ReadonlyMap<string, CalloutType> = new Map([
+  ['abstract', 'info'],
+  ['summary', 'info'],
+  ['tldr', 'info'],
+  ['todo', 'info'],
+  ['seealso', 'info'],
+  ['hint', 'success'],
+  ['important', 'warning'],
+  ['question', 'info'],
+  ['help', 'info'],
+  ['faq', 'info'],
+  ['failure', 'error'],
+  ['fail', 'error'],
+  ['missing', 'error'],
+  ['bug', 'error'],
+  ['example', 'info'],
+  ['snippet', 'info'],
+  ['quote', 'info'],
+  ['cite', 'info'],
+]);
+
+/** Whether a container of this name is a callout in one of the tools. */
+export const isCallout = (name: string): boolean =>
+  TYPES.has(name.toLowerCase()) || TITLED.has(name.toLowerCase());
+
+/** A callout of a tool's name for it. */
+export function callout(name: string, title: string, content: readonly SourcePiece[]): BlockPiece {
+  const key = name.toLowerCase();
+  const type = TYPES.get(key) ?? TITLED.get(key) ?? 'info';
+  const own = TITLED.has(key) ? key.charAt(0).toUpperCase() + key.slice(1) : '';
+  const said = title === '' ? own : title;
+  const attributes = new Map<string, string>([['type', type]]);
+  if (said !== '') attributes.set('title', said);
+  return { kind: 'block', name: 'callout', attributes, content };
+}
+
+const ALERT = /^\[!(\w+)\][+-]?[ \t]*([^]*)$/;
+
+/** A quote, which is a callout if it begins with `[!NOTE]`. */
+export function calloutOf(content: readonly SourcePiece[]): SourcePiece {
+  const [first, ...rest] = content;
+  if (first?.kind !== 'paragraph') return { kind: 'quote', content };
+  const [start, ...phrases] = first.phrases;
+  const match = start?.kind === 'text' ? ALERT.exec(start.text) : null;
+  if (match === null || !isCallout(match[1] ?? '')) return { kind: 'quote', content };
+  const [, name = '', title = ''] = match;
+  const after = phrases[0]?.kind === 'soft-break' ? phrases.slice(1) : phrases;
+  // Without a line break the words behind the name are not a title.
+  const isTitle = title !== '' && phrases[0]?.kind === 'soft-break';
+  const lead = title !== '' && !isTitle ? [textPhrase(title), ...phrases] : after;
+  const body: SourcePiece[] = lead.length === 0 ? [] : [{ kind: 'paragraph', phrases: lead }];
+  return callout(name, isTitle ? title.trim() : '', [...body, ...rest]);
+}

@@ -1,0 +1,252 @@
+/** Reads tags of HTML and JSX, and finds their ends. Every function looks at a character a bounded number of times. */
+
+/** What an attribute holds: text, nothing, or code in braces. */
+export type ElementValue = string | true | { readonly code: string };
+
+/** One tag. */
+export interface ElementTag {
+  readonly name: string;
+  readonly kind: 'open' | 'close' | 'self';
+  readonly attributes: ReadonlyMap<string, ElementValue>;
+  readonly start: number;
+  /** The offset after the `>`. */
+  readonly end: number;
+}
+
+const NAME = /<(\/?)([A-Za-z][\w.:-]*)?(?=[\s/>])/y;
+const ATTRIBUTE = /[^\s"'<>/={}`]+/y;
+const SPACE = /\s*/y;
+
+/** Longer tags are not tags. */
+const LONGEST_TAG = 20_000;
+
+/** The tag at `at`, whose text is `<`; undefined if it is not one. A fragment, `<>`, has the name ''. */
+export function elementTagAt(text: string, at: number): ElementTag | undefined {
+  NAME.lastIndex = at;
+  const match = NAME.exec(text);
+  if (match === null) return undefined;
+  const [whole, slash, name = ''] = match;
+  const limit = Math.min(text.length, at + LONGEST_TAG);
+  const attributes = new Map<string, ElementValue>();
+  let pos = at + whole.length;
+  while (pos < limit) {
+    pos = skip(SPACE, text, pos);
+    if (text[pos] === '>') {
+      const kind = slash === '/' ? 'close' : 'open';
+      return { name, kind, attributes, start: at, end: pos + 1 };
+    }
+    if (text.startsWith('/>', pos)) {
+      return { name, kind: 'self', attributes, start: at, end: pos + 2 };
+    }
+    if (text[pos] === '{') {
+      // `{...props}`
+      const end = endOfBraces(text, pos, limit);
+      if (end === -1) return undefined;
+      attributes.set(`{${attributes.size}}`, { code: text.slice(pos + 1, end - 1) });
+      pos = end;
+      continue;
+    }
+    const end = skip(ATTRIBUTE, text, pos);
+    if (end === pos || name === '') return undefined;
+    const key = text.slice(pos, end);
+    const equals = skip(SPACE, text, end);
+    if (text[equals] !== '=') {
+      attributes.set(key, true);
+      pos = end;
+      continue;
+    }
+    const value = valueAt(text, skip(SPACE, text, equals + 1), limit);
+    if (value === undefined) return undefined;
+    attributes.set(key, value.value);
+    pos = value.end;
+  }
+  return undefined;
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return at + (pattern.exec(text)?.[0].length ?? 0);
+}
+
+interface Value {
+  readonly value: ElementValue;
+  readonly end: number;
+}
+
+function valueAt(text: string, at: number, limit: number): Value | undefined {
+  const quote = text[at];
+  if (quote === '"' || quote === "'") {
+    const end = text.indexOf(quote, at + 1);
+    if (end === -1 || end > limit) return undefined;
+    return { value: entitiesOf(text.slice(at + 1, end)), end: end + 1 };
+  }
+  if (quote === '{') {
+    const end = endOfBraces(text, at, limit);
+    if (end === -1) return undefined;
+    const code = text.slice(at + 1, end - 1).trim();
+    return { value: stringIn(code) ?? { code }, end };
+  }
+  const end = skip(ATTRIBUTE, text, at);
+  return end === at ? undefined : { value: text.slice(at, end), end };
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['#39', "'"],
+  ['nbsp', ' '],
+]);
+
+const entitiesOf = (text: string): string =>
+  text.includes('&')
+    ? text.replaceAll(/&(#?\w{1,8});/g, (all, name: string) => ENTITIES.get(name) ?? all)
+    : text;
+
+/** The text of a string literal; undefined if `code` is something else. */
+export function stringIn(code: string): string | undefined {
+  const quote = code[0];
+  if (quote !== '"' && quote !== "'" && quote !== '`') return undefined;
+  if (code.length < 2 || code.at(-1) !== quote) return undefined;
+  const inner = code.slice(1, -1);
+  if (quote === '`' && inner.includes('${')) return undefined;
+  const bare = inner.replaceAll(/\\[^]/g, '');
+  if (bare.includes(quote)) return undefined;
+  return inner.replaceAll(/\\([^])/g, (_, char: string) =>
+    char === 'n' ? '\n' : char === 't' ? '\t' : char,
+  );
+}
+
+/** The offset after the brace that closes the one at `at`; -1 if there is none before `limit`. Braces in strings and comments do not count. */
+export function endOfBraces(text: string, at: number, limit = text.length): number {
+  let depth = 0;
+  for (let pos = at; pos < limit; pos += 1) {
+    const char = text[pos];
+    if (char === '{') depth += 1;
+    else if (char === '}') {
+      depth -= 1;
+      if (depth === 0) return pos + 1;
+    } else if (char === '"' || char === "'" || char === '`') {
+      const end = endOfString(text, pos, limit);
+      // An apostrophe in prose.
+      if (end !== -1) pos = end;
+    } else if (char === '/' && text[pos + 1] === '*') {
+      const end = text.indexOf('*/', pos + 2);
+      if (end === -1 || end > limit) return -1;
+      pos = end + 1;
+    }
+  }
+  return -1;
+}
+
+function endOfString(text: string, at: number, limit: number): number {
+  const quote = text[at];
+  for (let pos = at + 1; pos < limit; pos += 1) {
+    if (text[pos] === '\\') pos += 1;
+    else if (text[pos] === quote) return pos;
+    else if (text[pos] === '\n' && quote !== '`') return -1;
+  }
+  return -1;
+}
+
+/** What opens and closes a kind of container, for `findClose`. */
+export interface Pair {
+  /** Sticky: matches an opening or closing mark at a place. */
+  readonly mark: RegExp;
+  /** Whether the mark at `at` opens one more, closes one, or does neither; `end` is the offset after it. */
+  readonly read: (
+    text: string,
+    at: number,
+  ) => { readonly kind: 'open' | 'close' | 'none'; readonly end: number };
+}
+
+/** The pair of an element. */
+export const elementPair = (name: string): Pair => ({
+  mark: new RegExp(`</?${name.replaceAll(/[.]/g, '\\.')}(?=[\\s/>])`, 'y'),
+  read: (text, at) => {
+    const tag = elementTagAt(text, at);
+    if (tag === undefined) return { kind: 'none', end: at + 1 };
+    return { kind: tag.kind === 'self' ? 'none' : tag.kind, end: tag.end };
+  },
+});
+
+/** Where a container's content ends and what follows it begins. */
+export interface Close {
+  readonly start: number;
+  readonly end: number;
+}
+
+const FENCE_LINE = /[ \t>]*(`{3,}|~{3,})/y;
+const NEXT = /[\n`<{]/g;
+
+/** Finds the mark that closes what is open at `from`. Marks in code and in comments do not count. */
+export function findClose(text: string, from: number, pair: Pair): Close | undefined {
+  let depth = 1;
+  let pos = from;
+  while (pos < text.length) {
+    NEXT.lastIndex = pos;
+    const found = NEXT.exec(text);
+    if (found === null) return undefined;
+    pos = found.index;
+    if (found[0] === '\n') {
+      pos = afterFence(text, pos + 1);
+      continue;
+    }
+    if (found[0] === '`') {
+      pos = afterCodeSpan(text, pos);
+      continue;
+    }
+    if (text.startsWith('<!--', pos)) {
+      const end = text.indexOf('-->', pos + 4);
+      pos = end === -1 ? pos + 4 : end + 3;
+      continue;
+    }
+    pair.mark.lastIndex = pos;
+    if (!pair.mark.test(text)) {
+      pos += 1;
+      continue;
+    }
+    const { kind, end } = pair.read(text, pos);
+    if (kind === 'open') depth += 1;
+    if (kind === 'close') depth -= 1;
+    if (depth === 0) return { start: pos, end };
+    pos = end;
+  }
+  return undefined;
+}
+
+/** The start of the line after the fenced code that begins on the line at `at`; `at` if none does. */
+function afterFence(text: string, at: number): number {
+  FENCE_LINE.lastIndex = at;
+  const fence = FENCE_LINE.exec(text)?.[1];
+  if (fence === undefined) return at;
+  let line = text.indexOf('\n', at);
+  const close = new RegExp(`[ \\t>]*${fence[0] ?? ''}{${fence.length},}[ \\t]*(?:\\n|$)`, 'y');
+  while (line !== -1) {
+    close.lastIndex = line + 1;
+    const match = close.exec(text);
+    if (match !== null) {
+      const end = line + 1 + match[0].length;
+      // The line break belongs to the next search, which looks for a fence behind it.
+      return match[0].endsWith('\n') ? end - 1 : end;
+    }
+    line = text.indexOf('\n', line + 1);
+  }
+  // It is never closed, as the container then is not either: look at what is behind its first line.
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}
+
+const LONGEST_SPAN = 1000;
+
+function afterCodeSpan(text: string, at: number): number {
+  let end = at;
+  while (text[end] === '`') end += 1;
+  const run = text.slice(at, end);
+  const near = text.slice(end, end + LONGEST_SPAN);
+  const blank = near.search(/\n[ \t]*\n/);
+  const close = near.indexOf(run);
+  return close === -1 || (blank !== -1 && close > blank) ? end : end + close + run.length;
+}

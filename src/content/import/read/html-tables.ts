@@ -1,0 +1,111 @@
+/** Tables of HTML as tables of the page format. */
+import type { BlockPiece, SourcePiece } from '../model.ts';
+import type { Inner } from './block-rules.ts';
+import type { ElementTag } from './element.ts';
+import { attributeText } from './phrases.ts';
+
+type Scan = (
+  inner: Inner,
+) => Iterable<string | { readonly tag: ElementTag; readonly inner: Inner | null }>;
+
+interface Cell {
+  readonly isHeader: boolean;
+  readonly content: readonly SourcePiece[];
+}
+
+/** The table that `inner` holds; null if it is not one. */
+export function tableOf(
+  inner: Inner | null,
+  scan: Scan,
+  read: (inner: Inner | null) => SourcePiece[],
+  say: (says: string) => void,
+): SourcePiece[] | null {
+  if (inner === null) return [];
+  const rows: Cell[][] = [];
+  const around: SourcePiece[] = [];
+  let isWhole = true;
+  let spans = false;
+  const rowsIn = (part: Inner): void => {
+    for (const found of scan(part)) {
+      if (typeof found === 'string') {
+        isWhole &&= found.trim() === '';
+        continue;
+      }
+      const name = found.tag.name.toLowerCase();
+      if (found.tag.kind === 'close') continue;
+      if (name === 'thead' || name === 'tbody' || name === 'tfoot') {
+        if (found.inner) rowsIn(found.inner);
+      } else if (name === 'tr') {
+        if (found.inner) rows.push(cellsIn(found.inner));
+      } else if (name === 'caption') {
+        around.push(...read(found.inner));
+      } else if (name !== 'colgroup' && name !== 'col') isWhole = false;
+    }
+  };
+  const cellsIn = (part: Inner): Cell[] => {
+    const cells: Cell[] = [];
+    for (const found of scan(part)) {
+      if (typeof found === 'string') {
+        isWhole &&= found.trim() === '';
+        continue;
+      }
+      const name = found.tag.name.toLowerCase();
+      if (name === 'td' || name === 'th') {
+        if (found.inner === null) isWhole = false;
+        spans ||= ['colspan', 'rowspan', 'colSpan', 'rowSpan'].some(
+          (key) => !/^1?$/.test(attributeText(found.tag, key)),
+        );
+        cells.push({ isHeader: name === 'th', content: read(found.inner) });
+      } else isWhole = false;
+    }
+    return cells;
+  };
+  rowsIn(inner);
+  if (!isWhole) return null;
+  if (spans) say('Cells of a table spanned rows or columns: each is one cell here.');
+  const filled = rows.filter((row) => row.length > 0);
+  return filled.length === 0 ? around : [...around, pipeTable(filled) ?? treeTable(filled)];
+}
+
+/** A table whose cells hold a line each, under a row of heads. */
+function pipeTable(rows: readonly (readonly Cell[])[]): SourcePiece | null {
+  const lines = rows.map((row) =>
+    row.map(({ content }) => {
+      const [only, ...others] = content;
+      if (only === undefined) return [];
+      return only.kind === 'paragraph' && others.length === 0 ? only.phrases : null;
+    }),
+  );
+  const [first, ...rest] = lines;
+  const isHead = rows[0]?.every(({ isHeader }) => isHeader) === true;
+  const width = first?.length ?? 0;
+  if (!isHead || first === undefined || rest.length === 0) return null;
+  if (lines.some((line) => line.length !== width || line.includes(null))) return null;
+  const whole = (line: (typeof lines)[number]) => line.map((cell) => cell ?? []);
+  return {
+    kind: 'pipe-table',
+    aligns: first.map(() => undefined),
+    head: whole(first),
+    rows: rest.map(whole),
+  };
+}
+
+function treeTable(rows: readonly (readonly Cell[])[]): BlockPiece {
+  const none = new Map<string, string | number | boolean>();
+  return {
+    kind: 'block',
+    name: 'table',
+    attributes: none,
+    content: rows.map((row) => ({
+      kind: 'block',
+      name: 'row',
+      attributes: none,
+      content: row.map(({ isHeader, content }) => ({
+        kind: 'block',
+        name: 'cell',
+        attributes: new Map<string, string | number | boolean>([['header', isHeader]]),
+        content,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,81 @@
+/** Files that pages name: never outside of the source folder. */
+import { posix } from 'node:path';
+import type { SourceFolder, Tool } from '../model.ts';
+
+interface Around {
+  readonly tool: Tool;
+  readonly folder: SourceFolder;
+  readonly roots: readonly string[];
+}
+
+/** The file that `path` means in `from`, or why there is none. */
+export function fileNamed(
+  path: string,
+  from: string,
+  { folder, roots }: Around,
+): string | { readonly problem: string } {
+  const clean = path.replace(/^@(?:site)?\//, '/').replace(/[?#].*$/, '');
+  if (/^[a-z][a-z\d+.-]*:/i.test(clean)) return { problem: 'it is not in the folder' };
+  const bases = clean.startsWith('/') ? roots : [posix.dirname(from), ...roots];
+  let leaves = false;
+  for (const base of bases) {
+    const whole = posix.join(base, clean);
+    if (whole.startsWith('../') || whole === '..') {
+      leaves = true;
+      continue;
+    }
+    const candidates = [whole, `${whole}.md`, `${whole}.mdx`, posix.join(whole, 'index.md')];
+    const found = candidates.find((candidate) => folder.has(candidate));
+    if (found !== undefined) return found;
+  }
+  return { problem: leaves ? 'it leads out of the folder' : 'there is no such file' };
+}
+
+/** An included file's text. Its own front matter is not shown. */
+export const withoutFrontMatter = (text: string): string =>
+  text
+    .replace(/^\u{feff}/u, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/^---[ \t]*\n(?:[\w-]+:[^]*?\n)?---[ \t]*(?:\n|$)/, '');
+
+/** The lines of a file that `{1,5}` or `#region` names; all of them if nothing does; null if there are none. */
+export function partOf(text: string, lines: string): string | null {
+  const range = /^\{(\d*),?(\d*)\}/.exec(lines);
+  if (range) {
+    const [first, last] = [Number(range[1] || 1), range[2] === '' ? undefined : Number(range[2])];
+    const all = text.split('\n');
+    return (lines.includes(',') ? all.slice(first - 1, last) : all.slice(first - 1, first)).join(
+      '\n',
+    );
+  }
+  const region = /^#([\w-]+)/.exec(lines)?.[1];
+  if (region === undefined) return text;
+  const marked = regionIn(text, region);
+  if (marked !== null) return marked;
+  // A heading of that anchor, with what is below it.
+  const all = text.split('\n');
+  const at = all.findIndex(
+    (each) => /^#{1,6}\s/.test(each) && simpleAnchor(each.replace(/^#+\s+/, '')) === region,
+  );
+  if (at === -1) return null;
+  const level = /^#+/.exec(all[at] ?? '')?.[0].length ?? 1;
+  const rest = all.slice(at + 1);
+  const end = rest.findIndex((each) => (/^(#{1,6})\s/.exec(each)?.[1]?.length ?? 9) <= level);
+  return [all[at], ...(end === -1 ? rest : rest.slice(0, end))].join('\n');
+}
+
+const simpleAnchor = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .replaceAll(/\s+/g, '-');
+
+/** What stands between `#region` and `#endregion` of that name; null if nothing does. */
+export function regionIn(text: string, name: string): string | null {
+  const open = new RegExp(`^.*#region\\s+${name}\\b.*$`, 'm').exec(text);
+  if (open === null) return null;
+  const rest = text.slice(open.index + open[0].length + 1);
+  const close = /^.*#endregion\b.*$/m.exec(rest);
+  return close ? rest.slice(0, close.index) : rest;
+}

@@ -1,0 +1,82 @@
+/** markdown-it's inline rules for what other tools add to Markdown. Each leaves one token with an `InlineMark` in it. */
+import type MarkdownIt from 'markdown-it';
+import type { StateInline } from 'markdown-it';
+import type { Tool } from '../model.ts';
+import { endOfBraces, elementTagAt } from './element.ts';
+import type { ElementTag } from './element.ts';
+
+/** What one token holds. */
+export type InlineMark =
+  | { readonly kind: 'tag'; readonly tag: ElementTag; readonly source: string }
+  | { readonly kind: 'expression'; readonly code: string; readonly source: string }
+  | { readonly kind: 'keys'; readonly keys: readonly string[] }
+  /** What readers do not see: a comment, attributes. */
+  | { readonly kind: 'nothing' };
+
+/** The token's type. */
+export const INLINE_MARK = 'import_mark';
+
+type Rule = (state: StateInline, silent: boolean) => boolean;
+
+function push(state: StateInline, mark: InlineMark, end: number, silent: boolean): true {
+  if (!silent) state.push(INLINE_MARK, '', 0).meta = { mark };
+  state.pos = end;
+  return true;
+}
+
+const tagRule: Rule = (state, silent) => {
+  const { src, pos } = state;
+  if (src[pos] !== '<') return false;
+  if (src.startsWith('<!--', pos)) {
+    const end = src.indexOf('-->', pos + 4);
+    return end !== -1 && push(state, { kind: 'nothing' }, end + 3, silent);
+  }
+  const tag = elementTagAt(src, pos);
+  if (tag === undefined || tag.end > state.posMax) return false;
+  return push(state, { kind: 'tag', tag, source: src.slice(pos, tag.end) }, tag.end, silent);
+};
+
+/** `{…}` of MDX. */
+const expressionRule: Rule = (state, silent) => {
+  const { src, pos } = state;
+  if (src[pos] !== '{') return false;
+  const end = endOfBraces(src, pos, Math.min(state.posMax, pos + 5000));
+  if (end === -1) return false;
+  const source = src.slice(pos, end);
+  return push(state, { kind: 'expression', code: source.slice(1, -1), source }, end, silent);
+};
+
+const KEYS = /\+\+([\w-]+(?:\+[\w-]+)*|"[^"\n]+")\+\+/y;
+
+/** `++ctrl+c++` of Python-Markdown. */
+const keysRule: Rule = (state, silent) => {
+  if (state.src[state.pos] !== '+') return false;
+  KEYS.lastIndex = state.pos;
+  const match = KEYS.exec(state.src);
+  if (match === null) return false;
+  const keys = (match[1] ?? '').split('+').map((key) => key.replaceAll('"', ''));
+  return push(state, { kind: 'keys', keys }, KEYS.lastIndex, silent);
+};
+
+const ATTRIBUTES =
+  /\{:?[ \t]*(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w%-]+))(?:[ \t]+(?:[.#][\w-]+|[\w:-]+(?:=(?:"[^"\n]*"|[\w%:-]+))?))*[ \t]*\}/y;
+
+/** `{ .class }` of Python-Markdown, behind a link, an image or a line. */
+const attributesRule: Rule = (state, silent) => {
+  if (state.src[state.pos] !== '{') return false;
+  ATTRIBUTES.lastIndex = state.pos;
+  if (!ATTRIBUTES.test(state.src)) return false;
+  return push(state, { kind: 'nothing' }, ATTRIBUTES.lastIndex, silent);
+};
+
+/** Adds the rules of a tool. */
+export function addInlineRules(md: InstanceType<typeof MarkdownIt>, tool: Tool): void {
+  md.inline.ruler.after('autolink', 'import_tag', tagRule);
+  if (tool === 'docusaurus' || tool === 'mintlify') {
+    md.inline.ruler.push('import_expression', expressionRule);
+  }
+  if (tool === 'mkdocs') {
+    md.inline.ruler.push('import_keys', keysRule);
+    md.inline.ruler.push('import_attributes', attributesRule);
+  }
+}

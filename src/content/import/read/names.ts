@@ -1,0 +1,37 @@
+/** Names of elements, by how they are read. */
+
+/** Elements of HTML that stand in a line. */
+export const INLINE: ReadonlySet<string> = new Set(
+  (
+    'a abbr b bdi bdo big br button cite code data del dfn em font i img input ins kbd label mark nobr q s samp small span ' +
+    'strike strong sub sup time tt u var wbr'
+  ).split(' '),
+);
+
+/** Elements of HTML on lines of their own. */
+export const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    'address article aside audio blockquote body center col colgroup dd details dialog div dl dt embed fieldset figcaption figure footer ' +
+    'form h1 h2 h3 h4 h5 h6 header hr iframe legend li link main menu meta nav noscript object ol optgroup option p picture pre section ' +
+    'select source style script summary svg table tbody td template textarea tfoot th thead title tr ul video math canvas hgroup map area param track'
+  ).split(' '),
+);
+
+/** Elements without content. */
+export const VOID: ReadonlySet<string> = new Set(
+  'area br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
+/** Components that stand in a line. */
+export const INLINE_COMPONENTS: ReadonlySet<string> = new Set([
+  'Badge',
+  'Icon',
+  'Tooltip',
+  'Latex',
+  'Kbd',
+  'Link',
+  'VPIcon',
+]);
+
+/** Whether a name is one of HTML's. Old pages write some in capitals. */
+export const isHtml = (name: string): boolean => INLINE.has(name) || BLOCKS.has(name);

@@ -1,0 +1,459 @@
+/** Reads one page of another tool. Import this lazily: it loads markdown-it. */
+import MarkdownIt from 'markdown-it';
+import type { Token } from 'markdown-it';
+import { boundQuotes } from '../../darkdown/markdown/bounded-quotes.ts';
+import type { Align, Phrases } from '../../darkdown/markdown/flow.ts';
+import { repairUrl } from '../../darkdown/url.ts';
+import type {
+  HeadingPiece,
+  ImportIssue,
+  IssueKind,
+  SourcePiece,
+  SourcePage,
+  SourceFolder,
+  Tool,
+} from '../model.ts';
+import { addBlockRules, budgetFor, CONTAINER, DEEPEST } from './block-rules.ts';
+import type { Container, Inner, PageBudget } from './block-rules.ts';
+import { calloutOf } from './callouts.ts';
+import { codeOf } from './code-info.ts';
+import { ContainerReader } from './container-reader.ts';
+import { pageHeadOf, readFrontMatter } from './front-matter.ts';
+import { heroPieces } from './home-page.ts';
+import { withGroupsJoined } from './groups.ts';
+import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
+import { addInlineRules } from './inline-rules.ts';
+import { linePhrases, plainText, textPhrase } from './phrases.ts';
+import type { LineContext } from './phrases.ts';
+
+/** What the reading of pages needs to know of their site. */
+export interface ReaderSite {
+  readonly tool: Tool;
+  readonly folder: SourceFolder;
+  /** Folders that paths of includes may start from, beside the page's own. */
+  readonly roots: readonly string[];
+}
+
+/** Reads pages of one site. */
+export class SiteReader {
+  readonly #site: ReaderSite;
+  /** By whether lines that are indented by four are code. */
+  readonly #parsers: readonly [MarkdownParser, MarkdownParser];
+
+  constructor(site: ReaderSite) {
+    this.#site = site;
+    this.#parsers = [parserFor(site.tool, false), parserFor(site.tool, true)];
+  }
+
+  /** Reads a page, and tells `report` what could not be mapped. */
+  async read(
+    file: string,
+    text: string,
+    report: (issue: ImportIssue) => void,
+  ): Promise<SourcePage> {
+    const { data, body, line } = await readFrontMatter(text, (at, kind, says) =>
+      report({ file, line: at, kind, says }),
+    );
+    const page = new SourceReading(this.#site, this.#parsers, file, body, report);
+    const pieces = [...heroPieces(data, page), ...page.pieces({ text: body, line })];
+    const head = pageHeadOf(data);
+    const [first, ...rest] = pieces;
+    // Mintlify shows the title above a heading of level 1.
+    const isTitle =
+      first?.kind === 'heading' &&
+      first.level === 1 &&
+      (this.#site.tool !== 'mintlify' ||
+        head.title === null ||
+        head.title === plainText(first.phrases));
+    const heading = isTitle ? plainText(first.phrases) : '';
+    if (isTitle && first.phrases.some(({ kind }) => kind === 'open' || kind === 'image')) {
+      const says =
+        'The title of a page is plain text: its links, images and emphasis are left out.';
+      report({ file, line: line + 1, kind: 'title', says });
+    }
+    const taken = isTitle && heading !== '';
+    return {
+      file,
+      head,
+      heading: taken ? heading : null,
+      headingIds: taken ? first.ids : [],
+      pieces: taken ? rest : pieces,
+      included: page.included,
+    };
+  }
+}
+
+type MarkdownParser = InstanceType<typeof MarkdownIt>;
+
+function parserFor(tool: Tool, isInside: boolean): MarkdownParser {
+  const isMdx = tool === 'docusaurus' || tool === 'mintlify';
+  const md = new MarkdownIt({ html: false, linkify: tool !== 'mkdocs', maxNesting: 100 });
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  md.validateLink = () => true;
+  md.normalizeLink = repairUrl;
+  md.normalizeLinkText = (text) => text;
+  if (isMdx || isInside) md.disable('code');
+  if (isMdx) md.disable('autolink');
+  addBlockRules(md, tool);
+  addInlineRules(md, tool);
+  boundQuotes(md);
+  return md;
+}
+
+/** Characters that includes may add to one page: files that include each other grow without end. */
+const MOST_INCLUDED = 4_000_000;
+const DEEPEST_INCLUDE = 8;
+
+/** The reading of one page, with all that is included in it. */
+export class SourceReading {
+  readonly included: string[] = [];
+  /** Names of components that stand for a file: each file has its own. */
+  imports = new Map<string, string>();
+  readonly site: ReaderSite;
+  readonly #parsers: readonly [MarkdownParser, MarkdownParser];
+  readonly #report: (issue: ImportIssue) => void;
+  readonly #references = {};
+  readonly #budget: PageBudget;
+  readonly #stack: string[];
+  readonly #containers: ContainerReader;
+  /** Names for the next heading, or for the one before. */
+  readonly #ids: string[] = [];
+  #lastHeading: HeadingPiece | undefined;
+  #includable = MOST_INCLUDED;
+  #depth = 0;
+
+  constructor(
+    site: ReaderSite,
+    parsers: readonly [MarkdownParser, MarkdownParser],
+    file: string,
+    body: string,
+    report: (issue: ImportIssue) => void,
+  ) {
+    this.site = site;
+    this.#parsers = parsers;
+    this.#report = report;
+    this.#budget = budgetFor(body);
+    this.#stack = [file];
+    this.#containers = new ContainerReader(this);
+  }
+
+  /** The file that is being read: the page, or one that is included in it. */
+  get file(): string {
+    return this.#stack.at(-1) ?? '';
+  }
+
+  /** `line` counts from 0. */
+  say(line: number, kind: IssueKind, says: string): void {
+    this.#report({ file: this.file, line: line + 1, kind, says });
+  }
+
+  /** A name that links may use for this place. */
+  id(id: string): void {
+    if (this.#lastHeading) this.#lastHeading.ids.push(id);
+    else this.#ids.push(id);
+  }
+
+  /** What a text holds. Text in containers loses the indentation that all its lines have. */
+  pieces({ text, line }: Inner, isInside = false): SourcePiece[] {
+    if (this.#depth >= DEEPEST) {
+      this.say(line, 'container', 'The blocks are nested too deep: what is inside stays as text.');
+      return text.trim() === '' ? [] : [codeOf('', text.replace(/\n$/, ''))];
+    }
+    this.#depth += 1;
+    try {
+      const plain = isInside ? dedented(text) : text;
+      const source = this.site.tool === 'mkdocs' ? withSpacedTargets(plain) : plain;
+      const env = { references: this.#references, budget: this.#budget };
+      const tokens = this.#parsers[isInside ? 1 : 0].parse(source, env);
+      return new FlowLowering(this, tokens, line).pieces('');
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  /** The phrases of a text without blocks. */
+  line(text: string, line: number): Phrases {
+    const env = { references: this.#references, budget: this.#budget };
+    return this.#parsers[1]
+      .parseInline(text, env)
+      .flatMap((token) => linePhrases(token, this.lineContext(line)));
+  }
+
+  lineContext(line: number): LineContext {
+    return {
+      say: (kind, says) => this.say(line, kind, says),
+      id: (id) => this.id(id),
+      file: this.file,
+      line,
+      expression: (code) => this.#valueOf(code),
+      imported: (name) => this.imports.get(name),
+    };
+  }
+
+  /** The text of a file that was imported by that name as it is. */
+  #valueOf(code: string): string | undefined {
+    const path = this.imports.get(code);
+    if (path === undefined || /\.mdx?$/i.test(path)) return undefined;
+    return this.site.folder.text(path) ?? undefined;
+  }
+
+  container(container: Container, line: number, base: number): SourcePiece[] {
+    return this.#containers.pieces(container, line, base);
+  }
+
+  heading(level: number, phrases: Phrases, ids: readonly string[]): HeadingPiece {
+    const piece: HeadingPiece = {
+      kind: 'heading',
+      level,
+      phrases,
+      ids: [...ids, ...this.#ids.splice(0)],
+    };
+    this.#lastHeading = piece;
+    return piece;
+  }
+
+  /** The pieces of an included file, or null with an issue. */
+  include(path: string, lines: string, line: number): SourcePiece[] | null {
+    const source = this.includedText(path, line);
+    if (source === null) return null;
+    const part = partOf(source.text, lines);
+    if (part === null) {
+      this.say(line, 'include', `"${path}" has no part ${lines}.`);
+      return null;
+    }
+    this.#stack.push(source.file);
+    const { imports } = this;
+    this.imports = new Map();
+    try {
+      return this.pieces({ text: part, line: 0 });
+    } finally {
+      this.#stack.pop();
+      this.imports = imports;
+    }
+  }
+
+  /** The text of an included file, without front matter; null with an issue. */
+  includedText(path: string, line: number): { file: string; text: string } | null {
+    const found = fileNamed(path, this.file, this.site);
+    if (typeof found === 'object') {
+      this.say(line, 'include', `"${path}" is not included: ${found.problem}.`);
+      return null;
+    }
+    const text = this.site.folder.text(found);
+    const problem =
+      text === null
+        ? 'the file cannot be read'
+        : this.#stack.includes(found)
+          ? 'it includes itself'
+          : this.#stack.length > DEEPEST_INCLUDE
+            ? 'includes are nested too deep'
+            : text.length > this.#includable
+              ? 'the page would be too long'
+              : null;
+    if (text === null || problem !== null) {
+      this.say(line, 'include', `"${path}" is not included: ${problem}.`);
+      return null;
+    }
+    this.#includable -= text.length;
+    this.#budget.ahead += text.length;
+    if (!this.included.includes(found)) this.included.push(found);
+    return { file: found, text: withoutFrontMatter(text) };
+  }
+}
+
+/** Python-Markdown reads spaces in the targets of links; CommonMark wants angle brackets around them. */
+const withSpacedTargets = (text: string): string =>
+  text.includes('](')
+    ? text.replaceAll(/^(?![ \t]*(?:```|~~~))[^`\n]{0,2000}$/gm, (line) =>
+        line.replaceAll(
+          /(\]\()([^()<>"'\s]{1,200}(?: [^()<>"'\s]{1,200}){1,20}\.\w{1,5})(?=\))/g,
+          '$1<$2>',
+        ),
+      )
+    : text;
+
+/** Without the indentation that all lines have. The first line counts only if it begins the text. */
+function dedented(text: string): string {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^[\t ]+/, (space) => space.replaceAll('\t', '    ')));
+  const [first = '', ...rest] = lines;
+  const measured = first.trim() === '' ? rest : [first, ...rest];
+  const indents = measured
+    .filter(
+      (line, index) => line.trim() !== '' && (index > 0 || first.trim() === '' || /^\s/.test(line)),
+    )
+    .map((line) => line.length - line.trimStart().length);
+  const least = indents.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  if (!Number.isFinite(least) || least === 0) return lines.join('\n');
+  return lines
+    .map((line) => (line.slice(0, least).trim() === '' ? line.slice(least) : line.trimStart()))
+    .join('\n');
+}
+
+const HEADING_ID = /\s*\{(?::|\/\*)?\s*#([\w\u0080-\uffff:.-]+)[^{}]*\}\s*$/;
+
+/** Turns markdown-it's tokens into pieces. */
+class FlowLowering {
+  readonly #page: SourceReading;
+  readonly #tokens: readonly Token[];
+  readonly #line: number;
+  #at = 0;
+
+  constructor(page: SourceReading, tokens: readonly Token[], line: number) {
+    this.#page = page;
+    this.#tokens = tokens;
+    this.#line = line;
+  }
+
+  pieces(end: string): SourcePiece[] {
+    const pieces: SourcePiece[] = [];
+    for (let token = this.#next(end); token; token = this.#next(end)) {
+      for (const piece of this.#piece(token)) pieces.push(piece);
+    }
+    return withGroupsJoined(pieces);
+  }
+
+  #next(end: string): Token | undefined {
+    const token = this.#tokens[this.#at];
+    this.#at += 1;
+    return token?.type === end ? undefined : token;
+  }
+
+  #lineOf(token: Token): number {
+    return this.#line + (token.map?.[0] ?? 0);
+  }
+
+  #piece(token: Token): SourcePiece[] {
+    const line = this.#lineOf(token);
+    switch (token.type) {
+      case 'heading_open':
+        return this.#heading(token, line);
+      case 'paragraph_open': {
+        const phrases = this.#phrases('paragraph_close', line);
+        if (this.#page.site.tool === 'mkdocs') this.#tellGenerated(phrases, line);
+        return phrases.some(isSeen) ? [{ kind: 'paragraph', phrases }] : [];
+      }
+      case 'blockquote_open':
+        return [calloutOf(this.pieces('blockquote_close'))];
+      case 'bullet_list_open':
+        return [this.#list('bullet_list_close', undefined)];
+      case 'ordered_list_open':
+        return [this.#list('ordered_list_close', Number(token.attrGet('start') ?? 1))];
+      case 'hr':
+        return [{ kind: 'rule' }];
+      case 'table_open':
+        return [this.#table()];
+      case 'fence':
+      case 'code_block': {
+        const code = token.content.replace(/\n$/, '');
+        return [codeOf(token.info.trim(), this.#withSnippets(code, line))];
+      }
+      case CONTAINER:
+        return this.#page.container(token.meta?.['container'] as Container, line, this.#line);
+      default:
+        return token.content === ''
+          ? []
+          : [{ kind: 'paragraph', phrases: [textPhrase(token.content)] }];
+    }
+  }
+
+  #heading(token: Token, line: number): SourcePiece[] {
+    const source = this.#tokens[this.#at];
+    const ids: string[] = [];
+    const id = source?.type === 'inline' ? HEADING_ID.exec(source.content)?.[1] : undefined;
+    let phrases: Phrases;
+    // Names in the heading are its own.
+    const context = { ...this.#page.lineContext(line), id: (name: string) => ids.push(name) };
+    if (source && id !== undefined) {
+      ids.push(id);
+      this.#next('');
+      this.#next('');
+      phrases = this.#page.line(source.content.replace(HEADING_ID, ''), line);
+    } else {
+      phrases = this.#phrases('heading_close', line, context);
+    }
+    if (!phrases.some(isSeen)) return [];
+    return [this.#page.heading(Number(token.tag.slice(1)), phrases, ids)];
+  }
+
+  #phrases(end: string, line: number, context?: LineContext): Phrases {
+    let phrases: Phrases = [];
+    for (let token = this.#next(end); token; token = this.#next(end)) {
+      phrases = trimmed(linePhrases(token, context ?? this.#page.lineContext(line)));
+    }
+    return phrases;
+  }
+
+  #list(end: string, start: number | undefined): SourcePiece {
+    const items: SourcePiece[][] = [];
+    const from = this.#at;
+    while (this.#next(end)) items.push(this.pieces('list_item_close'));
+    const paragraph = this.#tokens
+      .slice(from, this.#at)
+      .find(({ type }) => type === 'paragraph_open');
+    return { kind: 'list', start, isTight: paragraph?.hidden !== false, items };
+  }
+
+  #table(): SourcePiece {
+    const rows: Phrases[][] = [];
+    const aligns: Align[] = [];
+    for (let token = this.#next('table_close'); token; token = this.#next('table_close')) {
+      if (token.type === 'tr_open') rows.push([]);
+      else if (token.type === 'th_open') aligns.push(alignOf(token));
+      else if (token.type === 'inline') {
+        rows.at(-1)?.push(linePhrases(token, this.#page.lineContext(this.#lineOf(token))));
+      }
+    }
+    const [head = [], ...body] = rows;
+    return { kind: 'pipe-table', aligns, head, rows: body };
+  }
+
+  /** What mkdocstrings would put here is not in the source. */
+  #tellGenerated(phrases: Phrases, line: number): void {
+    const name = /^:::[ \t]+([\w.:-]+)/.exec(plainText(phrases))?.[1];
+    if (name === undefined) return;
+    const says = `The documentation of ${name} is made of its code: "::: ${name}" stays as text.`;
+    this.#page.say(line, 'container', says);
+  }
+
+  /** Snippets of MkDocs work in code, too. */
+  #withSnippets(code: string, line: number): string {
+    if (this.#page.site.tool !== 'mkdocs' || !code.includes('8<')) return code;
+    return code.replaceAll(
+      /^[ \t]*-+8<-+[ \t]*["']([^"'\n]+)["'][ \t]*$/gm,
+      (all, path: string) => {
+        const found = this.#page.includedText(path, line);
+        return found === null ? all : found.text.replace(/\n$/, '');
+      },
+    );
+  }
+}
+
+const ALIGNS: ReadonlyMap<string, Align> = new Map([
+  ['text-align:left', 'left'],
+  ['text-align:center', 'center'],
+  ['text-align:right', 'right'],
+]);
+
+const alignOf = (token: Token): Align => ALIGNS.get(String(token.attrGet('style') ?? ''));
+
+const isSeen = (phrase: Phrases[number]): boolean =>
+  phrase.kind === 'text'
+    ? phrase.text.trim() !== ''
+    : phrase.kind !== 'soft-break' && phrase.kind !== 'hard-break';
+
+/** Without breaks at its ends. */
+function trimmed(phrases: Phrases): Phrases {
+  const isGap = (phrase: Phrases[number] | undefined): boolean =>
+    phrase !== undefined && !isSeen(phrase);
+  let [start, end] = [0, phrases.length];
+  while (start < end && isGap(phrases[start])) start += 1;
+  while (end > start && isGap(phrases[end - 1])) end -= 1;
+  const inner = phrases.slice(start, end);
+  const last = inner.at(-1);
+  if (last?.kind === 'text') inner[inner.length - 1] = textPhrase(last.text.trimEnd());
+  const [first] = inner;
+  if (first?.kind === 'text') inner[0] = textPhrase(first.text.trimStart());
+  return inner;
+}

@@ -1,0 +1,50 @@
+/** What names and paths of a source say of its pages, whichever tool they are for. Pure. */
+import { posix } from 'node:path';
+
+/** A path below a folder that may be `.`. */
+export const sourcePath = (...parts: readonly string[]): string => posix.join(...parts);
+
+/** A name or path without the ending of a page. */
+export const withoutEnding = (path: string): string => path.replace(/\.mdx?$/i, '');
+
+const INDEX = /^(?:index|readme)\.mdx?$/i;
+
+/** Whether a page stands for its folder. */
+export const isIndex = (file: string): boolean => INDEX.test(posix.basename(file));
+
+const NUMBER = /^(\d+)\s*[-_.]+\s*(?=[^\d\s])/;
+
+/** The number in front of a name, as its text. */
+export const numberOf = (name: string): string | undefined => NUMBER.exec(name)?.[1];
+
+/** A name without the number in front of it. Dates and versions have none. */
+export const withoutNumber = (name: string): string =>
+  /^\d{4}-\d\d|^\d+\.\d+/.test(name) ? name : name.replace(NUMBER, '');
+
+/** Words of a file's or folder's name. */
+export function titleOfName(name: string): string {
+  const words = withoutNumber(withoutEnding(name)).replaceAll(/[-_]+/g, ' ').trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The address of a page where addresses follow from files: an index has that of its folder. */
+export function fileRoute(root: string, file: string): string {
+  const bare = withoutEnding(posix.relative(root, file));
+  return `/${isIndex(file) ? posix.dirname(bare).replace(/^\.$/, '') : bare}`;
+}
+
+/** The pages in a folder. Partial files and those of tools are not pages. */
+export const pagesBelow = (
+  files: readonly string[],
+  folder: string,
+  isLeftOut: (file: string) => boolean = () => false,
+): string[] => {
+  const prefix = folder === '.' ? '' : `${folder}/`;
+  return files.filter(
+    (file) =>
+      file.startsWith(prefix) &&
+      /\.mdx?$/i.test(file) &&
+      !/(?:^|\/)(?:node_modules|\.[^/]+)\//.test(file) &&
+      !isLeftOut(file.slice(prefix.length)),
+  );
+};

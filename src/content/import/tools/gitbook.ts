@@ -1,0 +1,113 @@
+/** Spaces of GitBook. */
+import { posix } from 'node:path';
+import { readToolConfig } from '../config/data.ts';
+import type { ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
+import { textIn, valueIn } from '../read/front-matter.ts';
+import { sourcePath, fileRoute, pagesBelow } from '../source-names.ts';
+import { pageNode, folderTree } from './tree.ts';
+
+/** Reads the space whose `.gitbook.yaml` or `SUMMARY.md` is in `base`. */
+export async function readGitBook(folder: SourceFolder, base: string): Promise<SourceSite> {
+  const issues: ImportIssue[] = [];
+  const file = sourcePath(base, '.gitbook.yaml');
+  const config = folder.has(file) ? await readToolConfig(folder, file, issues) : null;
+  const root = sourcePath(base, (textIn(valueIn(config, 'root')) ?? '.').replace(/^\.?\//, './'));
+  const structure = valueIn(config, 'structure');
+  const summary = sourcePath(root, textIn(valueIn(structure, 'summary')) ?? 'SUMMARY.md');
+  const pages = pagesBelow(
+    folder.files,
+    root,
+    (path) => sourcePath(root, path) === summary || path.startsWith('.gitbook/'),
+  );
+  return {
+    tool: 'gitbook',
+    name: null,
+    sections: [
+      {
+        version: null,
+        documentation: null,
+        pages,
+        root,
+        routes: ({ file: path }) => [fileRoute(root, path)],
+        navigation: (read) => {
+          const text = folder.text(summary);
+          const nodes =
+            text === null ? [] : summaryOf(text, posix.dirname(summary), new Set(pages));
+          if (nodes.length > 0) return nodes;
+          return folderTree(root, pages, read);
+        },
+      },
+    ],
+    publicFolders: [root],
+    roots: [root],
+    base: '',
+    address: null,
+    issues,
+  };
+}
+
+const ITEM =
+  /^([ \t]*)[-*+][ \t]+\[((?:[^\]\\]|\\.){0,500})\]\(<?([^)>\s]{0,1000}(?:[ ][^)>"]{0,500})?)>?(?:[ \t]+"[^"]*")?\)/;
+const HEADING = /^#{1,6}[ \t]+(.{1,500}?)[ \t]*#*[ \t]*$/;
+
+interface Open {
+  readonly indent: number;
+  readonly children: NavNode[];
+}
+
+/** Groups under headings, pages in lists. */
+function summaryOf(text: string, folder: string, pages: ReadonlySet<string>): NavNode[] {
+  const top: NavNode[] = [];
+  let group: NavNode[] = top;
+  let open: Open[] = [];
+  let headings = 0;
+  for (const line of text.split(/\r?\n/)) {
+    const heading = HEADING.exec(line)?.[1];
+    if (heading !== undefined) {
+      headings += 1;
+      // The first one is the table's own title.
+      const isTitle = headings === 1 && top.length === 0 && /^#[ \t]/.test(line);
+      const children: NavNode[] = [];
+      const label = heading.replaceAll(/<[^<>]*>/g, '').trim();
+      if (!isTitle) top.push({ kind: 'group', label, children });
+      group = isTitle ? top : children;
+      open = [];
+      continue;
+    }
+    const item = ITEM.exec(line);
+    if (item === null) {
+      if (/^[ \t]*(?:---+|\*\*\*+)[ \t]*$/.test(line) && top.length > 0) {
+        group = top;
+        open = [];
+        top.push({ kind: 'separator' });
+      }
+      continue;
+    }
+    const [, space = '', label = '', target = ''] = item;
+    const indent = space.replaceAll('\t', '    ').length;
+    open = open.filter((each) => each.indent < indent);
+    const into = open.at(-1)?.children ?? group;
+    const said = label.replaceAll(/\\(.)/g, '$1').replaceAll('`', '').trim();
+    const children: NavNode[] = [];
+    if (/^[a-z][a-z\d+.-]*:/i.test(target)) {
+      into.push({ kind: 'link', label: said, url: target });
+      continue;
+    }
+    const path = fileOf(target, folder, pages);
+    if (path === undefined) into.push({ kind: 'group', label: said, children });
+    else into.push(pageNode(path, said === '' ? null : said, children));
+    open = [...open.slice(0, 30), { indent, children }];
+  }
+  return top;
+}
+
+function fileOf(target: string, folder: string, pages: ReadonlySet<string>): string | undefined {
+  let path = target.replace(/[#?].*$/, '').trim();
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    // As it is written.
+  }
+  const whole = sourcePath(folder, path);
+  return [whole, `${whole}.md`, sourcePath(whole, 'README.md')].find((each) => pages.has(each));
+}

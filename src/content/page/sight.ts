@@ -1,0 +1,53 @@
+/** Who sees what: the same rule for a page itself, the navigation, search, and links. */
+
+/** The facts that decide who sees a page. */
+export interface PageStanding {
+  readonly listed: boolean;
+  readonly hidden: boolean;
+  /** The audience that the page is for; `null`: everybody. */
+  readonly audience: string | null;
+  readonly hasPublished: boolean;
+  readonly hasDraft: boolean;
+}
+
+export interface Reader {
+  /** Ids of the audiences that the reader belongs to. */
+  readonly audiences: ReadonlySet<string>;
+  /** A writer sees drafts instead of published texts, and also what is not published yet. */
+  readonly drafts: boolean;
+}
+
+/** A reader who belongs to no audience. */
+export const PUBLIC: Reader = { audiences: new Set(), drafts: false };
+
+/** A writer who belongs to no audience. */
+export const WRITER: Reader = { audiences: new Set(), drafts: true };
+
+/** What a reader may do with a page. Every page in the navigation or in search results can be opened. */
+export interface Sight {
+  readonly opens: boolean;
+  /** Links to the page show its title, and lists of pages name it. */
+  readonly linked: boolean;
+  readonly inNavigation: boolean;
+  readonly inSearch: boolean;
+}
+
+const NOTHING: Sight = { opens: false, linked: false, inNavigation: false, inSearch: false };
+const BY_ADDRESS: Sight = { opens: true, linked: true, inNavigation: false, inSearch: false };
+const EVERYTHING: Sight = { opens: true, linked: true, inNavigation: true, inSearch: true };
+
+/**
+ * Unlisted pages, pages without a text for this reader, and pages for another audience do not exist. Hidden pages can be reached by their
+ * address only. A page that was never published cannot be listed yet, so its `listed` says nothing to a reader who sees drafts.
+ */
+export function sightOf(page: PageStanding, { audiences, drafts }: Reader): Sight {
+  const isWritten = page.hasPublished || (drafts && page.hasDraft);
+  const isListed = page.listed || (drafts && !page.hasPublished);
+  const isAddressed = page.audience === null || audiences.has(page.audience);
+  if (!isWritten || !isListed || !isAddressed) return NOTHING;
+  return page.hidden ? BY_ADDRESS : EVERYTHING;
+}
+
+/** Whether a version, documentation or reference exists for the reader. */
+export const isShown = ({ published }: { readonly published: boolean }, reader: Reader): boolean =>
+  published || reader.drafts;
