@@ -17,14 +17,14 @@ import { Versions } from './resources/versions.ts';
 import { Sender } from './sender.ts';
 import { parseBaseUrl } from './transport/origin.ts';
 
-/** Requests that went out, retries included. */
+/** The number of requests that were sent, retries included. */
 export interface RequestCount {
   readonly total: number;
-  /** Counts by operation name, or by `METHOD /path` if the contract has no such operation. */
+  /** By operation name, or by `METHOD /path` if the contract has no such operation. */
   readonly byOperation: Readonly<Record<string, number>>;
 }
 
-/** The platform, as one key may see it. */
+/** The platform, as seen with one key. */
 export class Api {
   readonly pages: Pages;
   readonly versions: Versions;
@@ -61,26 +61,26 @@ export class Api {
     return { total, byOperation: Object.fromEntries(counts) };
   }
 
-  /** Milliseconds that rate limits make `requests` more calls of an operation wait, as far as the headers seen so far tell. */
+  /** How many milliseconds rate limits would delay `requests` more calls of an operation, judging by the headers received so far. */
   waitMs(operation: OperationName, requests: number): number {
     return this.#sender.waitMs(operation, requests);
   }
 
-  /** Sends any request with key and rate limits. Rejects as calls do if there is no answer; every answer but a redirect is returned. */
+  /** Sends any request with key and rate limits. Rejects like any other call when no answer arrives. Returns every answer except a redirect. */
   raw(request: RawRequest, signal?: AbortSignal): Promise<RawAnswer> {
     return this.#raw.send(request, signal);
   }
 
-  /** `raw`, then again with each `cursor` that an answer names, until an answer names none or one repeats. */
+  /** Sends the request, then again with each `cursor` that an answer contains, until there is none or one repeats. */
   async *rawPages(request: RawRequest, signal?: AbortSignal): AsyncGenerator<RawAnswer> {
     yield* this.#raw.pages(request, signal);
   }
 
-  /** Closes the connections. Calls that are under way reject, and writes resolve to what is known of them. */
+  /** Closes the connections. Pending calls reject; pending writes resolve to what is known of them. */
   close(): Promise<void> {
     return this.#sender.close();
   }
 }
 
-/** Opens no connection yet. Throws `Failure('config')` if the base URL may not be sent a key. */
+/** Creates a client without opening a connection. Throws `Failure('config')` if the key must not be sent to the base URL. */
 export const createApi = (options: ClientOptions): Api => new Api(options);

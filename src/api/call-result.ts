@@ -1,4 +1,4 @@
-/** What an exchange means for its request: the one place that decides whether a write may have been carried out. */
+/** Interprets how an exchange ended. The only place that decides whether a write may have been carried out. */
 import {
   answerLost,
   heldBack,
@@ -14,7 +14,7 @@ import { nameOf } from './requests/request.ts';
 import type { ApiRequest } from './requests/request.ts';
 import type { Answered, Exchange } from './transport/exchange.ts';
 
-/** There is an answer of the kind that was asked for, or why there is none. A read is never `lost`, `interrupted` or `held-back`. */
+/** Either an answer of the requested kind, or why there is none. A read is never `lost`, `interrupted` or `held-back`. */
 export type CallResult = { readonly kind: 'answered'; readonly answer: Answered } | Unwritten;
 
 /** What messages need to know of the client. */
@@ -24,8 +24,9 @@ export interface Wording {
 }
 
 /**
- * A write that left and got no answer is `lost`, and so is one that was answered with 5xx: something between here and the platform may
- * have failed after the platform was done. All else that is not 2xx says that nothing was done.
+ * A write that was sent and got no answer is `lost`. So is one that was answered with 5xx: something between
+ * here and the platform may have failed after the platform was done. All other answers except 2xx mean that
+ * nothing was done.
  */
 export function interpret(exchange: Exchange, request: ApiRequest, wording: Wording): CallResult {
   if (exchange.kind === 'answered' && exchange.head.status < 300) {

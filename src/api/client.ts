@@ -1,4 +1,4 @@
-/** From a call to its decoded answer, or to what went wrong. */
+/** Turns a call into its decoded answer, or into what went wrong. */
 import { Failure } from '../model/failure.ts';
 import type { OperationName } from '../model/operations.ts';
 import type {
@@ -23,7 +23,7 @@ import type { Answered, Exchange, Head } from './transport/exchange.ts';
 import { interpret } from './call-result.ts';
 import type { CallResult, Wording } from './call-result.ts';
 
-/** `Http` over a `Sender`. */
+/** Implements `Http` with a `Sender`. */
 export class Client implements Http {
   readonly #sender: Sender;
   readonly #wording: Wording;
@@ -57,7 +57,7 @@ export class Client implements Http {
       return { kind: 'done', value: decoded(result.answer, call.decode) };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      // The platform took a write and answered with something else than its resource: that does not tell what it did.
+      // The platform accepted the write, but its answer is not the expected resource, so it does not tell what was done.
       const why = `the platform's answer makes no sense (${error.message})`;
       return { kind: 'lost', failure: outcomeUnknown(this.#nameOf(request), why, error) };
     }
@@ -99,7 +99,7 @@ export class Client implements Http {
     try {
       exchange = wholeExchange(await this.#sender.send(request, signal));
     } catch (error) {
-      // `Send` promises that nothing was sent then.
+      // `Send` promises that nothing was sent in this case.
       if (error instanceof Failure) return { kind: 'refused', failure: error, words: null };
       throw error;
     }
@@ -132,7 +132,7 @@ function decoded<T>({ head, body }: Answered, decode: Decode<T>): T {
   return decode(parseJson(body), readDate(head.headers));
 }
 
-/** A parser's own message quotes the text: only that it failed is told. */
+/** Drops the parser's message, because it quotes the text. */
 function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

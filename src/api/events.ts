@@ -1,7 +1,7 @@
-/** What the client tells about its doings, as data: `--verbose` and progress are made of it. The key is in none of it. */
+/** Events of the client, as data for `--verbose` and progress. None of them contains the key. */
 import type { LimitState } from './pace/window.ts';
 
-/** One request is over: answered (`status`) or not (`problem`). */
+/** A request has ended: with an answer (`status`) or without (`problem`). */
 export interface RequestEvent {
   readonly type: 'request';
   readonly method: string;
@@ -9,15 +9,15 @@ export interface RequestEvent {
   readonly path: string;
   readonly status: number | null;
   readonly problem: string | null;
-  /** From sending to the end of the answer (of its head, if it is streamed). */
+  /** From sending to the end of the answer, or to the end of its head if it is streamed. */
   readonly ms: number;
   readonly limit: LimitState | null;
 }
 
-/** Requests of one operation wait for its rate limit. Told once per wait, not once per request. */
+/** Requests of one operation wait for its rate limit. Sent once per wait, not once per request. */
 export interface WaitingEvent {
   readonly type: 'waiting';
-  /** Name of the operation, or `METHOD /path` if the contract has none. */
+  /** The operation's name, or `METHOD /path` if the contract has none. */
   readonly operation: string;
   readonly ms: number;
 }
@@ -32,5 +32,5 @@ export interface RetryingEvent {
   readonly reason: string;
 }
 
-/** What `onEvent` is told. */
+/** Everything that `onEvent` receives. */
 export type ApiEvent = RequestEvent | WaitingEvent | RetryingEvent;

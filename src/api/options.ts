@@ -1,25 +1,25 @@
 import type { Clock } from '../model/clock.ts';
 import type { ApiEvent } from './events.ts';
 
-/** What a client of the platform is made of. */
+/** What a client of the platform needs. */
 export interface ClientOptions {
   /** Ends in `/api/v1`; https, or http to loopback. */
   readonly baseUrl: string;
   /** `undefined`: calls reject with `auth-required`. */
   readonly key: string | undefined;
   readonly clock: Clock;
-  /** For connecting, for the head of an answer, and between two pieces of its body. */
+  /** The limit for connecting, for the head of an answer, and for the time between two pieces of its body. */
   readonly timeoutMs: number;
-  /** The longest total wait for rate limits, over the whole life of the client. `Infinity` sets no bound. */
+  /** The longest total wait for rate limits during the client's life. `Infinity` sets no limit. */
   readonly maxWaitMs: number;
-  /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in either case. */
+  /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in upper or lower case. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly userAgent: string;
-  /** Asked before each write. If it says no, that is a bug of the caller, and nothing is sent. Left out: yes. */
+  /** Checked before each write. False means a bug in the caller, and nothing is sent. Default: true. */
   readonly mayWrite?: (() => boolean) | undefined;
   readonly onEvent?: ((event: ApiEvent) => void) | undefined;
-  /** Aborts every call, and the waits between them: they reject with `interrupted`. */
+  /** Aborts every call and every wait; they reject with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
-  /** From 0 up to 1. For the jitter of retries. */
+  /** Random numbers from 0 up to but not including 1, for the jitter of retries. */
   readonly random?: (() => number) | undefined;
 }

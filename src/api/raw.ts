@@ -1,4 +1,4 @@
-/** Any request, with key and rate limits, and whatever was answered. */
+/** Sends any request with key and rate limits, and returns any answer. */
 import { maskBytes } from './errors/mask.ts';
 import { parseRawRequest } from './requests/raw-request.ts';
 import type { RawRequest } from './requests/raw-request.ts';
@@ -7,7 +7,7 @@ import { wholeExchange } from './transport/exchange.ts';
 import { interpret, refusal } from './call-result.ts';
 import type { Wording } from './call-result.ts';
 
-/** Whatever was answered: a refusal is an answer too. */
+/** An answer of any status, refusals included. */
 export interface RawAnswer {
   readonly status: number;
   /** Names in lower case. */
@@ -15,20 +15,20 @@ export interface RawAnswer {
   readonly bytes: Uint8Array;
 }
 
-/** Sends what no resource describes. */
+/** Sends requests that no resource describes. */
 export class RawClient {
   readonly #sender: Sender;
   readonly #wording: Wording;
   readonly #key: string | undefined;
 
-  /** `key`: hidden in what is answered. */
+  /** `key` is masked in answers. */
   constructor(sender: Sender, wording: Wording, key: string | undefined) {
     this.#sender = sender;
     this.#wording = wording;
     this.#key = key;
   }
 
-  /** Rejects as calls do if there is no answer, also if a write may have been carried out. Returns every answer but a redirect. */
+  /** Rejects like any other call when no answer arrives, even if a write may have been carried out. Returns every answer except a redirect. */
   async send(raw: RawRequest, signal?: AbortSignal): Promise<RawAnswer> {
     const request = parseRawRequest(raw, this.#wording.mask);
     const exchange = wholeExchange(await this.#sender.send(request, signal));
@@ -48,7 +48,7 @@ export class RawClient {
     };
   }
 
-  /** `send`, then again with each `cursor` that an answer names, until an answer names none or one repeats. */
+  /** Sends the request, then again with each `cursor` that an answer contains, until there is none or one repeats. */
   async *pages(raw: RawRequest, signal?: AbortSignal): AsyncGenerator<RawAnswer> {
     const seen = new Set<string>();
     for (let query = raw.query; ;) {

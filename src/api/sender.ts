@@ -1,4 +1,4 @@
-/** Puts the wrappers around the connections together: how every request of a client is sent. */
+/** Combines the wrappers around the connections: how every request of a client is sent. */
 import type { OperationName } from '../model/operations.ts';
 import type { Mask } from './errors/mask.ts';
 import type { ApiEvent } from './events.ts';
@@ -27,7 +27,7 @@ export class Sender {
   readonly #closing = new AbortController();
   readonly #send: Send;
 
-  /** Opens no connection yet. Throws `Failure('config')` if the address of the proxy cannot be used. */
+  /** Opens no connection yet. Throws `Failure('config')` if the proxy's address is unusable. */
   constructor(options: ClientOptions, address: ApiAddress, mask: Mask) {
     const { clock, key, userAgent, maxWaitMs, timeoutMs, mayWrite, random, signal } = options;
     const { origin, path } = address;
@@ -52,7 +52,7 @@ export class Sender {
       random: random ?? Math.random,
       onRetry: this.#tellRetry,
     });
-    // What cannot be sent at all takes no slot, and is not counted.
+    // These two come first, so that a request that cannot be sent takes no slot and is not counted.
     this.#send = agreed(
       keyed(persistent, { key, userAgent, origin }),
       mayWrite ?? (() => true),
@@ -62,25 +62,25 @@ export class Sender {
     else signal?.addEventListener('abort', this.#stop, { once: true });
   }
 
-  /** Requests that went out, by operation. */
+  /** Requests that were sent, by operation. */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts;
   }
 
-  /** As `Send` promises. The client's own signal, and `close`, break off every request. */
+  /** As `Send` promises. The client's own signal and `close` abort every request. */
   send(request: ApiRequest, signal?: AbortSignal): Promise<Exchange | Opened> {
     const closing = this.#closing.signal;
-    // What stops the client stops this too: a thousand requests on one caller's signal are one listener.
+    // The client's own signal already aborts through `closing`. Not adding it keeps one listener for a thousand requests.
     const isOwn = signal === undefined || signal === this.#options.signal;
     return this.#send(request, isOwn ? [closing] : [closing, signal]);
   }
 
-  /** Milliseconds that rate limits make `requests` more calls of an operation wait, as far as the headers seen so far tell. */
+  /** How many milliseconds rate limits would delay `requests` more calls of an operation, judging by the headers received so far. */
   waitMs(operation: OperationName, requests: number): number {
     return this.#lanes.waitMs(operationPlanOf(operation).operation, requests);
   }
 
-  /** Closes the connections. What is under way is broken off. */
+  /** Closes the connections and aborts pending requests. */
   async close(): Promise<void> {
     this.#options.signal?.removeEventListener('abort', this.#stop);
     this.#stop();

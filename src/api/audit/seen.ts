@@ -1,31 +1,32 @@
-/** Which audit entries are new. Pure: entries have no id, so they are told apart by counting. */
+/** Finds out which audit entries are new. Pure. Entries have no id, so equal ones are counted. */
 import { parseInstant } from '../../model/instant.ts';
 import type { AuditEntry } from '../../model/resources.ts';
 
-/** Entries seen from a moment on: how often each, for identical ones of one instant are several entries. */
+/** How often each entry since a moment was seen. Identical entries at the same instant are separate entries. */
 export interface SeenEntries {
-  /** Milliseconds since 1970, by the platform's clock. What is older is not looked at again. */
+  /** Milliseconds since 1970, by the platform's clock. Older entries are not compared any more. */
   readonly fromMs: number;
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Before the first look. */
+/** The state before the first look. */
 export const NOTHING_SEEN: SeenEntries = { fromMs: -Infinity, counts: new Map() };
 
-/** An entry may turn up this much later than others of its time: the platform's instances do not write in step. */
+/** How late an entry may appear after others of its time: the platform's instances do not write in step. */
 export const OVERLAP_MS = 10_000;
 
-/** The decoder refuses entries without a valid date. */
+/** The entry's time. The decoder rejects entries without a valid date, so 0 does not occur. */
 export const timeOf = (entry: AuditEntry): number => parseInstant(entry.timestamp) ?? 0;
 
-/** Whether `page`, of a walk from the newest entry back, reaches past `fromMs`: then the walk has seen all that may be new. */
+/** Whether `page`, in a walk from the newest entry back, reaches beyond `fromMs`, so that the walk has everything that may be new. */
 export function goesBackTo(fromMs: number, page: readonly AuditEntry[]): boolean {
   return page.some((entry) => timeOf(entry) < fromMs);
 }
 
 /**
- * What of `entries` is new since `seen`. `entries` is the log from its newest entry back, whole from `seen.fromMs` on. Each entry
- * is fresh exactly once over a series of looks, as long as it turns up within `OVERLAP_MS` of the newest one before it.
+ * Returns the entries that are new since `seen`. `entries` must be the log from its newest entry back to
+ * `seen.fromMs` without gaps. Over a series of looks, each entry is returned exactly once, if it appears
+ * within `OVERLAP_MS` of the newest one before it.
  */
 export function look(
   seen: SeenEntries,
@@ -54,5 +55,5 @@ function countsFrom(entries: readonly AuditEntry[], fromMs: number): ReadonlyMap
   return counts;
 }
 
-/** Equal for entries that nothing tells apart. The decoder writes every entry's fields in one order. */
+/** Equal for entries that cannot be told apart. This relies on the decoder, which writes the fields of all entries in the same order. */
 const fingerprint = (entry: AuditEntry): string => JSON.stringify(entry);

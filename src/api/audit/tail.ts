@@ -1,4 +1,4 @@
-/** `tail` and `tail -f` of the audit log: who walks, who waits, when. */
+/** `tail` and `tail -f` of the audit log: which pages are read, and how long is waited between looks. */
 import type { Clock } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Instant } from '../../model/ids.ts';
@@ -6,31 +6,34 @@ import type { AuditEntry, AuditPage, AuditScope } from '../../model/resources.ts
 import type { SeenEntries } from './seen.ts';
 import { NOTHING_SEEN, OVERLAP_MS, goesBackTo, look, timeOf } from './seen.ts';
 
-/** What is to be told of the log. */
+/** Which entries of the log to report. */
 export interface TailRequest {
   /** Left out: the platform's default, `content`. */
   readonly scopes?: readonly AuditScope[] | undefined;
-  /** The newest so many (that `match`); left out: all from `sinceMs` on, or 10. */
+  /** The number of newest entries (that `match`). Left out: all since `sinceMs`, or else 10. */
   readonly last?: number | undefined;
-  /** Only entries from this moment on, in milliseconds since 1970. */
+  /** Only entries since this moment, in milliseconds since 1970. */
   readonly sinceMs?: number | undefined;
   /** Only entries up to this moment. Not with `follow`. */
   readonly untilMs?: number | undefined;
-  /** Continue with the entries that come, until the signal aborts. */
+  /** Continue with new entries until the signal aborts. */
   readonly follow: boolean;
-  /** Entries that it refuses are left out, and not counted. */
+  /** Entries for which it returns false are left out and not counted. */
   readonly match?: ((entry: AuditEntry) => boolean) | undefined;
 }
 
-/** What following the log tells. */
+/** What following the log reports. */
 export type TailEvent =
   | { readonly type: 'entry'; readonly entry: AuditEntry }
-  /** More entries come than the rate limit lets us read: the next ones are told after `waitMs`. `since`: the newest one told. */
+  /**
+   * Entries arrive faster than the rate limit allows us to read; the next ones are read after `waitMs`.
+   * `since`: the newest entry that was reported.
+   */
   | { readonly type: 'lag'; readonly waitMs: number; readonly since: Instant | null }
-  /** While following, a look failed. The next one is in `retryMs`, and misses nothing. */
+  /** A look failed while following. The next one is in `retryMs` and misses nothing. */
   | { readonly type: 'trouble'; readonly failure: Failure; readonly retryMs: number };
 
-/** What the tail needs of the client. */
+/** The part of the client that the tail needs. */
 export interface Log {
   page(
     request: {
@@ -41,18 +44,18 @@ export interface Log {
     },
     signal: AbortSignal | undefined,
   ): Promise<AuditPage>;
-  /** How long one more page would wait for the rate limit. */
+  /** How long the rate limit would delay one more page. */
   waitMs(): number;
   readonly clock: Clock;
 }
 
-/** 360 an hour of 600, so that bursts can be caught up with. */
+/** 360 an hour of the 600 allowed, to have some left for bursts. */
 const POLL_MS = 10_000;
 const LONGEST_POLL_MS = 60_000;
 const DEFAULT_LAST = 10;
 const MOST_HITS = 100;
 
-/** Entries, oldest first. Ends at the newest one, or with `follow` when the signal aborts: that is not a failure. */
+/** Reports entries, oldest first. Ends at the newest one. With `follow`, ends without a failure when the signal aborts. */
 export async function* tail(
   log: Log,
   request: TailRequest,
@@ -60,11 +63,14 @@ export async function* tail(
 ): AsyncGenerator<TailEvent> {
   const match = request.match ?? (() => true);
   const history = yield* readHistory(log, request, match, signal);
-  for (const entry of chosen(history, request, match)) yield { type: 'entry', entry };
-  if (request.follow) yield* follow(log, request, look(NOTHING_SEEN, history).seen, match, signal);
+  const entries = chosen(history, request, match);
+  for (const entry of entries) yield { type: 'entry', entry };
+  if (!request.follow) return;
+  const seen = { ...look(NOTHING_SEEN, history), newest: entries.at(-1)?.timestamp ?? null };
+  yield* follow(log, request, seen, match, signal);
 }
 
-/** What of the history is told, oldest first. */
+/** The part of the history to report, oldest first. */
 function chosen(
   history: readonly AuditEntry[],
   request: TailRequest,
@@ -79,7 +85,7 @@ function chosen(
 const lastOf = ({ last, sinceMs }: TailRequest): number =>
   last ?? (sinceMs === undefined ? DEFAULT_LAST : Infinity);
 
-/** The newest entries first, back to all that the request asks for, and to where following begins. */
+/** Reads the newest entries first, back to everything that the request asks for, and far enough for following to start. */
 async function* readHistory(
   log: Log,
   request: TailRequest,
@@ -102,12 +108,11 @@ async function* readHistory(
 async function* follow(
   log: Log,
   request: TailRequest,
-  seenBefore: SeenEntries,
+  before: { readonly seen: SeenEntries; readonly newest: Instant | null },
   match: (entry: AuditEntry) => boolean,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TailEvent> {
-  let seen = seenBefore;
-  let newest: Instant | null = null;
+  let { seen, newest } = before;
   for (let pollMs = POLL_MS; ;) {
     try {
       await log.clock.sleep(pollMs, signal);
@@ -130,10 +135,10 @@ async function* follow(
   }
 }
 
-/** Failures that may be over at the next look. */
+/** Failures that may have passed by the next look. */
 const PASSING: ReadonlySet<string> = new Set(['unreachable', 'platform-garbled']);
 
-/** Pages from the newest entry back, until `done` says so or there are no more. */
+/** Reads pages from the newest entry back, until `done` returns true or no page is left. */
 async function* walk(
   log: Log,
   request: TailRequest,
@@ -150,7 +155,7 @@ async function* walk(
     if (waitMs > 0) yield { type: 'lag', waitMs, since };
     const page = await log.page({ scopes, untilMs, hits, cursor }, signal);
     entries.push(...page.data);
-    // A cursor that comes back would walk in circles.
+    // Following a repeated cursor would never end.
     if (done(page.data, entries) || page.cursor === null || cursors.has(page.cursor))
       return entries;
     cursors.add(page.cursor);

@@ -1,28 +1,29 @@
-/** What became of a write, as data: whoever settles writes does not have to tell errors apart. */
+/** What became of a write, as data: callers that settle writes need not tell errors apart. */
 import type { Failure } from '../../model/failure.ts';
 
-/** What became of a write. `failure` is what a person is told of it. */
+/** What became of a write. `failure` is for the user. */
 export type Written<T> =
   | { readonly kind: 'done'; readonly value: T }
   /**
-   * Nothing was done: the platform refused it, or it never left. `words`: the platform's own, on one line, if nothing but they can tell
-   * the reason; empty: it gave none; null: the failure's code tells it.
+   * Nothing was done: the platform refused the write, or it was never sent. `words`: the platform's own words
+   * on one line, if only they tell the reason, or empty if it gave none. Null: the failure's code tells the
+   * reason.
    */
   | { readonly kind: 'refused'; readonly failure: Failure; readonly words: string | null }
   /** It was sent, and no answer says whether it was carried out. */
   | { readonly kind: 'lost'; readonly failure: Failure }
-  /** A signal broke it off after it had begun to leave: it may be carried out yet. */
+  /** A signal aborted it while it was being sent or later, so it may still be carried out. */
   | { readonly kind: 'interrupted'; readonly failure: Failure }
-  /** Its departure gave it up before a byte of it left. */
+  /** Its departure gave it up before any byte was sent. */
   | { readonly kind: 'held-back'; readonly failure: Failure };
 
-/** What became of a write that is not known to be done. */
+/** The outcomes of a write that is not known to be done. */
 export type Unwritten = Exclude<Written<never>, { readonly kind: 'done' }>;
 
-/** What became of a write of which nothing was done. */
+/** The outcome of a write that did nothing. */
 export type RefusedWrite = Extract<Unwritten, { readonly kind: 'refused' }>;
 
-/** The value of a write that nobody settles. Throws the `failure` of one that is not known to be done. */
+/** Returns the value of a write that the caller does not settle. Throws its `failure` if it is not known to be done. */
 export function requireDone<T>(written: Written<T>): T {
   if (written.kind === 'done') return written.value;
   throw written.failure;

@@ -4,7 +4,7 @@ import { asInstantOrNull, asList, asObject, asText, asTextOrEmpty } from './shap
 /** Contract, section 2, "Reader access". */
 export const decodeAccess = (json: unknown): ReaderAccess => accessAt(json, 'access');
 
-/** The same of all readers. */
+/** The same for the list of all readers. */
 export const decodeAccessList = (json: unknown): ReaderAccess[] => asList(json, 'access', accessAt);
 
 function accessAt(json: unknown, name: string): ReaderAccess {

@@ -3,6 +3,7 @@ import type {
   AllResources,
   DocumentationSummary,
   PageSummary,
+  ReferenceSummary,
   VersionSummary,
 } from '../../model/resources.ts';
 import type { Fields } from '../../model/fields.ts';
@@ -15,12 +16,12 @@ import {
   asTextOrEmpty,
 } from './shape.ts';
 
-/** The id of what the platform does not name: no resource has it. */
+/** The id if the platform names none: no resource has it. */
 const UNKNOWN = 0;
 
 /**
- * Contract, section 2, "All-resources map". Today's revision requires no field of an item: a missing text is empty, a page of which it is
- * not said counts as listed, and a version as unpublished.
+ * Contract, section 2, "All-resources map". Today's revision requires no field of an item: a missing text is
+ * empty, a page without `listed` counts as listed, and a version without `published` as unpublished.
  */
 export function decodeAll(json: unknown): AllResources {
   const all = asObject(json, 'all');
@@ -32,7 +33,7 @@ export function decodeAll(json: unknown): AllResources {
       listed: asFlagOrNull(page['listed'], 'listed') ?? true,
     })),
     documentations: mapAt<DocumentationId, DocumentationSummary>(all, 'documentation', titledAt),
-    references: mapAt<ReferenceId, DocumentationSummary>(all, 'reference', titledAt),
+    references: mapAt<ReferenceId, ReferenceSummary>(all, 'reference', titledAt),
     versions: mapAt<VersionId, VersionSummary>(all, 'version', (version) => ({
       name: asTextOrEmpty(version['name'], 'name'),
       published: asFlagOrNull(version['published'], 'published') ?? false,

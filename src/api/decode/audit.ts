@@ -37,7 +37,7 @@ function entryAt(json: unknown, name: string): AuditEntry {
   };
 }
 
-/** A text in the contract; every other id of this service is a number. */
+/** A string in the contract, while every other id of this service is a number. Both are accepted. */
 const entityIdOf = (value: unknown, name: string): string =>
   typeof value === 'number' ? String(value) : asTextOrEmpty(value, name);
 

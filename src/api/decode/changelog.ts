@@ -14,7 +14,7 @@ import {
 /** One post. */
 export const decodePost = (json: unknown): ChangelogPost => postAt(json, 'post');
 
-/** A part of the posts. */
+/** One page of posts. */
 export function decodePosts(json: unknown): ChangelogPosts {
   const list = asObject(json, 'changelog');
   return {

@@ -32,7 +32,7 @@ export const decodeDocumentations = (json: unknown): Documentation[] =>
     };
   });
 
-/** The pages of a version, with who made them. */
+/** The pages of a version, with their authors. */
 export const decodeReport = (json: unknown): ReportedPage[] =>
   asList(json, 'report', (item, name) => {
     const page = asObject(item, name);

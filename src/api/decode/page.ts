@@ -10,7 +10,7 @@ import {
   asTextOrMissing,
 } from './shape.ts';
 
-/** Contract, section 2, "Page". `created` and `path` are for people only: missing, they read as empty. */
+/** Contract, section 2, "Page". `created` and `path` may be missing and are then empty: they are only shown to people. */
 export function decodePage(json: unknown, answeredAt?: number): Page {
   const page = asObject(json, 'page');
   return {

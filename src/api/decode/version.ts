@@ -5,7 +5,7 @@ import { asFlag, asInteger, asList, asObject, asSlug, asText, asTextOrEmpty } fr
 /** Contract, section 2, "Version". */
 export const decodeVersion = (json: unknown): Version => versionAt(json, 'version');
 
-/** The same of all versions. */
+/** The same for the list of all versions. */
 export const decodeVersions = (json: unknown): Version[] => asList(json, 'versions', versionAt);
 
 function versionAt(json: unknown, name: string): Version {

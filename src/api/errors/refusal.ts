@@ -1,4 +1,4 @@
-/** Turns an answer that refuses into the words and the code that the user gets. */
+/** Turns an answer that refuses into a failure with a code and a message. */
 import type { FailureCode } from '../../model/failure.ts';
 import { Failure } from '../../model/failure.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
@@ -8,8 +8,8 @@ import type { Mask } from './mask.ts';
 import { oneLine } from './mask.ts';
 
 /**
- * The message of an error body (notes, "Errors": the fields under `error`, or at the top), unclean. Null if there is none. Survives
- * every body: HTML, empty, cut off, huge.
+ * The message of an error body, as the platform wrote it (notes, "Errors": the fields are under `error` or at
+ * the top). Null if there is none. Accepts any body: HTML, empty, truncated or huge.
  */
 function readErrorMessage(body: Buffer): string | null {
   const json = tryJson(body.toString('utf8'));
@@ -19,12 +19,12 @@ function readErrorMessage(body: Buffer): string | null {
   return typeof message === 'string' && message.trim() !== '' ? message : null;
 }
 
-/** What was refused. */
+/** The request that was refused. */
 export interface RefusedRequest {
-  /** `PUT /page/17` */
+  /** Such as `PUT /page/17`. */
   readonly name: string;
   readonly permission: Permission | null;
-  /** Not every platform has the operation: what else a 404 may mean. */
+  /** For operations that not every platform has: what else a 404 may mean. */
   readonly mayLack?: string | undefined;
   readonly origin: string;
 }
@@ -32,7 +32,7 @@ export interface RefusedRequest {
 /** A definite refusal: nothing was done. */
 export interface PlatformRefusal {
   readonly failure: Failure;
-  /** The platform's own words on one line, if nothing but they can tell the reason; empty: it gave none. Null: the failure's code tells it. */
+  /** The platform's own words on one line, if only they tell the reason, or empty if it gave none. Null: the failure's code tells the reason. */
   readonly words: string | null;
 }
 
@@ -52,7 +52,7 @@ export function readRefusal(
   return { failure: new Failure('platform-refused', sentence, { status }), words: words ?? '' };
 }
 
-/** Undefined if neither the status nor the message has a meaning of its own. */
+/** Returns undefined if neither the status nor the message has a special meaning. */
 function knownRefusal(
   { head: { status, headers } }: Answered,
   refused: RefusedRequest,
@@ -63,9 +63,10 @@ function knownRefusal(
   const { name } = refused;
   if (status < 400) return redirected(refused, headers['location'], status, mask);
   if (isKeyRefusal(status, message)) {
-    return failure('auth-required', `The platform does not know this key: ${name}.`, status, {
+    const what = `This key is not valid for ${refused.origin}: ${name}`;
+    return failure('auth-required', what, status, {
       words,
-      hint: 'Check the key with docs whoami, or keep another one with docs login',
+      hint: 'Keys are made under Project settings → API Key; docs login keeps one, docs whoami tells which is used',
     });
   }
   if (refused.mayLack !== undefined && LACKING.has(status)) return lacking(refused, status);
@@ -79,7 +80,7 @@ function knownRefusal(
   }
 }
 
-/** How a platform answers what it does not have. */
+/** Statuses that a platform answers if it does not have an operation. */
 const LACKING: ReadonlySet<number> = new Set([404, 405]);
 
 function lacking({ name, mayLack }: RefusedRequest, status: number): Failure {
@@ -90,12 +91,12 @@ function lacking({ name, mayLack }: RefusedRequest, status: number): Failure {
     status,
     {
       words: null,
-      hint: 'An older platform does not have every operation: do it in its editor',
+      hint: 'Older platforms lack some operations: use the editor instead',
     },
   );
 }
 
-/** No key: 401 if a proxy or a later revision says so. An unknown key: 400 with this message (notes, "Errors"). */
+/** A proxy or a later revision may answer 401. The platform answers an unknown key with 400 and this message (notes, "Errors"). */
 const isKeyRefusal = (status: number, message: string | null): boolean =>
   status === 401 || (status === 400 && /\bAPI key is invalid\b/i.test(message ?? ''));
 
@@ -106,8 +107,8 @@ const forbiddenBy = ({ name, permission }: RefusedRequest): string =>
 
 const hintFor = ({ permission }: RefusedRequest): string =>
   permission === null
-    ? 'see with docs whoami what this key may do'
-    : `see with docs whoami what this key may do; the project's owner gives ${permission} to a key`;
+    ? 'See with docs whoami what this key may do'
+    : `See with docs whoami what this key may do; the project's owner gives ${permission} to a key`;
 
 function failure(
   code: FailureCode,

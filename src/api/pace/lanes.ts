@@ -1,4 +1,4 @@
-/** Decides who may send now. Each lane limits how many requests are under way, and each operation keeps its own pace. */
+/** Decides who may send now. Each lane limits how many requests are pending, and each operation keeps its own pace. */
 import type { Clock } from '../../model/clock.ts';
 import { formatDuration } from '../../model/duration.ts';
 import { Failure } from '../../model/failure.ts';
@@ -12,30 +12,30 @@ import type { FlightEnd, PaceDecision } from './pace.ts';
 import { WaitBudget } from './wait-budget.ts';
 import type { LimitState } from './window.ts';
 
-/** Requests under way at once. One connection each. */
+/** Pending requests per lane; each uses one connection. */
 export const LANE_SIZES: Readonly<Record<LaneName, number>> = { reads: 16, writes: 32, uploads: 2 };
 
 interface LanesOptions {
   readonly clock: Clock;
   readonly maxWaitMs: number;
-  /** Told once per wait for the limit of an operation, not once per request. */
+  /** Called once per wait for an operation's limit, not once per request. */
   readonly onWait: (operation: string, ms: number) => void;
 }
 
 const HOLD: PaceDecision = { kind: 'hold' };
-/** A wait that ends this little later than was told is not told again. */
+/** If the end of a wait moves by less than this, it is not reported again. */
 const SAME_WAIT_MS = 1000;
 
-/** Hands out slots. What the rate-limit headers of one operation teach counts for all. */
+/** Hands out slots. What one operation learns from rate-limit headers applies to all. */
 export class Lanes {
   readonly #options: LanesOptions;
   readonly #meaning = new LimitMeaning();
   readonly #budget: WaitBudget;
   readonly #queues = new Map<string, OperationQueue>();
-  /** Queues by lane. The one that was served last comes last, so that none starves another. */
+  /** Queues by lane. The one served last moves to the end, so that none is starved. */
   readonly #order: Record<LaneName, OperationQueue[]> = { reads: [], writes: [], uploads: [] };
   readonly #free: Record<LaneName, number> = { ...LANE_SIZES };
-  /** A wait that was slept through is over, whatever the clock says: it may round, or stand still. */
+  /** The end of the last completed sleep. Time never counts as earlier than this, because the clock may round or stand still. */
   #sleptUntilMs = -Infinity;
 
   constructor(options: LanesOptions) {
@@ -44,8 +44,9 @@ export class Lanes {
   }
 
   /**
-   * Resolves when a request of this operation may be sent: first come, first served, but `first` goes ahead of all that wait.
-   * Rejects with `rate-limited` as soon as it is known that the wait would be longer than is allowed, and with `interrupted`.
+   * Resolves when a request of this operation may be sent: first come, first served, except that `first` goes
+   * before all waiting requests. Rejects with `rate-limited` as soon as it is known that the wait would
+   * exceed the allowed time, and with `interrupted`.
    */
   async enter(
     operation: PacedOperation,
@@ -60,7 +61,7 @@ export class Lanes {
     return slot;
   }
 
-  /** Gives a slot back. To be called once per slot, when its request is over. */
+  /** Returns a slot. Call it once per slot when its request has ended. */
   leave({ queue, flight }: Slot, end: FlightEnd, atMs: number): void {
     const { lane } = queue.operation;
     this.#free[lane] += 1;
@@ -68,17 +69,17 @@ export class Lanes {
     this.#serve(lane);
   }
 
-  /** Milliseconds that `requests` more of an operation would wait, if nobody else sends any. */
+  /** How many milliseconds `requests` more of an operation would wait if nobody else sends any. */
   waitMs(operation: PacedOperation, requests: number): number {
     return this.#queueOf(operation).pace.waitMs(requests, this.#options.clock.elapsed());
   }
 
-  /** What is known of an operation's window. Null if the headers have told of none. */
+  /** What is known of an operation's window. Null if no headers have described it. */
   stateOf(operation: PacedOperation): LimitState | null {
     return this.#queueOf(operation).pace.state(this.#options.clock.elapsed());
   }
 
-  /** Stops every wait: what waits rejects with `interrupted`. */
+  /** Cancels every wait; waiting requests reject with `interrupted`. */
   close(): void {
     for (const queue of this.#queues.values()) queue.close();
   }
@@ -103,7 +104,7 @@ export class Lanes {
     return { queue, flight: queue.pace.sent(this.#elapsed()) };
   }
 
-  /** Admits as many as may go, each operation in turn, and sees to it that the rest is looked at again. */
+  /** Admits as many requests as possible, each operation in turn, and makes sure that the rest is checked again later. */
   #serve(lane: LaneName): void {
     const order = this.#order[lane];
     for (let index = 0; index < order.length;) {
@@ -118,7 +119,7 @@ export class Lanes {
     }
   }
 
-  /** Whether one was admitted. */
+  /** Returns whether a request was admitted. */
   #serveOne(queue: OperationQueue): boolean {
     const decision = queue.isEmpty ? HOLD : this.#decide(queue);
     if (decision.kind === 'go') {
@@ -131,7 +132,7 @@ export class Lanes {
   }
 
   #wait(queue: OperationQueue, untilMs: number): void {
-    // A wait that ends later than the sleep under way is looked at when that sleep is over.
+    // The current sleep ends earlier, and the queue is checked again then.
     if (queue.waitsUntil(untilMs)) return;
     queue.stopWait();
     const { maxWaitMs, onWait } = this.#options;
@@ -153,7 +154,7 @@ export class Lanes {
     return Math.max(this.#options.clock.elapsed(), this.#sleptUntilMs);
   }
 
-  /** Looks at the queue again after `ms`, unless that is stopped before. */
+  /** Checks the queue again after `ms`, unless the wait is cancelled first. */
   async #sleep(queue: OperationQueue, untilMs: number, ms: number): Promise<void> {
     const wait = queue.startWait(untilMs);
     try {

@@ -1,17 +1,17 @@
-/** What the rate-limit headers of one answer say: contract, section 8. */
+/** What the rate-limit headers of one answer say (contract, section 8). */
 export interface LimitHeaders {
   readonly limit: number | null;
-  /** `X-RateLimit-Remaining`: what is consumed, says the contract; what is left, says its name (`LimitMeaning`). */
+  /** `X-RateLimit-Remaining`: the number of consumed requests according to the contract, of remaining ones according to its name (`LimitMeaning`). */
   readonly figure: number | null;
-  /** Seconds since 1970, by the platform's clock: it names the window. */
+  /** Seconds since 1970 on the platform's clock. Identifies the window. */
   readonly reset: number | null;
-  /** Milliseconds from the answer to the reset, by the answer's own `Date`. May be negative. */
+  /** Milliseconds from the answer's own `Date` to the reset. May be negative. */
   readonly resetMs: number | null;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** `null` if the answer has none of the three. `nowMs` is used if the answer has no `Date`. */
+/** Reads the headers. `null` if the answer has none of the three. `nowMs` is used if the answer has no `Date`. */
 export function readLimitHeaders(headers: Headers, nowMs: number): LimitHeaders | null {
   const limit = wholeNumber(headers['x-ratelimit-limit']);
   const figure = wholeNumber(headers['x-ratelimit-remaining']);
@@ -25,7 +25,7 @@ export function readLimitHeaders(headers: Headers, nowMs: number): LimitHeaders 
   };
 }
 
-/** `Retry-After` in milliseconds (RFC 9110, 10.2.3), both forms. */
+/** `Retry-After` in milliseconds (RFC 9110, 10.2.3), in both forms. */
 export function readRetryAfter(headers: Headers, nowMs: number): number | null {
   const text = headers['retry-after'];
   if (text === undefined) return null;
@@ -37,7 +37,7 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | null {
 
 const dateOf = (headers: Headers, nowMs: number): number => readDate(headers) ?? nowMs;
 
-/** The platform's clock as it answered, in milliseconds since 1970: whole seconds. Undefined if it did not say. */
+/** The platform's clock in the answer, in milliseconds since 1970 but with whole seconds. Undefined if the answer has no `Date`. */
 export function readDate(headers: Headers): number | undefined {
   const date = Date.parse(headers['date'] ?? '');
   return Number.isNaN(date) ? undefined : date;

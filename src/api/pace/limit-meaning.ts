@@ -1,10 +1,11 @@
-/** What `X-RateLimit-Remaining` tells. `still`: it does not move, so only our own count tells. */
+/** What `X-RateLimit-Remaining` counts. `still`: the figure does not change, so only our own count helps. */
 export type FigureMeaning = 'unknown' | 'consumed' | 'remaining' | 'still';
 
 /**
- * What is learned of one platform's rate-limit headers, shared by all operations. Nobody outside knows what the figure of
- * `X-RateLimit-Remaining` counts (notes, "Rate limits"). Two answers of one window tell, if the second was asked for after the first was
- * read: it reports more of what is consumed, or less of what remains, whoever else uses the key.
+ * What is known of one platform's rate-limit headers, shared by all operations. It is not documented reliably
+ * what the figure of `X-RateLimit-Remaining` counts (notes, "Rate limits"). Two answers of one window tell,
+ * if the second was requested after the first was read: the figure grows if it counts consumed requests, and
+ * shrinks if it counts remaining ones, whoever else uses the key.
  */
 export class LimitMeaning {
   #figure: FigureMeaning = 'unknown';
@@ -16,12 +17,12 @@ export class LimitMeaning {
     return this.#figure;
   }
 
-  /** No successful answer has had the headers yet: either there are no limits, or they cannot be kept. */
+  /** A successful answer had no such headers, and no answer had them yet. So either no limits apply, or they cannot be observed. */
   get withoutHeaders(): boolean {
     return this.#headers === 'absent';
   }
 
-  /** Takes in an answer's figure. `low` and `high`: those of its window that were known when it was asked for; `low > high`: none was. */
+  /** Compares an answer's figure with those of its window that were known when it was requested. `low > high`: there were none. */
   compare(figure: number, { low, high }: { readonly low: number; readonly high: number }): void {
     if (low > high) return;
     if (figure > high) this.figureMoved('up');
@@ -29,23 +30,24 @@ export class LimitMeaning {
     else this.figureMoved('not');
   }
 
-  /** Takes in the figure of a refusal: of a window that is used up it is the limit, or nothing. */
+  /** Uses the figure of a refusal: in a used-up window it is either the limit or zero. */
   refusedWith(figure: number): void {
     if (this.#figure === 'unknown') this.figureMoved(figure === 0 ? 'down' : 'up');
   }
 
-  /** To be called with the way from one answer's figure to that of another in the same window, asked for after the first was read. */
+  /** Call it with how the figure changed between two answers of one window, if the second was requested after the first was read. */
   figureMoved(direction: 'up' | 'down' | 'not'): void {
-    // The latest pair counts: a pair that misleads, because a window began between its answers, is corrected by the next.
+    // The latest pair wins. A pair can mislead if a window started between its answers; the next one corrects that.
     if (direction === 'up') this.#figure = 'consumed';
     else if (direction === 'down') this.#figure = 'remaining';
     else if (this.#figure === 'unknown') this.#figure = 'still';
   }
 
   /**
-   * Whether one request may find out what a figure means, if one meaning has the window used up and the other has not. It is rare that others
-   * used the window up before our first request, and then the probe costs one refusal. To believe the worse meaning would cost a whole window
-   * each time it is wrong. True once in the life of a client, or again if the answer of the probe was lost.
+   * Whether one request may be sent to find out what the figure means, if it is used up by one meaning only.
+   * Others have rarely used up the window before our first request, and then the probe costs one refusal.
+   * Assuming the worse meaning would cost a whole window each time it is wrong. True once in the client's
+   * life, and again if the probe's answer was lost.
    */
   get mayProbe(): boolean {
     return !this.#probed && this.#figure === 'unknown';
@@ -56,7 +58,7 @@ export class LimitMeaning {
     this.#probed = true;
   }
 
-  /** The answer of that request was lost: another request may find out. */
+  /** The answer of that request was lost, so another request may find out. */
   probeFailed(): void {
     this.#probed = false;
   }
@@ -66,7 +68,7 @@ export class LimitMeaning {
     this.#headers = 'sent';
   }
 
-  /** A successful answer had none. */
+  /** A successful answer did not have them. */
   lacksHeaders(): void {
     if (this.#headers === 'unknown') this.#headers = 'absent';
   }

@@ -1,21 +1,21 @@
-/** The requests of one operation that wait for their slots. */
+/** The requests of one operation that wait for slots. */
 import { interrupted } from '../errors/call-errors.ts';
 import { forget, onAbort } from '../transport/aborts.ts';
 import type { InFlight, Pace } from './pace.ts';
 import type { ContractedLimit } from './refusals.ts';
 
-/** Which requests share a bound on how many are under way. */
+/** Requests in the same lane share a limit on how many are pending. */
 export type LaneName = 'reads' | 'writes' | 'uploads';
 
-/** What of a request decides when it may be sent. */
+/** The properties of a request that decide when it may be sent. */
 export interface PacedOperation {
-  /** Each has its own pace: operation name, or `METHOD /path` if the contract has none. */
+  /** The operation's name, or `METHOD /path` if the contract has none. Each name has its own pace. */
   readonly name: string;
   readonly lane: LaneName;
   readonly limit: ContractedLimit;
 }
 
-/** The right to send one request: a place in its lane, and what its pace knew as it was sent. */
+/** The right to send one request: a place in its lane, and what its pace knew when it was sent. */
 export interface Slot {
   readonly queue: OperationQueue;
   readonly flight: InFlight;
@@ -31,11 +31,11 @@ interface Wait {
   readonly stop: AbortController;
 }
 
-/** Waiting requests in their order, and the wait for a limit that they share. */
+/** Waiting requests in order, and their common wait for a rate limit. */
 export class OperationQueue {
   readonly operation: PacedOperation;
   readonly pace: Pace;
-  /** The end of the last wait that was told. */
+  /** The end of the last wait that was reported. */
   toldUntilMs = -Infinity;
   readonly #waiters: Waiter[] = [];
   #wait: Wait | null = null;
@@ -50,8 +50,8 @@ export class OperationQueue {
   }
 
   /**
-   * Resolves when this request is admitted. `first`: ahead of all others. Rejects with `interrupted` when a signal aborts, after
-   * it has called `onLeft`, and with what `rejectAll` is given.
+   * Resolves when this request is admitted. `first`: before all others. When a signal aborts, calls `onLeft`
+   * and rejects with `interrupted`. Also rejects with what `rejectAll` receives.
    */
   join(first: boolean, signals: readonly AbortSignal[], onLeft: () => void): Promise<Slot> {
     return new Promise((resolve, reject) => {
@@ -82,41 +82,41 @@ export class OperationQueue {
     });
   }
 
-  /** Gives the slot to the request that comes first. */
+  /** Gives the slot to the first request in the queue. */
   admit(slot: Slot): void {
     this.#waiters.shift()?.admit(slot);
   }
 
-  /** Ends the wait, and each request in the queue fails with `interrupted`. */
+  /** Ends the wait, and rejects each waiting request with `interrupted`. */
   close(): void {
     this.stopWait();
     if (!this.isEmpty) this.rejectAll(interrupted());
   }
 
-  /** Empties the queue: each request in it fails. */
+  /** Rejects each waiting request with `reason`. */
   rejectAll(reason: Error): void {
     for (const waiter of this.#waiters.splice(0)) waiter.reject(reason);
   }
 
-  /** Whether it waits already, and is looked at again at that moment or before. */
+  /** Whether a wait is running that ends at this time or earlier. */
   waitsUntil(ms: number): boolean {
     return this.#wait !== null && this.#wait.untilMs <= ms;
   }
 
-  /** Begins a wait. */
+  /** Starts a wait. */
   startWait(untilMs: number): Wait {
     this.#wait = { untilMs, stop: new AbortController() };
     return this.#wait;
   }
 
-  /** Whether this is the wait under way; if so, it is over. */
+  /** Ends this wait. Returns false if it is no longer the current one. */
   endWait(wait: Wait): boolean {
     if (this.#wait !== wait) return false;
     this.#wait = null;
     return true;
   }
 
-  /** Breaks off the wait under way. */
+  /** Cancels the current wait. */
   stopWait(): void {
     this.#wait?.stop.abort();
     this.#wait = null;

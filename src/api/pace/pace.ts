@@ -1,10 +1,12 @@
 /**
- * Decides when one operation's next request may be sent. It has no clock and no timer: it is told the time in milliseconds that only grow.
+ * Decides when the next request of one operation may be sent. It has no clock and no timer: callers pass the
+ * time, in milliseconds that never decrease.
  *
- * Contract, section 8, and notes, "Rate limits". Three headers tell of a window: its size, one figure, its reset. What the figure
- * counts is not known beforehand (`LimitMeaning`). Answers tell how much of the window is consumed at most. A request whose answer
- * is not there yet may or may not be counted in that, so it is added. The sum is never lower than the platform's count, apart from what others consume
- * unseen: no request is sent that the headers would have forbidden.
+ * Contract, section 8, and notes, "Rate limits". Three headers describe a window: its size, one figure, and
+ * its reset. At first it is unknown what the figure counts (`LimitMeaning`). Answers give an upper bound for
+ * how much of the window is consumed. A request without an answer yet may or may not be included, so it is
+ * added. The sum is never lower than the platform's count, except for unseen requests of others. So no
+ * request is sent that the headers would have forbidden.
  */
 import type { LimitHeaders } from './limit-headers.ts';
 import type { LimitMeaning } from './limit-meaning.ts';
@@ -13,14 +15,14 @@ import type { ContractedLimit, LastReset, RefusalTold } from './refusals.ts';
 import { JITTER_SECONDS, LimitWindow } from './window.ts';
 import type { FiguresSeen, LimitState } from './window.ts';
 
-/** What the next request of an operation is to do. */
+/** What the next request of an operation must do. */
 export type PaceDecision =
   | { readonly kind: 'go' }
-  /** Nothing, until an answer that is under way has come. */
+  /** Wait until a pending answer has arrived. */
   | { readonly kind: 'hold' }
   | { readonly kind: 'wait'; readonly untilMs: number };
 
-/** A request that is under way: handed out when it is sent, and given back when it has ended. */
+/** A pending request: created when it is sent, and passed back when it has ended. */
 export interface InFlight extends FiguresSeen {
   readonly epoch: number;
   readonly sentAtMs: number;
@@ -30,13 +32,13 @@ export interface InFlight extends FiguresSeen {
 
 /** How a request ended, as far as limits are concerned. */
 export interface FlightEnd extends RefusalTold {
-  /** `null`: no answer. `unsent`: none, and the platform never saw the request. */
+  /** `null`: there was no answer. `unsent`: there was none, and the platform never saw the request. */
   readonly status: number | null | 'unsent';
 }
 
 const GO: PaceDecision = { kind: 'go' };
 const HOLD: PaceDecision = { kind: 'hold' };
-/** `Reset` and `Date` are rounded to seconds, each its own way. */
+/** `Reset` and `Date` are each rounded to seconds, possibly in different directions. */
 const ROUNDED_MS = 2000;
 
 /** The pace of one operation. */
@@ -46,16 +48,16 @@ export class Pace {
   /** Undefined until a request is refused. */
   #refusals: Refusals | undefined;
   #window: LimitWindow | null = null;
-  /** The latest reset that headers told of, as they named it and on our clock. */
+  /** The latest reset in any headers: its value there, and the time on our clock. */
   #last: LastReset | null = null;
   #inFlight = 0;
-  /** A request is under way that finds out whether the window is used up. */
+  /** A pending request is finding out whether the window is used up. */
   #isProbing = false;
-  /** Own requests that ended without a figure, or without an answer. */
+  /** Own requests that ended without a figure or without an answer. */
   #uncounted = 0;
-  /** How many of these ended when the window before this one may have been over already. */
+  /** How many of these ended when the previous window may have been over already. */
   #uncountedLate = 0;
-  /** Counts the windows and blocks that have passed. */
+  /** Counts windows and blocks that have ended. */
   #epoch = 0;
 
   constructor(contracted: ContractedLimit, meaning: LimitMeaning) {
@@ -70,7 +72,7 @@ export class Pace {
     if (blockedUntilMs !== null) return { kind: 'wait', untilMs: blockedUntilMs };
     const window = this.#window;
     if (window === null) {
-      // The first request of a window goes alone: only its answer tells what others with this key have consumed.
+      // The first request of a window is sent alone: only its answer tells what others with this key have consumed.
       return this.#unlimited || this.#inFlight === 0 ? GO : HOLD;
     }
     const consumed = this.#consumed(window);
@@ -80,7 +82,7 @@ export class Pace {
     return { kind: 'wait', untilMs: window.resetAtMs };
   }
 
-  /** To be called when a request is sent that `decide` let go. */
+  /** Call it when a request is sent that `decide` allowed. */
   sent(atMs: number): InFlight {
     const window = this.#window;
     const isProbe = window !== null && this.#isProbe(window);
@@ -101,7 +103,7 @@ export class Pace {
     };
   }
 
-  /** To be called once per request under way, in whatever order they end. */
+  /** Call it once for each request that has ended, in any order. */
   ended(flight: InFlight, end: FlightEnd, atMs: number): void {
     this.#inFlight -= 1;
     if (flight.isProbe) this.#isProbing = false;
@@ -117,10 +119,10 @@ export class Pace {
       this.#report(flight, headers, atMs);
       return;
     }
-    // Promised on every successful answer: if one lacks them, this platform has no limits to tell of.
+    // Every successful answer must have them. If one does not, this platform announces no limits.
     if (ok) this.#meaning.lacksHeaders();
     if (this.#unlimited || this.#refusals?.isBlocking) return;
-    // If the window may have passed meanwhile, an answer tells nothing of it.
+    // If the window may have ended meanwhile, the answer says nothing about it.
     if (flight.isProbe && status !== null && atMs < (flight.window?.mayEndAtMs ?? 0)) {
       this.#learnFromProbe(flight, 'answered');
     }
@@ -129,7 +131,7 @@ export class Pace {
     window.endedUncounted(atMs);
   }
 
-  /** Milliseconds that `requests` more would wait, if nobody else sends any. */
+  /** How many milliseconds `requests` more would wait if nobody else sends any. */
   waitMs(requests: number, atMs: number): number {
     this.#expire(atMs);
     const { windowMs } = this.#contracted;
@@ -145,7 +147,7 @@ export class Pace {
     return window.resetAtMs - atMs + windowsFor(requests - left, window.limit) * windowMs;
   }
 
-  /** What is known of the window, to be told. Null if the headers have told of none. */
+  /** What is known of the window. Null if no headers have described it. */
   state(atMs: number): LimitState | null {
     return this.#window?.state(this.#meaning.figure, this.#uncounted, atMs) ?? null;
   }
@@ -167,7 +169,7 @@ export class Pace {
     }
   }
 
-  /** Takes an answer's headers in. Those of a window that has passed say nothing about this one. */
+  /** Evaluates an answer's headers. Headers of an earlier window say nothing about this one. */
   #report(flight: InFlight, headers: LimitHeaders, atMs: number): void {
     const { reset } = headers;
     if (reset !== null && this.#isPast(flight, reset)) return;
@@ -196,7 +198,7 @@ export class Pace {
     window.told(headers.figure, flight.uncounted);
   }
 
-  /** Sent before a window ended, and counted in it or in an earlier one. */
+  /** Whether the request was sent before a window ended, and counted in that window or an earlier one. */
   #isPast(flight: InFlight, reset: number): boolean {
     const current = this.#window?.reset ?? null;
     if (current !== null) return reset < current - JITTER_SECONDS;
@@ -208,7 +210,7 @@ export class Pace {
     return window.meaningIfNotUsedUp(this.#uncounted) !== undefined;
   }
 
-  /** One meaning of the figure had the window used up, and the other had not: what came of the request tells which is right. */
+  /** One meaning of the figure implied that the window was used up, the other did not. The outcome of the request tells which is right. */
   #learnFromProbe({ window, uncounted }: InFlight, result: 'answered' | 'refused'): void {
     if (window === null || window !== this.#window || this.#meaning.figure !== 'unknown') return;
     const notUsedUp = window.meaningIfNotUsedUp(uncounted);
@@ -243,6 +245,6 @@ export class Pace {
   }
 }
 
-/** Whole windows to wait out before the last of so many requests, if the first window begins now. */
+/** How many whole windows pass before the last of these requests, if the first window starts now. */
 const windowsFor = (requests: number, limit: number): number =>
   Math.max(0, Math.ceil(requests / Math.max(1, limit)) - 1);

@@ -1,8 +1,8 @@
-/** What the refusals of one operation (429) leave to be waited for. */
+/** Decides how long to wait after refusals of one operation (429). */
 import type { LimitHeaders } from './limit-headers.ts';
 import { JITTER_SECONDS } from './window.ts';
 
-/** The limit of an operation as the contract has it. */
+/** The limit of an operation in the contract. */
 export interface ContractedLimit {
   readonly requests: number;
   readonly windowMs: number;
@@ -10,38 +10,38 @@ export interface ContractedLimit {
 
 interface Block {
   readonly untilMs: number;
-  /** The reset of the window that is used up, if it is known. */
+  /** The reset of the used-up window, if it is known. */
   readonly reset: number | null;
 }
 
 /** What a refusal said. */
 export interface RefusalTold {
   readonly headers: LimitHeaders | null;
-  /** Of `Retry-After`, if it has one. */
+  /** From `Retry-After`, if the answer has it. */
   readonly retryAfterMs: number | null;
 }
 
-/** The latest reset that headers told of, as they named it and on our clock. */
+/** The latest reset in any headers: its value there, and the time on our clock. */
 export interface LastReset {
   readonly reset: number;
   readonly atMs: number;
 }
 
-/** What is known of the window in which a refusal came. */
+/** What is known of the window in which a refusal arrived. */
 export interface RefusedWindow {
-  /** The request was sent in a window that is over. */
+  /** The request was sent in a window that has ended. */
   readonly isOver: boolean;
   readonly reset: number | null;
-  /** How many of our own requests may have been counted in the next window already. */
+  /** How many of our own requests the next window may already include. */
   readonly countedInNext: number;
   readonly last: LastReset | null;
 }
 
 const LEAST_WAIT_MS = 1000;
-/** A reset that was rounded down has passed for us, but not yet for the platform. */
+/** A reset that was rounded down may have passed on our clock but not on the platform's. */
 const JUST_PASSED_MS = 2000;
 
-/** When the window of these headers resets, on our clock, within the contract's window. Null: they do not say. */
+/** When the window of these headers resets, on our clock: at least a second and at most one contracted window from now. Null if they do not say. */
 export const resetAt = (
   { resetMs }: LimitHeaders,
   atMs: number,
@@ -61,7 +61,7 @@ export class Refusals {
     this.#contracted = contracted;
   }
 
-  /** Null: nothing is to be waited for. */
+  /** Null: there is nothing to wait for. */
   get blockedUntilMs(): number | null {
     return this.#block?.untilMs ?? null;
   }
@@ -77,23 +77,23 @@ export class Refusals {
     return true;
   }
 
-  /** A request was answered well: the next refusal is the first in its row. */
+  /** A request succeeded, so the next refusal is the first in a row. */
   endRow(): void {
     this.#inRow = 0;
   }
 
-  /** An answer that came during a block may know its true end, or that it is over. */
+  /** An answer that arrives during a block may tell its true end, or that it has ended. */
   unblock(reset: number | null, resetAtMs: number | null): void {
     if (this.#block === null || reset === null || resetAtMs === null) return;
     if (this.#block.reset === null) this.#block = { untilMs: resetAtMs, reset };
     else if (reset > this.#block.reset + JITTER_SECONDS) this.#block = null;
   }
 
-  /** A request was refused: until its limit resets, none is to be sent. Returns the latest reset that was told. */
+  /** A request was refused, so none must be sent until the limit resets. Returns the latest reset in any headers. */
   refuse(told: RefusalTold, window: RefusedWindow, atMs: number): LastReset | null {
     const reset = told.headers?.reset ?? null;
     if (this.#block === null) {
-      // The next request finds out about the window that has begun.
+      // The next request will find out about the window that has started.
       if (window.isOver) return window.last;
       this.#inRow += 1;
     } else if (reset === null || reset <= (this.#block.reset ?? 0)) {
@@ -104,19 +104,19 @@ export class Refusals {
     return reset === null ? window.last : { reset, atMs: untilMs };
   }
 
-  /** Notes, "Rate limits": the headers; else the last reset seen, while it lies ahead; else the operation's window. */
+  /** Notes, "Rate limits": uses the headers, or else the last known reset if it is in the future, or else the operation's window. */
   #refusedUntil(
     { headers, retryAfterMs }: RefusalTold,
     { countedInNext, last }: RefusedWindow,
     atMs: number,
   ): number {
-    // Grows with each refusal in a row: a reset that is always "now" must not be hammered.
+    // Doubles with each refusal in a row, so that a platform whose reset is always "now" is not flooded.
     const leastMs = LEAST_WAIT_MS * 2 ** Math.min(this.#inRow - 1, 30);
     const told = headers?.resetMs ?? retryAfterMs;
     if (told !== null) return atMs + clamp(told, leastMs, this.#contracted);
     const lastAtMs = last?.atMs ?? -Infinity;
     if (lastAtMs > atMs) return lastAtMs;
-    // Unless late answers have used the next window up already.
+    // Late answers may have used up the next window already.
     const isNext = countedInNext >= this.#contracted.requests;
     if (atMs - lastAtMs < JUST_PASSED_MS && !isNext)
       return atMs + clamp(0, leastMs, this.#contracted);

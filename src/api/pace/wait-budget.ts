@@ -1,14 +1,14 @@
-/** How much of a run may be spent waiting for rate limits. Waits that overlap are counted once. */
+/** Limits how long a run may wait for rate limits. Overlapping waits count once. */
 export class WaitBudget {
   #leftMs: number;
-  /** Up to here, waiting is paid for. */
+  /** Waiting up to this time is already counted. */
   #paidUntilMs = -Infinity;
 
   constructor(maxWaitMs: number) {
     this.#leftMs = maxWaitMs;
   }
 
-  /** Whether a wait from `atMs` to `untilMs` is allowed. If so it is paid for; else nothing changes. */
+  /** Whether a wait from `atMs` to `untilMs` is allowed. If so, counts it; otherwise changes nothing. */
   take(atMs: number, untilMs: number): boolean {
     const costMs = untilMs - Math.max(atMs, this.#paidUntilMs);
     if (costMs > this.#leftMs) return false;

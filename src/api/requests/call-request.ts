@@ -1,4 +1,4 @@
-/** From a call to its request: its path, its query and what goes with it. */
+/** Turns a call into its request: path, query and content. */
 import { OPERATIONS } from '../../model/operations.ts';
 import type { OperationName } from '../../model/operations.ts';
 import type { BytesCall, QueryValue, WriteCall } from '../calls/http.ts';
@@ -31,13 +31,13 @@ export function requestToWrite(call: WriteCall<unknown>): ApiRequest {
   };
 }
 
-/** Every JSON operation that writes names its type, also the one without a body (notes, "Requests"). */
+/** Every write in JSON sends its content type, even one without a body (notes, "Requests"). */
 function contentOf({ file, body }: WriteCall<unknown>): Pick<ApiRequest, 'contentType' | 'body'> {
   if (file !== undefined) return multipartOf(file);
   return { contentType: JSON_TYPE, body: body === undefined ? null : JSON.stringify(body) };
 }
 
-/** The path of a call after the base URL, with its query. Every value is encoded: none can leave its segment. */
+/** The path of a call after the base URL, with its query. Every value is encoded, so none can leave its segment. */
 function pathOf(
   operation: OperationName,
   values: Readonly<Record<string, string | number>> = {},
@@ -49,7 +49,7 @@ function pathOf(
   return path + queryOf(query);
 }
 
-/** `.` and `..` survive `encodeURIComponent`, and would walk. */
+/** `encodeURIComponent` keeps `.` and `..`, which would change the path. */
 function segmentOf(value: string | number | undefined, name: string): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..')
@@ -57,11 +57,11 @@ function segmentOf(value: string | number | undefined, name: string): string {
   return encoded(text);
 }
 
-/** Half a surrogate pair, which JSON can hold and UTF-8 cannot, becomes U+FFFD. */
+/** Half of a surrogate pair, which JSON can contain and UTF-8 cannot, becomes U+FFFD. */
 const encoded = (text: string | number | boolean): string =>
   encodeURIComponent(String(text).replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
-/** With its `?`, or empty. Everything outside the unreserved characters is encoded, so `+` is `%2B` (contract, "Get audit log"). */
+/** The query with its `?`, or empty. Encodes everything except unreserved characters, so `+` becomes `%2B` (contract, "Get audit log"). */
 export function queryOf(query: Readonly<Record<string, QueryValue>>): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(query)) {

@@ -6,7 +6,7 @@ export interface Multipart {
   readonly body: Buffer;
 }
 
-/** One file as the field `file` of `multipart/form-data` (RFC 7578). The name is quoted as browsers quote it. */
+/** One file as the field `file` of `multipart/form-data` (RFC 7578). The file name is escaped as browsers do it. */
 export function multipartOf(file: FilePart): Multipart {
   const content = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   const boundary = boundaryFor(content);
@@ -21,7 +21,7 @@ export function multipartOf(file: FilePart): Multipart {
   };
 }
 
-/** The first of a series that the content does not hold: no randomness, and never ambiguous. */
+/** The first boundary of a series that the content does not contain. Needs no randomness and is never ambiguous. */
 function boundaryFor(content: Buffer): string {
   for (let number = 0; ; number++) {
     const boundary = `docs-cli-boundary-${number}`;

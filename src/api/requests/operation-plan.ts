@@ -1,4 +1,4 @@
-/** What the requests of one operation share. */
+/** What all requests of one operation have in common. */
 import type { Operation, OperationName } from '../../model/operations.ts';
 import { OPERATIONS } from '../../model/operations.ts';
 import type { LaneName } from '../pace/operation-queue.ts';
@@ -11,14 +11,14 @@ const PLANS = new Map<string, OperationPlan>(
   Object.entries<Operation>(OPERATIONS).map(([name, operation]) => [name, plan(name, operation)]),
 );
 
-/** How the operation of this name is sent. */
+/** How the operation with this name is sent. */
 export function operationPlanOf(name: OperationName): OperationPlan {
   const found = PLANS.get(name);
   if (found === undefined) throw new TypeError(`no operation: ${name}`);
   return found;
 }
 
-/** The same of the operation that a path belongs to, by its template. Undefined if the contract has none. */
+/** How the operation is sent whose path template matches the path. Undefined if the contract has none. */
 export function findPlan(method: string, path: string): OperationPlan | undefined {
   const segments = segmentsOf(path.replace(/\?.*/s, ''));
   for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {

@@ -8,7 +8,7 @@ import { JSON_TYPE } from './request.ts';
 import type { ApiRequest } from './request.ts';
 import { queryOf } from './call-request.ts';
 
-/** Any request, as `docs api` sends it. */
+/** A request of `docs api`. */
 export interface RawRequest {
   readonly method: string;
   /** After the base URL: `/page/17`, with or without a query. */
@@ -16,18 +16,21 @@ export interface RawRequest {
   /** Appended to the path's own query. */
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: Uint8Array | undefined;
-  /** `application/json` if there is a body and this is left out. */
+  /** Default: `application/json` if there is a body. */
   readonly contentType?: string | undefined;
 }
 
-/** An operation that the contract does not know is paced by what its answers say; should they refuse, by the hour. */
+/**
+ * The limit of an operation that the contract does not know, until its answers name another. A refusal
+ * without headers is waited out for this window.
+ */
 const UNKNOWN_LIMIT = { requests: 60, windowMs: 3_600_000 };
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * What is sent for it. Throws `Failure('usage')` if its method or path cannot be sent. `mask`: the path is the user's, and names the
- * operation if the contract has none.
+ * Turns it into a request. Throws `Failure('usage')` if its method or path cannot be sent. `mask` cleans the
+ * path, which becomes the operation's name if the contract has none.
  */
 export function parseRawRequest(raw: RawRequest, mask: Mask): ApiRequest {
   const method = parseMethod(raw.method);
@@ -54,15 +57,15 @@ export function parseRawRequest(raw: RawRequest, mask: Mask): ApiRequest {
 function parseMethod(text: string): string {
   const method = text.toUpperCase();
   if (/^[A-Z]+$/.test(method) && method !== 'CONNECT') return method;
-  throw new Failure('usage', 'That is not a method of a request.', {
+  throw new Failure('usage', 'That is not an HTTP method.', {
     hint: 'Use GET, POST, PUT, PATCH or DELETE',
   });
 }
 
-/** What a person would type is encoded; what is encoded stays. */
+/** Encodes what people type, and keeps what is encoded already. */
 function parsePath(text: string): string {
   if (/[\p{Cc}\p{Cs}]/u.test(text) || /^[a-z]+:\/\//i.test(text)) {
-    throw new Failure('usage', 'That is not a path of a request.', {
+    throw new Failure('usage', 'That is not the path of a request.', {
       hint: 'Give what follows the base URL, such as /page/17',
     });
   }

@@ -1,14 +1,14 @@
-/** A request as it is carried out. */
+/** A request, ready to be carried out. */
 import type { Permission } from '../../model/operations.ts';
 import type { Departure } from '../calls/http.ts';
 import type { Mask } from '../errors/mask.ts';
 import { oneLine } from '../errors/mask.ts';
 import type { PacedOperation } from '../pace/operation-queue.ts';
 
-/** The type of what is sent and answered as JSON. */
+/** The content type of requests and answers in JSON. */
 export const JSON_TYPE = 'application/json';
 
-/** Everything that sending a request takes, but for who asks, and where. */
+/** Everything needed to send a request, except credentials and origin. */
 export interface ApiRequest {
   readonly method: string;
   /** After the base URL, with its query. */
@@ -17,17 +17,17 @@ export interface ApiRequest {
   readonly body: Buffer | string | null;
   /** A read changes nothing, so it may be sent again. */
   readonly kind: 'read' | 'write';
-  /** How the answer is to be handed over: `stream`, if it is good, as it comes. */
+  /** How to return the answer. `stream`: a successful answer as it arrives. */
   readonly answer: 'json' | 'bytes' | 'stream';
   readonly operation: PacedOperation;
   readonly permission: Permission | null;
   /** As `CallOf.mayLack`. */
   readonly mayLack?: string | undefined;
   readonly departure?: Departure | undefined;
-  /** Headers that say who asks, names and values in turn. `keyed` adds them. */
+  /** Headers that identify the client, as alternating names and values. `keyed` adds them. */
   readonly credentials?: readonly string[];
 }
 
-/** How messages call a request: `PUT /page/17`. */
+/** The name of a request in messages: `PUT /page/17`. */
 export const nameOf = ({ method, path }: ApiRequest, mask: Mask): string =>
   `${method} ${oneLine(mask(path))}`;

@@ -4,7 +4,7 @@ import type { Http } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
 import { decodeAccess, decodeAccessList } from '../decode/access.ts';
 
-/** Contract, section 4, "Reader access". Grants and revocations are 100 an hour each. */
+/** Contract, section 4, "Reader access". Grants and revocations are limited to 100 an hour each. */
 export class Access {
   readonly #http: Http;
 
@@ -12,12 +12,12 @@ export class Access {
     this.#http = http;
   }
 
-  /** All readers that were invited. */
+  /** All invited readers. */
   list(signal?: AbortSignal): Promise<ReaderAccess[]> {
     return this.#http.read({ operation: 'listAccess', decode: decodeAccessList }, signal);
   }
 
-  /** Invites a reader, or replaces the expiry of one. `expiresAt` null: never. Safe to repeat. */
+  /** Invites a reader, or replaces the expiry of an invitation. `expiresAt` null: it never expires. Safe to repeat. */
   grant(
     email: string,
     expiresAt: Instant | null,
@@ -27,7 +27,7 @@ export class Access {
     return this.#http.write({ operation: 'grantAccess', body, decode: decodeAccess }, signal);
   }
 
-  /** Takes a reader's access away. Safe to repeat. */
+  /** Revokes a reader's access. Safe to repeat. */
   revoke(email: string, signal?: AbortSignal): Promise<Written<ReaderAccess>> {
     return this.#http.write(
       { operation: 'revokeAccess', body: { email }, decode: decodeAccess },

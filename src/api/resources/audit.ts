@@ -7,18 +7,18 @@ import { tail } from '../audit/tail.ts';
 import { decodeAuditPage } from '../decode/audit.ts';
 import type { Http } from '../calls/http.ts';
 
-/** Which page of the log. */
+/** Which page of the log to read. */
 export interface AuditRequest {
   /** Left out: the platform's default, `content`. */
   readonly scopes?: readonly AuditScope[] | undefined;
   /** Only entries up to this moment, in milliseconds since 1970. */
   readonly untilMs?: number | undefined;
-  /** Entries in the answer, 100 at most. */
+  /** The number of entries in the answer, at most 100. */
   readonly hits?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** What the audit log needs beside calls: a follower waits, and tells how long. */
+/** What the audit log needs besides calls: following it waits for the rate limit, and reports how long. */
 interface Follower extends Http {
   waitMs(operation: OperationName, requests: number): number;
 }
@@ -48,8 +48,9 @@ export class Audit {
   }
 
   /**
-   * The newest entries, oldest first; with `follow` the ones that come after, each once. Stays within the rate limit and
-   * tells how far it lags if that is too little. Rejects with `interrupted` when the signal aborts.
+   * The newest entries, oldest first, and with `follow` also each later entry once. Stays within the rate
+   * limit, and reports a lag if that is too low. When the signal aborts, ends normally if it is following,
+   * and otherwise rejects with `interrupted`.
    */
   tail(request: TailRequest, signal?: AbortSignal): AsyncGenerator<TailEvent> {
     const log = {

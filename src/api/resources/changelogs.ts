@@ -4,27 +4,27 @@ import type { Http } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
 import { decodePost, decodePosts } from '../decode/changelog.ts';
 
-/** A post that is to be made. */
+/** A post to create. */
 export interface PostCreation {
   readonly title: string;
   readonly content: string;
-  /** Letters, digits and dashes. Always sent: the platform would make one of the title otherwise. */
+  /** Letters, digits and dashes. Always sent, because the platform would otherwise derive one from the title. */
   readonly slug: Slug;
   /** Whether readers see it at once. */
   readonly published: boolean;
 }
 
-/** Which part of the posts. */
+/** Which posts to list. */
 export interface PostsRequest {
-  /** Posts in the answer, 50 at most; the platform's default is 10. */
+  /** The number of posts in the answer, at most 50. The platform's default is 10. */
   readonly count?: number | undefined;
-  /** The cursor of the answer before. */
+  /** The cursor of the previous answer. */
   readonly cursor?: string | undefined;
 }
 
 /**
- * `api/today.yaml`, "Changelog". Nothing lists changelogs or tells their ids, and nothing changes or deletes a post. Rejects with
- * `unsupported` if the platform has no changelogs, or none of this id.
+ * `api/today.yaml`, "Changelog". The API neither lists changelogs nor tells their ids, and posts cannot be
+ * changed or deleted. Calls fail with `unsupported` if the platform has no changelogs, or none with this id.
  */
 export class Changelogs {
   readonly #http: Http;
@@ -33,7 +33,7 @@ export class Changelogs {
     this.#http = http;
   }
 
-  /** A part of the posts, newest first. 600 a minute. */
+  /** One page of posts, newest first. 600 a minute. */
   posts(
     id: number,
     { count, cursor }: PostsRequest = {},
@@ -51,7 +51,7 @@ export class Changelogs {
     );
   }
 
-  /** Makes a post. A post that is there cannot be replaced: whoever sends it looks for its slug first. */
+  /** Creates a post. An existing post cannot be replaced, so the caller must look for its slug first. */
   createPost(
     id: number,
     post: PostCreation,

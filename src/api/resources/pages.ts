@@ -4,41 +4,44 @@ import type { CallOf, Http, ReadOperation, WriteCall, WriteCallOptions } from '.
 import type { Written } from '../calls/written.ts';
 import { decodePage } from '../decode/page.ts';
 
-/** Told of a page as it was answered, before whoever asked is. `made`: the documentation in which it was just made. What it throws rejects a read. */
+/**
+ * Receives each page that is answered, before the caller does. `made`: the documentation in which it was just
+ * created. If it throws, a read rejects.
+ */
 export type SeePage = (page: Page, made?: DocumentationId) => void;
 
-/** A page that is to be made. */
+/** A page to create. */
 export interface PageCreation {
   readonly title: string;
-  /** Always sent: the platform would make one of the title otherwise. */
+  /** Always sent, because the platform would otherwise derive one from the title. */
   readonly slug: Slug;
   readonly content: string;
   readonly categoryTitle?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/** What is to be changed of a page. */
+/** The changes to a page. */
 export interface PageChange {
-  /** Required, although the contract does not say so: the platform would generate another one (contract, "Update a page"). */
+  /** Required, although the contract does not say so: without it, the platform would generate another one (contract, "Update a page"). */
   readonly slug: Slug;
   readonly title?: string | undefined;
   readonly content?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/** Names a page by slugs or ids: one of each pair (contract, "Get page by slug"). */
+/** Identifies a page by slugs or ids: one of each pair (contract, "Get page by slug"). */
 export interface PageAddress {
   readonly version: { readonly id: VersionId } | { readonly slug: Slug };
   readonly documentation: { readonly id: DocumentationId } | { readonly slug: Slug };
   readonly slug: Slug;
 }
 
-/** What the platform makes of the text of a page. */
+/** Formats into which the platform converts the text of a page. */
 export type DerivedFormat = 'markdown' | 'html' | 'text';
 
-/** How a page is to be read. */
+/** How to read a page. */
 export interface ReadOptions {
-  /** Left out: the platform's native one. Its name is not sent: it was `darkdown` and is `markdoc`. */
+  /** Left out: the platform's native format. Its name is not sent, because it was `darkdown` and is now `markdoc`. */
   readonly format?: DerivedFormat | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -53,12 +56,12 @@ export class Pages {
     this.#see = see;
   }
 
-  /** The same, with an eye on all pages that the platform answers. */
+  /** The same client, but `see` receives all pages that are answered. */
   watchedBy(see: SeePage): Pages {
     return new Pages(this.#http, see);
   }
 
-  /** Makes a page with a draft. The slug of the answer may differ from the one sent: then it was taken. */
+  /** Creates a page with a draft. The slug in the answer may differ from the one sent, if that was taken. */
   create(
     documentation: DocumentationId,
     page: PageCreation,
@@ -69,12 +72,12 @@ export class Pages {
     return this.#write(call, signal, documentation);
   }
 
-  /** Reads a page, or rejects with `not-found`. */
+  /** Reads a page. Rejects with `not-found` if there is none. */
   read(id: PageId, { format, signal }: ReadOptions = {}): Promise<Page> {
     return this.#read({ operation: 'readPage', path: { id }, query: { format } }, signal);
   }
 
-  /** Reads a page by its address, or rejects with `not-found`. 60 a minute: prefer `read` if the id is known. */
+  /** Reads a page by its address. Rejects with `not-found` if there is none. 60 a minute, so prefer `read` if the id is known. */
   find(address: PageAddress, { format, signal }: ReadOptions = {}): Promise<Page> {
     const { version, documentation, slug } = address;
     const query = {
@@ -98,14 +101,14 @@ export class Pages {
     return this.#write(call, signal);
   }
 
-  /** Makes the draft what readers see. */
+  /** Publishes the draft. */
   publish(id: PageId, { signal, departure }: WriteCallOptions = {}): Promise<Written<Page>> {
     return this.#write({ operation: 'publishPage', path: { id }, departure }, signal);
   }
 
   /**
-   * Permanently deletes the page and its entry in the navigation. `unsupported` if the platform has no such operation or no such page:
-   * whoever has just read the page knows which.
+   * Permanently deletes the page and its entry in the navigation. `unsupported` if the platform lacks the
+   * operation or the page; a caller that has just read the page knows which.
    */
   delete(id: PageId, { signal, departure }: WriteCallOptions = {}): Promise<Written<undefined>> {
     return this.#http.write(
@@ -114,7 +117,7 @@ export class Pages {
         path: { id },
         departure,
         mayLack: `there is no page ${id}`,
-        // The answer is an empty object, or nothing: its status says it all.
+        // The answer is an empty object or nothing; only its status matters.
         decode: () => undefined,
       },
       signal,
@@ -127,7 +130,7 @@ export class Pages {
     return page;
   }
 
-  /** `made`: the documentation in which the page is made. */
+  /** `made`: the documentation in which the page is created. */
   async #write(
     call: Omit<WriteCall<Page>, 'decode'>,
     signal: AbortSignal | undefined,

@@ -4,19 +4,19 @@ import { decodeAll } from '../decode/all.ts';
 import { decodeUsers } from '../decode/user.ts';
 import type { Http, Streamed } from '../calls/http.ts';
 
-/** What of the project. */
+/** Which part of the project to list. */
 export interface AllRequest {
-  /** Published versions, and in them the pages that have published content. */
+  /** Only published versions, and only pages in them that have published content. */
   readonly published?: boolean | undefined;
   /** Left out: every version that the key may see. */
   readonly version?: VersionId | 'latest' | undefined;
 }
 
-/** How much of the project, and as what. */
+/** Which part of the project to export, and in which format. */
 export interface ExportRequest {
-  /** Left out: the platform's native one. Its name is not sent: it was `darkdown` and is `markdoc`. */
+  /** Left out: the platform's native format. Its name is not sent, because it was `darkdown` and is now `markdoc`. */
   readonly format?: 'markdown' | undefined;
-  /** Left out: all versions. A platform that does not know this parameter exports all of them, too. */
+  /** Left out: all versions. A platform that does not know this parameter also exports all of them. */
   readonly version?: Slug | undefined;
 }
 
@@ -28,18 +28,18 @@ export class ProjectResources {
     this.#http = http;
   }
 
-  /** 30 an hour: once a run. */
+  /** Lists all resources. 30 an hour, so once per run. */
   all(request: AllRequest = {}, signal?: AbortSignal): Promise<AllResources> {
     const query = { published: request.published, versionId: request.version };
     return this.#http.read({ operation: 'listAll', query, decode: decodeAll }, signal);
   }
 
-  /** Who may work on the project. */
+  /** The users who may work on the project. */
   users(signal?: AbortSignal): Promise<User[]> {
     return this.#http.read({ operation: 'listUsers', decode: decodeUsers }, signal);
   }
 
-  /** The project as a ZIP, handed on as it comes: a cut-off answer rejects the iteration. 10 an hour. */
+  /** The project as a ZIP, passed on as it arrives; the iteration rejects if it is cut off. 10 an hour. */
   export({ format, version }: ExportRequest = {}, signal?: AbortSignal): Promise<Streamed> {
     const query = { format, version_slug: version };
     return this.#http.stream({ operation: 'exportProject', query }, signal);

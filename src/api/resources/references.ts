@@ -4,25 +4,25 @@ import type { Bytes, FilePart, Http } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
 import { decodeReference } from '../decode/reference.ts';
 
-/** Which of the definitions of a reference. */
+/** Which definition of a reference to read. */
 export interface DefinitionRequest {
-  /** The draft instead of what is published; `not-found` if there is none. */
+  /** The draft instead of the published definition; `not-found` if there is none. */
   readonly draft?: boolean | undefined;
   /** Left out: as it was uploaded. */
   readonly format?: 'auto' | 'yaml' | 'json' | undefined;
 }
 
-/** How readers are shown a reference. What is left out stays as it is. An older platform passes over all of it. */
+/** How readers see a reference. Left-out settings stay as they are. An older platform ignores all of them. */
 export interface ReferenceSettings {
   /** Whether readers can send requests. */
   readonly tryItOut?: boolean;
   /** Whether readers can download the definition. */
   readonly allowDownload?: boolean;
-  /** Whether operations are rows that open. */
+  /** Whether operations are rows that readers expand. */
   readonly expandable?: boolean;
 }
 
-/** Contract, section 4, "References". There is no list: `project.all` names them. */
+/** Contract, section 4, "References". There is no list of references; `project.all` names them. */
 export class References {
   readonly #http: Http;
 
@@ -30,7 +30,7 @@ export class References {
     this.#http = http;
   }
 
-  /** A definition as the platform serves it, to the byte. */
+  /** A definition as the platform serves it, unchanged. */
   definition(
     id: ReferenceId,
     request: DefinitionRequest = {},
@@ -44,8 +44,8 @@ export class References {
   }
 
   /**
-   * Makes a reference, or updates the one in the version whose title the definition has. Published at once, unless
-   * `publish` is false: then it is a draft, and the permission is `reference.edit`.
+   * Creates a reference, or updates the version's reference with the definition's title. It is published at
+   * once, unless `publish` is false: then it is a draft, and the permission is `reference.edit`.
    */
   upload(
     version: VersionId,
@@ -72,7 +72,7 @@ export class References {
     );
   }
 
-  /** Makes the draft what readers see; refused with status 400 if there is none. */
+  /** Publishes the draft. Refused with status 400 if there is none. */
   publish(id: ReferenceId, signal?: AbortSignal): Promise<Written<Reference>> {
     return this.#http.write(
       { operation: 'publishReference', path: { id }, decode: decodeReference },

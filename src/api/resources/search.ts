@@ -3,7 +3,7 @@ import type { SearchResult } from '../../model/resources.ts';
 import { decodeSearch } from '../decode/search.ts';
 import type { Http } from '../calls/http.ts';
 
-/** What is searched for, and where. */
+/** What to search for, and where. */
 export interface SearchRequest {
   readonly query: string;
   /** `latest`: the default published version. Left out: the whole project. */
@@ -21,7 +21,7 @@ export class ContentSearch {
     this.#http = http;
   }
 
-  /** One page of what is found, best first. */
+  /** One page of results, best first. */
   find(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     const { query, version, page, hits } = request;
     return this.#http.read(

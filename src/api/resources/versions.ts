@@ -7,14 +7,14 @@ import type { Written } from '../calls/written.ts';
 import { decodeBrokenLinks, decodeDocumentations, decodeReport } from '../decode/inventory.ts';
 import { decodeVersion, decodeVersions } from '../decode/version.ts';
 
-/** What is to be changed. */
+/** The fields to change. */
 export interface VersionChange {
   readonly name?: string | undefined;
   readonly slug?: Slug | undefined;
   readonly published?: boolean | undefined;
 }
 
-/** Contract, section 4, "Versions", and `api/today.yaml`. What today's revision added rejects with `unsupported` if the platform lacks it. */
+/** Contract, section 4, "Versions", and `api/today.yaml`. Operations of today's revision fail with `unsupported` if the platform lacks them. */
 export class Versions {
   readonly #http: Http;
 
@@ -22,12 +22,12 @@ export class Versions {
     this.#http = http;
   }
 
-  /** Those that the key may see, in no promised order: sort by `ordr`. 60 an hour. */
+  /** The versions that the key may see, in any order: sort by `ordr`. 60 an hour. */
   list(signal?: AbortSignal): Promise<Version[]> {
     return this.#http.read({ operation: 'listVersions', decode: decodeVersions }, signal);
   }
 
-  /** Renames, publishes or unpublishes a version. Sends only the fields that are given. Rejects unless it is known to be done. */
+  /** Renames, publishes or unpublishes a version. Sends only the given fields. Rejects unless the change is known to be done. */
   async update(id: VersionId, change: VersionChange, signal?: AbortSignal): Promise<Version> {
     const written = await this.#http.write(
       { operation: 'updateVersion', path: { id }, body: change, decode: decodeVersion },
@@ -37,8 +37,9 @@ export class Versions {
   }
 
   /**
-   * Copies a version with all that is in it. The copy is not published, and comes first in the project. `create`: its name, and its slug,
-   * of letters, digits and dashes; without a slug the platform makes one of the name. 60 an hour.
+   * Copies a version with all its contents. The copy is unpublished and comes first in the project. The slug
+   * in `create` has letters, digits and dashes; without one, the platform derives it from the name. 60 an
+   * hour.
    */
   clone(
     id: VersionId,
@@ -57,7 +58,7 @@ export class Versions {
     );
   }
 
-  /** The documentations of a version, in no promised order: sort by `ordr`. 60 an hour for all versions together. */
+  /** The documentations of a version, in any order: sort by `ordr`. 60 an hour for all versions together. */
   documentations(id: VersionId, signal?: AbortSignal): Promise<Documentation[]> {
     return this.#http.read(
       {
@@ -70,7 +71,7 @@ export class Versions {
     );
   }
 
-  /** The pages of a version with who made and changed them; with `createdByEmail` only those that this user made. 60 an hour. */
+  /** The pages of a version with their authors. `createdByEmail`: only pages that this user created. 60 an hour. */
   report(
     id: VersionId,
     { createdByEmail }: { readonly createdByEmail?: string | undefined } = {},
@@ -88,7 +89,7 @@ export class Versions {
     );
   }
 
-  /** The links of a version that lead nowhere or astray; links to other sites and to headings are not looked at. 60 an hour. */
+  /** The broken or wrong links of a version. Links to other sites and to headings are not checked. 60 an hour. */
   brokenLinks(id: VersionId, signal?: AbortSignal): Promise<BrokenLink[]> {
     return this.#http.read(
       {

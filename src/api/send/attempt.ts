@@ -1,4 +1,4 @@
-/** One attempt to send a request: counted, over the pool, and with an eye on answers that were cut off. */
+/** One attempt to send a request: counted, sent over the pool, and checked for a truncated answer. */
 import { JSON_TYPE } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
 import type { Exchange, Opened } from '../transport/exchange.ts';
@@ -16,7 +16,7 @@ export function counted(send: Send, counts: Map<string, number>): Send {
   };
 }
 
-/** Sends over a pool of connections. `basePath`: what every path begins with. */
+/** Sends over a pool of connections. `basePath`: the start of every path. */
 export function overPool(pool: Pick<Transport, 'exchange' | 'open'>, basePath: string): Send {
   return (request, signals) => {
     const { method, path, body, departure, answer } = request;
@@ -38,8 +38,8 @@ function headersOf({ credentials = [], answer, contentType }: ApiRequest): strin
 }
 
 /**
- * Finds answers that were cut off. An answer that ends with its connection looks whole; only its JSON shows that its end is missing. Such an
- * exchange becomes `broken`.
+ * Detects truncated answers. An answer without a length ends with its connection and looks complete; only its
+ * JSON shows that its end is missing. Such an exchange becomes `broken`.
  */
 export function wholeJson(send: Send): Send {
   return async (request, signals) => {

@@ -1,4 +1,4 @@
-/** Each request in its turn: within its lane, and as its rate limit allows. */
+/** Sends each request when its lane and its rate limit allow it. */
 import type { Clock } from '../../model/clock.ts';
 import type { Departure } from '../calls/http.ts';
 import type { Lanes } from '../pace/lanes.ts';
@@ -12,19 +12,19 @@ import type { Send } from './send.ts';
 interface Pacing {
   readonly lanes: Pick<Lanes, 'enter' | 'leave'>;
   readonly clock: Clock;
-  /** Told of each request that was sent, after its slot was given back. `ms`: from sending to the end of the answer. */
+  /** Called for each request that was sent, after its slot was returned. `ms`: from sending to the end of the answer. */
   readonly onEnd: (request: ApiRequest, end: Exchange | Opened, ms: number) => void;
 }
 
-/** Nobody knows whether the platform saw the request. */
+/** It is unknown whether the platform saw the request. */
 const UNANSWERED: FlightEnd = { status: null, headers: null, retryAfterMs: null };
 /** The platform never saw it. */
 const UNSENT: FlightEnd = { status: 'unsent', headers: null, retryAfterMs: null };
 
 /**
- * Waits for a slot, and gives it back whatever happens. A departure is asked once there is one. A 429 says that nothing was done: the
- * request is sent again, first in its queue, and so is one that its departure held back as its first byte was about to leave.
- * Resolves to `held-back` if its departure gave it up.
+ * Waits for a slot, and always returns it. Asks a departure when there is a slot. A 429 means that nothing
+ * was done, so the request is sent again, first in its queue. So is a request that its departure held back
+ * just before the first byte. Resolves to `held-back` if the departure gave it up.
  */
 export function paced(send: Send, pacing: Pacing): Send {
   return async (request, signals) => {
@@ -62,7 +62,7 @@ export function paced(send: Send, pacing: Pacing): Send {
   }
 }
 
-/** Asked in its turn, so that nothing but what is done about it comes between. */
+/** Called while the request has its slot, so that no other wait comes in between. */
 async function mayLeave(departure: Departure): Promise<boolean> {
   while (!departure.mayLeave()) {
     if (!(await departure.renew())) return false;

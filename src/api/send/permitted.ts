@@ -1,10 +1,10 @@
-/** What has to be so before anything is sent: the user agreed to it, and there is a key. */
+/** Checks the conditions for sending anything: the user agreed to it, and there is a key. */
 import { Failure } from '../../model/failure.ts';
 import type { Mask } from '../errors/mask.ts';
 import { nameOf } from '../requests/request.ts';
 import type { Send } from './send.ts';
 
-/** Sends no write that the user has not agreed to. If `mayWrite` says no, that is a bug of the caller: it rejects with a plain error. */
+/** Sends only writes to which the user has agreed. If `mayWrite` returns false, that is a bug in the caller, so it rejects with a plain error. */
 export function agreed(send: Send, mayWrite: () => boolean, mask: Mask): Send {
   return async (request, signals) => {
     if (request.kind === 'write' && !mayWrite()) {
@@ -18,11 +18,11 @@ interface Identity {
   /** `undefined` or empty: there is none. */
   readonly key: string | undefined;
   readonly userAgent: string;
-  /** Where the key goes, for messages. */
+  /** The destination of the key, for messages. */
   readonly origin: string;
 }
 
-/** Says who asks. Rejects with `auth-required`, and sends nothing, if there is no key that can be sent. */
+/** Adds the headers that identify the client. Rejects with `auth-required`, and sends nothing, if there is no usable key. */
 export function keyed(send: Send, identity: Identity): Send {
   let credentials: readonly string[] | undefined;
   return async (request, signals) => {

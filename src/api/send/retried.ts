@@ -1,4 +1,4 @@
-/** Sends reads again. Whether and when is a pure function: chance comes in as a number. */
+/** Repeats reads. Whether and when is decided by a pure function, which gets its randomness as a number. */
 import type { Clock } from '../../model/clock.ts';
 import { interrupted } from '../errors/call-errors.ts';
 import { readRetryAfter } from '../pace/limit-headers.ts';
@@ -8,13 +8,13 @@ import type { Send } from './send.ts';
 
 interface Retrying {
   readonly clock: Clock;
-  /** From 0 up to 1. */
+  /** From 0 up to but not including 1. */
   readonly random: () => number;
-  /** Told before each wait. `attempt`: the one that failed, from 1. */
+  /** Called before each wait. `attempt`: the one that failed, from 1. */
   readonly onRetry: (request: ApiRequest, retry: Retry, attempt: number) => void;
 }
 
-/** Sends a read again if that may help. A write is sent once: whoever knows what it does decides about it. */
+/** Repeats a read if that may help. A write is sent once, because only its caller can decide about repeating it. */
 export function retried(send: Send, { clock, random, onRetry }: Retrying): Send {
   return async (request, signals) => {
     if (request.kind === 'write') return send(request, signals);
@@ -44,23 +44,24 @@ async function sleep(clock: Clock, ms: number, signals: readonly AbortSignal[]):
   }
 }
 
-/** What is done about a read that ended badly. */
+/** When and why to repeat a read. */
 export interface Retry {
   readonly afterMs: number;
   readonly reason: string;
 }
 
-/** Attempts in all. */
+/** The total number of attempts. */
 export const MOST_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 250;
-/** A server that wants more patience than this gets an error instead. */
+/** If a server asks for a longer wait than this, the read fails instead. */
 const LONGEST_RETRY_AFTER_MS = 30_000;
-/** Not implemented: it will not be a moment later either. */
+/** Not implemented: this will not change in a moment. */
 const NOT_IMPLEMENTED = 501;
 
 /**
- * A read is sent again after 5xx, broken connections, time-outs and cut-off answers. Undefined: it is not. `attempt`: the one that
- * ended so, from 1. `chance`: at least 0, below 1. `retryAfterMs`: what a 503 asks for.
+ * Repeats a read after 5xx, broken connections, timeouts and truncated answers. Returns undefined if it must
+ * not be repeated. `attempt`: the one that ended, from 1. `chance`: from 0 up to but not including 1.
+ * `retryAfterMs`: what a 503 asks for.
  */
 export function retryAfter(
   exchange: Exchange,
@@ -89,6 +90,6 @@ export function retryAfter(
   }
 }
 
-/** Doubles with each attempt, half of it by chance, so that clients that failed together do not come back together. */
+/** Doubles with each attempt. Half of it is random, so that clients that failed together do not return together. */
 export const backoffMs = (attempt: number, chance: number): number =>
   Math.round(FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + chance / 2));

@@ -1,10 +1,11 @@
-/** The one shape of all that stands between a call and the network. */
+/** The common shape of everything between a call and the network. */
 import type { ApiRequest } from '../requests/request.ts';
 import type { Exchange, Opened } from '../transport/exchange.ts';
 
 /**
- * Sends one request, and resolves to what became of it, whatever that is. The signals break it off. Rejects with a `Failure` only if
- * nothing was sent: the key is missing, the wait would be too long, or the run was interrupted first. Any other error is a bug.
+ * Sends one request, and resolves to what became of it, whatever that is. The signals abort it. Rejects with
+ * a `Failure` only if nothing was sent: the key is missing, the wait would be too long, or the run was
+ * interrupted first. Any other error is a bug.
  */
 export type Send = (
   request: ApiRequest,

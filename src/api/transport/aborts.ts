@@ -1,16 +1,17 @@
 /**
- * Who is to be told that a signal aborts. A signal has one listener, however many requests are under way on it: a listener each costs more
- * than all else that is kept of a request, and Node takes more than ten for a leak.
+ * Callbacks by signal. Each signal gets one listener, however many requests use it: one listener per request
+ * would cost more than everything else that is kept of a request, and Node warns of a leak if there are more
+ * than ten.
  */
 const told = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls `call` when the signal aborts, unless `forget` comes first. */
+/** Calls `call` when the signal aborts, unless `forget` is called first. */
 export function onAbort(signal: AbortSignal, call: () => void): void {
   const calls = told.get(signal) ?? listen(signal);
   calls.add(call);
 }
 
-/** Takes back `onAbort`. */
+/** Reverts `onAbort`. */
 export function forget(signal: AbortSignal, call: () => void): void {
   told.get(signal)?.delete(call);
 }

@@ -1,16 +1,19 @@
 /** What became of one request, as data. */
 import type { NetworkError } from './network-error.ts';
 
-/** The beginning of an answer. */
+/** The start of an answer. */
 export interface Head {
   readonly status: number;
-  /** Names in lower case; a repeated header is joined by `, `. */
+  /** Names in lower case. Values of a repeated header are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** When it was there, by the clock that only grows. */
+  /** When it arrived, on the clock that never goes back. */
   readonly atMs: number;
 }
 
-/** The headers of a `Head`: undici has put the names in lower case. What is sent several times is joined, as RFC 9110, 5.3 has it. Changes the object it is given. */
+/**
+ * The headers of a `Head`. undici has already changed the names to lower case; this joins repeated headers
+ * (RFC 9110, 5.3). Modifies its argument.
+ */
 export function joinRepeated(
   headers: Record<string, string | string[] | undefined>,
 ): Record<string, string> {
@@ -21,45 +24,45 @@ export function joinRepeated(
   return headers as Record<string, string>;
 }
 
-/** There is an answer, good or bad. */
+/** There is an answer, successful or not. */
 export interface Answered {
   readonly kind: 'answered';
   readonly head: Head;
-  /** Whole, if the status is 2xx. Of a refusal what came, and not more than is worth reading. */
+  /** Complete if the status is 2xx. Of a refusal, what arrived, up to a limit. */
   readonly body: Buffer;
 }
 
-/** The connection failed: no answer came, or only part of one. */
+/** The connection failed: no answer arrived, or only a part of one. */
 export interface Broken {
   readonly kind: 'broken';
-  /** False: not a byte of the request left this machine for the platform, so it did nothing. */
+  /** False: no byte of the request was sent to the platform, so nothing was done. */
   readonly sent: boolean;
-  /** The head, if it broke after that. */
+  /** The head, if it arrived before the failure. */
   readonly head: Head | null;
   readonly error: NetworkError;
   /** How often the request was sent, if more than once. */
   readonly attempts?: number;
 }
 
-/** A signal broke it off. */
+/** A signal aborted it. */
 export interface Aborted {
   readonly kind: 'aborted';
-  /** As of `Broken`. */
+  /** As in `Broken`. */
   readonly sent: boolean;
   readonly head: Head | null;
 }
 
-/** Its departure did not let it leave: not a byte was sent. */
+/** Its departure did not allow it to be sent, so nothing was. */
 export interface HeldBack {
   readonly kind: 'held-back';
   readonly sent: false;
   readonly head: null;
 }
 
-/** The one value of its kind. */
+/** The only value of its type. */
 export const HELD_BACK: HeldBack = { kind: 'held-back', sent: false, head: null };
 
-/** The head of a good answer is there, its body comes. */
+/** The head of a successful answer has arrived, and the body is arriving. */
 export interface Opened {
   readonly kind: 'opened';
   readonly head: Head;
@@ -67,13 +70,13 @@ export interface Opened {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** How a request ended whose answer is read whole. */
+/** How a request ended whose answer is read completely. */
 export type Exchange = Answered | Broken | Aborted | HeldBack;
 
-/** A body that was handed on as it came was cut off. */
+/** A streamed body was cut off. */
 export class BrokenBody extends Error {
   override readonly name = 'BrokenBody';
-  /** Null: a signal broke it off. */
+  /** Null: a signal aborted it. */
   readonly error: NetworkError | null;
 
   constructor(error: NetworkError | null) {
@@ -82,7 +85,7 @@ export class BrokenBody extends Error {
   }
 }
 
-/** An exchange whose answer is read whole. Throws if it was opened as a stream, which is a bug. */
+/** Narrows to an exchange whose answer was read completely. Throws if it is a stream, which is a bug. */
 export function wholeExchange(exchange: Exchange | Opened): Exchange {
   if (exchange.kind === 'opened') throw new TypeError('an answer was opened that is read whole');
   return exchange;

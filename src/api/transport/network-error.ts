@@ -1,6 +1,6 @@
-/** What went wrong on the line. */
+/** What went wrong with a connection. */
 export interface NetworkError {
-  /** Node's or undici's code, such as `ECONNRESET`. */
+  /** The code of Node or undici, such as `ECONNRESET`. */
   readonly code: string;
   /** A clause for people: `connection refused`. */
   readonly what: string;
@@ -10,18 +10,18 @@ export interface NetworkError {
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
 
-/** Puts an error of the transport into words. Its own message may quote a server, so it is not used. */
+/** Describes an error of the transport. Does not use its message, which may quote a server. */
 export function toNetworkError(error: unknown, timeoutMs: number): NetworkError {
   const code = codeOf(error);
   const lasting = LASTING.has(code) || isCertificateCode(code);
   return { code, what: wordsFor(code, timeoutMs, error), lasting };
 }
 
-/** The same for what we find wrong with an answer ourselves: a code of the table below. */
+/** The same for errors that we detect in an answer ourselves. `code`: one of the table below. */
 export const networkError = (code: string, timeoutMs: number): NetworkError =>
   toNetworkError(Object.assign(new Error(code), { code }), timeoutMs);
 
-/** The code of the error or, if it wraps others (several addresses tried, a tunnel), of the first inside it. */
+/** The code of the error. If it wraps others (several addresses were tried, or a tunnel), the code of the first one inside. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return 'UNKNOWN';
@@ -43,7 +43,7 @@ const LASTING = new Set([
 const CERTIFICATE =
   /^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
 
-/** Whether it says that the certificate of the other side is not trusted. */
+/** Whether the code means that the other side's certificate is not trusted. */
 export const isCertificateCode = (code: string): boolean => CERTIFICATE.test(code);
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was closed',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut off',
   ANSWER_TOO_LARGE: 'the answer is larger than 64 MiB',
-  ANSWER_PACKED: 'the answer is packed, and cannot be unpacked',
+  ANSWER_PACKED: 'the answer is compressed, and cannot be decompressed',
   ANSWER_TOO_SLOW: 'the answer came too slowly',
   ANSWER_CUT_OFF: 'the answer was cut off',
   EPROTO: 'no TLS on that port',
@@ -84,7 +84,7 @@ function wordsFor(code: string, timeoutMs: number, error: unknown): string {
   }
 }
 
-/** undici tells a proxy's refusal by its message only: `Proxy response (407) !== 200 when HTTP Tunneling`. */
+/** undici reports a proxy's refusal only in its message: `Proxy response (407) !== 200 when HTTP Tunneling`. */
 function refusedByProxy(error: unknown): string {
   const status =
     error instanceof Error ? /^Proxy response \((\d+)\)/.exec(error.message)?.[1] : undefined;

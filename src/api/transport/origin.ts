@@ -1,16 +1,19 @@
-/** Where requests, and the key with them, may go at all. Which key may go there is decided where keys are kept. */
+/**
+ * Decides to which addresses requests, and the key with them, may be sent at all. Which key belongs to which
+ * address is decided where keys are kept.
+ */
 import { Failure } from '../../model/failure.ts';
 import { isLoopback } from '../../model/loopback.ts';
 
-/** The address of an API that requests may be sent to. Made by `parseBaseUrl` only. */
+/** The address of an API to which requests may be sent. Only `parseBaseUrl` creates it. */
 export interface ApiAddress {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Begins with `/` unless empty, ends without. */
+  /** Starts with `/` unless it is empty, and does not end with `/`. */
   readonly path: string;
 }
 
-/** Reads a base URL. Throws `Failure('config')` if it is not one, or leads if a key must never go: plain http to another machine. */
+/** Parses a base URL. Throws `Failure('config')` if it is not one, or if a key must never be sent there: plain http to another machine. */
 export function parseBaseUrl(text: string): ApiAddress {
   const refuse = (why: string, hint: string): Failure =>
     new Failure('config', `the base URL ${why}.`, { hint });

@@ -3,9 +3,10 @@ import { Failure } from '../../model/failure.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy for an origin, by the environment; `null`: none. As curl and Go do it, lower case wins, `NO_PROXY` lists
- * hosts (and all below them), `host:port`, or `*`. Plain http is for loopback only and never leaves this machine:
- * it goes through no proxy. Throws `Failure('config')` if the variable does not hold a proxy's address.
+ * The proxy for an origin according to the environment; `null` if there is none. As in curl and Go, lower
+ * case wins, and `NO_PROXY` lists hosts (including their subdomains), `host:port`, or `*`. Plain http never
+ * uses a proxy, because it is allowed only for loopback and stays on this machine. Throws `Failure('config')`
+ * if the variable does not contain a proxy's address.
  */
 export function proxyFor(origin: URL, env: Env): URL | null {
   if (origin.protocol !== 'https:') return null;
@@ -16,7 +17,7 @@ export function proxyFor(origin: URL, env: Env): URL | null {
   return parseProxy(env[name] ?? '', name);
 }
 
-/** The message never quotes the value: it may hold a password. */
+/** The message never quotes the value, which may contain a password. */
 function parseProxy(text: string, name: string): URL {
   const value = text.trim();
   const full = value.includes('://') ? value : `http://${value}`;
@@ -34,7 +35,7 @@ function isProxy({ protocol, hostname, username, password }: URL): boolean {
   return isHttp && hostname !== '' && isDecodable(username) && isDecodable(password);
 }
 
-/** Whether `%` is followed by what stands for UTF-8, throughout. */
+/** Whether the percent-encoding is valid UTF-8. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -59,7 +60,7 @@ function isExempt(origin: URL, list: string): boolean {
     });
 }
 
-/** `host`, `host:port`, `.host`, `*.host`, `[v6]:port` or a bare IPv6 address. */
+/** Accepts `host`, `host:port`, `.host`, `*.host`, `[v6]:port` and a bare IPv6 address. */
 function entryOf(entry: string): { readonly host: string; readonly port: string | null } {
   const [, host = '', port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [null, entry];
   return { host: bare(host).replace(/^\*?\./, ''), port: port ?? null };

@@ -6,14 +6,14 @@ import type { Exchange, Head } from './exchange.ts';
 import { networkError, toNetworkError } from './network-error.ts';
 import type { NetworkError } from './network-error.ts';
 
-/** The most that an answer may hold if it is read into memory. */
+/** The largest answer that is read into memory. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
-/** This much of a refusal is read: its message is cut far shorter. */
+/** How much of a refusal is read. Its message is shortened to much less. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
-/** undici bounds each pause. This bounds their sum: a body that drips is broken off. */
+/** undici limits each pause. This limits the whole body to this many timeouts, so that a trickling body is aborted. */
 const LONGEST_BODY_TIMEOUTS = 10;
 
-/** What reading an answer takes. */
+/** What is needed to read an answer. */
 export interface Receiving {
   readonly signals: readonly AbortSignal[];
   readonly timeoutMs: number;
@@ -84,12 +84,12 @@ export class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // A refusal is known by its status: what came of its body is enough.
+    // A refusal is complete with its status, so whatever arrived of its body is enough.
     if (this.#head !== null && this.#head.status >= 300) this.#answer();
     else this.#break(toNetworkError(error, this.#options.timeoutMs));
   }
 
-  /** Lets go of the signals: someone else reads the answer. */
+  /** Stops listening to the signals, because another object reads the answer. */
   release(): void {
     this.#isResolved = true;
     for (const signal of this.#options.signals) forget(signal, this.#abort);

@@ -6,14 +6,14 @@ import { toNetworkError } from './network-error.ts';
 import { Receiver } from './receiver.ts';
 import type { Receiving } from './receiver.ts';
 
-/** What may wait in memory for a slow reader before the connection is paused. */
+/** How many bytes may wait for a slow reader before the connection is paused. */
 const HIGH_WATER_BYTES = 1024 * 1024;
 
 interface Streaming extends Receiving {
   readonly resolve: (opened: Exchange | Opened) => void;
 }
 
-/** Hands a 2xx answer on as it comes, at the reader's pace. Every other answer is left to a `Receiver`. */
+/** Passes a 2xx answer on as it arrives, at the reader's pace. Leaves every other answer to a `Receiver`. */
 export class Streamer implements Dispatcher.DispatchHandler {
   readonly #options: Streaming;
   readonly #refusal: Receiver;
@@ -106,7 +106,7 @@ export class Streamer implements Dispatcher.DispatchHandler {
         }
       }
     } finally {
-      // The reader may leave early: nobody will take the rest.
+      // The reader may stop early, so nobody would take the rest.
       if (this.#end === null) this.#abort();
     }
   }

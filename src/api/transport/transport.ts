@@ -1,4 +1,4 @@
-/** One request, one answer, over kept-alive connections to one origin. Knows no key, no retry, no limit. */
+/** Exchanges one request for one answer, over persistent connections to one origin. Knows nothing of keys, retries or limits. */
 import type { Dispatcher } from 'undici';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Clock } from '../../model/clock.ts';
@@ -7,39 +7,39 @@ import { onceDone } from './once-done.ts';
 import { MAX_BODY_BYTES, Receiver } from './receiver.ts';
 import { Streamer } from './streamer.ts';
 
-/** One request as it goes over the wire. */
+/** A request as it is sent. */
 export interface WireRequest {
   readonly method: string;
   /** Absolute, with its query. */
   readonly path: string;
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly headers: readonly string[];
   readonly body: Buffer | string | null;
-  /** Asked as the first byte is about to leave. False: none does, and the exchange is `held-back`. */
+  /** Checked when the first byte is about to be sent. If it returns false, nothing is sent, and the exchange is `held-back`. */
   readonly mayLeave?: (() => boolean) | undefined;
 }
 
-/** Where to, how, and for how long. */
+/** Where requests go, how, and how long they may take. */
 export interface TransportOptions {
   readonly origin: string;
-  /** `null`: straight to the origin. */
+  /** `null`: directly to the origin. */
   readonly proxy: URL | null;
   readonly timeoutMs: number;
   readonly connections: number;
   readonly clock: Pick<Clock, 'elapsed'>;
 }
 
-/** Nobody asked for that: `accept-encoding` is never sent. */
+/** Whether the answer is compressed. We never ask for that: `accept-encoding` is not sent. */
 const isPacked = ({ headers }: Head): boolean =>
   /^(?:x-)?(?:gzip|deflate|br)$/i.test(headers['content-encoding']?.trim() ?? '');
 
-/** The slowest line that is waited for: a large body may take a second more for each of these. */
+/** The slowest acceptable connection: a large body gets one more second for each of these. */
 const BYTES_A_SECOND = 64 * 1024;
 
 /** The connections to one origin. */
 export class Transport {
   readonly #options: TransportOptions;
-  /** One for all requests. */
+  /** Shared by all requests. */
   readonly #connected = onceDone(() => this.#connect());
   #closed = false;
 
@@ -47,7 +47,7 @@ export class Transport {
     this.#options = options;
   }
 
-  /** Resolves with what happened, whatever it is. Redirects are answers like any other. The signals break it off. */
+  /** Resolves to what happened, whatever it is. Redirects are treated like other answers. The signals abort the exchange. */
   async exchange(wire: WireRequest, signals: readonly AbortSignal[]): Promise<Exchange> {
     const { timeoutMs, clock } = this.#options;
     const exchange = await this.#dispatch<Exchange>(
@@ -60,7 +60,7 @@ export class Transport {
     return unpack(exchange, MAX_BODY_BYTES, timeoutMs);
   }
 
-  /** The same, but a 2xx answer is handed on as soon as its head is there. */
+  /** The same, but a 2xx answer is returned as soon as its head has arrived. */
   async open(wire: WireRequest, signals: readonly AbortSignal[]): Promise<Exchange | Opened> {
     const { timeoutMs, clock } = this.#options;
     const exchange = await this.#dispatch<Exchange | Opened>(
@@ -76,7 +76,7 @@ export class Transport {
       : unpack(exchange, MAX_BODY_BYTES, timeoutMs);
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts pending exchanges. */
   async close(): Promise<void> {
     this.#closed = true;
     const dispatcher = await this.#connected.last()?.catch(() => undefined);
@@ -105,7 +105,7 @@ export class Transport {
       path: wire.path,
       headers: wire.headers as string[],
       body: wire.body,
-      // Whole seconds: undici sets up another timer wherever it differs.
+      // Whole seconds, because undici creates another timer for each different value.
       headersTimeout: timeoutMs + Math.floor((wire.body?.length ?? 0) / BYTES_A_SECOND) * 1000,
     };
   }

@@ -1,4 +1,4 @@
-/** Connections through an HTTP proxy. Loaded only when there is one. */
+/** Connections through an HTTP proxy. Loaded only if there is one. */
 import type { Dispatcher, Pool as PoolType } from 'undici';
 import connect from 'undici/lib/api/api-connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
@@ -8,7 +8,7 @@ interface TunnelOptions extends PoolType.Options {
   readonly timeoutMs: number;
 }
 
-/** Every request goes by CONNECT: the proxy sees the platform's host and port, and nothing of what is said. */
+/** Every request uses CONNECT, so the proxy sees the platform's host and port but none of the contents. */
 export function openTunnel(proxy: URL, { timeoutMs, ...options }: TunnelOptions): Dispatcher {
   return new ProxyAgent({
     ...options,
@@ -16,13 +16,13 @@ export function openTunnel(proxy: URL, { timeoutMs, ...options }: TunnelOptions)
     uri: proxy.origin,
     requestTls: { timeout: timeoutMs },
     proxyTls: { timeout: timeoutMs },
-    // undici's index gives every dispatcher this method; without the index it has to be given here.
+    // undici's index adds this method to every dispatcher. We do not load the index, so add it here.
     clientFactory: (origin, clientOptions) =>
       Object.assign(new Pool(origin, clientOptions), { connect }),
   });
 }
 
-/** RFC 7617, from the user information of the proxy's URL. */
+/** The proxy's credentials (RFC 7617), from the user information in its URL. */
 function credentialsOf(proxy: URL): { token?: string } {
   if (proxy.username === '') return {};
   const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;

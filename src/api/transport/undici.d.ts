@@ -1,4 +1,4 @@
-/** undici's parts, imported one by one: its index costs three times as much to load (ADR 0020). The version is pinned. */
+/** Parts of undici, imported one by one, because its index takes three times as long to load (ADR 0020). The version is pinned. */
 declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici';
 

@@ -1,4 +1,4 @@
-/** Answers that something on the way packed although nobody asked for it. Loaded only when there is one. */
+/** Decompresses answers that a proxy compressed although we did not ask for it. Loaded only when such an answer arrives. */
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, createBrotliDecompress, createUnzip, unzip } from 'node:zlib';
@@ -7,11 +7,14 @@ import type { Answered, Exchange, Head, Opened } from './exchange.ts';
 import { networkError } from './network-error.ts';
 import type { NetworkError } from './network-error.ts';
 
-/** A refusal is read in part. */
+/** Only a part of a refusal is read, so its end may be missing. */
 const REFUSAL = { finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI_REFUSAL = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
-/** The answer as it was before it was packed, of `mostBytes` at most. One that cannot be unpacked is broken: nobody knows what it said. */
+/**
+ * Decompresses an answer, up to `mostBytes`. If a successful answer cannot be decompressed, it counts as
+ * broken; of such a refusal only the status is kept.
+ */
 export async function unpack(
   { head, body }: Answered,
   mostBytes: number,
@@ -36,7 +39,7 @@ function whyNot(error: unknown, timeoutMs: number): NetworkError {
   return networkError(isLarge ? 'ANSWER_TOO_LARGE' : 'ANSWER_PACKED', timeoutMs);
 }
 
-/** The same for an answer that is still to come. */
+/** The same for an answer whose body is still arriving. */
 export function unpackStream({ kind, head, body }: Opened, timeoutMs: number): Opened {
   return { kind, head: unpacked(head), body: unzipped(body, encodingOf(head), timeoutMs) };
 }
@@ -48,7 +51,7 @@ async function* unzipped(
 ): AsyncGenerator<Uint8Array> {
   const unzipping = encoding === 'br' ? createBrotliDecompress() : createUnzip();
   try {
-    // What breaks the body off is thrown here, too.
+    // An error of the body itself is thrown here too.
     yield* pipeline(Readable.from(body, { objectMode: false }), unzipping, () => undefined);
   } catch (error) {
     throw error instanceof BrokenBody ? error : new BrokenBody(whyNot(error, timeoutMs));
