@@ -5,8 +5,8 @@ import {
   type Operation,
   type OperationName,
 } from '../model/operations.ts';
-import { OPEN_TO_ALL, PREFLIGHT, isForeign, isForLoopback } from './http/cross-origin.ts';
-import { ERRORS, errorBody } from './http/error-body.ts';
+import { OPEN_TO_ALL, PREFLIGHT, isForeign, isForUs } from './http/cross-origin.ts';
+import { ERRORS, errorBody, SOON, type ErrorName } from './http/error-body.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from './http/exchange.ts';
 import { readJson, refuseBody } from './http/json-body.ts';
 import { readUpload } from './http/upload.ts';
@@ -17,6 +17,7 @@ import type { RequestLog } from './request-log.ts';
 import type { Revision } from './revision.ts';
 import type { Call } from './routes/call.ts';
 import { permissionFor, type Routes } from './routes/table.ts';
+import { DatabaseUnavailable } from './store/database/unavailable.ts';
 import type { Key, KeyStore } from './store/keys.ts';
 
 export interface AppParts {
@@ -24,6 +25,8 @@ export interface AppParts {
   readonly routes: Routes;
   readonly keys: KeyStore;
   readonly limits: Limits;
+  /** Names by which the platform is reached, besides those of this machine. */
+  readonly hosts: readonly string[];
   readonly clock: Clock;
   readonly log: RequestLog;
   /** Is called with an error that is our own mistake. The caller of the API learns nothing about it. */
@@ -45,9 +48,9 @@ export function createApp(parts: AppParts): HttpHandler {
       Date: new Date(parts.clock.now()).toUTCString(),
       'X-Content-Type-Options': 'nosniff',
     };
-    const { headers, ...answer } = isForLoopback(request)
+    const { headers, ...answer } = isForUs(request, parts.hosts)
       ? await answerTo(parts, request)
-      : refused(parts, 'wrong-host', 'Access denied: the Host header does not name this machine');
+      : refused(parts, 'wrong-host', 'Access denied: the Host header does not name this platform');
     return { ...answer, headers: { ...always, ...headers } };
   };
 }
@@ -145,6 +148,9 @@ async function attempt(parts: AppParts, work: () => Promise<HttpAnswer>): Promis
     return await work();
   } catch (error) {
     if (error instanceof Refusal) return refused(parts, error.kind, error.message);
+    if (error instanceof DatabaseUnavailable) {
+      return refused(parts, 'unavailable', 'The platform is not available right now', SOON);
+    }
     parts.onBug(error);
     return refused(parts, 'internal', 'Internal error');
   }
@@ -152,10 +158,11 @@ async function attempt(parts: AppParts, work: () => Promise<HttpAnswer>): Promis
 
 const refused = (
   { revision }: AppParts,
-  kind: Refusal['kind'] | 'internal',
+  kind: ErrorName,
   message: string,
+  headers: Readonly<Record<string, string>> = {},
 ): HttpAnswer => ({
   status: ERRORS[kind].status,
-  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
   body: errorBody(kind, message, revision),
 });

@@ -6,7 +6,9 @@ import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/
 import type { ApiRevision, Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
 import type { HttpHandler } from './http/exchange.ts';
+import type { StoreSite } from './site/store-site.ts';
 import type { ImportedProject } from './import/project.ts';
+import type { DatabasePlace } from './store/database/open-database.ts';
 
 /** The plan that the project pays for. Search needs `grow` in the revision `2026`; export and audit log need `enterprise`. */
 export type ProjectPlan = 'free' | 'grow' | 'enterprise';
@@ -26,13 +28,17 @@ export interface Seed {
   readonly changelogs?: readonly WrittenChangelog[];
 }
 
-export interface PlatformOptions {
+export interface PlatformOptions extends DatabasePlace {
   /** The revision of the API that the platform speaks. */
   readonly api: ApiRevision;
   /** 0: any free port. */
   readonly port: number;
-  /** The folder of the database; `null`: in memory. */
-  readonly folder: string | null;
+  /** The address to listen on. Left out: loopback. */
+  readonly address?: string | undefined;
+  /** Names by which it is reached, besides those of this machine. */
+  readonly hosts?: readonly string[] | undefined;
+  /** Addresses and ranges of proxies, whose word on who asks counts. */
+  readonly proxies?: readonly string[] | undefined;
   readonly seed: Seed;
   /** An export whose pages are loaded as well. */
   readonly archive?: ImportedProject | undefined;
@@ -50,6 +56,10 @@ export interface PlatformOptions {
   /** How a change moves `updated`: to the second of the change, as on the live platform; not at all; or to at least one second later than before. */
   readonly dates: 'seconds' | 'frozen' | 'strict';
   readonly clock: Clock;
+  /** Whether rate limits of a shared database go by `clock`, too. Left out: by the clock of the database. */
+  readonly limitsByClock?: boolean;
+  /** Serves what is not the API: pages for readers. Left out: there is nothing beside the API. */
+  readonly site?: ((site: StoreSite) => HttpHandler) | undefined;
   /** Wraps the whole service: it sees each request first and each answer last. */
   readonly inFront?: (service: HttpHandler) => HttpHandler;
   /** Is called with every error that is the platform's own mistake; the request is answered with status 500. Left out: a process warning. */

@@ -1,7 +1,7 @@
 /** The seam to darkdown: what the platform makes of a page's source. Load it on first use: it loads markdown-it. */
 import type { Document } from '../content/darkdown/read/model.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
-import type { Bodies } from '../content/page/page-file.ts';
+import type { PageTexts } from '../model/local.ts';
 import type { PageFormat } from '../model/resources.ts';
 import { withSurroundings, type Ask } from './surroundings.ts';
 
@@ -15,7 +15,7 @@ export interface Section {
 }
 
 /** The bodies of one page in another format. What they need of the project is queried once for both. */
-export async function render(bodies: Bodies, format: PageFormat, ask: Ask): Promise<Bodies> {
+export async function render(bodies: PageTexts, format: PageFormat, ask: Ask): Promise<PageTexts> {
   switch (format) {
     case 'darkdown':
       return bodies;
@@ -49,7 +49,7 @@ interface Converted<T> {
 }
 
 async function converted<T>(
-  { draft, published }: Bodies,
+  { draft, published }: PageTexts,
   ask: Ask,
   write: (document: Document, resolver: Resolver) => T,
 ): Promise<Converted<T>> {

@@ -25,10 +25,13 @@ export const signsOf = (slug: string): readonly string[] => [
 export function repointAddress(target: string, { from, to, sections }: Repointing): string {
   const { kind, path } = parseAddress(unescaped(target));
   if (kind !== 'site') return target;
-  const [first, second, ...rest] = path.slice(1).split('/').map(decoded);
-  const isVersion = first === from && (rest.length > 0 || !sections.has(from));
+  const [first, second, ...others] = path.slice(1).split('/').map(decoded);
+  const isVersion = first === from && (others.length > 0 || !sections.has(from));
   if (!isVersion || !second || !sections.has(second)) return target;
-  return `/${encodeURIComponent(to)}${target.slice(target.indexOf('/', 1))}`;
+  // The first slash may be escaped: the backslash before it stays.
+  const afterSlash = target.indexOf('/') + 1;
+  const rest = target.slice(target.indexOf('/', afterSlash));
+  return target.slice(0, afterSlash) + encodeURIComponent(to) + rest;
 }
 
 /** The body with its links in the copy. Every other byte stays as it is. */

@@ -8,7 +8,7 @@ import type { Store } from './store/store.ts';
 
 /**
  * Makes what the seed names and the project does not have: versions by slug, documentations by version and slug, categories and references by title.
- * Existing ones stay as they are, so that a platform can be started again with the same seed. Variables and synced blocks get the seed's values, because
+ * Existing ones stay as they are, so that a platform can be started again with the same seed, and several instances at once. Variables and synced blocks get the seed's values, because
  * nothing else can change them.
  * @throws Failure `content` if a definition cannot be read or a value is too long
  */
@@ -24,9 +24,7 @@ export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void>
   for (const { version, slug, file, definition } of seed.references) {
     const { title, text } = await definitionOrFail(definition, file);
     const versionId = idOf(version);
-    const known = await store.references.list(versionId);
-    if (known.some((reference) => reference.title === title)) continue;
-    await store.references.upload(versionId, { title, slug, text, publish: true }, actor, null);
+    await store.references.ensure(versionId, { title, slug, text, publish: true }, actor);
   }
 }
 
@@ -50,7 +48,7 @@ async function sowVersions(
   const known = new Map((await store.versions.list(null)).map(({ slug, id }) => [slug, id]));
   for (const { slug, name, published } of versions) {
     if (known.has(slug)) continue;
-    known.set(slug, (await store.versions.create({ slug, name, published }, actor)).id);
+    known.set(slug, (await store.versions.ensure({ slug, name, published }, actor)).id);
   }
   return known;
 }
@@ -61,16 +59,8 @@ async function sowDocumentations(
   actor: Actor,
   versionIdOf: (slug: string) => number,
 ): Promise<void> {
-  const known = await store.documentations.list();
   for (const { version, slug, title, categories } of documentations) {
     const versionId = versionIdOf(version);
-    const found = known.find((each) => each.versionId === versionId && each.slug === slug);
-    if (!found) {
-      await store.documentations.create({ versionId, slug, title, categories }, actor);
-      continue;
-    }
-    for (const category of categories) {
-      await store.documentations.addCategory(found.id, category, actor);
-    }
+    await store.documentations.ensure({ versionId, slug, title, categories }, actor);
   }
 }

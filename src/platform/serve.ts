@@ -1,16 +1,23 @@
 import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import { Admin } from './admin.ts';
 import { BASE_PATH, createApp } from './app.ts';
-import { listen } from './http/listen.ts';
+import { SOON } from './http/error-body.ts';
+import type { HttpAnswer, HttpHandler } from './http/exchange.ts';
+import { besideHealth } from './health.ts';
+import { addressList, behindProxies } from './http/forwarded.ts';
+import { listen, LOOPBACK } from './http/listen.ts';
 import { Limits } from './limits.ts';
 import { createStore } from './open-store.ts';
 import type { PlatformOptions } from './options.ts';
-import { ownKey } from './data-folder/own-key.ts';
+import { firstKey, ownKey } from './data-folder/own-key.ts';
 import { RequestLog } from './request-log.ts';
 import { revisionOf } from './revision.ts';
 import { createRoutes } from './routes/table.ts';
 import { PLATFORM } from './store/actor.ts';
-import { openSqlite } from './store/database/sqlite.ts';
+import type { Store } from './store/store.ts';
+import type { Database } from './store/database/database.ts';
+import { openDatabase } from './store/database/open-database.ts';
+import { DatabaseUnavailable, toldAtTerminal } from './store/database/unavailable.ts';
 
 export interface RunningPlatform {
   /** Ends in `/api/v1`. */
@@ -21,6 +28,12 @@ export interface RunningPlatform {
   readonly requests: RequestLog;
   /** Answers the requests under way, frees the port and closes the database. */
   close(): Promise<void>;
+}
+
+/** A platform on a database that other instances may share. */
+export interface SharedPlatform extends Omit<RunningPlatform, 'apiKey'> {
+  /** It may do everything. `null`: the database had a key already. */
+  readonly apiKey: string | null;
 }
 
 /** The API cannot make a changelog: without this one there would be none to post to. */
@@ -36,44 +49,100 @@ const FIRST_CHANGELOG: WrittenChangelog = {
  * Starts the embedded platform on loopback, with the seed applied and the users made.
  * @throws Failure `failed` if the port or the database is not available, `content` if the seed has an invalid definition
  */
-export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
-  const { clock, folder, port } = options;
-  const database = await openSqlite(folder);
+export function startPlatform(
+  options: PlatformOptions & { readonly database?: undefined },
+): Promise<RunningPlatform>;
+export function startPlatform(options: PlatformOptions): Promise<SharedPlatform>;
+export async function startPlatform(options: PlatformOptions): Promise<SharedPlatform> {
+  const now = options.limitsByClock ? (callerMs: number) => callerMs : undefined;
+  const database = await openDatabase(options, now);
   try {
-    const store = createStore(database, options);
-    const admin = new Admin(store, PLATFORM);
-    await admin.seed(options.seed);
-    if (options.archive) await admin.load(options.archive);
-    await admin.loadChangelogs(options.seed.changelogs ?? []);
-    if ((await admin.changelogs()).length === 0) await admin.loadChangelogs([FIRST_CHANGELOG]);
-    for (const user of options.users) await admin.createUser(user);
-    const apiKey = await ownKey(store.keys, folder);
-    const log = new RequestLog();
-    const handle = createApp({
-      clock,
-      log,
-      revision: revisionOf(options.api),
-      keys: store.keys,
-      onBug: options.onBug ?? warn,
-      routes: createRoutes(store, options),
-      limits: new Limits(database.counters, clock, options),
-    });
-    const server = await listen(options.inFront?.(handle) ?? handle, port);
-    return {
-      baseUrl: `http://127.0.0.1:${server.port}${BASE_PATH}`,
-      apiKey,
-      admin,
-      requests: log,
-      close: async () => {
-        await server.close();
-        await database.close();
-      },
-    };
+    return await serve(database, options);
   } catch (error) {
     await database.close();
-    throw error;
+    throw toldAtTerminal(error);
   }
 }
+
+async function serve(database: Database, options: PlatformOptions): Promise<SharedPlatform> {
+  const { clock, folder, port, address = LOOPBACK, hosts = [], proxies = [] } = options;
+  const trusted = addressList(proxies);
+  const store = createStore(database, options);
+  const admin = new Admin(store, PLATFORM);
+  await admin.seed(options.seed);
+  if (options.archive) await admin.load(options.archive);
+  await admin.loadChangelogs(options.seed.changelogs ?? []);
+  if ((await admin.changelogs()).length === 0) await admin.loadChangelogs([FIRST_CHANGELOG]);
+  for (const user of options.users) await admin.createUser(user);
+  const apiKey =
+    options.database === undefined ? await ownKey(store.keys, folder) : await firstKey(store.keys);
+  const log = new RequestLog();
+  const app = createApp({
+    hosts: [...hosts, address],
+    clock,
+    log,
+    revision: revisionOf(options.api),
+    keys: store.keys,
+    onBug: options.onBug ?? warn,
+    routes: createRoutes(store, options),
+    limits: new Limits(database.counters, clock, options),
+  });
+  let isStopping = false;
+  const pages = await besideSite(app, options, store);
+  const healthy = besideHealth(pages, database, () => isStopping);
+  const handle = behindProxies(healthy, trusted);
+  const patienceMs = options.database === undefined ? undefined : SHARED_CLOSE_MS;
+  const server = await listen(options.inFront?.(handle) ?? handle, port, address, patienceMs);
+  return {
+    baseUrl: `http://${shownAddress(address)}:${server.port}${BASE_PATH}`,
+    apiKey,
+    admin,
+    requests: log,
+    close: async () => {
+      isStopping = true;
+      await server.close();
+      await database.close();
+    },
+  };
+}
+
+/** How long requests may still take when an instance of several stops: as long as a load balancer usually waits. */
+const SHARED_CLOSE_MS = 10_000;
+
+/** All addresses include loopback. */
+function shownAddress(address: string): string {
+  if (address === '0.0.0.0' || address === '::') return LOOPBACK;
+  return address.includes(':') ? `[${address}]` : address;
+}
+
+/** One address for both: whatever is not below the API's base address is for readers. */
+async function besideSite(
+  app: HttpHandler,
+  { site: serve, onBug = warn }: PlatformOptions,
+  { site, search }: Store,
+): Promise<HttpHandler> {
+  if (!serve) return app;
+  const { StoreSite } = await import('./site/store-site.ts');
+  const pages = serve(new StoreSite(site, search));
+  return async (request) => {
+    const isForApi = request.target === BASE_PATH || request.target.startsWith(`${BASE_PATH}/`);
+    if (isForApi) return app(request);
+    try {
+      return await pages(request);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) return SITE_UNAVAILABLE;
+      onBug(error);
+      const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
+      return { status: 500, headers, body: 'Internal error\n' };
+    }
+  };
+}
+
+const SITE_UNAVAILABLE: HttpAnswer = {
+  status: 503,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8', ...SOON },
+  body: 'Not available right now: try again soon.\n',
+};
 
 const warn = (error: unknown): void => {
   process.emitWarning(error instanceof Error ? error : new Error(String(error)));

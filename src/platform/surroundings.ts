@@ -1,4 +1,5 @@
 /** The project around a page, as a conversion needs it. Queries are batched and ask only for what the page mentions. */
+import { boundedVariables } from '../content/darkdown/write/resolver.ts';
 import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
 
 /** What a conversion asked for and has no answer to yet. */
@@ -26,9 +27,6 @@ export type Ask = (questions: Questions) => Promise<Answers>;
 /** The largest number of names of a kind that one page may ask for in total. Others count as unknown. */
 const MOST_NAMES = 5_000;
 
-/** The largest number of characters that variables may add to one conversion: a short page must not become a huge one. */
-const MOST_FROM_VARIABLES = 4_000_000;
-
 /** The first round finds what the page mentions. Each further round finds what the synced blocks of the round before mention. They nest four deep. */
 const MOST_ROUNDS = 6;
 
@@ -53,13 +51,14 @@ class Surroundings implements Resolver {
   readonly #synced = new Names<string>();
   #children: readonly LinkTarget[] | null = null;
   #wantsChildren = false;
-  #room = MOST_FROM_VARIABLES;
+  /** The value of a variable, bounded once per round. */
+  variable = this.#boundedVariables();
 
   begin(): void {
-    this.#room = MOST_FROM_VARIABLES;
+    this.variable = this.#boundedVariables();
   }
 
-  /** `null`: there are no questions. */
+  /** `null` if nothing is asked. */
   questions(): Questions | null {
     const children = this.#wantsChildren && this.#children === null;
     const links = this.#links.wanted();
@@ -80,11 +79,8 @@ class Surroundings implements Resolver {
     return this.#links.get(link);
   }
 
-  variable(name: string): string | undefined {
-    const value = this.#variables.get(name);
-    if (value === undefined || value.length > this.#room) return undefined;
-    this.#room -= value.length;
-    return value;
+  #boundedVariables(): Resolver['variable'] {
+    return boundedVariables((name) => this.#variables.get(name));
   }
 
   synced(id: string): string | undefined {

@@ -11,11 +11,17 @@ const KEY_FILE = 'api-key';
 export async function ownKey(keys: KeyStore, folder: string | null): Promise<string> {
   const secret = folder === null ? undefined : await keptKey(join(folder, KEY_FILE));
   if (secret !== undefined && (await keys.find(secret))) return secret;
-  const options = { name: 'platform start', permissions: null, versions: null };
-  const made = await keys.create(options, secret);
+  const made = await keys.create(OWN, secret);
   if (folder !== null) await writeFile(join(folder, KEY_FILE), `${made}\n`, { mode: 0o600 });
   return made;
 }
+
+/**
+ * A key that may do everything, if the database has no key at all; else `null`. Of several instances that start at once one gets it. It is kept nowhere.
+ */
+export const firstKey = (keys: KeyStore): Promise<string | null> => keys.createFirst(OWN);
+
+const OWN = { name: 'platform start', permissions: null, versions: null };
 
 async function keptKey(file: string): Promise<string | undefined> {
   try {

@@ -2,16 +2,12 @@ import { hasFields } from '../../model/fields.ts';
 import type { FieldReader } from '../../model/fields.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { date, quote } from './value.ts';
+import type { Decoded } from './value.ts';
 
 type Fields = Readonly<Record<string, FieldReader<unknown>>>;
 
-/** The value of each field; `undefined` if the body does not have the field. */
-export type DecodedBody<F extends Fields> = {
-  readonly [Name in keyof F]: ReturnType<F[Name]> | undefined;
-};
-
 /** Reads the fields of a JSON object. Refuses unknown names. */
-export function decodeBody<const F extends Fields>(json: unknown, fields: F): DecodedBody<F> {
+export function decodeBody<const F extends Fields>(json: unknown, fields: F): Decoded<F> {
   if (!hasFields(json)) {
     throw new Refusal('invalid', 'The request body must be a JSON object');
   }
@@ -21,7 +17,7 @@ export function decodeBody<const F extends Fields>(json: unknown, fields: F): De
     if (!read) throw invalid(quote(name), 'is not a field of this request');
     decoded[name] = read(value, name);
   }
-  return decoded as DecodedBody<F>;
+  return decoded as Decoded<F>;
 }
 
 /** Any text that a database can store: valid Unicode without NUL. */

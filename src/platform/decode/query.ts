@@ -1,12 +1,7 @@
 import { invalid } from '../refusal.ts';
-import type { FromText } from './value.ts';
+import type { Decoded, FromText } from './value.ts';
 
 type Fields = Readonly<Record<string, FromText<unknown>>>;
-
-/** The value of each field; `undefined` if the query does not have the field. */
-export type Decoded<F extends Fields> = {
-  readonly [Name in keyof F]: ReturnType<F[Name]> | undefined;
-};
 
 /** Reads the fields of a query. Refuses unknown and repeated names. */
 export function decodeQuery<const F extends Fields>(query: URLSearchParams, fields: F): Decoded<F> {

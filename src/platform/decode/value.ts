@@ -4,6 +4,12 @@ import { invalid } from '../refusal.ts';
 /** Reads one value of a query. Refuses it with the name of its field. */
 export type FromText<T> = (text: string, field: string) => T;
 
+/** The value of each field; `undefined` if the query or the body does not have the field. */
+export type Decoded<F extends Readonly<Record<string, (value: never, field: string) => unknown>>> =
+  {
+    readonly [Name in keyof F]: ReturnType<F[Name]> | undefined;
+  };
+
 export const integer: FromText<number> = (text, field) => {
   const value = Number(text);
   if (!/^\d{1,15}$/.test(text) || !Number.isSafeInteger(value)) {

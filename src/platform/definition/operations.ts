@@ -1,3 +1,4 @@
+import { operationName } from '../../content/openapi/operation-name.ts';
 import { entriesAt, textAt, isTree } from '../../content/openapi/tree.ts';
 
 /** What search knows of one operation of a definition. */
@@ -20,12 +21,9 @@ export function operationSections(definition: unknown): OperationSection[] {
         const description = textAt(operation, 'description') ?? '';
         return {
           title: textAt(operation, 'summary') ?? name,
-          fragment: textAt(operation, 'operationId') ?? fragmentOf(method, path),
+          fragment: operationName(method, path, operation),
           content: description === '' ? name : `${name}\n${description}`,
         };
       });
   });
 }
-
-const fragmentOf = (method: string, path: string): string =>
-  `${method}${path.replace(/[^A-Za-z0-9]+/g, '-')}`;

@@ -1,6 +1,6 @@
 /** A page of the project as the text of its file. Pure. */
 
-import type { Bodies } from '../../content/page/page-file.ts';
+import type { PageTexts } from '../../model/local.ts';
 import { continuesValue } from '../../content/page/page-header.ts';
 import type { SectionName } from '../../content/page/page-header.ts';
 import { markerLines, unclosedFence } from '../../content/page/section-markers.ts';
@@ -15,7 +15,7 @@ type HeaderFields = readonly (readonly [key: string, value: string])[];
  */
 export function pageText(
   page: Pick<PageFileRow, 'title' | 'slug' | 'header'>,
-  { draft, published }: Bodies,
+  { draft, published }: PageTexts,
   listed: boolean,
 ): string {
   const { title, slug } = page;

@@ -13,10 +13,14 @@ export function isForeign({ headers }: HttpRequest): boolean {
 /**
  * Whether the request addresses this machine by a name that cannot be pointed elsewhere. A web site can point its own name at 127.0.0.1 and share an origin
  * with the platform (DNS rebinding); its requests still carry the site's name.
+ * @param hosts other names of the platform, that whoever runs it has given
  */
-export function isForLoopback({ headers }: HttpRequest): boolean {
+export function isForUs({ headers }: HttpRequest, hosts: readonly string[]): boolean {
   const { host } = headers;
-  return host === undefined || /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host);
+  if (host === undefined || /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host))
+    return true;
+  const name = host.replace(/:\d+$/, '').toLowerCase();
+  return hosts.some((each) => each.toLowerCase() === name);
 }
 
 /** Sent with every answer of an operation that any site may call: only search (contract, section 5). */

@@ -7,7 +7,12 @@ interface ErrorKind {
   readonly code: number;
 }
 
-export const ERRORS: Readonly<Record<RefusalKind | 'internal', ErrorKind>> = {
+export type ErrorName = RefusalKind | 'internal' | 'unavailable';
+
+/** Sent with status 503: seconds until another attempt may succeed. */
+export const SOON: Readonly<Record<string, string>> = { 'Retry-After': '1' };
+
+export const ERRORS: Readonly<Record<ErrorName, ErrorKind>> = {
   'no-key': { status: 403, code: 403 },
   'bad-key': { status: 400, code: 0 },
   forbidden: { status: 403, code: 403 },
@@ -19,10 +24,11 @@ export const ERRORS: Readonly<Record<RefusalKind | 'internal', ErrorKind>> = {
   'media-type': { status: 415, code: 415 },
   'rate-limited': { status: 429, code: 9 },
   internal: { status: 500, code: 500 },
+  unavailable: { status: 503, code: 503 },
 };
 
 export function errorBody(
-  kind: RefusalKind | 'internal',
+  kind: ErrorName,
   message: string,
   { enveloped }: Pick<Revision, 'enveloped'>,
 ): string {

@@ -10,10 +10,10 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** How long the requests under way may take once the platform is closing. */
+/** How long the requests under way may take once the server is closing, unless told otherwise. */
 const CLOSE_MS = 2_000;
 
-const LOOPBACK = '127.0.0.1';
+export const LOOPBACK = '127.0.0.1';
 
 /**
  * Serves `handler`, on loopback unless an address is given.
@@ -23,9 +23,14 @@ export async function listen(
   handler: HttpHandler,
   port: number,
   address: string = LOOPBACK,
+  patienceMs: number = CLOSE_MS,
 ): Promise<Listening> {
+  let isClosing = false;
   const server = createServer((request, response) => {
-    answer(handler, request, response).catch(() => {
+    const lastOne = () => {
+      if (isClosing) response.shouldKeepAlive = false;
+    };
+    answer(handler, request, response, lastOne).catch(() => {
       response.destroy();
     });
   });
@@ -34,7 +39,10 @@ export async function listen(
   await opened(server, port, address);
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => closed(server),
+    close: () => {
+      isClosing = true;
+      return closed(server, patienceMs);
+    },
   };
 }
 
@@ -42,6 +50,7 @@ async function answer(
   handler: HttpHandler,
   request: IncomingMessage,
   response: ServerResponse,
+  beforeAnswer: () => void,
 ): Promise<void> {
   const answered = await handler({
     method: request.method ?? 'GET',
@@ -50,6 +59,7 @@ async function answer(
     ipAddress: request.socket.remoteAddress ?? '',
     body: request,
   });
+  beforeAnswer();
   await send(response, answered);
 }
 
@@ -79,11 +89,11 @@ function opened(server: Server, port: number, address: string): Promise<void> {
   });
 }
 
-function closed(server: Server): Promise<void> {
+function closed(server: Server, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const patience = setTimeout(() => {
       server.closeAllConnections();
-    }, CLOSE_MS);
+    }, patienceMs);
     server.close(() => {
       clearTimeout(patience);
       resolve();

@@ -1,7 +1,8 @@
 /** One file of an export: a page, or an item that stands between pages in the sidebar. Pure. */
 import { normalBody, parsePageFile, printSection } from '../../content/page/page-file.ts';
-import type { Bodies, PageFile, Section } from '../../content/page/page-file.ts';
-import { isListed } from '../../content/page/page-restriction.ts';
+import type { PageFile, Section } from '../../content/page/page-file.ts';
+import type { PageTexts } from '../../model/local.ts';
+import { restrictionsOf } from '../../content/page/page-restriction.ts';
 import { markerLines } from '../../content/page/section-markers.ts';
 import { slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Slug } from '../../model/ids.ts';
@@ -44,14 +45,14 @@ export function readItem(text: string, name: string): ImportedMark | ImportedPag
     kind: 'page',
     title,
     slug: slugProblem(given) === null ? (given as Slug) : slugOfTitle(title),
-    listed: isListed(file),
+    listed: restrictionsOf(file).listed,
     header: Object.fromEntries([...values].filter(([key]) => !COLUMNS.has(key))),
     ...bodies(file),
     children: [],
   };
 }
 
-function bodies({ sections }: PageFile): Bodies {
+function bodies({ sections }: PageFile): PageTexts {
   const [first, second] = sections;
   // In an export the draft comes first, so a line `---draft` below published text is part of that text.
   if (first.name !== 'draft') {

@@ -2,7 +2,7 @@ import { definitionOrFail } from '../definition/loaded.ts';
 import { userOf, type Actor } from '../store/actor.ts';
 import { recordAudit } from '../store/audit.ts';
 import type { Change, StoreCore } from '../store/core.ts';
-import { indexPage } from '../store/search/page-sections.ts';
+import { indexPage, searchableSections } from '../store/search/page-sections.ts';
 import { takeId } from '../store/database/schema.ts';
 import { statement } from '../store/database/sql.ts';
 import { PAGES } from '../store/statements/pages.ts';
@@ -60,10 +60,7 @@ export class ImportStore {
     for (const [index, references] of definitions.entries()) {
       const id = ids[index];
       if (id === undefined) continue;
-      const known = new Set((await this.#references.list(id)).map(({ title }) => title));
-      for (const each of references) {
-        if (!known.has(each.title)) await this.#references.upload(id, each, actor, null);
-      }
+      for (const each of references) await this.#references.ensure(id, each, actor);
     }
   }
 
@@ -138,7 +135,10 @@ export class ImportStore {
     );
     await sql.run(PAGES.addHistory, await takeId(sql, 'history'), id, at, 'Imported', actor.name);
     const row = published === null ? undefined : await sql.get(PAGES.byId, id);
-    if (row) await indexPage(sql, this.#core.database.sections, row);
+    if (row) {
+      const sections = await searchableSections(sql, row);
+      await indexPage(sql, this.#core.database.sections, row, sections);
+    }
     let pages = 1;
     for (const [index, child] of children.entries()) {
       const below = { documentation, category: null, parent: id, position: index + 1 };

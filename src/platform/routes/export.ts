@@ -1,4 +1,5 @@
 import type { Clock } from '../../model/clock.ts';
+import { WRITER } from '../../content/page/sight.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { queryText, named } from '../decode/value.ts';
 import type { ProjectPlan } from '../options.ts';
@@ -54,7 +55,11 @@ export class ExportRoutes {
         listed: page.listed === 1,
         hasPublished: page.published !== null,
       });
-      const bodies = await render(page, format, this.#surroundings.around(page, scope));
+      const bodies = await render(
+        page,
+        format,
+        this.#surroundings.around(page, { scope, reader: WRITER }),
+      );
       return pageText(page, bodies, listed);
     };
     const entries = [

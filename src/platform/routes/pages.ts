@@ -1,8 +1,9 @@
-import type { Bodies } from '../../content/page/page-file.ts';
+import type { PageTexts } from '../../model/local.ts';
 import type { PageFormat } from '../../model/resources.ts';
+import { WRITER } from '../../content/page/sight.ts';
 import { decodeBody, name, slugText, jsonText } from '../decode/body.ts';
-import { decodeQuery, type Decoded } from '../decode/query.ts';
-import { queryText, named, integer, type FromText } from '../decode/value.ts';
+import { decodeQuery } from '../decode/query.ts';
+import { queryText, named, integer, type Decoded, type FromText } from '../decode/value.ts';
 import { invalid } from '../refusal.ts';
 import { render } from '../render.ts';
 import { readsAsListed, type Revision } from '../revision.ts';
@@ -115,10 +116,13 @@ export class PageRoutes {
     scope: VisibleVersions,
     format: PageFormat = 'darkdown',
   ): Promise<Reply> {
-    return this.#encode(page, await render(page, format, this.#surroundings.around(page, scope)));
+    return this.#encode(
+      page,
+      await render(page, format, this.#surroundings.around(page, { scope, reader: WRITER })),
+    );
   }
 
-  #encode(page: PageRow, { draft, published }: Bodies = page): Reply {
+  #encode(page: PageRow, { draft, published }: PageTexts = page): Reply {
     const { date } = this.#revision;
     const listed = { listed: page.listed === 1, hasPublished: page.published !== null };
     return json({

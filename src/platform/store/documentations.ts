@@ -30,30 +30,25 @@ export class DocumentationStore {
 
   create(documentation: NewDocumentation, actor: Actor): Promise<DocumentationRow> {
     return this.#core.change(actor, async (change) => {
-      const { sql, at } = change;
-      const { versionId, slug, title, categories } = documentation;
-      await findVersion(sql, { id: versionId }, null);
-      if (await sql.get(DOCUMENTATIONS.bySlug, versionId, slug)) {
+      const { versionId, slug } = documentation;
+      await findVersion(change.sql, { id: versionId }, null);
+      if (await change.sql.get(DOCUMENTATIONS.bySlug, versionId, slug)) {
         throw invalid('slug', `"${slug}" is taken in this version`);
       }
-      const id = await takeId(sql, 'documentation');
-      const last = await sql.get(DOCUMENTATIONS.last, versionId);
-      const ordr = (last?.ordr ?? 0) + 1;
-      await sql.run(DOCUMENTATIONS.insert, id, versionId, slug, title, '{}', ordr, at, at);
-      for (const [index, category] of categories.entries()) {
-        const mark = await takeId(sql, 'nav_mark');
-        await sql.run(NAV_MARKS.insert, mark, id, 'category', category, '', null, index + 1);
-      }
-      await recordAudit(change, {
-        entity: 'documentation',
-        entityId: id,
-        versionId,
-        operation: 'INS',
-        message: 'Documentation created',
-        details: { slug, title },
-      });
-      return findDocumentation(sql, id);
+      return insert(change, documentation);
     });
+  }
+
+  /** As `create`, unless there is a documentation with that slug: then that one, with these categories added. */
+  async ensure(documentation: NewDocumentation, actor: Actor): Promise<void> {
+    const { versionId, slug, categories } = documentation;
+    const found = await this.#core.change(actor, async (change) => {
+      const before = await change.sql.get(DOCUMENTATIONS.bySlug, versionId, slug);
+      if (!before) await insert(change, documentation);
+      return before;
+    });
+    if (!found) return;
+    for (const category of categories) await this.addCategory(found.id, category, actor);
   }
 
   /** Adds a category at the end, unless there is one with the same title in any case. */
@@ -120,6 +115,30 @@ export class DocumentationStore {
   #dateAfter({ updated }: DocumentationRow, { at }: Change): number {
     return this.#core.policy.dateOf(at, updated);
   }
+}
+
+async function insert(
+  change: Change,
+  { versionId, slug, title, categories }: NewDocumentation,
+): Promise<DocumentationRow> {
+  const { sql, at } = change;
+  const id = await takeId(sql, 'documentation');
+  const last = await sql.get(DOCUMENTATIONS.last, versionId);
+  const ordr = (last?.ordr ?? 0) + 1;
+  await sql.run(DOCUMENTATIONS.insert, id, versionId, slug, title, '{}', ordr, at, at);
+  for (const [index, category] of categories.entries()) {
+    const mark = await takeId(sql, 'nav_mark');
+    await sql.run(NAV_MARKS.insert, mark, id, 'category', category, '', null, index + 1);
+  }
+  await recordAudit(change, {
+    entity: 'documentation',
+    entityId: id,
+    versionId,
+    operation: 'INS',
+    message: 'Documentation created',
+    details: { slug, title },
+  });
+  return findDocumentation(sql, id);
 }
 
 async function findDocumentation(sql: Sql, id: number): Promise<DocumentationRow> {

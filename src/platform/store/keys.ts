@@ -4,6 +4,7 @@ import type { KeyOptions } from '../options.ts';
 import type { VisibleVersions } from './actor.ts';
 import type { StoreCore } from './core.ts';
 import { takeId } from './database/schema.ts';
+import type { Sql } from './database/sql.ts';
 import { KEYS, type KeyRow } from './statements/keys.ts';
 import { findVersion } from './versions.ts';
 
@@ -30,27 +31,41 @@ export class KeyStore {
   }
 
   /** Makes a key and resolves to its secret. Rejects with a `Refusal` if a version does not exist. */
-  async create(
-    options: KeyOptions,
-    secret = randomBytes(24).toString('base64url'),
-  ): Promise<string> {
-    const { name, permissions, versions } = options;
-    await this.#core.database.write(async (sql) => {
-      const ids: number[] = [];
-      for (const slug of versions ?? []) ids.push((await findVersion(sql, { slug }, null)).id);
-      await sql.run(
-        KEYS.insert,
-        await takeId(sql, 'api_key'),
-        digestOf(secret),
-        name,
-        permissions && JSON.stringify(permissions),
-        versions && JSON.stringify(ids),
-        this.#core.now(),
-      );
-    });
+  async create(options: KeyOptions, secret = newSecret()): Promise<string> {
+    await this.#core.database.write((sql) => this.#insert(sql, options, secret));
     return secret;
   }
+
+  /** As `create`, unless there is a key already: then `null`. */
+  createFirst(options: KeyOptions): Promise<string | null> {
+    const secret = newSecret();
+    return this.#core.database.write(async (sql) => {
+      if (await sql.get(KEYS.any)) return null;
+      await this.#insert(sql, options, secret);
+      return secret;
+    });
+  }
+
+  async #insert(
+    sql: Sql,
+    { name, permissions, versions }: KeyOptions,
+    secret: string,
+  ): Promise<void> {
+    const ids: number[] = [];
+    for (const slug of versions ?? []) ids.push((await findVersion(sql, { slug }, null)).id);
+    await sql.run(
+      KEYS.insert,
+      await takeId(sql, 'api_key'),
+      digestOf(secret),
+      name,
+      permissions && JSON.stringify(permissions),
+      versions && JSON.stringify(ids),
+      this.#core.now(),
+    );
+  }
 }
+
+const newSecret = (): string => randomBytes(24).toString('base64url');
 
 /** A secret is random and long, so a plain digest cannot be guessed from. */
 const digestOf = (secret: string): string =>

@@ -5,9 +5,10 @@ import { recordAudit } from './audit.ts';
 import type { Change, StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
 import { takeId } from './database/schema.ts';
-import { indexPage, unindexPage } from './search/page-sections.ts';
+import { indexPage, searchableSections, unindexPage } from './search/page-sections.ts';
 import { settleSlug } from './page-slugs.ts';
 import type { Sql } from './database/sql.ts';
+import type { Section } from '../render.ts';
 import { PAGES, type HistoryRow, type PageRow } from './statements/pages.ts';
 import { DOCUMENTATIONS, NAV_MARKS, type DocumentationRow } from './statements/structure.ts';
 import { findVersion } from './versions.ts';
@@ -121,7 +122,13 @@ export class PageStore {
     });
   }
 
-  update(id: number, edit: PageEdit, actor: Actor, scope: VisibleVersions): Promise<PageRow> {
+  async update(id: number, edit: PageEdit, actor: Actor, scope: VisibleVersions): Promise<PageRow> {
+    const prepared =
+      edit.title === undefined
+        ? null
+        : await this.#prepare(id, scope, (page) =>
+            page.title === edit.title ? null : page.published,
+          );
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
@@ -151,13 +158,19 @@ export class PageStore {
         ...(draft === before.draft ? {} : { content: 'draft' }),
       });
       const after = await findPage(sql, id, scope);
-      if (title !== before.title) await this.#index(sql, after);
+      if (title !== before.title) await this.#index(sql, after, prepared);
       return after;
     });
   }
 
   /** Makes the draft what readers see. Without a draft the published content stays as it is. */
-  publish(id: number, message: string, actor: Actor, scope: VisibleVersions): Promise<PageRow> {
+  async publish(
+    id: number,
+    message: string,
+    actor: Actor,
+    scope: VisibleVersions,
+  ): Promise<PageRow> {
+    const prepared = await this.#prepare(id, scope, (page) => page.draft ?? page.published);
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
@@ -165,7 +178,7 @@ export class PageStore {
       await sql.run(PAGES.publish, updated, userOf(actor), id);
       await record(change, before, 'UPD', message, { content: 'published' });
       const after = await findPage(sql, id, scope);
-      await this.#index(sql, after);
+      await this.#index(sql, after, prepared);
       return after;
     });
   }
@@ -211,10 +224,42 @@ export class PageStore {
     });
   }
 
-  async #index(sql: Sql, page: PageRow): Promise<void> {
-    if (page.published !== null) await indexPage(sql, this.#core.database.sections, page);
+  /** What search is to find of the page once it has this published text. Done before the write transaction: others wait for that. */
+  #prepare(
+    id: number,
+    scope: VisibleVersions,
+    publishedOf: (page: PageRow) => string | null,
+  ): Promise<Prepared> {
+    return this.#core.read(async (sql) => {
+      const before = await findPage(sql, id, scope);
+      const page = { ...before, published: publishedOf(before) };
+      return { page, sections: await searchableSections(sql, page) };
+    });
+  }
+
+  /** @param prepared of no use if the page was changed since */
+  async #index(sql: Sql, page: PageRow, prepared: Prepared | null): Promise<void> {
+    if (page.published === null) return;
+    const sections =
+      prepared && isSameText(prepared.page, page)
+        ? prepared.sections
+        : await searchableSections(sql, page);
+    await indexPage(sql, this.#core.database.sections, page, sections);
   }
 }
+
+interface Prepared {
+  readonly page: PageRow;
+  readonly sections: readonly Section[];
+}
+
+/** Whether both have the same sections: the text, what hides it, and the place that its links start from. */
+const isSameText = (one: PageRow, other: PageRow): boolean =>
+  one.published === other.published &&
+  one.listed === other.listed &&
+  one.header === other.header &&
+  one.versionSlug === other.versionSlug &&
+  one.documentationSlug === other.documentationSlug;
 
 async function findPage(sql: Sql, id: number, scope: VisibleVersions): Promise<PageRow> {
   const page = await sql.get(PAGES.byId, id);

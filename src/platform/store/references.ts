@@ -78,30 +78,51 @@ export class ReferenceStore {
     actor: Actor,
     scope: VisibleVersions,
   ): Promise<ReferenceRow> {
-    const { title, text, publish, settings } = upload;
-    const sections = publish ? await this.#sectionsOf(text) : [];
+    const sections = upload.publish ? await this.#sectionsOf(upload.text) : [];
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
       await findVersion(sql, { id: versionId }, scope);
-      const before = await sql.get(REFERENCES.byTitle, versionId, title);
-      const id = before?.id ?? (await insert(change, versionId, upload));
-      const published = publish ? text : (before?.published ?? null);
-      const { at } = change;
-      const date = before ? this.#core.policy.dateOf(at, before.updated) : at;
-      const drafted = publish ? null : text;
-      await sql.run(REFERENCES.update, drafted, published, publish ? 1 : 0, date, id);
-      if (settings) await configure(sql, id, settings);
-      if (publish) await indexReference(sql, this.#core.database.sections, versionId, id, sections);
-      await recordAudit(change, {
-        entity: 'reference',
-        entityId: id,
-        versionId,
-        operation: before ? 'UPD' : 'INS',
-        message: `Reference ${before ? 'updated' : 'created'}${publish ? ' and published' : ' as a draft'}`,
-        details: { title, definition: publish ? 'published' : 'draft', ...settings },
-      });
-      return findReference(sql, id, scope);
+      const before = await sql.get(REFERENCES.byTitle, versionId, upload.title);
+      return this.#store(change, versionId, upload, sections, before);
     });
+  }
+
+  /** As `upload`, unless there is a reference with that title: it stays as it is. */
+  async ensure(versionId: number, upload: Upload, actor: Actor): Promise<void> {
+    const known = (sql: Sql) => sql.get(REFERENCES.byTitle, versionId, upload.title);
+    if (await this.#core.read(known)) return;
+    const sections = upload.publish ? await this.#sectionsOf(upload.text) : [];
+    await this.#core.change(actor, async (change) => {
+      if (await known(change.sql)) return;
+      await this.#store(change, versionId, upload, sections, undefined);
+    });
+  }
+
+  async #store(
+    change: Change,
+    versionId: number,
+    upload: Upload,
+    sections: readonly OperationSection[],
+    before: ReferenceRow | undefined,
+  ): Promise<ReferenceRow> {
+    const { sql, at } = change;
+    const { title, text, publish, settings } = upload;
+    const id = before?.id ?? (await insert(change, versionId, upload));
+    const published = publish ? text : (before?.published ?? null);
+    const date = before ? this.#core.policy.dateOf(at, before.updated) : at;
+    const drafted = publish ? null : text;
+    await sql.run(REFERENCES.update, drafted, published, publish ? 1 : 0, date, id);
+    if (settings) await configure(sql, id, settings);
+    if (publish) await indexReference(sql, this.#core.database.sections, versionId, id, sections);
+    await recordAudit(change, {
+      entity: 'reference',
+      entityId: id,
+      versionId,
+      operation: before ? 'UPD' : 'INS',
+      message: `Reference ${before ? 'updated' : 'created'}${publish ? ' and published' : ' as a draft'}`,
+      details: { title, definition: publish ? 'published' : 'draft', ...settings },
+    });
+    return findReference(sql, id, null);
   }
 
   /** A reference that is not published, as in a clone, needs no draft: its published definition becomes visible to readers. */

@@ -5,12 +5,17 @@ import { recordAudit } from './audit.ts';
 import { inBatches } from './database/batches.ts';
 import type { Change, StoreCore } from './core.ts';
 import type { Sql } from './database/sql.ts';
-import { SYNCED_BLOCKS, VARIABLES, type SharedStatements } from './statements/shared.ts';
+import {
+  PROJECT_TITLE,
+  SYNCED_BLOCKS,
+  VARIABLES,
+  type SharedStatements,
+} from './statements/shared.ts';
 
 /** A page may show two hundred synced blocks. This bounds how large it can become. */
 const LONGEST_VALUE = 256 * 1024;
 
-/** Variables and synced blocks: one value for all pages of the project. Not in the API. */
+/** Variables, synced blocks and the title: one value for all pages of the project. Not in the API. */
 export class SharedStore {
   readonly #core: StoreCore;
 
@@ -22,23 +27,36 @@ export class SharedStore {
    * Sets these values. Others stay. Search finds the new values on pages that are published later.
    * @throws Refusal `invalid` if a value is longer than 256 Ki characters
    */
-  put({ variables, syncedBlocks }: SharedContent, actor: Actor): Promise<void> {
+  put({ title, variables, syncedBlocks }: SharedContent, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const changed = {
         variables: await putValues(change, VARIABLES, variables),
         syncedBlocks: await putValues(change, SYNCED_BLOCKS, syncedBlocks),
       };
-      if (changed.variables.length + changed.syncedBlocks.length === 0) return;
+      const isRenamed = await putTitle(change, title ?? null);
+      if (!isRenamed && changed.variables.length + changed.syncedBlocks.length === 0) return;
       await recordAudit(change, {
         entity: 'project',
         entityId: 'project',
         versionId: null,
         operation: 'UPD',
-        message: 'Variables and synced blocks changed',
-        details: changed,
+        message: isRenamed ? 'Project updated' : 'Variables and synced blocks changed',
+        details: isRenamed ? { title, ...changed } : changed,
       });
     });
   }
+}
+
+/** Resolves to whether it changed. */
+async function putTitle({ sql }: Change, title: string | null): Promise<boolean> {
+  if (title === null) return false;
+  if (title.length > LONGEST_VALUE) {
+    throw invalid('title', `is longer than ${LONGEST_VALUE} characters`);
+  }
+  const before = await sql.get(PROJECT_TITLE.read);
+  if (before?.value === title) return false;
+  await sql.run(before ? PROJECT_TITLE.update : PROJECT_TITLE.insert, title);
+  return true;
 }
 
 /** Resolves to the names whose values changed. */

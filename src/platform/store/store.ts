@@ -16,6 +16,7 @@ import { BrokenLinkStore } from './reports/broken-links.ts';
 import { ReportStore } from './reports/reports.ts';
 import { SearchStore } from './search/search.ts';
 import { SharedStore } from './shared.ts';
+import { SiteStore } from './site.ts';
 import { SurroundingsStore } from './surroundings.ts';
 import type { Database } from './database/database.ts';
 import { VersionStore } from './versions.ts';
@@ -39,6 +40,7 @@ export class Store {
   readonly imports: ImportStore;
   readonly search: SearchStore;
   readonly surroundings: SurroundingsStore;
+  readonly site: SiteStore;
   readonly shared: SharedStore;
   readonly reports: ReportStore;
   readonly brokenLinks: BrokenLinkStore;
@@ -60,6 +62,7 @@ export class Store {
     this.imports = new ImportStore(core, this.references);
     this.search = new SearchStore(core);
     this.surroundings = new SurroundingsStore(core);
+    this.site = new SiteStore(core);
     this.shared = new SharedStore(core);
     this.reports = new ReportStore(core);
     this.brokenLinks = new BrokenLinkStore(core);

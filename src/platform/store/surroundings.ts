@@ -1,5 +1,6 @@
 import { REFERENCE_PAGE } from '../../content/links/address.ts';
 import type { SitePlace } from '../../content/links/address.ts';
+import { isShown, sightOf, type Reader } from '../../content/page/sight.ts';
 import { linkedPlace, placeUrl } from '../page-link.ts';
 import type { Answers, Ask, Questions } from '../surroundings.ts';
 import { sees, type VisibleVersions } from './actor.ts';
@@ -7,6 +8,7 @@ import { inBatches } from './database/batches.ts';
 import type { StoreCore } from './core.ts';
 import type { Sql } from './database/sql.ts';
 import { namedValues } from './shared.ts';
+import { standingOf } from './standing.ts';
 import { SYNCED_BLOCKS, VARIABLES } from './statements/shared.ts';
 import { SURROUNDINGS, type LinkedRow } from './statements/surroundings.ts';
 
@@ -15,6 +17,13 @@ export interface Viewpoint {
   readonly id: number;
   readonly documentationSlug: string;
   readonly versionSlug: string;
+}
+
+/** For whom a page is converted. */
+export interface Viewer {
+  /** Other versions do not exist for them. */
+  readonly scope: VisibleVersions;
+  readonly reader: Reader;
 }
 
 type Target = { readonly title: string; readonly url: string };
@@ -30,9 +39,9 @@ export class SurroundingsStore {
     this.#core = core;
   }
 
-  /** Answers the questions of a conversion of this page, for a reader who sees these versions. */
-  around(page: Viewpoint, scope: VisibleVersions): Ask {
-    return (questions) => this.#core.read((sql) => answer(sql, page, scope, questions));
+  /** Answers the questions of a conversion of this page. */
+  around(page: Viewpoint, viewer: Viewer): Ask {
+    return (questions) => this.#core.read((sql) => answer(sql, page, viewer, questions));
   }
 }
 
@@ -40,23 +49,23 @@ export class SurroundingsStore {
 export async function answer(
   sql: Sql,
   page: Viewpoint,
-  scope: VisibleVersions,
+  viewer: Viewer,
   { links, variables, syncedBlocks, children }: Questions,
 ): Promise<Answers> {
   const values = await namedValues(sql, VARIABLES, variables);
   if (variables.includes(VERSION_SLUG)) values.set(VERSION_SLUG, page.versionSlug);
   return {
-    links: await linkTargets(sql, page, scope, links),
+    links: await linkTargets(sql, page, viewer, links),
     variables: values,
     syncedBlocks: await namedValues(sql, SYNCED_BLOCKS, syncedBlocks),
-    children: children ? await childrenOf(sql, page) : [],
+    children: children ? await childrenOf(sql, page, viewer) : [],
   };
 }
 
 async function linkTargets(
   sql: Sql,
   { versionSlug }: Viewpoint,
-  scope: VisibleVersions,
+  { scope, reader }: Viewer,
   links: readonly string[],
 ): Promise<Map<string, Target>> {
   const places = new Map<string, SitePlace>();
@@ -72,7 +81,7 @@ async function linkTargets(
   );
   const titles = new Map<string, string>();
   for (const row of rows) {
-    const title = sees(scope, row.versionId) ? titleOf(row) : null;
+    const title = sees(scope, row.versionId) ? titleOf(row, reader) : null;
     if (title !== null) titles.set(placeKey(row.versionSlug, row.sectionSlug, row.pageSlug), title);
   }
   const targets = new Map<string, Target>();
@@ -87,23 +96,33 @@ async function linkTargets(
 const placeKey = (version: string, section: string, page: string): string =>
   `${version}/${section}/${page}`;
 
-function titleOf({
-  pageSlug,
-  pageTitle,
-  documentationTitle,
-  referenceTitle,
-}: LinkedRow): string | null {
-  if (pageSlug === '') return documentationTitle ?? referenceTitle;
-  return pageTitle ?? (pageSlug === REFERENCE_PAGE ? referenceTitle : null);
+/** `null`: there is nothing that the reader may know of. */
+function titleOf(row: LinkedRow, reader: Reader): string | null {
+  const shows = (published: number | null): boolean =>
+    isShown({ published: published === 1 }, reader);
+  if (!shows(row.versionPublished)) return null;
+  const reference = shows(row.referencePublished) ? row.referenceTitle : null;
+  if (row.pageSlug === '') {
+    return shows(row.documentationPublished) ? (row.documentationTitle ?? reference) : reference;
+  }
+  const { listed, header, draft, published } = row;
+  if (listed !== null && header !== null && shows(row.documentationPublished)) {
+    const standing = standingOf({ listed, header, draft, published });
+    if (sightOf(standing, reader).linked) return row.pageTitle;
+  }
+  return row.pageSlug === REFERENCE_PAGE ? reference : null;
 }
 
 async function childrenOf(
   sql: Sql,
   { id, versionSlug, documentationSlug }: Viewpoint,
+  { reader }: Viewer,
 ): Promise<readonly Target[]> {
   const rows = await sql.all(SURROUNDINGS.children, id);
-  return rows.map(({ slug, title }) => ({
-    title,
-    url: placeUrl({ version: versionSlug, section: documentationSlug, page: slug }),
-  }));
+  return rows
+    .filter((row) => sightOf(standingOf(row), reader).inNavigation)
+    .map(({ slug, title }) => ({
+      title,
+      url: placeUrl({ version: versionSlug, section: documentationSlug, page: slug }),
+    }));
 }

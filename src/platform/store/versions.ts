@@ -1,7 +1,7 @@
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { sees, type Actor, type VisibleVersions } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import type { StoreCore } from './core.ts';
+import type { Change, StoreCore } from './core.ts';
 import { takeId } from './database/schema.ts';
 import type { Sql } from './database/sql.ts';
 import { VERSIONS, type VersionRow } from './statements/structure.ts';
@@ -65,24 +65,37 @@ export class VersionStore {
   /** Not in the API. The new version comes last. */
   create(version: NewVersion, actor: Actor): Promise<VersionRow> {
     return this.#core.change(actor, async (change) => {
-      const { sql, at } = change;
-      const { slug, name, published } = version;
-      if (await sql.get(VERSIONS.bySlug, slug)) throw invalid('slug', `"${slug}" is taken`);
-      const id = await takeId(sql, 'version');
-      const last = await sql.get(VERSIONS.last);
-      const ordr = (last?.ordr ?? 0) + 1;
-      await sql.run(VERSIONS.insert, id, slug, name, published ? 1 : 0, ordr, at, at);
-      await recordAudit(change, {
-        entity: 'version',
-        entityId: id,
-        versionId: id,
-        operation: 'INS',
-        message: 'Version created',
-        details: { slug, name, published },
-      });
-      return findVersion(sql, { id }, null);
+      const { slug } = version;
+      if (await change.sql.get(VERSIONS.bySlug, slug)) throw invalid('slug', `"${slug}" is taken`);
+      return insert(change, version);
     });
   }
+
+  /** As `create`, unless there is a version with that slug: then that one, as it is. */
+  ensure(version: NewVersion, actor: Actor): Promise<VersionRow> {
+    return this.#core.change(
+      actor,
+      async (change) =>
+        (await change.sql.get(VERSIONS.bySlug, version.slug)) ?? insert(change, version),
+    );
+  }
+}
+
+async function insert(change: Change, { slug, name, published }: NewVersion): Promise<VersionRow> {
+  const { sql, at } = change;
+  const id = await takeId(sql, 'version');
+  const last = await sql.get(VERSIONS.last);
+  const ordr = (last?.ordr ?? 0) + 1;
+  await sql.run(VERSIONS.insert, id, slug, name, published ? 1 : 0, ordr, at, at);
+  await recordAudit(change, {
+    entity: 'version',
+    entityId: id,
+    versionId: id,
+    operation: 'INS',
+    message: 'Version created',
+    details: { slug, name, published },
+  });
+  return findVersion(sql, { id }, null);
 }
 
 export async function findVersion(

@@ -71,10 +71,17 @@ export const REFERENCE_SETTINGS: readonly string[] = [
   'ALTER TABLE reference ADD COLUMN expandable BIGINT',
 ];
 
+/** Search forgets pages that their header hides or keeps for an audience: earlier releases indexed them. */
+const NOT_FOR_ALL: readonly string[] = [
+  `DELETE FROM section WHERE page_id IN (SELECT id FROM page
+    WHERE header LIKE '%"hidden":"1"%' OR header LIKE '%"hidden":"true"%' OR header LIKE '%"audience":"_%')`,
+];
+
 /** By the schema version that they start from. */
 export const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['1', SHARED_TABLES],
   ['2', VERSIONS_OF_ENTRIES],
   ['3', ORIGINS],
   ['4', REFERENCE_SETTINGS],
+  ['5', NOT_FOR_ALL],
 ]);

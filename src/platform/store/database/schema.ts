@@ -2,7 +2,7 @@ import { CHANGELOG_TABLES, MIGRATIONS, REFERENCE_SETTINGS, SHARED_TABLES } from 
 import { statement, type Sql, type Statement } from './sql.ts';
 
 /** Raised with every change of the tables. A migration from the previous version comes with it. */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 
 /** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
 const TABLES: readonly string[] = [

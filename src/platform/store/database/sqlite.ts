@@ -6,6 +6,7 @@ import { MemoryRateCounters } from '../rate-counters.ts';
 import { prepareSchema } from './schema.ts';
 import { Fts5Index, FTS5_TABLES } from '../search/sqlite-sections.ts';
 import type { Database } from './database.ts';
+import { fromStored, toStored } from './stored-texts.ts';
 import { statement, type Sql, type SqlValue, type Statement } from './sql.ts';
 
 export const DATABASE_FILE = 'platform.db';
@@ -14,6 +15,17 @@ export const DATABASE_FILE = 'platform.db';
 const BUSY_MS = 10_000;
 
 type Prepared = Libsql.Statement<SqlValue[]>;
+
+type Columns = Record<string, SqlValue>;
+
+/** The row, whose texts are as they were given. */
+function read(row: Columns): Columns {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value === 'string') row[name] = fromStored(value);
+  }
+  return row;
+}
 
 /** The statements of one connection, each prepared once. SQLite answers synchronously; the promises belong to the seam. */
 class Connection implements Sql {
@@ -25,15 +37,21 @@ class Connection implements Sql {
   }
 
   get<Row>(query: Statement<Row>, ...values: readonly SqlValue[]): Promise<Row | undefined> {
-    return attempt(() => this.#prepare(query).get(...values) as Row | undefined);
+    return attempt(() => {
+      const row = this.#prepare(query).get(...values.map(toStored)) as Columns | undefined;
+      return row && (read(row) as Row);
+    });
   }
 
   all<Row>(query: Statement<Row>, ...values: readonly SqlValue[]): Promise<readonly Row[]> {
-    return attempt(() => this.#prepare(query).all(...values) as Row[]);
+    return attempt(() => {
+      const rows = this.#prepare(query).all(...values.map(toStored)) as Columns[];
+      return rows.map((row) => read(row) as Row);
+    });
   }
 
   run(query: Statement, ...values: readonly SqlValue[]): Promise<number> {
-    return attempt(() => this.#prepare(query).run(...values).changes);
+    return attempt(() => this.#prepare(query).run(...values.map(toStored)).changes);
   }
 
   #prepare(query: Statement<unknown>): Prepared {
@@ -52,12 +70,11 @@ const HAS_TABLES = statement<{ readonly name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'setting'",
 );
 
-class SqliteDatabase implements Database {
-  readonly sections = new Fts5Index();
-  readonly counters = new MemoryRateCounters();
+/** One connection, whose transactions follow one another. */
+class Lane {
   readonly #file: Libsql.Database;
   readonly #sql: Connection;
-  /** There is one connection, so transactions follow one another. Settles when the last one has ended. */
+  /** Settles when the last transaction has ended. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(file: Libsql.Database) {
@@ -65,23 +82,15 @@ class SqliteDatabase implements Database {
     this.#sql = new Connection(file);
   }
 
-  write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#next('BEGIN IMMEDIATE', work);
-  }
-
-  read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#next('BEGIN', work);
+  next<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const result = this.#last.then(() => this.#transaction(begin, work));
+    this.#last = result.catch(() => undefined);
+    return result;
   }
 
   async close(): Promise<void> {
     await this.#last;
     this.#file.close();
-  }
-
-  #next<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-    const result = this.#last.then(() => this.#transaction(begin, work));
-    this.#last = result.catch(() => undefined);
-    return result;
   }
 
   async #transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -94,6 +103,32 @@ class SqliteDatabase implements Database {
       if (this.#file.inTransaction) this.#file.exec('ROLLBACK');
       throw error;
     }
+  }
+}
+
+class SqliteDatabase implements Database {
+  readonly sections = new Fts5Index();
+  readonly counters = new MemoryRateCounters();
+  readonly #writer: Lane;
+  /** A lane of its own, so that reads do not wait for writes; in memory, where nothing else sees the database, the same. */
+  readonly #reader: Lane;
+
+  constructor(writer: Lane, reader: Lane) {
+    this.#writer = writer;
+    this.#reader = reader;
+  }
+
+  write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#writer.next('BEGIN IMMEDIATE', work);
+  }
+
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#reader.next('BEGIN', work);
+  }
+
+  async close(): Promise<void> {
+    if (this.#reader !== this.#writer) await this.#reader.close();
+    await this.#writer.close();
   }
 }
 
@@ -121,14 +156,11 @@ export async function openSqlite(
   folder: string | null,
   random: () => number = Math.random,
 ): Promise<Database> {
-  const file = new Libsql(folder === null ? ':memory:' : await ownFile(folder));
-  file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-  file.exec('PRAGMA foreign_keys = ON');
-  if (folder !== null) {
-    file.exec('PRAGMA journal_mode = WAL');
-    file.exec('PRAGMA synchronous = FULL');
-  }
-  const database = new SqliteDatabase(file);
+  const path = folder === null ? ':memory:' : await ownFile(folder);
+  const writer = connect(path);
+  if (folder !== null) writer.exec('PRAGMA journal_mode = WAL');
+  const lane = new Lane(writer);
+  const database = new SqliteDatabase(lane, folder === null ? lane : new Lane(connect(path)));
   try {
     await database.write(async (sql) => {
       const exists = (await sql.get(HAS_TABLES)) !== undefined;
@@ -143,4 +175,12 @@ export async function openSqlite(
     });
   }
   return database;
+}
+
+function connect(path: string): Libsql.Database {
+  const file = new Libsql(path);
+  file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+  file.exec('PRAGMA foreign_keys = ON');
+  file.exec('PRAGMA synchronous = FULL');
+  return file;
 }

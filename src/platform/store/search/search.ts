@@ -1,5 +1,7 @@
 import { notFound } from '../../refusal.ts';
 import type { SearchTerm } from '../../../content/search/query.ts';
+import { PUBLIC } from '../../../content/page/sight.ts';
+import { shownPlaces } from '../standing.ts';
 import { sees, type VisibleVersions } from '../actor.ts';
 import type { StoreCore } from '../core.ts';
 import { SECTIONS, type SectionRow } from '../statements/sections.ts';
@@ -8,6 +10,8 @@ import { defaultVersion } from '../versions.ts';
 
 export interface SearchRequest {
   readonly terms: readonly SearchTerm[];
+  /** Whether words may be the beginnings of what is meant, as while somebody types. Left out: they are whole. */
+  readonly unfinished?: boolean;
   /** A slug, or `latest` for the default version; `undefined`: all versions. */
   readonly version: string | undefined;
   readonly offset: number;
@@ -19,7 +23,7 @@ export interface Found {
   readonly total: number;
 }
 
-/** What readers can find: published content in published versions. */
+/** What anybody who reads can find. */
 export class SearchStore {
   readonly #core: StoreCore;
 
@@ -27,13 +31,14 @@ export class SearchStore {
     this.#core = core;
   }
 
-  search({ terms, version, offset, limit }: SearchRequest, scope: VisibleVersions): Promise<Found> {
+  search(
+    { terms, unfinished = false, version, offset, limit }: SearchRequest,
+    scope: VisibleVersions,
+  ): Promise<Found> {
     return this.#core.read(async (sql) => {
       const visible = (await sql.all(VERSIONS.all)).filter(({ id }) => sees(scope, id));
-      const versions = chosen(visible, version)
-        .filter(({ published }) => published === 1)
-        .map(({ id }) => id);
-      const found = await this.#core.database.sections.find(sql, terms, versions, {
+      const places = await shownPlaces(sql, chosen(visible, version), PUBLIC);
+      const found = await this.#core.database.sections.find(sql, { terms, unfinished }, places, {
         offset,
         limit,
       });

@@ -13,18 +13,30 @@ export interface FoundSections {
   readonly total: number;
 }
 
+/** What a section must hold. */
+export interface SectionQuery {
+  readonly terms: readonly SearchTerm[];
+  /** Whether the last word of a wanted term may be the beginning of a word. */
+  readonly unfinished: boolean;
+}
+
+/** Where search looks: ids of documentations and references. */
+export interface SearchedPlaces {
+  readonly documentations: readonly number[];
+  readonly references: readonly number[];
+}
+
 /** Full-text search: databases differ in it, so each has its own. */
 export interface SectionIndex {
   add(sql: Sql, id: number, text: IndexedText): Promise<void>;
   remove(sql: Sql, id: number): Promise<void>;
   /**
-   * Sections in one of `versions`, in published documentations and references, that contain every term and none of the excluded ones. Without a positive
-   * term, none.
+   * Sections in these places that contain every term and none of the excluded ones. Without a positive term, none.
    */
   find(
     sql: Sql,
-    terms: readonly SearchTerm[],
-    versions: readonly number[],
+    query: SectionQuery,
+    places: SearchedPlaces,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<FoundSections>;
 }

@@ -1,5 +1,11 @@
-import { spaced, type SearchTerm } from '../../../content/search/query.ts';
-import type { FoundSections, IndexedText, SectionIndex } from './section-index.ts';
+import type {
+  FoundSections,
+  IndexedText,
+  SearchedPlaces,
+  SectionIndex,
+  SectionQuery,
+} from './section-index.ts';
+import { searchWords } from './words.ts';
 import { placeholders, statement, type Sql, type Statement } from '../database/sql.ts';
 
 /** Without stored texts: these are in `section`, under the same id. */
@@ -13,27 +19,31 @@ const TEXTS = {
   remove: statement('DELETE FROM section_text WHERE rowid = ?'),
 };
 
-/** Sections that match, in these versions, except in documentations and references that are not published. */
-const matching = (versions: number): string => `
+/** How many places of each kind are searched. */
+interface Counts {
+  readonly documentations: number;
+  readonly references: number;
+}
+
+/** Sections that match, in these places. */
+const matching = ({ documentations, references }: Counts): string => `
     FROM section_text JOIN section ON section.id = section_text.rowid
     LEFT JOIN page ON page.id = section.page_id
-    LEFT JOIN documentation ON documentation.id = page.documentation_id
-    LEFT JOIN reference ON reference.id = section.reference_id
-    WHERE section_text MATCH ? AND section.version_id IN (${placeholders(versions)})
-      AND coalesce(documentation.published, reference.is_published, 1) = 1`;
+    WHERE section_text MATCH ? AND (page.documentation_id IN (${placeholders(documentations)})
+      OR section.reference_id IN (${placeholders(references)}))`;
 
 /** A word in the title counts as much as ten in the text. */
-const find = (versions: number) =>
+const find = (counts: Counts) =>
   statement<{ readonly id: number }>(`
-    SELECT section.id ${matching(versions)}
+    SELECT section.id ${matching(counts)}
     ORDER BY bm25(section_text, 10.0, 1.0), section.id LIMIT ? OFFSET ?`);
 
-const total = (versions: number) =>
-  statement<{ readonly total: number }>(`SELECT count(*) AS total ${matching(versions)}`);
+const total = (counts: Counts) =>
+  statement<{ readonly total: number }>(`SELECT count(*) AS total ${matching(counts)}`);
 
 export class Fts5Index implements SectionIndex {
   async add(sql: Sql, id: number, { title, content }: IndexedText): Promise<void> {
-    await sql.run(TEXTS.add, id, spaced(title), spaced(content));
+    await sql.run(TEXTS.add, id, words(title), words(content));
   }
 
   async remove(sql: Sql, id: number): Promise<void> {
@@ -42,23 +52,32 @@ export class Fts5Index implements SectionIndex {
 
   async find(
     sql: Sql,
-    terms: readonly SearchTerm[],
-    versions: readonly number[],
+    query: SectionQuery,
+    { documentations, references }: SearchedPlaces,
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<FoundSections> {
-    const match = matchExpression(terms);
-    if (match === null || versions.length === 0) return { ids: [], total: 0 };
-    const rows = await sql.all(find(versions.length), match, ...versions, limit, offset);
-    const counted = await sql.get(total(versions.length), match, ...versions);
+    const match = matchExpression(query);
+    const ids = [...documentations, ...references];
+    if (match === null || ids.length === 0) return { ids: [], total: 0 };
+    const counts = { documentations: documentations.length, references: references.length };
+    const rows = await sql.all(find(counts), match, ...ids, limit, offset);
+    const counted = await sql.get(total(counts), match, ...ids);
     return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
   }
 }
 
-/** Words hold only letters, digits and marks, and each term is quoted: nothing in a query is read as FTS5 syntax. */
-function matchExpression(terms: readonly SearchTerm[]): string | null {
+const words = (text: string): string => searchWords(text).join(' ');
+
+/** Words hold only letters and digits, and each term is quoted: nothing in a query is read as FTS5 syntax. */
+function matchExpression({ terms, unfinished }: SectionQuery): string | null {
   const quoted = (excluded: boolean) =>
-    terms.filter((term) => term.excluded === excluded).map(({ words }) => `"${words.join(' ')}"`);
+    terms
+      .filter((term) => term.excluded === excluded)
+      .map((term) => words(term.words.join(' ')))
+      .filter((phrase) => phrase !== '')
+      .map((phrase) => `"${phrase}"`);
   const wanted = quoted(false);
   if (wanted.length === 0) return null;
-  return [wanted.join(' AND '), ...quoted(true)].join(' NOT ');
+  const found = unfinished ? wanted.map((term) => `${term} *`) : wanted;
+  return [found.join(' AND '), ...quoted(true)].join(' NOT ');
 }

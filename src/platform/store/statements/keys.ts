@@ -13,6 +13,7 @@ export const KEYS = {
   byDigest: statement<KeyRow>(
     'SELECT id, name, permissions, versions FROM api_key WHERE digest = ?',
   ),
+  any: statement<{ readonly id: number }>('SELECT id FROM api_key LIMIT 1'),
   insert: statement(
     'INSERT INTO api_key (id, digest, name, permissions, versions, created) VALUES (?, ?, ?, ?, ?, ?)',
   ),

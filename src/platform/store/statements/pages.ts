@@ -9,6 +9,8 @@ export interface PageRow {
   readonly slug: string;
   readonly title: string;
   readonly listed: number;
+  /** JSON object: the other fields of its file's header. */
+  readonly header: string;
   readonly created: number;
   readonly updated: number;
   readonly draft: string | null;
@@ -32,7 +34,7 @@ export interface HistoryRow {
 }
 
 const SELECT = `
-  SELECT page.id, page.slug, page.title, page.listed, page.created, page.updated, page.draft, page.published,
+  SELECT page.id, page.slug, page.title, page.listed, page.header, page.created, page.updated, page.draft, page.published,
     documentation.id AS "documentationId", documentation.slug AS "documentationSlug",
     version.id AS "versionId", version.slug AS "versionSlug"
   FROM page

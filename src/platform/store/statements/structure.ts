@@ -25,6 +25,7 @@ export interface DocumentationRow {
 
 export interface NavMarkRow {
   readonly id: number;
+  readonly documentationId: number;
   readonly kind: 'category' | 'link' | 'separator';
   readonly title: string;
   readonly url: string;
@@ -73,10 +74,14 @@ export const DOCUMENTATIONS = {
   publish: statement('UPDATE documentation SET published = ?, updated = ? WHERE id = ?'),
 };
 
+const NAV_MARK =
+  'SELECT id, documentation_id AS "documentationId", kind, title, url, category_id AS "categoryId", position FROM nav_mark';
+
 export const NAV_MARKS = {
-  ofDocumentation: statement<NavMarkRow>(`
-    SELECT id, kind, title, url, category_id AS "categoryId", position FROM nav_mark
-    WHERE documentation_id = ? ORDER BY position, id`),
+  all: statement<NavMarkRow>(`${NAV_MARK} ORDER BY position, id`),
+  ofDocumentation: statement<NavMarkRow>(
+    `${NAV_MARK} WHERE documentation_id = ? ORDER BY position, id`,
+  ),
   lastAtTop: statement<{ readonly position: number | null }>(
     'SELECT max(position) AS position FROM nav_mark WHERE documentation_id = ? AND category_id IS NULL',
   ),

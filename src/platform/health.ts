@@ -1,0 +1,31 @@
+/** For load balancers and supervisors: whether an instance lives, and whether it can serve. Both are below the address, beside the API. */
+import type { HttpAnswer, HttpHandler } from './http/exchange.ts';
+import { SOON } from './http/error-body.ts';
+import type { Database } from './store/database/database.ts';
+import { DatabaseUnavailable } from './store/database/unavailable.ts';
+
+const answer = (status: number, body: string, headers = {}): HttpAnswer => ({
+  status,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  body: `${body}\n`,
+});
+
+/**
+ * Answers `/healthz`, always, and `/readyz`, with 503 while the database cannot be reached or the platform is about to stop. Both need no key and tell nothing else.
+ * @param isStopping whether the platform is about to stop
+ */
+export const besideHealth =
+  (next: HttpHandler, database: Database, isStopping: () => boolean): HttpHandler =>
+  async (request) => {
+    if (request.method !== 'GET') return next(request);
+    if (request.target === '/healthz') return answer(200, 'ok');
+    if (request.target !== '/readyz') return next(request);
+    if (isStopping()) return answer(503, 'stopping', SOON);
+    try {
+      await database.read(() => Promise.resolve());
+      return answer(200, 'ready');
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      return answer(503, 'the database is not available', SOON);
+    }
+  };

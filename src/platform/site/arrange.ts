@@ -1,0 +1,150 @@
+/** From rows of the store to a site. Pure. */
+import { groupBy } from '../../model/group-by.ts';
+import { pageKey } from '../../model/ids.ts';
+import type { PageKey, Slug } from '../../model/ids.ts';
+import { languageOfLocale } from '../../site/language.ts';
+import { UNTITLED } from '../../site/site.ts';
+import type {
+  SidebarEntry,
+  SiteDocumentation,
+  SitePage,
+  SiteReference,
+  WholeSite,
+} from '../../site/site.ts';
+import { documentationSettings } from '../documentation-settings.ts';
+import type { SiteOutline } from '../store/site.ts';
+import { headerFields, standingOf } from '../store/standing.ts';
+import type { SitePageRow } from '../store/statements/site.ts';
+import type { DocumentationRow, NavMarkRow } from '../store/statements/structure.ts';
+
+export interface StoredSite {
+  readonly site: WholeSite;
+  readonly pageIds: ReadonlyMap<PageKey, number>;
+  readonly referenceIds: ReadonlyMap<SiteReference, number>;
+}
+
+export function arrangeStored(outline: SiteOutline): StoredSite {
+  const title = outline.title ?? UNTITLED;
+  const pageIds = new Map<PageKey, number>();
+  const referenceIds = new Map<SiteReference, number>();
+  const pages = groupBy(outline.pages, ({ documentationId }) => documentationId);
+  const marks = groupBy(outline.marks, ({ documentationId }) => documentationId);
+  const versions = outline.versions.map(({ id, slug, name, published }) => {
+    const version = slug as Slug;
+    const documentations = outline.documentations
+      .filter(({ versionId }) => versionId === id)
+      .map((row): SiteDocumentation => {
+        const { description, locale } = documentationSettings(row.settings);
+        const own = { rows: pages.get(row.id) ?? [], marks: marks.get(row.id) ?? [] };
+        return {
+          version,
+          slug: row.slug as Slug,
+          title: row.title,
+          description: description ?? '',
+          published: row.published === 1,
+          language: languageOfLocale(locale),
+          navigation: new Navigation(version, row, own.rows, pageIds).build(own.marks),
+        };
+      });
+    const references = outline.references
+      .filter(({ versionId }) => versionId === id)
+      .map((row): SiteReference => {
+        const published = row.hasPublished === 1;
+        const reference = { version, slug: row.slug as Slug, title: row.title, published };
+        referenceIds.set(reference, row.id);
+        return reference;
+      });
+    return { slug: version, name, published: published === 1, documentations, references };
+  });
+  // The store knows no theme.
+  return { site: { title, colour: null, versions }, pageIds, referenceIds };
+}
+
+/** Something at the top of a documentation, or in a category. */
+interface Placed {
+  readonly category: number | null;
+  readonly position: number;
+  readonly entry: SidebarEntry;
+}
+
+/** The navigation of one documentation, with every page once. */
+class Navigation {
+  readonly #version: Slug;
+  readonly #documentation: DocumentationRow;
+  readonly #rows: readonly SitePageRow[];
+  readonly #below: ReadonlyMap<number | null, readonly SitePageRow[]>;
+  readonly #ids: Map<PageKey, number>;
+
+  constructor(
+    version: Slug,
+    documentation: DocumentationRow,
+    rows: readonly SitePageRow[],
+    ids: Map<PageKey, number>,
+  ) {
+    this.#version = version;
+    this.#documentation = documentation;
+    this.#rows = rows;
+    this.#below = groupBy(rows, ({ parentId }) => parentId);
+    this.#ids = ids;
+  }
+
+  build(marks: readonly NavMarkRow[]): SidebarEntry[] {
+    const categories = new Set(marks.filter(({ kind }) => kind === 'category').map(({ id }) => id));
+    const pages = this.#rows
+      .filter(({ parentId }) => parentId === null)
+      .map((row): Placed => {
+        const { categoryId, position } = row;
+        // Of a category that is gone, pages stand at the top.
+        const category = categoryId !== null && categories.has(categoryId) ? categoryId : null;
+        return { category, position, entry: this.#entry(row) };
+      });
+    const inside = groupBy(
+      [...pages, ...marks.filter(({ kind }) => kind === 'link').map(linkPlaced)],
+      ({ category }) => category,
+    );
+    const ordered = (placed: readonly Placed[]): SidebarEntry[] =>
+      placed.toSorted((a, b) => a.position - b.position).map(({ entry }) => entry);
+    const others = marks.flatMap(({ id, kind, title, position }): Placed[] => {
+      if (kind === 'link') return [];
+      const entry: SidebarEntry =
+        kind === 'category'
+          ? { kind, title, items: ordered(inside.get(id) ?? []) }
+          : { kind: 'separator' };
+      return [{ category: null, position, entry }];
+    });
+    return ordered([...(inside.get(null) ?? []), ...others]);
+  }
+
+  #entry(row: SitePageRow): SidebarEntry {
+    const items = (this.#below.get(row.id) ?? []).map((child) => this.#entry(child));
+    return { kind: 'page', page: this.#page(row), items };
+  }
+
+  #page(row: SitePageRow): SitePage {
+    const { slug, title, header } = row;
+    const place = {
+      version: this.#version,
+      documentation: this.#documentation.slug as Slug,
+      slug: slug as Slug,
+    };
+    const key = pageKey(place);
+    this.#ids.set(key, row.id);
+    const fields = headerFields(header);
+    const said = (name: string): string =>
+      Object.hasOwn(fields, name) ? (fields[name] ?? '').trim() : '';
+    return {
+      key,
+      ...place,
+      title,
+      navTitle: said('index_title') || title,
+      description: said('description'),
+      standing: standingOf(row),
+    };
+  }
+}
+
+const linkPlaced = ({ categoryId, position, title, url }: NavMarkRow): Placed => ({
+  category: categoryId,
+  position,
+  entry: { kind: 'link', title, url },
+});

@@ -1,0 +1,24 @@
+import type { Database } from './database.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** Where a project is kept. */
+export interface DatabasePlace {
+  /** The folder of a database of its own; `null`: in memory. */
+  readonly folder: string | null;
+  /** The address of a PostgreSQL database, which holds the project instead. */
+  readonly database?: string | undefined;
+}
+
+/**
+ * Opens the database of a project, and makes it if it is missing.
+ * @param now the time by which a shared database counts rate limits, in milliseconds; left out: its own
+ * @throws Failure `usage` if the address cannot be read, `failed` if the database cannot be used
+ */
+export async function openDatabase(
+  { folder, database }: DatabasePlace,
+  now?: (callerMs: number) => number,
+): Promise<Database> {
+  if (database === undefined) return openSqlite(folder);
+  const { openPostgres } = await import('./postgres/open.ts');
+  return openPostgres(database, now && { now });
+}

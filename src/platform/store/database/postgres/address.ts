@@ -1,0 +1,22 @@
+import { Failure } from '../../../../model/failure.ts';
+
+/** Where the database is, in words that do not hold its password. */
+export interface PostgresAddress {
+  readonly connectionString: string;
+  /** Host, port and name, for messages. */
+  readonly shown: string;
+}
+
+/**
+ * Reads an address such as `postgres://user:password@host:5432/name`.
+ * @throws Failure `usage` that does not repeat the address: it may hold a password
+ */
+export function postgresAddress(text: string): PostgresAddress {
+  if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new Failure('usage', 'The address of the database cannot be read.', {
+      hint: 'It looks like postgres://user@host:5432/name',
+    });
+  }
+  const { host, pathname } = new URL(text);
+  return { connectionString: text, shown: `${host || 'localhost'}${pathname}` };
+}
