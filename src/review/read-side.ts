@@ -157,7 +157,7 @@ class PieceReader {
     return { kind, look, phrases, facts, children, key: this.#keys.of(text) };
   }
 
-  /** Text that is no Markdown. Its variables are replaced. */
+  /** Text that is not Markdown. Its variables are replaced. */
   #title(text: string, look = ''): Piece[] {
     const shown = this.#project.words(text);
     return shown === '' ? [] : [this.#line('title', [{ kind: 'text', text: shown }], look)];

@@ -1,6 +1,6 @@
 /** Where the things of a site are: the one place that makes addresses of its own. */
 import type { SitePlace } from '../content/links/address.ts';
-import type { SitePage } from './site.ts';
+import type { SitePage, SiteReference } from './site.ts';
 import type { SiteFile } from './source.ts';
 
 /** Addresses as they stand in one document. All are encoded. */
@@ -10,6 +10,8 @@ export interface Addresses {
   markdown(place: SitePlace): string;
   /** A file that a page shows. */
   file(file: SiteFile): string;
+  /** The definition of a reference, as JSON. `stamp` changes with it. */
+  definition(reference: Pick<SiteReference, 'version' | 'slug'>, stamp: string): string;
   /** A file of the site's own: `site.css`. */
   own(name: string): string;
   /** The top of the site. */
@@ -25,9 +27,13 @@ export const placeOfPage = ({ version, documentation, slug }: SitePage): SitePla
 /** The folder of the site's own files: no version can be called so, as its name begins with an underscore. */
 export const OWN_FOLDER = '_docs';
 
+/** Most slugs are addresses as they are: a sidebar of 10,000 pages takes half the time so. */
+const encoded = (part: string): string =>
+  /^[\w.~-]*$/.test(part) ? part : encodeURIComponent(part);
+
 /** `/version/section/page`, each part encoded. */
 export const pathOf = ({ version, section, page }: SitePlace): string =>
-  `/${[version, section, ...(page === null ? [] : [page])].map(encodeURIComponent).join('/')}`;
+  `/${encoded(version)}/${encoded(section)}${page === null ? '' : `/${encoded(page)}`}`;
 
 /** Where files that pages show are, in the folder of the site's own. */
 export const FILES = 'files';
@@ -35,25 +41,73 @@ export const FILES = 'files';
 const filePath = ({ path }: SiteFile): string =>
   `${OWN_FOLDER}/${FILES}/${path.split('/').map(encodeURIComponent).join('/')}`;
 
+/** Where definitions are, in the folder of the site's own. */
+export const DEFINITIONS = 'definitions';
+
+/** From the top of the site, not encoded. */
+export const definitionFile = ({
+  version,
+  slug,
+}: Pick<SiteReference, 'version' | 'slug'>): string =>
+  `${OWN_FOLDER}/${DEFINITIONS}/${version}/${slug}.json`;
+
+const definitionPath = (reference: Pick<SiteReference, 'version' | 'slug'>): string =>
+  definitionFile(reference).split('/').map(encodeURIComponent).join('/');
+
 /** On a server of ours: from the top of the host, without extensions. */
 export const SERVED: Addresses = {
   place: pathOf,
   markdown: (place) => `${pathOf(place)}.md`,
   file: (file) =>
     `/${filePath(file)}${file.stamp === '' ? '' : `?v=${encodeURIComponent(file.stamp)}`}`,
+  definition: (reference, stamp) => `/${definitionPath(reference)}?v=${encodeURIComponent(stamp)}`,
   own: (name) => `/${OWN_FOLDER}/${name}`,
   home: '/',
 };
 
 /** On any host of static files, at whatever path: relative, with the extensions of the files. `depth`: folders that the document is in. */
-export const staticAddresses = (depth: number): Addresses =>
-  staticBelow(depth === 0 ? './' : '../'.repeat(depth));
+export function staticAddresses(depth: number): Addresses {
+  const known = BY_DEPTH.get(depth) ?? staticBelow(depth === 0 ? './' : '../'.repeat(depth));
+  BY_DEPTH.set(depth, known);
+  return known;
+}
+
+/** The same for documents beside each other, two folders down: pages of their own folder by their names alone, which is a quarter of a large site. */
+export function staticAddressesIn({ version, section }: Omit<SitePlace, 'page'>): Addresses {
+  const folder = `${pathOf({ version, section, page: null })}/`;
+  const known = BY_FOLDER.get(folder);
+  if (known) return known;
+  const far = staticAddresses(2);
+  const nameIn = (place: SitePlace): string | null => {
+    const path = pathOf(place);
+    return path.startsWith(folder) ? path.slice(folder.length) : null;
+  };
+  const addresses: Addresses = {
+    ...far,
+    place: (place) => {
+      const name = nameIn(place);
+      return name === null ? far.place(place) : `${name}.html`;
+    },
+    markdown: (place) => {
+      const name = nameIn(place);
+      return name === null ? far.markdown(place) : `${name}.md`;
+    },
+  };
+  BY_FOLDER.set(folder, addresses);
+  return addresses;
+}
+
+const BY_FOLDER = new Map<string, Addresses>();
+
+/** One for each depth: what was written for documents of one depth serves all of them. */
+const BY_DEPTH = new Map<number, Addresses>();
 
 /** The same from a path that ends in a slash: for a document that is shown at any address. */
 export const staticBelow = (top: string): Addresses => ({
   place: (place) => `${top}${pathOf(place).slice(1)}.html`,
   markdown: (place) => `${top}${pathOf(place).slice(1)}.md`,
   file: (file) => top + filePath(file),
+  definition: (reference) => top + definitionPath(reference),
   own: (name) => `${top}${OWN_FOLDER}/${name}`,
   home: `${top}index.html`,
 });

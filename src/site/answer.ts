@@ -1,4 +1,5 @@
 /** What stands at an address of the site, whoever serves it. Loads markdown-it for pages. */
+import { digestOf } from '../content/digest.ts';
 import { decoded, REFERENCE_PAGE, sitePlace } from '../content/links/address.ts';
 import { pathOf, placeOfPage } from './addresses.ts';
 import { notFoundHtml, pageHtml, referenceHtml } from './html/page.ts';
@@ -8,7 +9,7 @@ import { operationsOf } from './operations.ts';
 import { bodyHtml, bodyMarkdown } from './page-body.ts';
 import { resolverFor } from './page-resolver.ts';
 import type { SiteSource } from './source.ts';
-import type { Found, PageInPlace } from './view.ts';
+import type { Found, PageInPlace, SiteView } from './view.ts';
 
 export interface SiteAnswer {
   readonly status: 200 | 404;
@@ -116,11 +117,38 @@ export async function referenceAnswer(
   stage: Stage,
 ): Promise<SiteAnswer> {
   const definition = await source.definition(reference);
-  const operations = definition === null ? null : operationsOf(definition);
+  const shown =
+    definition === null
+      ? null
+      : {
+          operations: operationsOf(definition),
+          stamp: digestOf(JSON.stringify(definition)).slice(0, STAMP),
+        };
   return {
     status: 200,
     type: 'text/html',
-    body: referenceHtml(reference, operations, stage),
+    body: referenceHtml(reference, shown, stage),
     page: null,
   };
+}
+
+/** Characters of a digest that tell one definition from another. */
+const STAMP = 12;
+
+/**
+ * The definition that the renderer of references asks for, as JSON; `null`: there is none that the reader may see.
+ *
+ * @param name encoded: `v1.0/petstore.json`
+ */
+export async function definitionJson(
+  name: string,
+  source: SiteSource,
+  view: SiteView,
+): Promise<string | null> {
+  const [version = '', file = '', ...more] = name.split('/').map((part) => decoded(part) ?? '');
+  if (more.length > 0 || !file.endsWith('.json')) return null;
+  const section = file.slice(0, -'.json'.length);
+  const found = view.find({ version, section, page: REFERENCE_PAGE });
+  const definition = found?.kind === 'reference' ? await source.definition(found.reference) : null;
+  return definition === null ? null : JSON.stringify(definition);
 }

@@ -1,5 +1,6 @@
 /** The operations of a definition, as a plain list has them. Anything that is not shaped as OpenAPI has it is passed over. */
 import { child, entriesAt, isTree, keysOf, listAt, step, textAt } from '../content/openapi/tree.ts';
+import { operationName } from '../content/openapi/operation-name.ts';
 import { Anchors } from '../content/darkdown/anchor.ts';
 
 export interface ListedParameter {
@@ -17,11 +18,16 @@ export interface ListedOperation {
   /** In lower case. */
   readonly method: string;
   readonly path: string;
+  /** The first of its tags; `default` if it has none. */
+  readonly tag: string;
   readonly description: string;
   readonly deprecated: boolean;
   readonly parameters: readonly ListedParameter[];
   readonly responses: readonly { readonly status: string; readonly description: string }[];
 }
+
+/** The anchor of an operation by the name that search has for it, if no other has the same. */
+export const operationAnchor = (name: string): string => new Anchors().take(name);
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
@@ -34,10 +40,11 @@ export function operationsOf(definition: unknown): ListedOperation[] {
       const title = textAt(operation, 'summary') ?? `${method.toUpperCase()} ${path}`;
       return [
         {
-          anchor: anchors.take(textAt(operation, 'operationId') ?? `${method}-${path}`),
+          anchor: anchors.take(operationName(method, path, operation)),
           title,
           method,
           path,
+          tag: tagOf(operation),
           description: textAt(operation, 'description') ?? '',
           deprecated: child(operation, 'deprecated') === true,
           parameters: [...listAt(item, 'parameters'), ...listAt(operation, 'parameters')].flatMap(
@@ -51,6 +58,11 @@ export function operationsOf(definition: unknown): ListedOperation[] {
       ];
     }),
   );
+}
+
+function tagOf(operation: unknown): string {
+  const [first] = listAt(operation, 'tags');
+  return typeof first === 'string' ? first : 'default';
 }
 
 /** What a `$ref` inside the definition names, one step far. */

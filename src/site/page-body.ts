@@ -5,6 +5,7 @@ import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { writeHtml } from '../content/darkdown/write/to-html.ts';
 import type { PageHeading } from '../content/darkdown/write/to-html.ts';
 import { writeMarkdown } from '../content/darkdown/write/to-markdown.ts';
+import { withIconNames } from './html/icon-names.ts';
 import { SITE_LOOK } from './html/site-look.ts';
 
 export interface PageBody {
@@ -14,7 +15,7 @@ export interface PageBody {
 
 export async function bodyHtml(body: string, resolver: Resolver): Promise<PageBody> {
   const partial = writeHtml(parse(body), resolver, true, SITE_LOOK);
-  return { html: await completeHtml(partial), headings: partial.headings };
+  return { html: withIconNames(await completeHtml(partial)), headings: partial.headings };
 }
 
 export const bodyMarkdown = (body: string, resolver: Resolver): string =>

@@ -1,5 +1,6 @@
 /** What a page's conversion asks of the site around it, answered as its reader may know it. */
 import { parseAddress, REFERENCE_PAGE, sitePlace } from '../content/links/address.ts';
+import { boundedVariables } from '../content/darkdown/write/resolver.ts';
 import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
 import { placeOfPage } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
@@ -9,9 +10,6 @@ import type { PageInPlace, SiteView } from './view.ts';
 /** The version that a page is in is itself a variable. */
 const VERSION_SLUG = '_.version.slug';
 
-/** The most characters that variables may add to one page: a short page must not become a huge one. */
-const MOST_FROM_VARIABLES = 4_000_000;
-
 /** For one conversion of one page. */
 export function resolverFor(
   { page, version }: PageInPlace,
@@ -19,7 +17,6 @@ export function resolverFor(
   source: SiteSource,
   addresses: Addresses,
 ): Resolver {
-  let room = MOST_FROM_VARIABLES;
   const target = (link: string): LinkTarget | undefined => {
     // A browser reads a backslash as a slash: `/\host` is another site.
     const place = link.includes('\\') ? null : sitePlace(parseAddress(link), version.slug);
@@ -34,12 +31,9 @@ export function resolverFor(
   };
   return {
     page: target,
-    variable(name) {
-      const value = name === VERSION_SLUG ? version.slug : source.variable(name);
-      if (value === undefined || value.length > room) return undefined;
-      room -= value.length;
-      return value;
-    },
+    variable: boundedVariables((name) =>
+      name === VERSION_SLUG ? version.slug : source.variable(name),
+    ),
     synced: (id) => source.synced(id),
     asset(url) {
       const file = source.file(page, url);

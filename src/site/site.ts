@@ -1,8 +1,15 @@
 /** What a site is made of, whoever keeps it: versions, their documentations, and pages without their texts. */
 import type { PageKey, Slug } from '../model/ids.ts';
+import type { Colour } from './theme.ts';
+import type { PageStanding } from '../content/page/sight.ts';
+
+/** The title of a site that was given none. */
+export const UNTITLED = 'Documentation';
 
 export interface WholeSite {
   readonly title: string;
+  /** Of the project's theme; `null`: the site's own. */
+  readonly colour: Colour | null;
   /** In the order of their menu: the first that readers see is where the site begins. */
   readonly versions: readonly SiteVersion[];
 }
@@ -47,16 +54,6 @@ export interface SitePage {
   /** Empty if it has none. */
   readonly description: string;
   readonly standing: PageStanding;
-}
-
-/** What decides who sees a page. */
-export interface PageStanding {
-  readonly listed: boolean;
-  readonly hidden: boolean;
-  /** The audience that it is for; `null`: everybody. */
-  readonly audience: string | null;
-  readonly hasPublished: boolean;
-  readonly hasDraft: boolean;
 }
 
 /** What a documentation's sidebar holds, in order. Pages below a page are its `items`. */

@@ -1,15 +1,24 @@
 /** A site as files for any host of static files. */
-import { placeOfPage, staticAddresses, staticBelow } from './addresses.ts';
+import {
+  definitionFile,
+  OWN_FOLDER,
+  placeOfPage,
+  staticAddresses,
+  staticAddressesIn,
+  staticBelow,
+} from './addresses.ts';
+import type { Addresses } from './addresses.ts';
 import { REFERENCE_PAGE } from '../content/links/address.ts';
 import type { SitePlace } from '../content/links/address.ts';
 import { escapeHtml, openTag } from '../content/darkdown/write/html.ts';
-import { markdownAnswer, pageAnswer, referenceAnswer } from './answer.ts';
+import { definitionJson, markdownAnswer, pageAnswer, referenceAnswer } from './answer.ts';
 import { notFoundHtml } from './html/page.ts';
 import type { Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
 import { POLICY } from './policy.ts';
-import { entriesOfVersion } from './search/index-version.ts';
+import { entriesOfPage, entriesOfVersion, KnownEntries } from './search/index-version.ts';
 import type { SiteSource } from './source.ts';
+import { themeCss } from './theme.ts';
 import type { SiteView } from './view.ts';
 
 export interface StaticFile {
@@ -18,9 +27,6 @@ export interface StaticFile {
   readonly text: string;
   readonly kind: 'page' | 'other';
 }
-
-/** Folders that pages are in: version and documentation. */
-const PAGE_DEPTH = 2;
 
 /** Where the files of search are: `_docs/search`. */
 const SEARCH_DEPTH = 2;
@@ -38,21 +44,26 @@ export async function* staticFiles(
   view: SiteView,
   base: string,
 ): AsyncGenerator<StaticFile> {
-  const stageAt = (depth: number): Stage => ({
+  const stageAt = (addresses: Addresses): Stage => ({
     view,
-    addresses: staticAddresses(depth),
+    addresses,
     script: 'site.js',
     search: 'file',
   });
-  const stage = stageAt(PAGE_DEPTH);
   const taken = new Set<string>();
+  const found = new KnownEntries();
+  const searched = staticAddresses(SEARCH_DEPTH);
   for (const placed of view.pages()) {
     const place = placeOfPage(placed.page);
     const path = filePathOf(place, 'html');
+    const stage = stageAt(staticAddressesIn(place));
     taken.add(path);
     yield { path, text: (await pageAnswer(placed, source, stage)).body, kind: 'page' };
     const { body } = await markdownAnswer(placed, source, stage);
     yield { path: filePathOf(place, 'md'), text: body, kind: 'other' };
+    // While its text is at hand.
+    if (view.sight(placed.page).inSearch)
+      await found.of(placed, () => entriesOfPage(source, view, placed, searched));
   }
   for (const version of view.versions) {
     for (const reference of version.references) {
@@ -62,16 +73,19 @@ export async function* staticFiles(
       const { body } = await referenceAnswer(
         { kind: 'reference', reference, version },
         source,
-        stage,
+        stageAt(staticAddressesIn(place)),
       );
       yield { path, text: body, kind: 'page' };
+      const name = `${version.slug}/${reference.slug}.json`;
+      const definition = await definitionJson(
+        name.split('/').map(encodeURIComponent).join('/'),
+        source,
+        view,
+      );
+      if (definition !== null)
+        yield { path: definitionFile(reference), text: definition, kind: 'other' };
     }
-    const entries = await entriesOfVersion(
-      source,
-      view,
-      version.slug,
-      staticAddresses(SEARCH_DEPTH),
-    );
+    const entries = await entriesOfVersion(source, view, version.slug, searched, found);
     yield {
       path: `_docs/search/${version.slug}.json`,
       text: JSON.stringify(entries),
@@ -83,7 +97,9 @@ export async function* staticFiles(
     if (!taken.has(path))
       yield { path, text: forwardHtml(staticAddresses(depth).place(to)), kind: 'other' };
   }
-  const nowhere: Stage = { ...stage, addresses: staticBelow(base) };
+  if (view.site.colour !== null)
+    yield { path: `${OWN_FOLDER}/theme.css`, text: themeCss(view.site.colour), kind: 'other' };
+  const nowhere = stageAt(staticBelow(base));
   yield { path: '404.html', text: notFoundHtml('this address', nowhere), kind: 'other' };
   yield { path: 'llms.txt', text: llmsText(view, staticAddresses(0)), kind: 'other' };
 }

@@ -3,8 +3,8 @@ import { pageKey } from '../model/ids.ts';
 import type { PageKey } from '../model/ids.ts';
 import { REFERENCE_PAGE } from '../content/links/address.ts';
 import type { SitePlace } from '../content/links/address.ts';
-import { isShown, sightOf } from './sight.ts';
-import type { Reader, Sight } from './sight.ts';
+import { isShown, sightOf } from '../content/page/sight.ts';
+import type { Reader, Sight } from '../content/page/sight.ts';
 import { pagesOf } from './site.ts';
 import type {
   SidebarEntry,
@@ -135,6 +135,13 @@ export class SiteView {
     );
   }
 
+  /** How many pages the reader may open. */
+  get pageCount(): number {
+    let count = 0;
+    for (const { sight } of this.#known.values()) if (sight.opens) count += 1;
+    return count;
+  }
+
   /** All pages that the reader may open, in reading order, hidden ones in their places. */
   *pages(): Generator<PageInPlace> {
     for (const version of this.versions) {
@@ -197,7 +204,8 @@ function shownIn(
     switch (item.kind) {
       case 'page': {
         const below = shownIn(item.items, shows);
-        if (shows(item.page)) shown.push({ ...item, items: below });
+        if (shows(item.page))
+          shown.push(item.items.length === 0 ? item : { ...item, items: below });
         else shown.push(...below);
         break;
       }

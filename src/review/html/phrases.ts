@@ -6,6 +6,7 @@ import type { InlineTag } from '../../content/darkdown/read/inline.ts';
 import { isSafeLink } from '../../content/darkdown/url.ts';
 import type { Conversion } from '../../content/darkdown/write/conversion.ts';
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
+import { elementOf, hrefOf } from '../../content/darkdown/write/html-phrases.ts';
 import { phrasesText } from '../../content/darkdown/write/phrase-text.ts';
 import type { Run } from '../compare.ts';
 import type { Word } from '../words.ts';
@@ -90,22 +91,11 @@ export function lineHtml(phrases: Phrases, writer: LineWriter): string {
   return html;
 }
 
-const elementOf = (mark: Mark): string => {
-  if (mark.name === 'link') return 'a';
-  if (mark.name !== 'pair') return mark.name;
-  return mark.tag.name === 'u' ? 'u' : 'a';
-};
-
 /** A link to another page has nowhere to lead from here: it tells where it leads. */
 function openMark(mark: Mark, project: Conversion): string {
   const element = elementOf(mark);
   if (element !== 'a') return `<${element}>`;
-  const href =
-    mark.name === 'link'
-      ? mark.href
-      : mark.name === 'pair'
-        ? textOf(mark.tag.attributes, 'href')
-        : '';
+  const href = hrefOf(mark);
   const url = project.link(href)?.url ?? href;
   const leadsOut = /^https?:\/\//i.test(url) && isSafeLink(url);
   return leadsOut

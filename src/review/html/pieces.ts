@@ -1,5 +1,6 @@
 /** Pieces of a page as HTML, and what became of them. Text enters by `escapeHtml` and `openTag` alone. */
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
+import { calloutKind } from '../../content/darkdown/write/html-blocks.ts';
 import type { BodyReview } from '../review-page.ts';
 import type { Changed, Entry } from '../compare.ts';
 import type { Piece, PieceKind } from '../piece.ts';
@@ -114,7 +115,7 @@ export class PieceWriter {
       case 'picture':
         return element('div', 'figure');
       case 'callout':
-        return element('div', `callout ${CALLOUTS.has(look) ? look : 'info'}`);
+        return element('div', `callout ${calloutKind(look)}`);
       case 'section':
         return element('div', `section ${look}`);
       case 'conditional': {
@@ -140,4 +141,3 @@ const around = (element: 'ins' | 'del', html: string): string =>
   html === '' ? '' : `<${element}>${html}</${element}>`;
 
 const INSIDE: ReadonlySet<PieceKind> = new Set(['item', 'card', 'row', 'cell', 'code-line']);
-const CALLOUTS: ReadonlySet<string> = new Set(['info', 'warning', 'success', 'error']);

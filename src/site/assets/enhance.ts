@@ -20,7 +20,7 @@ const all = (root: Element, selector: string): Element[] => [
 
 function addCopy(block: Element): void {
   const code = block.querySelector('code');
-  // There is no clipboard where the address is neither HTTPS nor this machine.
+  // Browsers have a clipboard only on HTTPS and on this machine.
   if (!code || !('clipboard' in navigator)) return;
   const button = element('button', { class: 'copy', type: 'button' }, 'Copy');
   const copy = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 /** Follows the files of the page: hears that something changed, and asks for the page and for what is wrong with it. */
+import { markBlocks } from './marks.ts';
 import { replaceParts } from './parts.ts';
 import { showProblems } from './writer-panel.ts';
 import type { ShownProblems } from './writer-panel.ts';
@@ -51,5 +52,8 @@ async function page(): Promise<string | null> {
 async function ask(): Promise<void> {
   const url = `/_docs/state?page=${encodeURIComponent(location.pathname)}`;
   const answer = await fetch(url).catch(() => null);
-  if (answer?.ok === true) showProblems((await answer.json()) as ShownProblems);
+  if (answer?.ok !== true) return;
+  const problems = (await answer.json()) as ShownProblems;
+  showProblems(problems);
+  markBlocks(problems.findings);
 }

@@ -185,7 +185,7 @@ function takeOver(before: Element, after: Element): void {
 }
 
 /** What is at the top of the window stays there, whatever changes above it. */
-function keepPlace(): () => void {
+export function keepPlace(): () => void {
   const known = blocks.map(
     ({ element }) => [element, element.getBoundingClientRect().top] as const,
   );

@@ -10,6 +10,8 @@ export interface ShownProblem {
   readonly severity: 'error' | 'warning';
   /** The code of a rule of `docs check`; `null`: the file cannot be shown as it is. */
   readonly rule: string | null;
+  /** Which element of the text it is about, counted from 0; `null`: none that is shown. */
+  readonly block: number | null;
 }
 
 export interface ShownProblems {

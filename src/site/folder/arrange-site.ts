@@ -14,6 +14,7 @@ import type {
   SiteReference,
   SiteVersion,
 } from '../site.ts';
+import { languageOfLocale } from '../language.ts';
 import { navItems, numberedItems } from './nav-items.ts';
 import { navigationOf } from './navigation.ts';
 import type { SeenPageFile } from './page-about.ts';
@@ -48,7 +49,7 @@ export function arrangeSite(
   folders: readonly SiteFolder[],
   listed: readonly ReferenceFile[],
   titles: ReferenceTitles,
-  title: string,
+  { title, colour }: Pick<WholeSite, 'title' | 'colour'>,
 ): ArrangedSite {
   const files = new Map<PageKey, FilePath>();
   const keys = new Map<string, PageKey>();
@@ -116,7 +117,7 @@ export function arrangeSite(
       for (const page of own) if (!pages.has(page.key)) pages.set(page.key, page);
   }
   return {
-    site: { title, versions: [...versions.values()].map(finished).toSorted(newestFirst) },
+    site: { title, colour, versions: [...versions.values()].map(finished).toSorted(newestFirst) },
     files,
     keys,
     pages,
@@ -222,7 +223,7 @@ function documentationOf(
       title,
       description: settingsText(settings, 'description') ?? '',
       published: settingsText(settings, 'published') !== 'false',
-      language: languageOf(settingsText(settings, 'locale')),
+      language: languageOfLocale(settingsText(settings, 'locale')),
       navigation: navigationOf(navPages, items),
     },
     pages: navPages.map(({ page }) => page),
@@ -253,14 +254,6 @@ function sitePage(
     description,
     standing,
   };
-}
-
-/** `en_us` is `en-US`. Anything else counts as English. */
-function languageOf(locale: string | null): string {
-  const [, language, region] = /^([a-z]{2,3})(?:[_-]([a-z]{2}))?$/i.exec(locale ?? '') ?? [];
-  if (language === undefined) return 'en';
-  const code = language.toLowerCase();
-  return region === undefined ? code : `${code}-${region.toUpperCase()}`;
 }
 
 /** Settings beside a definition: `refs/api.settings.yaml` for `refs/api.yaml`. */

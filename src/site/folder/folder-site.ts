@@ -7,6 +7,7 @@ import { readFolder } from '../../content/folder/read-folder.ts';
 import type { TakenListing } from '../../content/folder/read-folder.ts';
 import { readSized, statOf } from '../../content/folder/read-text.ts';
 import type { TextOrProblem, Unreadable } from '../../content/folder/read-text.ts';
+import { PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
@@ -14,15 +15,21 @@ import { parseSettings, settingsMap, settingsText } from '../../content/settings
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
 import { syncedBody, variablesOf } from '../../content/settings/shared-content.ts';
 import { slugOfTitle } from '../../content/slug.ts';
+import { StatCache } from '../../files/cache/stat-cache.ts';
+import type { CacheName } from '../../files/cache/stat-cache.ts';
 import { placeIn } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
-import type { Project } from '../../model/project.ts';
+import type { ContentFolder, Project } from '../../model/project.ts';
+import { UNTITLED } from '../site.ts';
 import type { WholeSite, SitePage, SiteReference } from '../site.ts';
 import type { SiteFile, SiteSource } from '../source.ts';
+import { colourOf } from '../theme.ts';
+import type { Colour } from '../theme.ts';
 import { arrangeSite, projectFiles, settingsFileOf } from './arrange-site.ts';
 import type { ArrangedSite, SiteFolder } from './arrange-site.ts';
-import { readAbout } from './page-about.ts';
+import { FirstLook } from './first-look.ts';
+import { aboutKept, readAbout } from './page-about.ts';
 import type { SeenPageFile } from './page-about.ts';
 
 /** Something that keeps a file from being read as it is meant. */
@@ -39,17 +46,15 @@ export interface SiteTexts {
   isWhole(file: FilePath): boolean;
 }
 
-const PROJECT_FILE = 'developerhub.yaml';
-const SYNCED = /^_synced-blocks\/([^/]+)\.md$/;
+/** Heads of pages: half the time to the first page of 1,400. The format changes with what is read of a header. */
+const HEADS: CacheName = { file: 'site.cache', format: 'docs-cli site 1' };
 
 /** What pages may show. Anything else of the folder is nobody's business. */
 const SHOWN = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|ogv|m4v|mov)$/i;
 
-/** Of a site whose folder gives it none. */
-const TITLE = 'Documentation';
-
 interface Shared {
   readonly title: string;
+  readonly colour: Colour | null;
   readonly variables: ReadonlyMap<string, string>;
   readonly syncedFiles: ReadonlyMap<string, FilePath>;
 }
@@ -60,29 +65,43 @@ export class FolderSite implements SiteSource {
   readonly #known = new Map<FilePath, SeenPageFile | Unreadable | null>();
   readonly #settings = new Map<FilePath, SettingsValue>();
   readonly #referenceSettings = new Map<FilePath, SettingsMap>();
+  /** What earlier runs kept, while the folders are read for the first time. */
+  #heads: StatCache<SeenPageFile> | null;
+  /** Until changes are heard. */
+  #firstLook: FirstLook | null;
   #arranged: ArrangedSite | undefined;
   #folders: readonly (SiteFolder & TakenListing)[] = [];
-  #files: ReadonlySet<string> = new Set();
-  #shared: Shared = { title: TITLE, variables: new Map(), syncedFiles: new Map() };
+  /** Made when the first picture is asked for: no page waits for it that has none. */
+  #files: ReadonlySet<string> | undefined;
+  #shared: Shared = { title: UNTITLED, colour: null, variables: new Map(), syncedFiles: new Map() };
   #problems: readonly FileProblem[] = [];
 
-  private constructor(project: Project, texts: SiteTexts) {
+  private constructor(project: Project, texts: SiteTexts, stateFolder: string | null) {
     this.#project = project;
     this.#texts = texts;
+    this.#heads = new StatCache(stateFolder, HEADS);
+    this.#firstLook = new FirstLook(project.root);
   }
 
   /**
-   * Lists the folders and reads the heads of their pages.
+   * Lists the folders and reads the heads of their pages, but for those that a cache in `stateFolder` knows. `null`: there is none.
    *
    * @throws Failure `config` if a content folder is missing
    */
   static async open(
     project: Project,
     texts: SiteTexts = textsOnDisk(project),
+    stateFolder: string | null = null,
   ): Promise<FolderSite> {
-    const site = new FolderSite(project, texts);
+    const site = new FolderSite(project, texts, stateFolder);
     await site.#arrange();
     return site;
+  }
+
+  /** Keeps what was read for the next run. To be called once, when nobody waits. */
+  keepHeads(): void {
+    if (this.#heads?.isChanged) this.#heads.save(null);
+    this.#heads = null;
   }
 
   get site(): WholeSite {
@@ -119,7 +138,9 @@ export class FolderSite implements SiteSource {
 
   /** Whether a file is one that pages show, which is all of the folder that may be served as it is. */
   mayShow(path: string): boolean {
-    return SHOWN.test(path) && this.#files.has(path.normalize('NFC'));
+    if (!SHOWN.test(path)) return false;
+    this.#files ??= projectFiles(this.#folders);
+    return this.#files.has(path.normalize('NFC'));
   }
 
   /**
@@ -128,11 +149,25 @@ export class FolderSite implements SiteSource {
    * @param changed relative to the project; `null`: anything may have changed
    */
   async refresh(changed: ReadonlySet<FilePath> | null): Promise<boolean> {
+    this.#heads = null;
     if (changed !== null && [...changed].every((file) => this.#isOnlyText(file))) return false;
     if (changed === null) this.#known.clear();
     else for (const file of changed) this.#forget(file);
     await this.#arrange();
     return true;
+  }
+
+  /** The files that changed since they were first looked at. To be called once, as soon as changes are heard. */
+  async changedSinceRead(): Promise<ReadonlySet<FilePath>> {
+    const before = this.#listed(this.#folders);
+    const now = this.#listed(
+      this.#project.contents.map((folder) => ({ folder, ...listFolder(this.#project, folder) })),
+    );
+    const looked = (await this.#firstLook?.changed()) ?? [];
+    this.#firstLook = null;
+    const come = [...now].filter((file) => !before.has(file));
+    const gone = [...before].filter((file) => !now.has(file));
+    return new Set([...looked, ...come, ...gone]);
   }
 
   async body(page: SitePage, drafts: boolean): Promise<string | null> {
@@ -152,7 +187,7 @@ export class FolderSite implements SiteSource {
 
   synced(id: string): string | undefined {
     const file = this.#shared.syncedFiles.get(id);
-    const read = file === undefined ? null : this.#texts.read(file);
+    const read = file === undefined ? null : this.#read(file);
     if (file === undefined || read === null || 'problem' in read) return undefined;
     // A synced block belongs to no version: its links name the one that they lead to.
     return withAbsoluteLinks(syncedBody(read.text), { file, version: '' as Slug }, this.#pageMap());
@@ -168,9 +203,10 @@ export class FolderSite implements SiteSource {
     const { kind, path } = parseAddress(repairUrl(url));
     const name = decoded(path);
     if (from === undefined || kind !== 'file' || name === null) return undefined;
-    const file = posix.join(posix.dirname(from), name).normalize('NFC');
+    const file = posix.join(posix.dirname(from), name).normalize('NFC') as FilePath;
     if (!this.mayShow(file)) return undefined;
     const stats = statOf(`${this.#project.root}/${file}`);
+    this.#firstLook?.seen(file, stats);
     const stamp =
       stats === null || 'problem' in stats ? '' : `${Math.round(stats.mtimeMs)}-${stats.size}`;
     return { path: file, stamp };
@@ -180,7 +216,7 @@ export class FolderSite implements SiteSource {
     const file = [...this.#now().definitions].find(
       ([{ version, slug }]) => version === reference.version && slug === reference.slug,
     )?.[1];
-    const read = file === undefined ? null : this.#texts.read(file);
+    const read = file === undefined ? null : this.#read(file);
     if (file === undefined || read === null || 'problem' in read) return null;
     const { readDefinition } = await import('../../content/openapi/read.ts');
     const found = await readDefinition(Buffer.from(read.text), file);
@@ -190,6 +226,14 @@ export class FolderSite implements SiteSource {
   #now(): ArrangedSite {
     if (!this.#arranged) throw new Error('the site was not arranged');
     return this.#arranged;
+  }
+
+  #listed(
+    folders: readonly { readonly folder: ContentFolder; readonly files: readonly string[] }[],
+  ): Set<FilePath> {
+    return new Set(
+      folders.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path))),
+    );
   }
 
   #pageMap(): PageMap {
@@ -227,13 +271,13 @@ export class FolderSite implements SiteSource {
       folders.push({ ...read, ...listing });
     }
     this.#folders = folders;
-    this.#files = projectFiles(folders);
+    this.#files = undefined;
     this.#shared = await this.#sharedIn(folders, problems);
     const titles = {
       title: (file: FilePath) => this.#titleOf(file),
       settings: (file: FilePath) => this.#referenceSettings.get(file) ?? {},
     };
-    this.#arranged = arrangeSite(folders, this.#listedReferences(), titles, this.#shared.title);
+    this.#arranged = arrangeSite(folders, this.#listedReferences(), titles, this.#shared);
     this.#problems = problems;
   }
 
@@ -247,9 +291,19 @@ export class FolderSite implements SiteSource {
   #about(file: FilePath): SeenPageFile | Unreadable | null {
     const known = this.#known.get(file);
     if (known !== undefined && known !== null) return known;
-    const about = readAbout(`${this.#project.root}/${file}`);
+    const path = `${this.#project.root}/${file}`;
+    const stats = statOf(path);
+    this.#firstLook?.seen(file, stats);
+    if (stats === null || 'problem' in stats) return stats;
+    const about = this.#heads ? aboutKept(path, file, stats, this.#heads) : readAbout(path);
     this.#known.set(file, about);
     return about;
+  }
+
+  /** Of a file that is more than the text of one page. */
+  #read(file: FilePath): TextOrProblem | null {
+    this.#firstLook?.at(file);
+    return this.#texts.read(file);
   }
 
   /** A file that is malformed while it is being written is as it was when it was well. */
@@ -257,7 +311,7 @@ export class FolderSite implements SiteSource {
     file: FilePath,
     problems: FileProblem[],
   ): Promise<{ readonly value: SettingsValue } | Unreadable | null> {
-    const read = this.#texts.read(file);
+    const read = this.#read(file);
     if (read === null || 'problem' in read) return read;
     try {
       const value = await parseSettings(read.text, file);
@@ -277,18 +331,20 @@ export class FolderSite implements SiteSource {
     problems: FileProblem[],
   ): Promise<Shared> {
     let title: string | null = null;
+    let colour: Colour | null = null;
     const variables = new Map<string, string>();
     const syncedFiles = new Map<string, FilePath>();
     this.#referenceSettings.clear();
     for (const { folder, files, arrangement } of folders) {
       for (const path of files) {
-        const id = SYNCED.exec(path)?.[1];
+        const id = syncedBlockAt(path);
         if (id !== undefined && !syncedFiles.has(id))
           syncedFiles.set(id, fileIn(folder.path, path));
       }
       if (files.includes(PROJECT_FILE)) {
         const settings = await this.#mapIn(fileIn(folder.path, PROJECT_FILE), problems);
         title ??= settingsText(settings, 'title');
+        colour ??= themeColour(settings);
         for (const [name, value] of variablesOf(settings)) {
           if (!variables.has(name)) variables.set(name, value);
         }
@@ -299,7 +355,7 @@ export class FolderSite implements SiteSource {
         if (isThere) this.#referenceSettings.set(file, await this.#mapIn(beside, problems));
       }
     }
-    return { title: title ?? TITLE, variables, syncedFiles };
+    return { title: title ?? UNTITLED, colour, variables, syncedFiles };
   }
 
   async #mapIn(file: FilePath, problems: FileProblem[]): Promise<SettingsMap> {
@@ -324,13 +380,21 @@ export class FolderSite implements SiteSource {
 
   /** `info.title` of a definition, looked for near its beginning: no page of another kind waits for a parser of megabytes. */
   #titleOf(file: FilePath): string | null {
-    const read = this.#texts.read(file);
+    const read = this.#read(file);
     if (read === null || 'problem' in read) return null;
     const head = read.text.slice(0, 4096);
     const title = /(?:^|[{,])[ \t]*"?title"?[ \t]*:[ \t]*("[^"\n]*"|'[^'\n]*'|[^,}\n]*)/m;
     const found = title.exec(head)?.[1]?.trim();
     return found?.replace(/^(["'])(.*)\1$/, '$2') || null;
   }
+}
+
+/** The main colour of the theme, else that of its links. */
+function themeColour(settings: SettingsMap): Colour | null {
+  const theme = Object.hasOwn(settings, 'settings') ? settings['settings'] : null;
+  if (typeof theme !== 'object' || theme === null || Array.isArray(theme)) return null;
+  const own = theme as SettingsMap;
+  return colourOf(settingsText(own, 'mainColour')) ?? colourOf(settingsText(own, 'linkColour'));
 }
 
 const textsOnDisk = (project: Project): SiteTexts => ({

@@ -1,13 +1,16 @@
 /** What a site knows of a page file without its text. */
 import { closeSync, openSync, readSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import type { StatCache } from '../../files/cache/stat-cache.ts';
+import type { FilePath } from '../../model/ids.ts';
 import { readSized, statOf } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
 import type { SeenPage } from '../../content/folder/read-folder.ts';
 import { headerFactsOf } from '../../content/page/page-facts.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
-import { parseHeader } from '../../content/page/page-header.ts';
-import { audienceOf, isHidden, isListed } from '../../content/page/page-restriction.ts';
-import type { PageStanding } from '../site.ts';
+import type { PageFile } from '../../content/page/page-file.ts';
+import { restrictionsOf } from '../../content/page/page-restriction.ts';
+import type { PageStanding } from '../../content/page/sight.ts';
 
 export interface SeenPageFile extends SeenPage {
   readonly navTitle: string | null;
@@ -26,11 +29,27 @@ const HEAD = Buffer.allocUnsafeSlow(HEAD_BYTES);
 /** What the head of the file at `path` says. The rest is read only if the head does not tell all; `null`: the file is gone. */
 export function readAbout(path: string): SeenPageFile | Unreadable | null {
   const head = headOf(path);
-  if (head !== null && tellsAll(head)) return aboutOf(head);
+  const page = head === null ? null : parsePageFile(head);
+  if (page !== null && tellsAll(page)) return aboutOf(page);
   const stats = statOf(path);
   if (stats === null || 'problem' in stats) return stats;
   const read = readSized(path, stats);
-  return 'problem' in read ? read : aboutOf(read.text);
+  return 'problem' in read ? read : aboutOf(parsePageFile(read.text));
+}
+
+/** The same of `file`, from what is kept of it if its stat data, taken just now, are as they were. */
+export function aboutKept(
+  path: string,
+  file: FilePath,
+  stats: Stats,
+  kept: StatCache<SeenPageFile>,
+): SeenPageFile | Unreadable | null {
+  const known = kept.known(file, stats);
+  if (known !== undefined) return known;
+  kept.beforeReading();
+  const about = readAbout(path);
+  if (about !== null && !('problem' in about)) kept.keep(file, stats, about);
+  return about;
 }
 
 /** The header with the line that closes it: of texts that are kept, a part keeps the whole alive. `null`: whoever reads all of the file tells why. */
@@ -50,15 +69,12 @@ function headOf(path: string): string | null {
   }
 }
 
-/** A header that begins with the draft does not tell whether there is a published text, too. */
-function tellsAll(head: string): boolean {
-  const parsed = parseHeader(head, head.startsWith('\u{feff}') ? 1 : 0);
-  return parsed !== null && parsed.section !== 'draft' && parsed.next === head.length;
-}
+/** A header that is followed by the draft does not tell whether there is a published text, too. */
+const tellsAll = ({ header, sections: [first] }: PageFile): boolean =>
+  header !== null && first.name !== 'draft' && first.source === '';
 
-/** @param text the file's, or its beginning with the whole header */
-function aboutOf(text: string): SeenPageFile {
-  const page = parsePageFile(text);
+/** @param page the file's, or its whole header */
+function aboutOf(page: PageFile): SeenPageFile {
   const { draft, published } = bodiesOf(page);
   const value = (key: string): string => headerValue(page, key)?.trim() ?? '';
   return {
@@ -67,9 +83,7 @@ function aboutOf(text: string): SeenPageFile {
     description: value('description'),
     url: value('url'),
     standing: {
-      listed: isListed(page),
-      hidden: isHidden(page),
-      audience: audienceOf(page),
+      ...restrictionsOf(page),
       hasPublished: published !== null,
       hasDraft: draft !== null,
     },

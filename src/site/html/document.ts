@@ -7,6 +7,8 @@ import { POLICY } from '../policy.ts';
 export interface DocumentParts {
   readonly language: string;
   readonly siteTitle: string;
+  /** Whether the project has a colour of its own. */
+  readonly hasTheme: boolean;
   readonly title: string;
   readonly description: string;
   /** Where the same is to be had as Markdown. */
@@ -24,6 +26,8 @@ export interface DocumentParts {
   readonly script: string;
   /** Search engines leave it out. */
   readonly isUnlisted: boolean;
+  /** Whether a definition is shown, which takes a script and a style that other pages do not load. */
+  readonly hasReference?: boolean;
 }
 
 /** What the client is told of the site: where things are. */
@@ -57,10 +61,10 @@ ${policy}<title>${escapeHtml(whole)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${description === '' ? '' : `${openTag('meta', { name: 'description', content: description })}\n`}${parts.isUnlisted ? '<meta name="robots" content="noindex">\n' : ''}<meta name="color-scheme" content="light dark">
 ${openTag('link', { rel: 'icon', href: addresses.own('icon.svg'), type: 'image/svg+xml' })}
-${openTag('link', { rel: 'stylesheet', href: addresses.own('site.css') })}
-${parts.markdown === null ? '' : `${openTag('link', { rel: 'alternate', type: 'text/markdown', href: parts.markdown })}\n`}${openTag('script', { src: addresses.own('early.js') })}</script>
+${parts.hasReference === true ? `${openTag('link', { rel: 'stylesheet', href: addresses.own('reference.css') })}\n` : ''}${openTag('link', { rel: 'stylesheet', href: addresses.own('site.css') })}
+${parts.hasTheme ? `${openTag('link', { rel: 'stylesheet', href: addresses.own('theme.css') })}\n` : ''}${parts.markdown === null ? '' : `${openTag('link', { rel: 'alternate', type: 'text/markdown', href: parts.markdown })}\n`}${openTag('script', { src: addresses.own('early.js') })}</script>
 ${openTag('script', { type: 'module', src: addresses.own(parts.script) })}</script>
-</head>
+${parts.hasReference === true ? `${openTag('script', { type: 'module', src: addresses.own('reference.js') })}</script>\n` : ''}</head>
 <body${isWide}>
 <a class="skip" href="#_content">Skip to content</a>
 ${openTag('header', { class: 'top', 'data-search': index, 'data-search-kind': search, 'data-version': parts.version })}

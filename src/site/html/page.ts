@@ -9,8 +9,9 @@ import type { PageInPlace, SiteView, VersionView } from '../view.ts';
 import type { ListedOperation } from '../operations.ts';
 import { documentHtml } from './document.ts';
 import type { ClientSettings, DocumentParts } from './document.ts';
-import { breadcrumbsHtml, outlineHtml, pagerHtml, sidebarHtml, topHtml } from './navigation.ts';
+import { breadcrumbsHtml, outlineHtml, pagerHtml, topHtml } from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
+import { sidebarHtml } from './sidebar.ts';
 
 /** What a document is made with. */
 export interface Stage extends ClientSettings {
@@ -25,8 +26,9 @@ const versionOf = ({ view }: Stage, slug: string): VersionView | undefined => vi
 const common = (
   stage: Stage,
   at: DocumentPlace,
-): Pick<DocumentParts, 'siteTitle' | 'top' | 'version' | 'script'> => ({
+): Pick<DocumentParts, 'siteTitle' | 'hasTheme' | 'top' | 'version' | 'script'> => ({
   siteTitle: stage.view.site.title,
+  hasTheme: stage.view.site.colour !== null,
   top: topHtml(at),
   version: at.version?.slug ?? '',
   script: stage.script,
@@ -51,11 +53,17 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
     breadcrumbs: breadcrumbsHtml(documentation, page, at),
     content: `<h1>${escapeHtml(page.title)}${draft}</h1>\n${lead}${html}`,
     outline: outlineHtml(headings),
-    pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot">${openTag('a', { href: markdown })}This page as Markdown</a></footer>\n`,
+    pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot">${openTag('a', { href: markdown })}This page as Markdown</a>${reviewLink(stage)}</footer>\n`,
     isUnlisted: !view.sight(page).inSearch,
   };
   return documentHtml(parts, addresses, stage);
 }
+
+/** For who writes the page. */
+const reviewLink = ({ script, addresses }: Stage): string =>
+  script === 'live.js'
+    ? ` ${openTag('a', { href: addresses.own('review') })}What changed since the last commit</a>`
+    : '';
 
 /** @param what words for what was asked for, from an address; they are anyone's */
 export function notFoundHtml(what: string, stage: Stage): string {
@@ -82,22 +90,34 @@ export function notFoundHtml(what: string, stage: Stage): string {
   return documentHtml(parts, addresses, stage);
 }
 
-/** @param operations `null`: the definition cannot be read */
+/** What a reference shows. */
+export interface ShownDefinition {
+  readonly operations: readonly ListedOperation[];
+  /** Changes with the definition. */
+  readonly stamp: string;
+}
+
+/** @param shown `null`: the definition cannot be read */
 export function referenceHtml(
   reference: SiteReference,
-  operations: readonly ListedOperation[] | null,
+  shown: ShownDefinition | null,
   stage: Stage,
 ): string {
   const { view, addresses } = stage;
   const version = versionOf(stage, reference.version);
   const at: DocumentPlace = { view, addresses, version, section: reference.slug, page: null };
   const place = { version: reference.version, section: reference.slug, page: REFERENCE_PAGE };
-  const items = (operations ?? []).map(operationHtml);
+  const operations = shown?.operations ?? [];
   const list =
-    operations === null
+    shown === null
       ? '<p>The definition of this reference cannot be read.</p>\n'
-      : items.join('') || '<p>This reference has no operations.</p>\n';
-  const headings = (operations ?? []).map(({ anchor, title }) => ({
+      : operations.map(operationHtml).join('') || '<p>This reference has no operations.</p>\n';
+  // A script shows all of the definition here, and hides the list when it is there.
+  const renderer =
+    shown === null
+      ? ''
+      : `${openTag('div', { class: 'reference', 'data-definition': addresses.definition(reference, shown.stamp) })}</div>\n`;
+  const headings = operations.map(({ anchor, title }) => ({
     level: 2,
     anchor,
     text: title,
@@ -108,12 +128,13 @@ export function referenceHtml(
     title: reference.title,
     description: '',
     markdown: null,
-    sidebar: operationsSidebar(reference, operations ?? [], addresses.place(place)),
+    sidebar: operationsSidebar(reference, operations, addresses.place(place)),
     breadcrumbs: '',
-    content: `<h1>${escapeHtml(reference.title)}</h1>\n${list}`,
+    content: `<h1>${escapeHtml(reference.title)}</h1>\n${renderer}${list}`,
     outline: outlineHtml(headings),
     pager: '',
     isUnlisted: false,
+    hasReference: shown !== null,
   };
   return documentHtml(parts, addresses, stage);
 }
@@ -136,6 +157,7 @@ function operationHtml({
   title,
   method,
   path,
+  tag,
   description,
   parameters,
   responses,
@@ -160,5 +182,6 @@ function operationHtml({
       : `<h3>Responses</h3>\n<ul class="responses">\n${answers.join('')}</ul>\n`;
   const says =
     description === '' ? '' : `<p class="operation-text">${escapeHtml(description)}</p>\n`;
-  return `<section class="operation">\n<h2 id="${escapeHtml(anchor)}">${escapeHtml(title)}${note}</h2>\n<p class="endpoint"><span class="method method-${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>\n${says}${table}${list}</section>\n`;
+  const place = { 'data-method': method, 'data-path': path, 'data-tag': tag };
+  return `${openTag('section', { class: 'operation', ...place })}\n<h2 id="${escapeHtml(anchor)}">${escapeHtml(title)}${note}</h2>\n<p class="endpoint"><span class="method method-${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>\n${says}${table}${list}</section>\n`;
 }

@@ -57,8 +57,9 @@ const MOST_COUNTED = 5;
 
 function countIn(text: string, pattern: RegExp): number {
   let count = 0;
-  pattern.lastIndex = 0;
   while (count < MOST_COUNTED && pattern.test(text)) count += 1;
+  // It stays where it stopped, and whoever uses it next would begin there.
+  pattern.lastIndex = 0;
   return count;
 }
 
@@ -120,6 +121,15 @@ function scoreOf(
   const title = entry.section === '' ? page : section;
   return title === whole ? score + WHOLE_TITLE : score;
 }
+
+/** An entry that something else found by this query, as `find` would show it. */
+export const shownEntry = (entry: SearchEntry, query: string): FoundEntry =>
+  resultOf(
+    entry,
+    parseSearchQuery(query)
+      .filter(({ excluded }) => !excluded)
+      .map(({ words }) => patternOf(words.map(folded))),
+  );
 
 const BEFORE = 40;
 const LONGEST_TEXT = 180;

@@ -19,18 +19,18 @@ export async function entriesOfVersion(
   const all: SearchEntry[] = [];
   for (const placed of view.pages()) {
     if (placed.version.slug !== version || !view.sight(placed.page).inSearch) continue;
-    const found = known.get(placed) ?? (await entriesOfPage(source, view, placed, addresses));
-    known.set(placed, found);
+    const found = await known.of(placed, () => entriesOfPage(source, view, placed, addresses));
     for (const entry of found) all.push(entry);
   }
   return all;
 }
 
-/** After so many milliseconds others have their turn. */
+/** Milliseconds of work before other tasks get a turn. */
 const TURN_MS = 12;
 let turnStarted = 0;
 
-async function entriesOfPage(
+/** Of one page. Others get a turn now and then. */
+export async function entriesOfPage(
   source: SiteSource,
   view: SiteView,
   placed: PageInPlace,
@@ -50,12 +50,14 @@ async function entriesOfPage(
 export class KnownEntries {
   readonly #entries = new Map<string, readonly SearchEntry[]>();
 
-  get({ page }: PageInPlace): readonly SearchEntry[] | undefined {
-    return this.#entries.get(page.key);
-  }
-
-  set({ page }: PageInPlace, entries: readonly SearchEntry[]): void {
+  /** What is known of the page, else what `read` says. */
+  async of(
+    { page }: PageInPlace,
+    read: () => Promise<readonly SearchEntry[]>,
+  ): Promise<readonly SearchEntry[]> {
+    const entries = this.#entries.get(page.key) ?? (await read());
     this.#entries.set(page.key, entries);
+    return entries;
   }
 
   forget(key: string | null): void {

@@ -1,0 +1,33 @@
+/** What docs check says of a block, right behind it: for who writes the page. */
+import { element } from './element.ts';
+import { keepPlace } from './parts.ts';
+import type { ShownProblem } from './writer-panel.ts';
+
+const CLASS = 'finding';
+
+/** Puts each finding behind the block that it is about, in the place of those that were there. */
+export function markBlocks(findings: readonly ShownProblem[]): void {
+  const body = document.querySelector('[data-part=body]');
+  if (!body) return;
+  const place = keepPlace();
+  for (const mark of body.querySelectorAll(`:scope > .${CLASS}`)) mark.remove();
+  // The title and the description stand before the text.
+  const blocks = [...body.children].filter((each) => !each.matches('h1, .lead'));
+  // From the last one, so that the first of a block stands first.
+  for (const finding of findings.toReversed()) {
+    if (finding.block !== null) blocks[finding.block]?.after(markOf(finding));
+  }
+  place();
+}
+
+function markOf({ severity, rule, message, line }: ShownProblem): HTMLElement {
+  const mark = element(
+    'p',
+    { class: `${CLASS} ${CLASS}-${severity}`, role: 'note' },
+    element('strong', {}, severity === 'error' ? 'Error' : 'Warning'),
+    ` ${message} `,
+  );
+  if (rule !== null) mark.append(element('code', {}, rule));
+  if (line !== null) mark.append(element('span', { class: 'finding-line' }, ` line ${line}`));
+  return mark;
+}

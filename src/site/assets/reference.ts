@@ -1,0 +1,111 @@
+/** Shows all of a definition, by Swagger UI, in place of the plain list of operations. If that fails, the list stays. */
+// oxlint-disable-next-line import/no-unassigned-import -- it has to run first
+import './own-links.ts';
+import showDefinition from 'swagger-ui-dist/swagger-ui-bundle.js';
+import { element } from './element.ts';
+
+const root = document.documentElement;
+
+/** With more operations than this, tags are closed at first: each open one is hundreds of elements. */
+const MOST_OPEN = 60;
+
+/** Its own buttons to send requests make no sense where nothing can be sent. */
+const left = () => () => null;
+const WITHOUT = {
+  authorizeBtn: left,
+  authorizeOperationBtn: left,
+  InfoUrl: left,
+};
+
+function show(box: HTMLElement): void {
+  const { definition = '' } = box.dataset;
+  const url = new URL(definition, location.href).href;
+  const place = element('div');
+  box.replaceChildren(place);
+  showDefinition({
+    url,
+    domNode: place,
+    docExpansion: operations().length > MOST_OPEN ? 'none' : 'list',
+    defaultModelsExpandDepth: 0,
+    supportedSubmitMethods: [],
+    // Its colours are for a dark box; the box is the site's.
+    syntaxHighlight: { activated: false },
+    validatorUrl: null,
+    queryConfigEnabled: false,
+    deepLinking: false,
+    requestInterceptor(request) {
+      // What a definition refers to elsewhere is not fetched.
+      if (new URL(request.url, location.href).href !== url) throw new Error('not fetched');
+      return request;
+    },
+    plugins: [() => ({ wrapComponents: WITHOUT })],
+    onComplete() {
+      root.dataset['reference'] = 'shown';
+      nameParts();
+      openChosen();
+    },
+  });
+}
+
+/** It is one part of a page, whose title is the only one, and its menu of servers has no name. */
+function nameParts(): void {
+  for (const main of all('main')) {
+    main.setAttribute('role', 'region');
+    main.setAttribute('aria-label', 'Operations and schemas');
+  }
+  for (const title of all('h1.title')) title.setAttribute('aria-level', '2');
+  for (const select of all('.servers select')) select.setAttribute('aria-label', 'Server');
+}
+
+const operations = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.operation')];
+
+/** Opens the operation that the address names, and goes there. */
+function openChosen(): void {
+  if (root.dataset['reference'] !== 'shown' || location.hash === '') return;
+  const heading = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const chosen = heading?.closest<HTMLElement>('.operation')?.dataset;
+  if (!chosen) return;
+  const { method = '', path = '', tag = '' } = chosen;
+  const section = all('.opblock-tag').find((each) => each.dataset['tag'] === tag);
+  if (section?.dataset['isOpen'] === 'false') section.click();
+  requestAnimationFrame(() => {
+    const block = all(`.opblock-${CSS.escape(method)}`).find(
+      (each) =>
+        each.querySelector<HTMLElement>('.opblock-summary-path, .opblock-summary-path__deprecated')
+          ?.dataset['path'] === path,
+    );
+    if (!block) return;
+    const button = block.querySelector<HTMLElement>('.opblock-summary-control');
+    if (!block.classList.contains('is-open')) button?.click();
+    button?.focus({ preventScroll: true });
+    block.scrollIntoView();
+  });
+}
+
+const all = (selector: string): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`.reference ${selector}`),
+];
+
+/** It has a class for its dark theme. */
+function followTheme(): void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const follow = (): void => {
+    const { theme } = root.dataset;
+    root.classList.toggle('dark-mode', theme === undefined ? system.matches : theme === 'dark');
+  };
+  system.addEventListener('change', follow);
+  new MutationObserver(follow).observe(root, { attributeFilter: ['data-theme'] });
+  follow();
+}
+
+/** While a definition is written, its place is replaced when it changes. */
+function showAll(): void {
+  const box = document.querySelector<HTMLElement>('.reference[data-definition]');
+  if (box && box.childElementCount === 0) show(box);
+}
+
+followTheme();
+showAll();
+addEventListener('hashchange', openChosen);
+const body = document.querySelector('[data-part=body]');
+if (body) new MutationObserver(showAll).observe(body, { childList: true });

@@ -1,0 +1,53 @@
+/** What files were like when they were first looked at: until their changes are heard, nothing else tells that they changed. */
+import type { Stats } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import { statOf } from '../../content/folder/read-text.ts';
+import type { Unreadable } from '../../content/folder/read-text.ts';
+import type { FilePath } from '../../model/ids.ts';
+
+/** No clock is asked: a file that is moved here keeps its times, and a shared folder has the times of another machine. */
+const isSame = (before: Stats | null, now: Stats | null): boolean =>
+  before === null || now === null
+    ? before === now
+    : before.mtimeMs === now.mtimeMs &&
+      before.ctimeMs === now.ctimeMs &&
+      before.size === now.size &&
+      before.ino === now.ino;
+
+const known = (stats: Stats | Unreadable | null): Stats | null =>
+  stats === null || 'problem' in stats ? null : stats;
+
+/** Files between two moments at which others get a turn. */
+const AT_ONCE = 500;
+
+export class FirstLook {
+  readonly #root: string;
+  readonly #stats = new Map<FilePath, Stats | null>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** To be called before the file is read. */
+  at(file: FilePath): void {
+    if (!this.#stats.has(file)) this.seen(file, statOf(`${this.#root}/${file}`));
+  }
+
+  /** The same, with stat data that were taken before the file is read. */
+  seen(file: FilePath, stats: Stats | Unreadable | null): void {
+    if (!this.#stats.has(file)) this.#stats.set(file, known(stats));
+  }
+
+  /** The files that are not what they were. */
+  async changed(): Promise<readonly FilePath[]> {
+    const changed: FilePath[] = [];
+    let looked = 0;
+    for (const [file, before] of this.#stats) {
+      const now = known(statOf(`${this.#root}/${file}`));
+      if (!isSame(before, now)) changed.push(file);
+      looked += 1;
+      if (looked % AT_ONCE === 0) await turn();
+    }
+    return changed;
+  }
+}

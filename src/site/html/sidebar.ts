@@ -1,0 +1,125 @@
+/** The sidebar: all pages of a documentation in their order, open at the page that is shown. */
+import { isSafeLink } from '../../content/darkdown/url.ts';
+import { escapeHtml } from '../../content/darkdown/write/html.ts';
+import { parseAddress, sitePlace } from '../../content/links/address.ts';
+import { placeOfPage } from '../addresses.ts';
+import type { Addresses } from '../addresses.ts';
+import type { SidebarEntry, SitePage } from '../site.ts';
+import type { DocumentationView } from '../view.ts';
+import { linkHtml } from './navigation.ts';
+import type { DocumentPlace } from './navigation.ts';
+
+/** Pages below a page are shown on it and on what is below it. */
+export function sidebarHtml({ navigation }: DocumentationView, at: DocumentPlace): string {
+  const open = new Set<SidebarEntry>();
+  markOpen(navigation, at.page, open);
+  return `<ul class="tree">\n${listHtml(navigation, at, open)}</ul>\n`;
+}
+
+/** Marks the entries that are the page or have it below them. */
+function markOpen(
+  items: readonly SidebarEntry[],
+  page: SitePage | null,
+  open: Set<SidebarEntry>,
+): boolean {
+  let found = false;
+  for (const item of items) {
+    if (item.kind !== 'category' && item.kind !== 'page') continue;
+    const isHere = item.kind === 'page' && item.page === page;
+    if (!markOpen(item.items, page, open) && !isHere) continue;
+    open.add(item);
+    found = true;
+  }
+  return found;
+}
+
+/** A list without the page that is shown, and where each of its entries ends in it. */
+interface ClosedList {
+  readonly html: string;
+  readonly ends: readonly number[];
+}
+
+/** What does not lead to the page that is shown looks the same on all pages: most of a build of many pages would go into writing it again. */
+const CLOSED = new WeakMap<Addresses, WeakMap<readonly SidebarEntry[], ClosedList>>();
+
+const NOTHING_OPEN: ReadonlySet<SidebarEntry> = new Set();
+
+function closedList(items: readonly SidebarEntry[], at: DocumentPlace): ClosedList {
+  const known = CLOSED.get(at.addresses) ?? new WeakMap<readonly SidebarEntry[], ClosedList>();
+  CLOSED.set(at.addresses, known);
+  const found = known.get(items);
+  if (found) return found;
+  const entries = items.map((item) => entryHtml(item, at, NOTHING_OPEN));
+  let end = 0;
+  const list = { html: entries.join(''), ends: entries.map(({ length }) => (end += length)) };
+  known.set(items, list);
+  return list;
+}
+
+function listHtml(
+  items: readonly SidebarEntry[],
+  at: DocumentPlace,
+  open: ReadonlySet<SidebarEntry>,
+): string {
+  const { html, ends } = closedList(items, at);
+  let list = '';
+  let from = 0;
+  for (const [index, item] of items.entries()) {
+    if (!open.has(item)) continue;
+    list += html.slice(from, ends[index - 1] ?? 0) + entryHtml(item, at, open);
+    from = ends[index] ?? from;
+  }
+  return list + html.slice(from);
+}
+
+function entryHtml(item: SidebarEntry, at: DocumentPlace, open: ReadonlySet<SidebarEntry>): string {
+  switch (item.kind) {
+    case 'page':
+      return pageEntry(item, at, open);
+    case 'category':
+      return `<li class="category"><p class="category-title">${escapeHtml(item.title)}</p>\n<ul>\n${listHtml(item.items, at, open)}</ul></li>\n`;
+    case 'label':
+      return `<li class="label">${escapeHtml(item.title)}</li>\n`;
+    case 'link':
+      return linkEntry(item, at);
+    case 'separator':
+      return '<li class="separator" aria-hidden="true"></li>\n';
+    default:
+      return item satisfies never;
+  }
+}
+
+/** To a page of the site as the site has it; to an address that runs something not at all. */
+function linkEntry(
+  { title, url }: Extract<SidebarEntry, { kind: 'link' }>,
+  at: DocumentPlace,
+): string {
+  const address = parseAddress(url);
+  const place = sitePlace(address, at.version?.slug ?? '');
+  const found = place && at.view.find(place);
+  if (found?.kind === 'page') {
+    const href = at.addresses.place(placeOfPage(found.page)) + address.fragment;
+    return `<li>${linkHtml(href, title)}</li>\n`;
+  }
+  if (!isSafeLink(url) || url === '') return `<li class="label">${escapeHtml(title)}</li>\n`;
+  return `<li class="elsewhere">${linkHtml(url, title)}</li>\n`;
+}
+
+function pageEntry(
+  entry: Extract<SidebarEntry, { kind: 'page' }>,
+  at: DocumentPlace,
+  open: ReadonlySet<SidebarEntry>,
+): string {
+  const { page, items } = entry;
+  const href = at.addresses.place(placeOfPage(page));
+  const draft = page.standing.hasPublished ? '' : ' <span class="draft-mark">Draft</span>';
+  // Nearly all entries of a large site are of this kind.
+  if (items.length === 0 && !open.has(entry))
+    return `<li><a href="${escapeHtml(href)}">${escapeHtml(page.navTitle)}</a>${draft}</li>\n`;
+  const isOpen = open.has(entry);
+  const current = isOpen && page === at.page ? { 'aria-current': 'page' } : {};
+  const parent = items.length > 0 ? { class: isOpen ? 'parent open' : 'parent' } : {};
+  const title = linkHtml(href, page.navTitle, { ...current, ...parent });
+  const below = isOpen && items.length > 0 ? `\n<ul>\n${listHtml(items, at, open)}</ul>` : '';
+  return `<li>${title}${draft}${below}</li>\n`;
+}

@@ -1,0 +1,7 @@
+/** `en_us` is `en-US`. Anything else counts as English. */
+export function languageOfLocale(locale: string | null): string {
+  const [, language, region] = /^([a-z]{2,3})(?:[_-]([a-z]{2}))?$/i.exec(locale ?? '') ?? [];
+  if (language === undefined) return 'en';
+  const code = language.toLowerCase();
+  return region === undefined ? code : `${code}-${region.toUpperCase()}`;
+}
