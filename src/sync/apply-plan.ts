@@ -17,10 +17,10 @@ import { Dates } from './recognition/dates.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
 import { PlaceWatch, watchedApi } from './snapshot/place-watch.ts';
 
-/** Pages that are written at once: some wait for the journal while others wait for the platform. The limits' lanes may let fewer go. */
+/** How many pages are written at once: while some wait for the journal, others wait for the platform. The rate-limit lanes may allow fewer. */
 const WIDTH = 128;
 
-/** What is to be carried out, and the ledger that is kept of it. */
+/** What to carry out, and the ledger that records it. */
 export interface Assignment {
   readonly prepared: Prepared;
   readonly list: WorkList;
@@ -28,8 +28,9 @@ export interface Assignment {
 }
 
 /**
- * Carries out a work list, and takes into the lock what needs no request. Rejects if nothing can be noted, and then nothing was sent; after that
- * resolves with what stopped it early; null: nothing did.
+ * Carries out a work list, and updates the lock lines that need no request. Rejects if lock or journal cannot
+ * be written at the start; nothing was sent then. Otherwise resolves with what stopped the run early, or
+ * null.
  */
 export async function applyPlan(
   { prepared, list, ledger }: Assignment,
@@ -53,7 +54,7 @@ export async function applyPlan(
     lockWith: (lines) =>
       lockAfter(withFolders(lines, state.local), state, dates.known, watch.renamed),
   });
-  // Before the lock has the name that stays: with both, the next run could not tell which is the new one.
+  // Before the lock is written: if the file still had both names, the next run could not tell which is the new one.
   for (const { from, to } of state.halfMoves) await dropSecondName(project, to, from);
   const adopted = learnLines(prepared, await goneOnBothSides(state, deps), books);
   let stopped: Failure | null = null;
@@ -81,7 +82,7 @@ interface Writing extends Omit<Assignment, 'ledger'> {
   readonly places: Places;
 }
 
-/** Goes through items, so many at once, and keeps the ledger and the meter of it. */
+/** Processes items, at most `width` at once, and records each in the ledger and on the meter. */
 type RunAll = <T>(
   items: readonly T[],
   width: number,
@@ -104,7 +105,7 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
       meter,
     );
   const pusher = await PushPages.open(prepared.state, deps, { books, dates, places });
-  // Files first: a merge is sent once it is written, and what is pulled costs nothing to do again.
+  // Files first: a merge is sent only after it is written, and repeating a pull costs nothing.
   await writeFiles(writing, pusher, runAll, deps);
   await runAll(list.pages, WIDTH, changesOf, (work) => pusher.push(work));
   if (list.deletes.length === 0) return;
@@ -139,7 +140,7 @@ async function writeFiles(
   await pulling.makeFiles(newFiles);
 }
 
-/** What ended the run. Throws what is a bug. */
+/** What ended the run, as a failure. Rethrows anything that is a bug. */
 function asStop(error: unknown, { signal, project: { stateFolder } }: SyncDeps): Failure {
   const isInterrupted = error instanceof Failure ? error.code === 'interrupted' : signal.aborted;
   if (isInterrupted) return new Failure('interrupted', 'Interrupted.');

@@ -7,8 +7,9 @@ import { isUndecided, undecidedFailure, whyLeftOut } from './plan/left-out.ts';
 import { sizeOf, workListOf } from './plan/work-list.ts';
 
 /**
- * Carries out a plan. Rejects before anything is written with `guard` if the plan has refusals and `conflict` if it has
- * conflicts that no policy settles; after that it resolves, and `Outcome` says what was done, also if it was stopped early.
+ * Carries out a plan. Rejects before anything is sent: with `guard` if the guard refuses the plan, with
+ * `conflict` if it has conflicts that no policy settles, and if lock or journal cannot be written. After that
+ * it always resolves: `Outcome` says what was done, even if the run was stopped early.
  */
 export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome> {
   const { plan, state, refusals } = prepared;
@@ -31,7 +32,7 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
   const list = workListOf(prepared);
   if (sizeOf(list) === 0 && !isNews(prepared) && !hasNewHead(state))
     return outcomeOf(ledger, { stopped: null, renamed: [] });
-  // Most runs have nothing to write, and need none of what writes.
+  // Loaded on demand: most runs have nothing to write.
   const { applyPlan } = await import('./apply-plan.ts');
   return outcomeOf(ledger, await applyPlan({ prepared, list, ledger }, deps));
 }

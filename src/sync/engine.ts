@@ -1,6 +1,7 @@
 /**
- * The door to sync, for all that is outside of it: `exclusively` holds the folder, `prepare` makes the plan, `apply` carries it out.
- * Who only asks what folder and lock hold takes `reader.ts`, which loads none of this.
+ * The only door to sync for the rest of the code. `exclusively` locks the folder for one run, `prepare` makes
+ * the plan, `apply` carries it out. Code that only reads the folder or the lock uses `reader.ts`, which loads
+ * none of this.
  */
 export { exclusively } from './run-lock.ts';
 export { prepare, withChoices } from './prepare.ts';

@@ -1,19 +1,19 @@
-/** What a run tells while it works. Rendered by `ui`; nothing in here is text for a terminal. */
+/** Events that a run reports while it works. `ui` turns them into text; nothing here is meant for a terminal. */
 import type { Change } from '../model/change.ts';
 import type { PageKey } from '../model/ids.ts';
 
-/** `match`: looking for pages that the lock does not know. `observe`: reading pages that moved. */
+/** `match`: finding pages that the lock does not know. `observe`: reading pages that may have changed. `apply`: carrying out the plan. */
 export type Phase = 'match' | 'observe' | 'apply';
 
-/** One of many is done. Sent at most every 100 ms, and for the last. */
+/** Some of many items are done. Sent at most every 100 ms, and once after the last item. */
 export interface Progress {
   readonly type: 'progress';
   readonly phase: Phase;
   readonly done: number;
   readonly total: number;
-  /** Over the whole phase so far. */
+  /** Average over the phase so far. */
   readonly perSecond: number;
-  /** `null` until there is something to judge by. */
+  /** `null` until there is a rate to estimate from. */
   readonly remainingMs: number | null;
 }
 
@@ -23,39 +23,39 @@ export interface Scanned {
   readonly pages: number;
 }
 
-/** `GET /all` was answered; `pages` is null if it could not be had and only the pages to be written are looked at. */
+/** `GET /all` was answered. `pages` is null if its rate limit is used up and the run reads single pages instead. */
 export interface SnapshotTaken {
   readonly type: 'snapshot';
   readonly pages: number | null;
 }
 
 /**
- * A write whose answer was lost, in this run or an earlier one, was looked into: it had been carried out (`done`), it had
- * not (`again`), or the page holds something else now (`conflict`).
+ * A write without an answer, from this run or an earlier one, was checked on the platform: it was carried out
+ * (`done`), it was not (`again`), or the page now holds something else (`conflict`).
  */
 export interface Settled {
   readonly type: 'settled';
   readonly key: PageKey;
   readonly result: 'done' | 'again' | 'conflict';
-  /** An earlier run sent it. */
+  /** True if an earlier run sent the write. */
   readonly isEarlier: boolean;
 }
 
-/** A change was carried out, left out or failed; or it was sent and its answer not seen (`unsettled`). */
+/** A change was applied, skipped or failed, or it was sent and its answer never arrived (`unsettled`). */
 export interface Handled {
   readonly type: 'handled';
   readonly change: Change;
   readonly result: 'applied' | 'skipped' | 'failed' | 'unsettled';
 }
 
-/** Another run holds the folder; this one waits for it. */
+/** Another run holds the folder, and this one waits for it. */
 export interface Busy {
   readonly type: 'busy';
   readonly pid: number | undefined;
 }
 
-/** All that a run tells. */
+/** Everything that a run reports. */
 export type SyncEvent = Progress | Scanned | SnapshotTaken | Settled | Handled | Busy;
 
-/** Takes what a run tells, while it runs. */
+/** Receives the events of a run. */
 export type Report = (event: SyncEvent) => void;

@@ -1,4 +1,4 @@
-/** Looks at single pages of the platform, which may be gone, and how long a look counts. */
+/** Reads single pages, which may no longer exist, and says how long such a look counts. */
 import type { Api } from '../api/api.ts';
 import { ageOf } from '../model/clock.ts';
 import type { Clock, Moment } from '../model/clock.ts';
@@ -11,17 +11,20 @@ interface LookDeps {
   readonly signal: AbortSignal;
 }
 
-/** A page whose last look is older than this is read again before anything is written to it: somebody may have edited it since. */
+/** Before a write, a page whose last look is older than this is read again: somebody may have edited it since. */
 const FRESH_MS = 5000;
 
-/** Whether a look that began at `at` still counts. */
+/** Whether a look whose request began at `at` is still recent enough to write. */
 export const isFresh = (at: Moment, clock: Clock): boolean => ageOf(at, clock) <= FRESH_MS;
 
-/** The page. Returns undefined if it is gone. */
+/** Reads a page. Returns undefined if it no longer exists. */
 export const lookAt = (id: PageId, { api, signal }: LookDeps): Promise<Page | undefined> =>
   orMissing(api.pages.read(id, { signal }));
 
-/** Why a page that the platform says to have deleted is not: it is there. Undefined: it is gone. Rejects if nobody can tell. */
+/**
+ * Checks a deletion that the platform confirmed. Returns undefined if the page is gone, and a failure if it
+ * is still there. Rejects if the platform cannot be read.
+ */
 export async function stillThere(id: PageId, deps: LookDeps): Promise<Failure | undefined> {
   if ((await lookAt(id, deps)) === undefined) return undefined;
   return new Failure(
@@ -31,14 +34,14 @@ export async function stillThere(id: PageId, deps: LookDeps): Promise<Failure | 
   );
 }
 
-/** Where a page is looked for. */
+/** Identifies a page by its slug. */
 interface Address {
   readonly version: VersionId;
   readonly documentation: DocumentationId;
   readonly slug: Slug;
 }
 
-/** The page with the slug. Returns undefined if there is none. The platform allows fewer of these requests than of any other. */
+/** Finds a page by its slug. Returns undefined if there is none. No other request has so low a rate limit. */
 export const lookUp = (
   { version, documentation, slug }: Address,
   { api, signal }: LookDeps,
@@ -50,7 +53,7 @@ export const lookUp = (
     ),
   );
 
-/** The answer. Returns undefined if the answer is `not-found`. */
+/** Waits for the answer. Returns undefined if it is `not-found`. */
 export async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -1,48 +1,49 @@
-/** What a run is told to do, and what it does if it is told nothing. */
+/** The options of a run, and their defaults. */
 import type { PageKey } from '../model/ids.ts';
 import type { PlanRules } from './plan/plan.ts';
 
 /**
- * What to do with pages that both sides changed: `stop` the run before anything is written, `skip` them, let the file win (`ours`), let
- * the platform win (`theirs`, writes files), or merge the texts (`merge`, writes files; what cannot be merged at all stops the run).
+ * What to do with pages that changed on both sides: `stop` before anything is written, `skip` them, keep the
+ * file (`ours`), keep the platform's version (`theirs`, writes files), or `merge` the texts (writes files;
+ * stops the run if a page cannot be merged).
  */
 export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 
-/** What a run is told to do. */
+/** The options of a run. */
 export interface SyncOptions {
-  /** Publish what the files say readers should see. */
+  /** Publish the texts that readers should see according to the files. */
   readonly publish: boolean;
-  /** Narrow to these: keys, page ids, file paths or folders, relative to the project or to the working folder. Empty: all. */
+  /** Only these pages: keys, page ids, or paths of files and folders, relative to the project or to the working folder. Empty: all pages. */
   readonly only: readonly string[];
-  /** The folder that relative `only` paths start from; absolute. */
+  /** The absolute folder that relative paths in `only` start from. */
   readonly workingFolder: string;
   readonly conflicts: ConflictPolicy;
-  /** A choice for single pages; beats `conflicts`. */
+  /** Policies for single pages; they override `conflicts`. */
   readonly choices: ReadonlyMap<PageKey, ConflictPolicy>;
-  /** Write titles, slugs and texts that moved on the platform alone into the files. */
+  /** Write titles, slugs and texts into the files if only the platform changed them. */
   readonly pull: boolean;
-  /** Write files for pages that only the platform has, in the documentations that the folder has or that are named. */
+  /** Create files for pages that exist only on the platform, in the folder's documentations or the named ones. */
   readonly newFiles: boolean;
-  /** Send what the files say; false: only files are written. */
+  /** Send the files to the platform. If false, only files are written. */
   readonly send: boolean;
-  /** Make pages again that are gone from the platform. */
+  /** Create pages again that are gone from the platform. */
   readonly recreate: boolean;
-  /** Delete pages on the platform whose files are gone and that are as they were sent last. */
+  /** Delete pages whose files are gone, if the platform still has them as they were last sent. */
   readonly prune: boolean;
-  /** Publish pages whose files are unlisted, hidden or gated. */
+  /** Publish pages even if their files are unlisted, hidden or gated. */
   readonly allowListed: boolean;
-  /** Continue although the guard refuses. */
+  /** Continue even if the guard refuses. */
   readonly force: boolean;
   /**
-   * Read each page whose date proves nothing, for drift is shown or taken over. Left out: where files are written; else only pages
-   * that are to be written are read.
+   * Read each page whose date proves nothing, so that drift can be shown or pulled. Default: true if the run
+   * writes files. If false, only pages about to be written are read.
    */
   readonly looks?: boolean;
-  /** The history message; null: the subject and abbreviated id of the commit at hand, or the platform's own. */
+  /** The history message. Null: the subject and short id of the current commit, or else the platform's default. */
   readonly message: string | null;
 }
 
-/** A push of all drafts that stops at conflicts. */
+/** Sends all drafts and stops at conflicts. */
 export const DEFAULT_OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
   publish: false,
   only: [],
@@ -60,11 +61,11 @@ export const DEFAULT_OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
 
 type Choices = Pick<SyncOptions, 'conflicts' | 'choices'>;
 
-/** What is done with a page that both sides changed: the choice for it, else that for all. Decided here alone. */
+/** The policy for a page that changed on both sides. The only place that decides it. */
 export const policyFor = (key: PageKey, { conflicts, choices }: Choices): ConflictPolicy =>
   choices.get(key) ?? conflicts;
 
-/** What the planner is told of a run's options. */
+/** The part of a run's options that the planner needs. */
 export const rulesOf = (
   { conflicts, choices, ...rules }: SyncOptions,
   whyKept: PlanRules['whyKept'],
@@ -76,7 +77,7 @@ export const rulesOf = (
 
 const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
 
-/** Whether what moved on the platform is written into files. */
+/** Whether the run writes changes from the platform into files. */
 export const writesFiles = ({ pull, send, newFiles, conflicts, choices }: SyncOptions): boolean =>
   pull || newFiles || !send || [conflicts, ...choices.values()].some((policy) => FILES.has(policy));
 

@@ -1,10 +1,10 @@
-/** Many items, several at once, and how far along they are. */
+/** Works on several items at once, and reports progress. */
 import type { Clock } from '../model/clock.ts';
 import type { Phase, Report } from './events.ts';
 
 /**
- * Runs `work` on every item, at most `width` at once, in order of arrival, and counts on `meter` what is done. Stops taking items if one
- * rejects, waits for those under way, then rejects with the first reason.
+ * Runs `work` on every item in order, at most `width` at once, and counts finished items on `meter`. If one
+ * rejects, takes no more items, waits for those under way, then rejects with the first reason.
  */
 export async function forEachAtOnce<T>(
   items: Iterable<T>,
@@ -32,7 +32,7 @@ export async function forEachAtOnce<T>(
 
 const INTERVAL_MS = 100;
 
-/** Counts what is done and reports it: at most every 100 ms, and when the last is done. */
+/** Counts finished items and reports progress: at most every 100 ms, and after the last item. */
 export class Meter {
   readonly #phase: Phase;
   readonly #clock: Clock;
@@ -50,7 +50,7 @@ export class Meter {
     this.#startedAt = clock.elapsed();
   }
 
-  /** More turned out to be needed. */
+  /** Adds to the expected total. */
   expect(count: number): void {
     this.#total += count;
   }

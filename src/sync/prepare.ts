@@ -13,6 +13,7 @@ import { judge } from './plan/judge.ts';
 import { mergeConflicts } from './plan/merge-conflicts.ts';
 import { narrowed, scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
+import { notShown } from './plan/not-shown.ts';
 import { planOf, summarise } from './plan/summary.ts';
 import { linksToDeleted } from './prune/links-to-deleted.ts';
 import { planPages } from './prune/plan-pages.ts';
@@ -29,8 +30,9 @@ import type { Snapshot } from './snapshot/snapshot.ts';
 import { countOutOfSight, pagesInFolder, unclaimedPages } from './snapshot/unclaimed.ts';
 
 /**
- * Scans, asks the platform what it has, compares. Writes nothing, on either side. If `GET /all` is used up, a run that only tells what
- * differs (`looksOnly`), or that writes files, reads each page that is meant; a push reads what it writes.
+ * Scans the folder, asks the platform what it has, compares, and returns the plan. Writes nothing on either
+ * side. If the rate limit of `GET /all` is used up, a run that only shows differences (`looksOnly`) or that
+ * writes files reads each selected page; a push reads only the pages that it writes.
  */
 export async function prepare(
   deps: SyncDeps,
@@ -75,6 +77,7 @@ async function prepareWith(
     summary: summarise(changes),
     warnings: [
       ...both.warnings,
+      ...notShown(rows.values()),
       ...warningsOf(run, scope, recognised, { ...decided, ...arriving }),
       ...judged.warnings,
       ...(snapshot.pages === null ? [eachPage ? ONE_BY_ONE : BLIND] : []),
@@ -87,7 +90,7 @@ async function prepareWith(
   };
 }
 
-/** What git says against deleting anything now. */
+/** Refusals if git is in a state in which nothing should be deleted. */
 async function refusalsOfGit(
   { changes }: Plan,
   { project, machine }: SyncDeps,
@@ -99,7 +102,7 @@ async function refusalsOfGit(
 
 interface Run extends Omit<BothSides, 'local'>, PairedFolder {
   readonly options: SyncOptions;
-  /** Without a snapshot, all pages that are meant are read. */
+  /** If there is no snapshot, read every selected page. */
   readonly eachPage: boolean;
 }
 
@@ -114,11 +117,11 @@ const recognise = (run: Run, { base, local }: Scope, deps: SyncDeps): Promise<Re
 };
 
 interface Compared extends Pick<RunState, 'sides'> {
-  /** Pages of the platform that nothing here claims. */
+  /** Pages on the platform that no lock line and no file claims. */
   readonly unclaimed: ReturnType<typeof unclaimedPages>;
 }
 
-/** Each page as folder, base and platform have it. */
+/** Pairs each page's file and base with what the platform has. */
 function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
   const { local, lock, snapshot } = run;
   const { remote, twins } = recognised;
@@ -141,7 +144,7 @@ function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
   }
 }
 
-/** Pages that get a file: those that only the platform has, and those whose file is gone and that are named, or all of an emptied folder. */
+/** Pages that get a new file: those that only the platform has, and, if they are named or the folder was emptied, those whose file is gone. */
 async function findNewFiles(
   { local, snapshot, options }: Run,
   { elsewhere }: Scope,
@@ -161,7 +164,7 @@ async function findNewFiles(
 
 type Decided = Pick<RunState, 'rows' | 'merges'> & { readonly plan: Plan };
 
-/** The plan of these sides under these options, its conflicts merged if that is the policy. */
+/** Plans under these options, and merges conflicts if the policy says so. */
 async function decide(
   {
     sides,
@@ -189,13 +192,13 @@ async function decide(
   };
 }
 
-/** The lock of another project tells nothing of single pages: none of them was ever here. */
+/** Drops `gone` changes if the lock belongs to another project: its pages were never on this platform. */
 function withoutForeign(whole: Plan, lock: Lock, snapshot: Snapshot): Plan {
   if (!showsNone(lock, snapshot)) return whole;
   return { ...whole, changes: whole.changes.filter(({ kind }) => kind !== 'gone') };
 }
 
-/** The same run with other choices for single pages: nothing is asked of the platform but the texts to be merged. */
+/** Plans the same run again with other choices for single pages. Requests nothing but the texts to merge. */
 export async function withChoices(
   prepared: Prepared,
   choices: SyncOptions['choices'],
@@ -215,7 +218,7 @@ export async function withChoices(
   };
 }
 
-/** Writes of an earlier run of which this one does not know what became: those of pages out of its scope, or that cannot be sent or judged yet. */
+/** Writes of an earlier run whose outcome stays unknown: their pages were not selected, or cannot be sent or judged yet. */
 function leftOpen(
   { open, snapshot }: Run,
   { meant }: Scope,
@@ -233,7 +236,7 @@ function leftOpen(
   );
 }
 
-/** What a person should know of the plan, beside the plan. */
+/** Warnings that belong to the plan. */
 function warningsOf(
   { local, texts, relinked, unclear, options }: Run,
   { meant }: Scope,
@@ -252,7 +255,7 @@ const BLIND =
 const ONE_BY_ONE =
   'GET /all is used up for now: the pages of this folder were read one by one; pages that only the platform has were not looked for.';
 
-/** A page whose date proves nothing is known to be as base says only if it was read. */
+/** How much of the platform this run has seen. A page whose date proves nothing counts as seen only if it was read. */
 function lookedAt({ snapshot, lock, eachPage }: Run, sides: RunState['sides']): Prepared['looked'] {
   if (snapshot.pages === null) return eachPage ? 'pages' : 'written';
   const proveNothing = lock.dates !== 'move';

@@ -1,13 +1,14 @@
-/** What a run starts from: folder, lock, journal and platform, read at once. Writes nothing. */
-import { relative } from 'node:path';
+/** What a run starts from: folder, lock, journal and platform, read in parallel. Writes nothing. */
+import { join, relative } from 'node:path';
 import { isOneFile } from '../files/one-file.ts';
+import { hasMoved } from '../files/write.ts';
 import { momentOf } from '../model/clock.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { RecentTexts } from './folder/scan-files.ts';
 import { scan } from './folder/scan.ts';
 import { journalPath, readJournalFile } from './journal/journal-file.ts';
-import type { Intent } from './journal/journal.ts';
+import type { Intent, Step } from './journal/journal.ts';
 import { advanceLine, readJournal } from './journal/read-journal.ts';
 import type { Remembered } from './journal/read-journal.ts';
 import { readLock } from './lock/lock-file.ts';
@@ -30,27 +31,27 @@ import type { Snapshot, SnapshotRequest } from './snapshot/snapshot.ts';
 /** Folder, lock, journal and platform, as a run found them. */
 export interface BothSides {
   readonly local: LocalProject;
-  /** As the file has it, with what an earlier run's journal adds and the snapshot tells of dates. */
+  /** The lock file, plus what an earlier run's journal adds and what the snapshot says about dates. */
   readonly lock: Lock;
   readonly snapshot: Snapshot;
   readonly named: KeysByName;
-  /** Writes of an earlier run of which the journal does not tell what became. */
+  /** Writes of an earlier run whose outcome the journal does not have. */
   readonly open: readonly Intent[];
   readonly writes: OpenWrites;
-  /** An earlier run's journal, or a move that it left half done, says things that the lock file does not. */
+  /** An earlier run's journal or half-finished move says more than the lock file does. */
   readonly recovered: boolean;
-  /** Files that a pull which was killed left with two names. */
+  /** Files that a killed pull left with two names. */
   readonly halfMoves: readonly HalfMove[];
-  /** Texts of pages as they are sent, as far as the scan read them. */
+  /** Texts of pages as they are sent, for files that the scan read. */
   readonly ready: RecentTexts<PageTexts>;
   readonly recent: RecentPages;
   readonly warnings: readonly string[];
 }
 
-/** What is kept between reading a page's file and sending it. */
+/** The limit for texts that are kept from reading a page's file until sending it, in characters. */
 const READY_CHARACTERS = 64 * 1024 * 1024;
 
-/** What the platform was asked first, and when. */
+/** The first request to the platform, and when it was sent. */
 type Asked = Pick<SnapshotRequest, 'asked' | 'now'>;
 
 /** What a run starts with. */
@@ -58,11 +59,11 @@ export interface Start extends Asked, KnownPlaces {
   readonly options: Pick<SyncOptions, 'only' | 'workingFolder' | 'newFiles'>;
 }
 
-/** Asks for all that the platform has, without waiting for it. */
+/** Requests the snapshot without waiting for it. */
 export function requestAll({ api, clock, signal }: SyncDeps): Asked {
   const now = momentOf(clock);
   const asked = api.project.all({}, signal);
-  // Awaited later; a scan that fails first must not leave its rejection to nobody.
+  // Awaited later. Without this handler, a scan that fails first would leave an unhandled rejection.
   asked.catch(() => undefined);
   return { asked, now };
 }
@@ -79,9 +80,10 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   ]);
   report({ type: 'scanned', pages: found.pages.size });
   const remembered = readJournal(journal);
-  const { open, advances } = remembered;
+  const { open } = remembered;
+  const advances = advancesIn(project, remembered);
   const isSame = (a: LocalPage, b: LocalPage): boolean => isOneFile(project.root, a.file, b.file);
-  const before = { lock: recover(read.lock, remembered), local: found };
+  const before = { lock: recover(read.lock, advances), local: found };
   const { lock: known, local: settled, halfMoves } = withThirdNames(before, isSame);
   const sought = options.newFiles
     ? { sought: namesOfElsewhere({ options, local: settled, lock: known }, deps) }
@@ -112,15 +114,21 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   };
 }
 
-/** The lock with what an earlier run did and may not have written into it. */
-function recover(lock: Lock, { advances }: Remembered): Lock {
+/** Steps of an earlier run, oldest first. An arrival comes last: it was the last thing that run did to the page. */
+function advancesIn({ root }: Project, { advances, arrivals }: Remembered): readonly Step[] {
+  const arrived = arrivals.filter(({ from }) => hasMoved(join(root, from)));
+  return [...advances, ...arrived.map(({ advance }) => advance)];
+}
+
+/** The lock, plus what an earlier run did but may not have saved. */
+function recover(lock: Lock, advances: readonly Step[]): Lock {
   if (advances.length === 0) return lock;
   const pages = new Map(lock.pages);
   for (const advance of advances) advanceLine(pages, advance);
   return { ...lock, pages };
 }
 
-/** Pages that an interrupted run made and the lock does not know. */
+/** Pages that an interrupted run created and the lock does not know. */
 async function recoverCreates(
   folder: Pick<BothSides, 'local' | 'lock' | 'snapshot' | 'writes'>,
   deps: SyncDeps,
@@ -130,7 +138,7 @@ async function recoverCreates(
   return findLostCreates(folder, deps);
 }
 
-/** A warning for lines that no run of ours wrote, by their file and numbers. */
+/** A warning that names the journal lines that cannot be read: no run of ours wrote them. */
 function journalWarnings(project: Project, { unread }: Remembered): string[] {
   if (unread.length === 0) return [];
   const file = relative(project.root, journalPath(project));

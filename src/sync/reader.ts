@@ -1,4 +1,7 @@
-/** What a folder and its lock hold, for who makes no run. Loads what is asked for and no engine: one page is one request. */
+/**
+ * Reads a folder and its lock for commands that make no run. Loads each part on demand and never the engine:
+ * a command for one page sends one request.
+ */
 import type { PageMap } from '../content/links/link-targets.ts';
 import type { Field } from '../model/change.ts';
 import type { FilePath } from '../model/ids.ts';
@@ -12,14 +15,16 @@ import type { Lock } from './lock/lock.ts';
 import type { placedOnPlatform } from './pairing/placed.ts';
 import type { whyHeld } from './plan/left-out.ts';
 
+export { makeStateFolder } from './journal/journal-file.ts';
 export { lookAt, stillThere } from './look.ts';
 export { LastLook } from './push/last-look.ts';
 export type { Looked } from './push/last-look.ts';
 export type { Lock } from './lock/lock.ts';
 
 /**
- * The pages of the content folders. Rejects with `content` if a settings file is malformed, with `config` if a content folder
- * is missing, and with the signal's reason once that is aborted. `remember: false`: nothing is written into the folder.
+ * Reads the pages of the content folders. Rejects with `content` if a settings file is malformed, with
+ * `config` if a content folder is missing, and with the signal's reason when it is aborted. With `remember:
+ * false` nothing is written into the folder.
  */
 export async function scanFolder(
   project: Project,
@@ -29,20 +34,20 @@ export async function scanFolder(
   return scan(project, options);
 }
 
-/** Which file of `local`, which was scanned from `project`, leads to which page: what links are translated by. */
+/** The map from files to pages, by which links are translated. `local` must be a scan of `project`. */
 export async function readPageMap(project: Project, local: LocalProject): Promise<PageMap> {
   const { openTexts } = await import('./folder/texts.ts');
   return openTexts(project, local).pages;
 }
 
-/** What both sides last shared; empty if there is no lock file. Rejects with `config` if it cannot be read. */
+/** Reads the lock: what both sides last shared. Empty if there is no lock file. Rejects with `config` if it cannot be read. */
 export async function readLastShared(project: Project): Promise<Lock> {
   const { readLock } = await import('./lock/lock-file.ts');
   const { lock } = await readLock(project);
   return lock;
 }
 
-/** The folder of an export with its pages where the platform has them: paths there are names, and `found` has guessed. */
+/** Moves the pages of an export to where the platform has them. In an export, paths are made of titles, so the slugs in `found` are guesses. */
 export async function placeOnPlatform(
   found: LocalProject,
   request: Parameters<typeof placedOnPlatform>[1],
@@ -56,13 +61,13 @@ export async function placeOnPlatform(
   return local;
 }
 
-/** Why a page is not published unasked. */
+/** Why a page is not published by default. */
 export async function explainHeld(restricted: Parameters<typeof whyHeld>[0]): Promise<string> {
   const { whyHeld } = await import('./plan/left-out.ts');
   return whyHeld(restricted);
 }
 
-/** What of a page, as the platform answered it, is not as its line of the lock has it. */
+/** Which fields of a page, as the platform answered it, differ from its lock line. */
 export async function changedSinceShared(line: BasePage, page: Page): Promise<readonly Field[]> {
   const [{ changedSince }, { sameTitle, storedOf }] = await Promise.all([
     import('./plan/orphans.ts'),

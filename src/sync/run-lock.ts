@@ -1,4 +1,4 @@
-/** One run at a time in a folder. */
+/** Allows one run at a time in a folder. */
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
@@ -17,20 +17,20 @@ import type { SyncDeps } from './session.ts';
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Which of the processes that ever had this id; left out by earlier releases. */
+  /** Distinguishes processes that had the same id at different times. Earlier releases do not write it. */
   readonly process?: string;
 }
 
 const POLL_MS = 500;
-/** A holder on another machine tells that it lives by touching the file; after this long without, it is taken for dead. */
+/** A holder on another machine shows that it is alive by touching the file. After this long without a touch, it counts as dead. */
 const STALE_MS = 60_000;
-/** How often a run says that it lives. */
+/** How often a run touches its file. */
 export const TOUCH_MS = 10_000;
 
 /**
- * Runs `work` while no other run of this folder does; waits for one that is under way (event `busy`), for as long as
- * `maxWaitMs`, then rejects with `busy`. A run that was killed does not hold the folder. Wrap `prepare`, the question and `apply` in one
- * call of this.
+ * Runs `work` while no other run holds this folder. If another one does, reports `busy`, waits up to
+ * `maxWaitMs`, then rejects with `busy`. A killed run no longer holds the folder. Call it once around
+ * `prepare`, the question and `apply`.
  */
 export async function exclusively<T>(
   deps: SyncDeps,
@@ -40,27 +40,36 @@ export async function exclusively<T>(
   const { project, clock } = deps;
   await makeStateFolder(project);
   const path = statePath(project, 'run');
-  await hold(path, deps, maxWaitMs);
+  const holder: Holder = { pid: process.pid, host: hostname(), process: PROCESS };
+  const own = JSON.stringify({ ...holder, run: randomUUID() });
+  await hold(path, own, deps, maxWaitMs);
   await sweep(project, clock);
   const over = new AbortController();
-  const touching = keepTouching(path, clock, over.signal);
+  const touching = keepTouching(path, own, clock, over.signal);
   try {
     return await work();
   } finally {
     over.abort();
     await touching;
-    await unlink(path).catch(() => undefined);
+    if (await isHeldBy(path, own)) await unlink(path).catch(() => undefined);
   }
 }
 
-async function hold(path: string, deps: SyncDeps, maxWaitMs: number): Promise<void> {
+/**
+ * Whether the file is still the one that this run wrote. Another run takes the folder over if this one was suspended for longer
+ * than `STALE_MS`, and its file must stay.
+ */
+const isHeldBy = async (path: string, own: string): Promise<boolean> =>
+  (await readFile(path, { encoding: 'utf8', flag: READ_OWN }).catch(() => '')) === own;
+
+async function hold(path: string, own: string, deps: SyncDeps, maxWaitMs: number): Promise<void> {
   const { clock, project, signal, report } = deps;
   const deadline = clock.elapsed() + maxWaitMs;
   let told = false;
   for (;;) {
     signal.throwIfAborted();
     requireOwn(project.root, path);
-    if (await take(path, project)) return;
+    if (await take(path, own, project)) return;
     const holder = await readHolder(path, project);
     if (holder === undefined) continue;
     if (await isDead(path, holder, clock)) {
@@ -79,18 +88,17 @@ async function hold(path: string, deps: SyncDeps, maxWaitMs: number): Promise<vo
   }
 }
 
-/** Makes the file, with its content, or finds it there. */
-async function take(path: string, project: Project): Promise<boolean> {
-  const holder: Holder = { pid: process.pid, host: hostname(), process: PROCESS };
-  const content = bytesOfText(JSON.stringify(holder));
+/** Creates the file with its content. Returns false if it exists already. */
+async function take(path: string, own: string, project: Project): Promise<boolean> {
+  const file = relative(project.root, path);
   try {
-    return await writeNew(project, relative(project.root, path), content, { synced: false });
+    return await writeNew(project, file, bytesOfText(own), { synced: false });
   } catch (error) {
     throw error instanceof Failure ? stateFailure(project.stateFolder, error.cause) : error;
   }
 }
 
-/** Undefined: it is gone. */
+/** Returns undefined if the file is gone. */
 async function readHolder(
   path: string,
   { root }: Project,
@@ -116,17 +124,17 @@ const UNREADABLE = 'Where no other run is at work in this folder, remove it';
 async function isDead(path: string, holder: Holder, clock: Clock): Promise<boolean> {
   const { pid, host } = holder;
   const isHere = host === hostname();
-  // In a container the next run often has the id of the one that was killed.
+  // In a container, the next run often has the same process id as the one that was killed.
   if (isHere && pid === process.pid) return holder.process !== PROCESS;
   if (isHere && !isRunning(pid)) return true;
   const touched = await stat(path).catch(() => undefined);
   if (touched === undefined) return false;
   const age = clock.now() - touched.mtimeMs;
-  // A process that began after the machine did has a dead one's id.
+  // If the file was last touched before the machine started, another process has reused the dead one's id.
   return age > (isHere ? Math.max(uptime() * 1000, STALE_MS) : STALE_MS);
 }
 
-/** Removes a dead holder's file. Whoever took it in the meantime gets it back. */
+/** Removes a dead holder's file. If another run has taken the folder in the meantime, puts its file back. */
 async function clear(path: string, text: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -138,11 +146,17 @@ async function clear(path: string, text: string): Promise<void> {
   await unlink(aside);
 }
 
-async function keepTouching(path: string, clock: Clock, signal: AbortSignal): Promise<void> {
+async function keepTouching(
+  path: string,
+  own: string,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     for (;;) {
       await clock.sleep(TOUCH_MS, signal);
       const now = new Date(clock.now());
+      if (!(await isHeldBy(path, own))) return;
       await utimes(path, now, now).catch(() => undefined);
     }
   } catch {

@@ -1,4 +1,4 @@
-/** What a run of the engine is given, and what it hands back. */
+/** The inputs and results of a run. */
 import type { Api } from '../api/api.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Change, ChangeKind, Plan } from '../model/change.ts';
@@ -10,7 +10,7 @@ import type { BasePage } from '../model/sides.ts';
 import type { Machine } from '../programs/machine.ts';
 import type { NewFile } from './snapshot/new-files.ts';
 import type { Report } from './events.ts';
-import type { Refusal } from './plan/guard.ts';
+import type { GuardRefusal } from './plan/guard.ts';
 import type { Intent } from './journal/journal.ts';
 import type { OpenJournal } from './journal/journal-file.ts';
 import type { Lock } from './lock/lock.ts';
@@ -18,7 +18,7 @@ import type { KeysByName } from './pairing/named-places.ts';
 import type { SyncOptions } from './options.ts';
 import type { Row } from './plan/cases.ts';
 import type { WhyKept } from './plan/orphans.ts';
-import type { Sides } from './plan/plan.ts';
+import type { ComparedSides } from './plan/plan.ts';
 import type { HalfMove } from './pull/third-name.ts';
 import type { RecentPages } from './recognition/recent-pages.ts';
 import type { LeftPlace } from './push/places.ts';
@@ -26,23 +26,23 @@ import type { Snapshot } from './snapshot/snapshot.ts';
 import type { TextReader } from './folder/texts.ts';
 import type { TriedMerge } from './pull/try-merge.ts';
 
-/** What of the platform the engine asks for. */
+/** The parts of the API that the engine uses. */
 export type SyncApi = Pick<Api, 'pages' | 'project' | 'versions' | 'requests'>;
 
-/** All that the engine touches, but for the name of this process, which tells who holds the folder (`run-lock`). Files are those of `project`. */
+/** Everything that the engine touches, except for this process's own identity, which `run-lock` reads. Files are those of `project`. */
 export interface SyncDeps {
   readonly project: Project;
   readonly api: SyncApi;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly report: Report;
-  /** How long the platform may take over a request: a write whose answer was lost may still be carried out until then. */
+  /** How long the platform may work on a request. A write whose answer was lost may still be carried out until then. */
   readonly requestTimeoutMs: number;
-  /** What to do about a named path that belongs to another project; `undefined`: it does not. */
+  /** What to tell the user if a path belongs to another project. Resolves with `undefined` if it does not. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
-  /** What git is found by, and given. */
+  /** Where to find git, and the environment to run it in. */
   readonly machine: Machine;
-  /** How the journal reaches the disk; left out: as a file that is synced. */
+  /** Opens the journal. Default: a file that is synced to the disk. */
   readonly openJournal?: OpenJournal | undefined;
 }
 
@@ -51,47 +51,50 @@ export interface RunState {
   readonly options: SyncOptions;
   readonly local: LocalProject;
   readonly texts: TextReader;
-  /** As the file has it, with what an earlier run's journal adds and the snapshot tells of dates. */
+  /** The lock file, plus what an earlier run's journal adds and what the snapshot says about dates. */
   readonly lock: Lock;
   readonly snapshot: Snapshot;
   readonly named: KeysByName;
-  /** What the plan was made of. */
-  readonly sides: Sides;
-  /** Which pages without a file this run is not to delete; null: it deletes none. */
+  /** What the plan was made from. */
+  readonly sides: ComparedSides;
+  /** Tells which pages without a file this run must keep. Null if the run deletes no pages. */
   readonly whyKept: WhyKept | null;
-  /** The pages that the plan says something of. */
+  /** The pages that the plan mentions. */
   readonly rows: ReadonlyMap<PageKey, Row>;
-  /** What became of conflicts that were to be merged. */
+  /** Results of the merges that were tried. */
   readonly merges: ReadonlyMap<PageKey, TriedMerge>;
   /** Pages as they were read for the plan. */
   readonly recent: RecentPages;
-  /** Pages that get a file. */
+  /** Pages that get a new file. */
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
-  /** An earlier run's journal, or a move that it left half done, says things that the lock file does not. */
+  /** An earlier run's journal or half-finished move says more than the lock file does. */
   readonly recovered: boolean;
-  /** Files that a pull which was killed left with two names. */
+  /** Files that a killed pull left with two names. */
   readonly halfMoves: readonly HalfMove[];
-  /** Writes of an earlier run of which this one does not know what became: most are of pages out of its scope. */
+  /** Writes of an earlier run whose outcome stays unknown. Most belong to pages that were not selected. */
   readonly left: readonly Intent[];
-  /** What an earlier run did and neither the lock nor an outcome tells, as lines of the lock. */
+  /** Lock lines for what an earlier run did, if neither the lock nor an outcome in the journal has it. */
   readonly own: ReadonlyMap<PageKey, BasePage>;
 }
 
-/** The plan, and all that `apply` needs beside it. */
+/** The plan, and what `apply` needs to carry it out. */
 export interface Prepared {
   readonly plan: Plan;
-  /** A count for each kind, zeros included. */
+  /** The number of changes of each kind, zeros included. */
   readonly summary: Readonly<Record<ChangeKind, number>>;
   readonly warnings: readonly string[];
-  /** Non-empty: `apply` refuses with `guard` unless `force` was given. */
-  readonly refusals: readonly Refusal[];
-  /** What of the platform was looked at: all of it; each page that is meant; or, of pages whose dates were not told or prove nothing, only those that are written. */
+  /** If not empty, `apply` rejects with `guard` unless `force` is set. */
+  readonly refusals: readonly GuardRefusal[];
+  /**
+   * How much of the platform was looked at: everything (`all`), each selected page (`pages`), or, of pages
+   * whose dates are unknown or prove nothing, only those about to be written (`written`).
+   */
   readonly looked: 'all' | 'pages' | 'written';
-  /** Pages that only the platform has and that were looked for, in documentations whose slugs could not be found out. */
+  /** How many pages of the platform could not be looked at, because the slug of their documentation could not be found out. */
   readonly outOfSight: number;
-  /** Why pages that have no file were not looked for, if that was asked for. */
+  /** Why pages without a file could not be looked for, if that was asked for. */
   readonly notSought: Failure | null;
-  /** Sealed but for its options: for `apply`, `withChoices` and `textsOf`. */
+  /** For `apply`, `withChoices` and `textsOf` only; other code reads nothing but its options. */
   readonly state: RunState;
 }
 
@@ -105,21 +108,21 @@ export interface NotApplied {
   readonly change: Change;
   readonly reason: string;
   readonly hint: string | undefined;
-  /** The code of a change that failed. */
+  /** The failure code, if the change failed. */
   readonly code?: FailureCode;
 }
 
 /** What a run did. */
 export interface Outcome {
   readonly applied: readonly Applied[];
-  /** Tried, and refused or lost. */
+  /** Tried, then refused or lost. */
   readonly failed: readonly NotApplied[];
-  /** Left out: conflicts, pages that are not to be published, pages behind a stop. */
+  /** Not tried: conflicts, pages held back from publishing, and pages that came after a stop. */
   readonly skipped: readonly NotApplied[];
-  /** Sent when the run was stopped, and their answers not seen: the next run looks what became of them. */
+  /** Sent, but the run stopped before the answer arrived. The next run checks what became of them. */
   readonly unsettled: readonly NotApplied[];
-  /** What answers showed to be called otherwise than the lock says: the rest of it was left out. */
+  /** Versions and documentations whose names, as answers showed, are no longer those in the lock. The rest of their pages was skipped. */
   readonly renamed: readonly LeftPlace[];
-  /** What ended the run early: `interrupted`, `auth-required`, `forbidden`, `rate-limited`, `unreachable`. All before it is kept. */
+  /** What ended the run early: `interrupted`, `auth-required`, `forbidden`, `rate-limited`, `unreachable`. What was done before is kept. */
   readonly stopped: Failure | null;
 }

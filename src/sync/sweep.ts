@@ -1,21 +1,22 @@
-/** Takes away what runs that were killed left in the state folder. */
+/** Removes what killed runs left in the state folder. */
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ownProblem, readOwnText } from '../files/own.ts';
 import { isLeftOver } from '../files/temporary.ts';
 import { temporaryFolderOf } from '../files/write.ts';
 import type { Clock } from '../model/clock.ts';
+import { isMissing } from '../model/file-trouble.ts';
 import type { Project } from '../model/project.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** As earlier releases called theirs. */
+/** The names that earlier releases gave to temporary files. */
 const EARLIER = new RegExp(`^(?:docs-cli\\.lock.*\\.run|scan\\.cache)\\.${UUID}$`);
 
-/** An earlier release that is at work holds such a file for a moment. */
+/** An earlier release that is running may hold such a file for a moment. */
 const EARLIER_MS = 60_000;
 
-/** To be called while this run holds the folder. What cannot be taken away stays. */
+/** Call it while this run holds the folder. Files that cannot be removed stay. */
 export async function sweep(project: Project, clock: Clock): Promise<void> {
   await sweepState(project, clock);
   await sweepLocks(project, clock);
@@ -31,16 +32,36 @@ async function sweepState({ root, stateFolder }: Project, clock: Clock): Promise
       const stats = await lstat(path).catch(() => undefined);
       const ageMs = clock.now() - (stats?.mtimeMs ?? Number.POSITIVE_INFINITY);
       const isOver = isLeftOver(name, ageMs) || (EARLIER.test(name) && ageMs > EARLIER_MS);
-      if (stats?.isFile() && isOver) await rm(path, { force: true }).catch(() => undefined);
+      if (!stats?.isFile() || !isOver || (await isNoted(name, root, state))) continue;
+      await rm(path, { force: true }).catch(() => undefined);
     }
   }
+}
+
+/**
+ * Whether some journal mentions the file: its text was about to be moved into place, and as long as the file
+ * is here, the move did not happen. Each profile has its own journal, so all are searched.
+ */
+async function isNoted(name: string, root: string, state: string): Promise<boolean> {
+  if (ownProblem(root, state, 'folder') !== null) return true;
+  const names = await readdir(state).catch(() => []);
+  return names
+    .filter((one) => one.endsWith('.journal'))
+    .some((one) => {
+      try {
+        return readOwnText(join(state, one)).includes(name);
+      } catch (error) {
+        return !isMissing(error);
+      }
+    });
 }
 
 const LOCK_START = '{\n"docs-cli-lock": ';
 
 /**
- * Locks that earlier releases were about to put in place: `<lock>.<uuid>`, of the one who owns the state folder. The journal has all that such
- * a file says. Page files of theirs (`a.md.<digits>`) stay: a copy that a person made may be called so and say the same.
+ * Removes lock files that earlier releases had not yet moved into place: `<lock>.<uuid>`, with the same owner
+ * as the state folder. The journal has everything that such a file says. Their temporary page files
+ * (`a.md.<digits>`) stay, because a copy made by a person may have the same name and text.
  */
 async function sweepLocks({ root, stateFolder, lockFile }: Project, clock: Clock): Promise<void> {
   const folder = dirname(join(root, lockFile));
@@ -57,7 +78,7 @@ async function sweepLocks({ root, stateFolder, lockFile }: Project, clock: Clock
   }
 }
 
-/** It may be cut off anywhere. */
+/** The file may be cut off anywhere, so a part of the start is enough. */
 function startsLikeLock(path: string): boolean {
   try {
     const start = readOwnText(path).slice(0, LOCK_START.length);

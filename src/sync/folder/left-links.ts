@@ -1,12 +1,12 @@
-/** What is said of links to files that are not there. Pure. */
+/** Warnings about links to files that do not exist. Pure. */
 import type { Change, Plan } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { Relinked } from './relink.ts';
 
-/** Pages or links named in a warning; of more it has the number. */
+/** How many pages or links a warning names; the rest is a number. */
 const NAMED = 3;
-/** Warnings of one sort. */
+/** How many warnings of one kind are shown. */
 const MOST = 10;
 
 interface Left {
@@ -15,7 +15,7 @@ interface Left {
   readonly meant: (key: PageKey) => boolean;
 }
 
-/** A warning for each file that is gone and that pages link to, and for each change that sends a link which leads nowhere. */
+/** Returns a warning for each missing file that pages link to, and for each change that sends a broken link. */
 export function leftLinks({ changes }: Plan, { local, relinked, meant }: Left): readonly string[] {
   const gone = relinked.flatMap(({ file, to, pages }) => {
     const from = pages.filter(meant);
@@ -39,13 +39,13 @@ function sendsText(change: Change): boolean {
   return kind === 'create' || kind === 'publish';
 }
 
-/** The first names, and how many more there are. */
+/** The first names, and the number of the others. */
 export function firstNamed(names: readonly string[]): string {
   const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   return names.slice(0, NAMED).join(', ') + rest;
 }
 
-/** The first warnings, and how many more there are. */
+/** The first warnings, and the number of the others. */
 export function few(warnings: readonly string[], what: 'files' | 'pages'): readonly string[] {
   if (warnings.length <= MOST) return warnings;
   const more = `There are ${warnings.length - MOST} more ${what} like these. docs check lists them.`;

@@ -1,10 +1,10 @@
-/** Which files of a folder are below a page: nothing on the platform tells it. Pure. */
+/** Tells which files are below a page. The platform does not know it. Pure. */
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import { folderBelow, slugsAbove } from '../lock/file-folders.ts';
 
-/** Files of the pages below the page with this key: in the folder beside its file, or in one of its slug where it has no file. */
+/** Files of the pages below the page with this key: those in the folder beside its file, or, if it has no file, in a folder named like its slug. */
 export function filesBelow(
   key: PageKey,
   { pages, documentations }: Pick<LocalProject, 'pages' | 'documentations'>,

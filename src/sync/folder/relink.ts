@@ -1,4 +1,4 @@
-/** Lets links to files that are gone lead where they led: to the page that the file was, under the key that it has now. */
+/** Resolves links to files that are gone: to the page that the file was, under the key that it has now. */
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { fileOfTarget } from '../../content/links/link-targets.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
@@ -7,29 +7,30 @@ import { FormerFiles } from '../pairing/former-files.ts';
 import type { FormerScene } from '../pairing/former-files.ts';
 import { readInside } from '../../content/folder/replace-text.ts';
 import type { RecentTexts } from './scan-files.ts';
-import { pageMapOf, textsOf, withTwins } from './scan-links.ts';
+import { pageMapOf, textsAsSent, withTwins } from './scan-links.ts';
 import { openTexts } from './texts.ts';
 import type { TextReader } from './texts.ts';
 
-/** A file that is gone and that pages link to. */
+/** A missing file that pages link to. */
 export interface Relinked {
   readonly file: FilePath;
-  /** Where the links lead. */
+  /** The page that the links lead to. */
   readonly to: PageKey;
   readonly pages: readonly PageKey[];
 }
 
-/** The folder with links to files that are gone leading where they led. */
+/** The folder, with links to missing files resolved. */
 export interface RelinkedProject {
-  /** As scanned, with the digests of those pages as they are sent; `loose` is what still leads nowhere. */
+  /** As scanned, but with the digests of the relinked pages as they are sent. `loose` has the links that still lead nowhere. */
   readonly local: LocalProject;
   readonly texts: TextReader;
   readonly relinked: readonly Relinked[];
 }
 
 /**
- * Reads only pages with links to files that are gone. A page that was sent before its target's file was moved or deleted has the digest again
- * that was sent: it did not change. `ready` gets the texts of such pages again.
+ * Resolves links to missing files; reads only pages that have such links. If a page was sent before its
+ * target was moved or deleted, its digest becomes the one that was sent, so it does not count as changed.
+ * Adds the texts of such pages to `ready`.
  */
 export async function relink(
   scene: Omit<FormerScene, 'textOf'>,
@@ -40,7 +41,7 @@ export async function relink(
   const textOf = (page: LocalPage): string | null => {
     const read = readInside(project.root, page.file);
     if (!('text' in read)) return null;
-    const { head, published } = digestsOf(textsOf(read.text, page, plain));
+    const { head, published } = digestsOf(textsAsSent(read.text, page, plain));
     return head === page.head && published === page.published ? read.text : null;
   };
   const former = new FormerFiles({ ...scene, textOf });
@@ -59,7 +60,7 @@ export async function relink(
       loose.push(links);
       continue;
     }
-    const texts = textsOf(text, page, map);
+    const texts = textsAsSent(text, page, map);
     pages.set(page.key, { ...page, ...digestsOf(texts) });
     ready.take(page.file);
     ready.add(page.file, texts, text.length);

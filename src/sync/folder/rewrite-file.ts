@@ -1,4 +1,4 @@
-/** Rewrites page files, keeping the text that each had. */
+/** Rewrites page files and keeps a copy of each text that is replaced. */
 import { readInside, replaceText } from '../../content/folder/replace-text.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -6,8 +6,9 @@ import type { Project } from '../../model/project.ts';
 import { keepObject } from '../journal/objects.ts';
 
 /**
- * Replaces what a file holds by what `change` makes of it, which is asked once more if the file was edited meanwhile. The text that the
- * file had is kept. A file that is not there, or cannot be read, is left alone.
+ * Replaces the text of a file by what `change` makes of it. If the file is edited meanwhile, calls `change`
+ * again with the new text. Keeps a copy of the old text. Does nothing if the file is missing or cannot be
+ * read.
  */
 export async function rewriteFile(
   project: Project,
@@ -24,6 +25,6 @@ export async function rewriteFile(
   }
 }
 
-/** The failure of a file that is not what it was when the run looked at it. */
+/** The failure if a file is not what it was when the run looked at it. */
 export const changedFile = (file: FilePath, problem = 'changed since it was looked at'): Failure =>
   new Failure('content', `${file} ${problem}.`, { hint: 'Run the command again' });

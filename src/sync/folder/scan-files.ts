@@ -1,4 +1,4 @@
-/** Files of content folders, read only if their stat data say that they changed. */
+/** Reads files of content folders, but only those whose stat data changed. */
 import type { Stats } from 'node:fs';
 import { readSized, statOf } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
@@ -11,36 +11,36 @@ import { parseSettings } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../content/settings/settings-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
-import type { LastScan, PageRow } from './cache/last-scan.ts';
-import type { StatCache } from './cache/stat-cache.ts';
+import type { LastScan, PackedPage } from './last-scan.ts';
+import type { StatCache } from '../../files/cache/stat-cache.ts';
 import type { Turns } from './turns.ts';
 
-/** What is kept of a file between scans. */
+/** What is stored of a file between scans. */
 export type KnownFile = KnownPage | { readonly settings: SettingsValue };
 
 /** What is known of a page file. */
 export interface KnownPage {
   readonly facts: PageFacts;
-  /** Digests of the body with its links as `links` says they led; `null`: the links were not followed yet. */
+  /** Digests of the body, with links translated as recorded in `links`. `null` if the links were not resolved yet. */
   readonly digests: BodyDigests | null;
-  /** What the relative links led to when the digests were taken; empty if none leads to a page. */
+  /** What the relative links led to when the digests were taken. Empty if none leads to a page. */
   readonly links: string;
-  /** Why it is not sent. */
+  /** Why the file is not sent. */
   readonly unready?: Unready;
 }
 
-/** What files are read with. */
+/** What is needed to read files. */
 export interface FileReader {
   readonly root: string;
-  readonly cache: StatCache<KnownFile, LastScan, PageRow>;
+  readonly cache: StatCache<KnownFile, LastScan, PackedPage>;
   readonly turns: Turns;
-  /** Texts with links, read just now: they are wanted once more when it is known what the links lead to. */
+  /** Texts with links, read just now. They are needed again when the targets of the links are known. */
   readonly recent: RecentTexts<string>;
-  /** Texts of pages as they are sent: a push of what the scan read wants them next. */
+  /** Texts of pages as they are sent. A push needs them next. */
   readonly ready: RecentTexts<PageTexts>;
 }
 
-/** Some texts by their files, as long as there is room: who asks for another one reads the file again. */
+/** A cache of texts by file, up to a limit. A text that is not here is read from its file again. */
 export class RecentTexts<T> {
   readonly #texts = new Map<FilePath, T>();
   #room: number;
@@ -49,12 +49,12 @@ export class RecentTexts<T> {
     this.#room = characters;
   }
 
-  /** Leaves room for something else. */
+  /** Reserves room for something else. */
   leave(characters: number): void {
     this.#room -= characters;
   }
 
-  /** `characters`: of the file, which the text may keep alive. */
+  /** `characters`: the length of the whole file, which the text may keep in memory. */
   add(file: FilePath, text: T, characters: number): void {
     if (characters > this.#room) return;
     this.#room -= characters;
@@ -65,7 +65,7 @@ export class RecentTexts<T> {
     return this.#texts.get(file);
   }
 
-  /** The text, which is let go. */
+  /** Returns the text and removes it from the cache. */
   take(file: FilePath): T | undefined {
     const text = this.#texts.get(file);
     this.#texts.delete(file);
@@ -74,8 +74,9 @@ export class RecentTexts<T> {
 }
 
 /**
- * A copy that shares no memory with the file's text: parts of a string keep the whole of it alive. Each field by name: objects that are
- * spread take half as much memory again, and there are as many as pages.
+ * A copy that shares no memory with the file's text: a part of a string keeps the whole string alive. Lists
+ * each field by name, because objects made by spreading take half as much memory again, and there is one per
+ * page.
  */
 const detached = (facts: PageFacts): PageFacts => ({
   type: facts.type === 'page' ? 'page' : own(facts.type),
@@ -91,15 +92,15 @@ const detached = (facts: PageFacts): PageFacts => ({
 
 const own = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** One for all: most pages have none. */
+/** Shared, because most pages have none. */
 const NO_TARGETS: PageFacts['targets'] = [];
 const NO_NOTES: PageFacts['unwritable'] = [];
 
-/** `null`: it is gone. */
+/** `null`: the file is gone. */
 type ReadPage = KnownPage | Unreadable | null;
 
-/** The facts of a page file. */
-export function readPage(reader: FileReader, file: FilePath): ReadPage {
+/** Reads the facts of a page file. */
+export function readPageFile(reader: FileReader, file: FilePath): ReadPage {
   const stats = statOf(`${reader.root}/${file}`);
   if (stats === null || 'problem' in stats) return stats;
   const known = reader.cache.known(file, stats);
@@ -130,7 +131,7 @@ function readChanged(reader: FileReader, file: FilePath, stats: Stats): ReadPage
   return page;
 }
 
-/** A parsed settings file; `null`: it is gone. Throws `Failure('content')` if it is malformed. */
+/** Reads a settings file. `null`: the file is gone. Rejects with `content` if it is malformed. */
 export async function readSettings(
   reader: FileReader,
   file: FilePath,

@@ -1,4 +1,4 @@
-/** Digests are of bodies as they are sent, with links translated: they hold as long as the links lead where they led. */
+/** Digests are of bodies as they are sent, with translated links. So they hold only as long as the links lead where they led. */
 import { digestOf } from '../../content/digest.ts';
 import { readText } from '../../content/folder/read-text.ts';
 import { fileOfTarget, withAbsoluteLinks } from '../../content/links/link-targets.ts';
@@ -11,11 +11,11 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { LocalProject, PageInFile, PageTexts } from '../../model/local.ts';
 import type { FileReader, KnownPage } from './scan-files.ts';
 
-/** Which page a file that is gone led to. Asked in Unicode's composed form. */
-export type FormerFiles = (file: FilePath) => PageKey | undefined;
+/** Which page a missing file led to. Takes paths in Unicode's composed form (NFC). */
+export type FormerKeyOf = (file: FilePath) => PageKey | undefined;
 
-/** Which file leads to which page, both ways. Of two files with one key the first is the page's. */
-export function pageMapOf(pages: Iterable<PageInFile>, former?: FormerFiles): PageMap {
+/** Maps files to pages and back. If two files have the same key, the page belongs to the first. */
+export function pageMapOf(pages: Iterable<PageInFile>, former?: FormerKeyOf): PageMap {
   const keys = new Map<FilePath, PageKey>();
   const files = new Map<PageKey, FilePath>();
   for (const { key, file } of pages) {
@@ -25,20 +25,20 @@ export function pageMapOf(pages: Iterable<PageInFile>, former?: FormerFiles): Pa
   return { keyOf: (file) => keys.get(file) ?? former?.(file), fileOf: (key) => files.get(key) };
 }
 
-/** The pages of a folder, and files that claim one together with others. */
+/** The pages of a folder, including files that are unplaced because they claim the same key. */
 export function* withTwins({ pages, unplaced }: LocalProject): Generator<PageInFile> {
   yield* pages.values();
   for (const { file, key } of unplaced) if (key) yield { file, key };
 }
 
-/** Where links of the page start from. */
+/** Where the relative links of a page start. */
 export const originOf = ({ key, file }: PageInFile): Origin => ({
   file,
   version: placeOf(key).version,
 });
 
 /** The texts of a page file as they are sent. */
-export function textsOf(text: string, page: PageInFile, pages: PageMap): PageTexts {
+export function textsAsSent(text: string, page: PageInFile, pages: PageMap): PageTexts {
   const { draft, published } = bodiesOf(parsePageFile(text));
   const sent = (body: string | null): string | null =>
     body === null ? null : withAbsoluteLinks(body, originOf(page), pages);
@@ -46,7 +46,7 @@ export function textsOf(text: string, page: PageInFile, pages: PageMap): PageTex
 }
 
 interface Led {
-  /** What the links of a page lead to today; empty if none leads to a page. */
+  /** The digest of what the links lead to today; empty if none leads to a page. */
   readonly links: string;
   readonly loose: readonly string[];
 }
@@ -62,7 +62,7 @@ function led({ facts }: KnownPage, page: PageInFile, pages: PageMap): Led {
   return { links, loose: loose.length === 0 ? NONE : loose };
 }
 
-/** One for all: most pages have none. */
+/** Shared, because most pages have none. */
 const NONE: readonly string[] = [];
 
 function textOf(path: string): string | null {
@@ -72,15 +72,15 @@ function textOf(path: string): string | null {
 
 const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
 
-/** Digests of a page for today's places. */
+/** Digests of a page that hold for today's link targets. */
 export interface DigestsToday extends BodyDigests {
-  /** Links that lead to no page file, as they are written, without fragments. */
+  /** Links that lead to no page file, as written but without fragments. */
   readonly loose: readonly string[];
 }
 
 /**
- * The digests of pages that hold for today's places. A page is read again only if its own links lead elsewhere than they did when its
- * digests were taken. `pageMap` is asked for once a page has links.
+ * Returns a function that gives the digests of a page for today's link targets. Reads a page again only if
+ * its links lead elsewhere than when its digests were taken. Calls `pageMap` only if a page has links.
  */
 export function digestsToday(
   pageMap: () => PageMap,
@@ -98,7 +98,7 @@ export function digestsToday(
       cache.forgo();
       return { ...(known.digests ?? GONE), loose };
     }
-    const texts = textsOf(text, candidate, pages);
+    const texts = textsAsSent(text, candidate, pages);
     ready.add(file, texts, text.length);
     const digests = digestsOf(texts);
     cache.revise(file, { ...known, digests, links });

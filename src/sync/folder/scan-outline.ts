@@ -13,7 +13,7 @@ type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'loose'>;
 const fileStem = (file: string): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
 
-/** Versions, documentations and references of all folders: the first that names one tells about it, categories add up. */
+/** Versions, documentations and references of all folders. The first folder that names one describes it; categories are combined. */
 export function outlineOf(
   project: Project,
   folders: readonly Pick<ScannedFolder, 'arrangement'>[],

@@ -1,4 +1,4 @@
-/** From files with places to pages: no two of them may claim one key or, on some system, one path. */
+/** Turns placed files into pages. No two files may claim the same key, or the same path on some system. */
 import { digestOf } from '../../content/digest.ts';
 import type { Candidate as PlacedFile } from '../../content/folder/read-folder.ts';
 import { twinsOf } from '../../content/folder/duplicates.ts';
@@ -15,8 +15,8 @@ import type {
 import type { KnownPage } from './scan-files.ts';
 import type { DigestsToday } from './scan-links.ts';
 
-/** A file with a place, which may yet turn out to be another file's. */
-export type Candidate = PlacedFile<KnownPage>;
+/** A file with a place that another file may claim too. */
+export type ScannedFile = PlacedFile<KnownPage>;
 
 const others = (group: readonly PageInFile[], { file }: PageInFile): string =>
   group
@@ -24,15 +24,15 @@ const others = (group: readonly PageInFile[], { file }: PageInFile): string =>
     .map((candidate) => `"${candidate.file}"`)
     .join(', ');
 
-/** Names that look the same to people: says in what they differ. */
+/** Says how names differ that look the same. */
 function unicodeForm(group: readonly PageInFile[], file: FilePath): string {
   if (group.some((other) => other.file.normalize() !== file.normalize())) return '';
   const form = file === file.normalize() ? 'NFC' : 'NFD';
   return `: the names differ only in Unicode form, this one is in ${form}`;
 }
 
-/** Those that share neither key nor, on some system, path with another. The others are unplaced, all of them. */
-export function alone<T extends PageInFile>(
+/** The candidates that share neither a key nor, on some system, a path with another. All others become unplaced. */
+export function withoutTwins<T extends PageInFile>(
   candidates: readonly T[],
   unplaced: UnplacedFile[],
 ): readonly T[] {
@@ -64,10 +64,10 @@ interface Noted {
   readonly headerDigest: Digest;
 }
 
-/** `digestsOf`: those that hold for today's places. */
+/** `digestsOf` must return digests for today's link targets. */
 export function localPages(
-  candidates: readonly Candidate[],
-  digestsOf: (candidate: Candidate) => DigestsToday,
+  candidates: readonly ScannedFile[],
+  digestsOf: (candidate: ScannedFile) => DigestsToday,
 ): Pick<LocalProject, 'pages' | 'loose'> {
   const pages = new Map<PageKey, LocalPage>();
   const looseLinks: LooseLinks[] = [];

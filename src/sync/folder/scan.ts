@@ -6,25 +6,29 @@ import { readFolder } from '../../content/folder/read-folder.ts';
 import type { FolderSource, SkippedFile } from '../../content/folder/read-folder.ts';
 import type { Arrangement } from '../../content/layouts/layout.ts';
 import { unreadyReason } from '../../content/page/unready.ts';
-import { ownProblem } from '../../files/own.ts';
+import { StatCache } from '../../files/cache/stat-cache.ts';
+import type { CacheName } from '../../files/cache/stat-cache.ts';
+import { ownFolder } from '../../files/own.ts';
 import type { LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
-import { packed, signatureOf, unpacked } from './cache/last-scan.ts';
-import type { LastScan, PageRow } from './cache/last-scan.ts';
-import { StatCache } from './cache/stat-cache.ts';
-import { readPage, readSettings, RecentTexts } from './scan-files.ts';
+import { packed, signatureOf, unpacked } from './last-scan.ts';
+import type { LastScan, PackedPage } from './last-scan.ts';
+import { readPageFile, readSettings, RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile, KnownPage } from './scan-files.ts';
 import { digestsToday, pageMapOf } from './scan-links.ts';
 import { outlineOf } from './scan-outline.ts';
-import { alone, localPages } from './scan-places.ts';
-import type { Candidate } from './scan-places.ts';
+import { withoutTwins, localPages } from './scan-places.ts';
+import type { ScannedFile } from './scan-places.ts';
 import { Turns } from './turns.ts';
 
 /**
- * Reads what the content folders hold: which pages, under which keys, with which digests. Files that did not change since
- * the last scan are known by their stat data and not read. A file that cannot be placed is listed in `unplaced`, the
- * rest proceeds. Throws `Failure('content')` if a settings file is malformed, `Failure('config')` if a content
- * folder is missing, and the signal's reason once that is aborted. Writes nothing but the stat cache; nothing at all into a folder that is only looked at (`remember: false`).
+ * Reads what the content folders hold: which pages, under which keys, with which digests. Files that did not
+ * change since the last scan are recognised by their stat data and not read. A file that cannot be placed is
+ * listed in `unplaced`, and the scan continues.
+ *
+ * Rejects with `content` if a settings file is malformed, with `config` if a content folder is missing, and
+ * with the signal's reason when it is aborted. Writes only the stat cache, and removes only temporary files
+ * of killed runs. With `remember: false` it does neither.
  */
 export async function scan(
   project: Project,
@@ -34,11 +38,14 @@ export async function scan(
   const lists = project.contents.map((folder) => listFolder(project, folder));
   if (remember) removeLeftOver(project, lists);
   const signature = signatureOf(project, lists);
-  const cache = new StatCache<KnownFile, LastScan, PageRow>(remember ? cacheFolder(project) : null);
+  const cache = new StatCache<KnownFile, LastScan, PackedPage>(
+    remember ? ownFolder(project.root, project.stateFolder) : null,
+    SCAN_CACHE,
+  );
   const last = cache.about?.signature === signature ? cache.about : null;
   const recent = new RecentTexts<string>(RECENT_CHARACTERS);
   const files = lists.reduce((sum, list) => sum + list.files.length, 0);
-  ready.leave(HELD_OF_A_PAGE * Math.max(0, files - FEW));
+  ready.leave(CHARACTERS_PER_PAGE * Math.max(0, files - FEW));
   const reader = { root: project.root, cache, recent, ready, turns };
   if (last?.isComplete && (await cache.isUnchangedIn(project.root, turns))) {
     return unpacked(last, cache.rows);
@@ -51,35 +58,32 @@ export async function scan(
   return local;
 }
 
-/** Removes what a run that was killed left beside pages, if their file system is not that of the state folder. */
+/** Removes temporary files that a killed run left beside pages. They are there only if the pages are not on the file system of the state folder. */
 function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]): void {
   for (const [index, { path }] of contents.entries()) {
     for (const left of lists[index]?.leftOver ?? []) {
       try {
         rmSync(join(root, fileIn(path, left)), { force: true });
       } catch {
-        // It stays, hidden.
+        // It stays, as a hidden file.
       }
     }
   }
 }
 
-/** Null if the state folder is a link or behind one: then nothing is known, and nothing kept. */
-function cacheFolder({ root, stateFolder }: Project): string | null {
-  const folder = join(root, stateFolder);
-  return ownProblem(root, folder, 'folder') === null ? folder : null;
-}
+/** Digests and notes depend on our own rules: a change to those rules changes the format. */
+const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 9' };
 
-/** What a scan is told beside the project; `remember: false`: it writes nothing into the folder. */
+/** Options of a scan. With `remember: false` it writes nothing into the folder. */
 export interface ScanOptions {
   readonly remember?: boolean;
-  /** Takes the texts that were read, as long as it has room. */
+  /** Receives texts that were read, as long as it has room. */
   readonly ready?: RecentTexts<PageTexts>;
   readonly signal?: AbortSignal;
 }
 
-/** About what a scan holds of each page without its text: if there are many pages, that takes the room of texts. */
-const HELD_OF_A_PAGE = 1024;
+/** Roughly what a scan holds per page besides its text, in characters. In large folders this is subtracted from the room for texts. */
+const CHARACTERS_PER_PAGE = 1024;
 const FEW = 20_000;
 
 const RECENT_CHARACTERS = 8 * 1024 * 1024;
@@ -90,7 +94,7 @@ async function scanFiles(
   reader: FileReader,
 ): Promise<LocalProject> {
   const unplaced: UnplacedFile[] = [];
-  const candidates: Candidate[] = [];
+  const candidates: ScannedFile[] = [];
   const folders: ScannedFolder[] = [];
   for (const [index, folder] of project.contents.entries()) {
     const listing = lists[index] ?? { files: [], refused: [] };
@@ -101,7 +105,7 @@ async function scanFiles(
     }
     for (const candidate of scanned.candidates) candidates.push(candidate);
   }
-  const placed = withoutUnready(alone(candidates, unplaced), unplaced);
+  const placed = withoutUnready(withoutTwins(candidates, unplaced), unplaced);
   const found = localPages(
     placed,
     digestsToday(() => pageMapOf(candidates), reader),
@@ -109,11 +113,11 @@ async function scanFiles(
   return { ...outlineOf(project, folders), ...found, unplaced };
 }
 
-/** Files that a person has yet to finish are not to be sent. */
+/** Moves files that a person still has to finish to `unplaced`, so that they are not sent. */
 function withoutUnready(
-  candidates: readonly Candidate[],
+  candidates: readonly ScannedFile[],
   unplaced: UnplacedFile[],
-): readonly Candidate[] {
+): readonly ScannedFile[] {
   const before = unplaced.length;
   for (const { key, file, known } of candidates) {
     if (!known.unready) continue;
@@ -128,11 +132,11 @@ function withoutUnready(
 /** A content folder, read and arranged. */
 export interface ScannedFolder {
   readonly arrangement: Arrangement;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly ScannedFile[];
   readonly leftOut: readonly SkippedFile[];
 }
 
-/** Reads one content folder. Throws `Failure('content')` if its settings are malformed. */
+/** Reads one content folder. Rejects with `content` if its settings are malformed. */
 async function scanFolder(
   project: Project,
   folder: ContentFolder,
@@ -147,10 +151,10 @@ async function scanFolder(
   return { arrangement, candidates, leftOut };
 }
 
-/** Files as the stat cache knows them: those that did not change are not read. */
+/** Reads files through the stat cache: unchanged files are not read. */
 const cached = (reader: FileReader): FolderSource<KnownPage> => ({
   beyondGlobs: false,
-  page: (file) => readPage(reader, file),
+  page: (file) => readPageFile(reader, file),
   settings: (file) => readSettings(reader, file),
   turn: () => (reader.turns.isDue() ? reader.turns.take() : null),
 });

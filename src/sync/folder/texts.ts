@@ -10,41 +10,47 @@ import type { Project } from '../../model/project.ts';
 import { readInside } from '../../content/folder/replace-text.ts';
 import { changedFile } from './rewrite-file.ts';
 import { RecentTexts } from './scan-files.ts';
-import { pageMapOf, textsOf, withTwins } from './scan-links.ts';
-import type { FormerFiles } from './scan-links.ts';
+import { pageMapOf, textsAsSent, withTwins } from './scan-links.ts';
+import type { FormerKeyOf } from './scan-links.ts';
 
-/** Reads texts of pages as they are sent. Digests of what it returns equal those in the `LocalPage`. */
+/** Reads texts of pages as they are sent. Their digests equal those in the `LocalPage`. */
 export interface TextReader {
-  /** Which file leads to which page: what links are translated by. */
+  /** The map from files to pages, by which links are translated. */
   readonly pages: PageMap;
-  /** Throws `Failure('content')` if the file is gone or is not what was scanned. What the scan kept is returned without a look, however often. */
+  /**
+   * Throws `Failure('content')` if the file is gone or differs from what was scanned. A text that the scan
+   * kept is returned without reading the file again.
+   */
   read(page: LocalPage): PageTexts;
-  /** The same, for who sends it: what the scan kept is let go. */
+  /** The same, but removes the text from what the scan kept. For code that is about to send it. */
   take(page: LocalPage): PageTexts;
-  /** All that the file holds now, for who is about to replace it. Throws as `read`, also for another title or slug. */
+  /** The whole text of the file as it is now, for code that is about to replace it. Throws as `read` does, and also if title or slug changed. */
   confirm(page: LocalPage): string;
 }
 
-/** A reader of the texts of `local`, which was scanned from `project`. `ready`: what the scan kept of them. `former`: where links to files that are gone led. */
+/**
+ * Opens a reader of the texts of `local`, which must be a scan of `project`. `ready` holds texts that the
+ * scan kept. `former` resolves links to missing files.
+ */
 export const openTexts = (
   project: Project,
   local: LocalProject,
   ready = new RecentTexts<PageTexts>(0),
-  former?: FormerFiles,
+  former?: FormerKeyOf,
 ): TextReader => new ScannedTexts(project, local, ready, former);
 
 class ScannedTexts implements TextReader {
   readonly #project: Project;
   readonly #local: LocalProject;
   readonly #ready: RecentTexts<PageTexts>;
-  readonly #former: FormerFiles | undefined;
+  readonly #former: FormerKeyOf | undefined;
   #pages: PageMap | undefined;
 
   constructor(
     project: Project,
     local: LocalProject,
     ready: RecentTexts<PageTexts>,
-    former: FormerFiles | undefined,
+    former: FormerKeyOf | undefined,
   ) {
     this.#project = project;
     this.#local = local;
@@ -52,7 +58,7 @@ class ScannedTexts implements TextReader {
     this.#former = former;
   }
 
-  /** Made when it is asked for: most runs read no text. */
+  /** Made on demand: most runs read no text. */
   get pages(): PageMap {
     return (this.#pages ??= pageMapOf(withTwins(this.#local), this.#former));
   }
@@ -68,7 +74,7 @@ class ScannedTexts implements TextReader {
     return texts;
   }
 
-  /** What was written into the file since has other digests. */
+  /** If the page was written to since the scan, its digests differ. */
   #isAsScanned({ key, file, head, published }: LocalPage): boolean {
     const scanned = this.#local.pages.get(key);
     return scanned?.file === file && scanned.head === head && scanned.published === published;
@@ -83,7 +89,7 @@ class ScannedTexts implements TextReader {
     return text;
   }
 
-  /** Whether the file's name says the slug, whatever the header does. */
+  /** Whether the layout takes the slug from the file's name, whatever the header says. */
   #isSlugInName({ file }: LocalPage): boolean {
     const folder = posix.dirname(file) as FilePath;
     return layoutAt(this.#project, this.#local, folder) === 'repository';
@@ -92,7 +98,7 @@ class ScannedTexts implements TextReader {
   #look(page: LocalPage): { readonly text: string; readonly texts: PageTexts } {
     const found = readInside(this.#project.root, page.file);
     if ('problem' in found) throw changedFile(page.file, found.problem);
-    const texts = textsOf(found.text, page, this.pages);
+    const texts = textsAsSent(found.text, page, this.pages);
     const { head, published } = digestsOf(texts);
     if (head !== page.head || published !== page.published) throw changedFile(page.file);
     return { text: found.text, texts };

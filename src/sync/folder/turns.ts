@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** So many steps take a few milliseconds together if each is about one file. */
+/** This many steps take a few milliseconds together, if each handles one file. */
 const STEPS = 256;
 
-/** Cuts up long work: now and then the event loop turns, so that answers are taken in and Ctrl-C is heard. */
+/** Interrupts long work now and then for a turn of the event loop, so that answers are received and Ctrl-C works. */
 export class Turns {
   readonly #signal: AbortSignal | undefined;
   #steps = 0;
@@ -12,7 +12,7 @@ export class Turns {
     this.#signal = signal;
   }
 
-  /** To be asked at each step: whether `take` is due. The first time it is, so that what was sent before is on its way. */
+  /** Counts a step. Returns true if `take` is due. True for the first step, so that earlier requests are really sent. */
   isDue(): boolean {
     this.#steps += 1;
     return this.#steps % STEPS === 1;
@@ -23,7 +23,7 @@ export class Turns {
     return this.#signal?.aborted ?? false;
   }
 
-  /** Rejects with the signal's reason if it is aborted. */
+  /** Lets the event loop turn. Rejects with the signal's reason if it is aborted. */
   async take(): Promise<void> {
     await turn();
     this.#signal?.throwIfAborted();

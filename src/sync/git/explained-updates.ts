@@ -1,6 +1,7 @@
 /**
- * Updates that commits explain: the file is as it was committed last, and what it replaces is what an earlier commit had. Then that many
- * of them are not the wrong folder. An older checkout is not explained: what it would replace is newer than all that it knows.
+ * Finds updates that commits explain: the file is as it was last committed, and what it replaces is in an
+ * earlier commit. A large number of such updates does not suggest the wrong folder. An old checkout is not
+ * explained: what it would replace is newer than anything it knows.
  */
 import { digestOf } from '../../content/digest.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
@@ -18,22 +19,22 @@ import type { SyncDeps } from '../session.ts';
 import { PastTexts } from './past-texts.ts';
 import type { PastText, Sought } from './past-texts.ts';
 
-/** Updates that commits explain. */
+/** The result of the search. */
 export interface ExplainedUpdates {
   readonly explained: ReadonlySet<PageKey>;
-  /** Which commits explain them, and whether the clone lacks what might explain the others. */
+  /** Which commits explain the updates, and whether the clone lacks history that might explain the others. */
   readonly warnings: readonly string[];
 }
 
 interface Scene {
   readonly rows: ReadonlyMap<PageKey, Row>;
   readonly lock: Pick<Lock, 'pages'>;
-  /** Which file leads to which page today. */
+  /** The map from files to pages today. */
   readonly pages: PageMap;
   readonly named: KeysByName;
 }
 
-/** Looks through the history of the pages that are to be updated. */
+/** Searches the history of the pages that would be updated. */
 export async function explainUpdates(
   updates: readonly Update[],
   scene: Scene,
@@ -59,7 +60,7 @@ export async function explainUpdates(
 const CUT_OFF =
   'Git history is cut off here, so it does not explain all updates. Fetch all of it (actions/checkout: fetch-depth: 0).';
 
-/** More are counted. */
+/** More are only counted. */
 const MOST_NAMED = 5;
 
 function named(commits: readonly string[]): string {
@@ -72,7 +73,10 @@ function named(commits: readonly string[]): string {
     : `Commits ${names.join(', ')} and ${last} explain`;
 }
 
-/** Undefined if the platform has what base has not, as an editor's text that a merge or `--ours` replaces: no commit speaks for that. */
+/**
+ * Undefined if the platform has something that base does not, such as an editor's text that a merge or
+ * `--ours` replaces: no commit explains that.
+ */
 function trialOf(update: Update, { rows, lock }: Scene): Trial | undefined {
   const row = rows.get(update.key);
   if (!row?.page.local || !row.page.base || !row.remote) return undefined;
@@ -88,14 +92,14 @@ function trialOf(update: Update, { rows, lock }: Scene): Trial | undefined {
 class Trial implements Sought {
   readonly page: LocalPage;
   readonly keys: readonly [PageKey, ...PageKey[]];
-  /** The commit that gave the file the text that it has. */
+  /** The commit that gave the file its present text. */
   newest: string | null = null;
-  /** The file is not as it was committed last. */
+  /** The file differs from its last commit. */
   #isEdited = false;
   #isReplacedKnown = false;
   readonly #update: Update;
   readonly #base: BasePage;
-  /** What the lock does not say of base was found in a commit: the platform may print it otherwise. */
+  /** A part of base came from a commit rather than the lock, so it is known already. The platform may print it differently. */
   readonly #isKnown: { readonly body: boolean; readonly title: boolean };
 
   constructor(update: Update, page: LocalPage, base: BasePage, line: BasePage | undefined) {
@@ -122,7 +126,7 @@ class Trial implements Sought {
     return this.newest !== null && this.#isReplacedKnown;
   }
 
-  /** It is committed, and what it replaces was not found yet. */
+  /** The file is committed, but what it replaces was not found yet. */
   get isOpen(): boolean {
     return this.newest !== null && !this.#isReplacedKnown;
   }

@@ -5,17 +5,17 @@ import type { SyncDeps } from '../session.ts';
 import { PastFolders } from './past-folders.ts';
 import type { PageInFile } from '../../model/local.ts';
 
-/** A page and the keys that it had. */
+/** A page and its earlier keys. */
 export interface Formerly {
   readonly key: PageKey;
-  /** The keys that the page had before its file was renamed, the latest first. */
+  /** Keys before the file was renamed, the latest first. */
   readonly keys: readonly PageKey[];
 }
 
-/** A file is not followed through more names than these. */
+/** How many names of a file are followed, at most. */
 const MOST_NAMES = 20;
 
-/** Which of these pages had other keys, as the renames of their files in git say; those renamed last come first. */
+/** Earlier keys of these pages, according to renames in git. Pages renamed last come first. Leaves out pages without earlier keys. */
 export async function formerKeys(
   pages: readonly PageInFile[],
   named: KeysByName,

@@ -1,4 +1,4 @@
-/** Which page was in which file at a commit: the content folders of today, as that commit has them. */
+/** Which page was in which file at a commit: today's content folders with that commit's files. */
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
 import type { FolderSource, ReadFolder } from '../../content/folder/read-folder.ts';
@@ -18,18 +18,18 @@ import { outlineOf } from '../folder/scan-outline.ts';
 import { pageMapOf } from '../folder/scan-links.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 
-/** More commits than these are not looked at in one run. */
+/** How many commits a run looks at, at most. */
 const MOST_COMMITS = 400;
 
 type Blobs = ReadonlyMap<FilePath, string>;
 
-/** The folders of commits, each arranged once. */
+/** The folders of commits. Each commit is arranged once. */
 export class PastFolders {
   readonly #place: GitPlace;
   readonly #project: Project;
   readonly #named: KeysByName;
   readonly #known = new Map<string, Promise<PageMap>>();
-  /** By blob: most files are the same in most commits. */
+  /** By blob, because most files are the same in most commits. */
   readonly #facts = new Map<string, HeaderFacts>();
   readonly #settings = new Map<string, string>();
 
@@ -39,7 +39,7 @@ export class PastFolders {
     this.#named = named;
   }
 
-  /** Without pages if git does not know the commit, or too many others were asked for. */
+  /** The map from files to pages at the commit. Empty if git does not know the commit, or the limit is reached. */
   at(commit: string): Promise<PageMap> {
     const known = this.#known.get(commit);
     if (known) return known;
@@ -119,7 +119,7 @@ interface Then {
   readonly facts: HeaderFacts;
 }
 
-/** Names that a scan passes over. */
+/** Names that a scan skips. */
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/;
 
 const NONE: PageMap = { keyOf: () => undefined, fileOf: () => undefined };

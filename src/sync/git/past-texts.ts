@@ -13,44 +13,44 @@ import { placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import { textsOf } from '../folder/scan-links.ts';
+import { textsAsSent } from '../folder/scan-links.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 import { PastFolders } from './past-folders.ts';
 
-/** A page whose texts are looked for. */
+/** A page whose texts are searched for. */
 export interface Sought {
-  /** Where it is today. */
+  /** Its file today. */
   readonly file: FilePath;
-  /** Those that it has and had, today's first. */
+  /** Its present key and earlier ones, today's first. */
   readonly keys: readonly [PageKey, ...PageKey[]];
-  /** Nothing more is wanted of it. */
+  /** The search for this page is finished. */
   readonly isOver: boolean;
 }
 
 /** A text that a file had in a commit. */
 export interface PastText {
-  /** Whole. */
+  /** The full id. */
   readonly commit: string;
   /** The title in the header. */
   readonly title: string | undefined;
-  /** As they were sent from there. */
+  /** The texts as they would have been sent from there. */
   readonly texts: PageTexts;
-  /** Whether it was the page's then: a file elsewhere may have been another page's. */
+  /** Whether the file was this page's at the time. A file elsewhere may have been another page's. */
   isOf(): Promise<boolean>;
-  /** The key that its file had then; undefined: none, or git does not tell. */
+  /** The key that the file had at the time. Undefined if it had none, or git does not tell. */
   keyThen(): Promise<PageKey | undefined>;
 }
 
-/** Goes through the texts that files had in commits, the newest first. */
+/** Goes through the texts that files had in commits, newest first. */
 export class PastTexts {
   readonly #folders: PastFolders;
   readonly #place: GitPlace;
   readonly #contents: readonly string[];
   readonly #pages: PageMap;
-  /** Keys that files had which are gone. */
+  /** The keys that missing files had. */
   readonly #gone = new Map<FilePath, PageKey | undefined>();
 
-  /** `pages`: of today. */
+  /** `pages`: today's map. */
   constructor(place: GitPlace, project: Project, pages: PageMap, named: KeysByName) {
     this.#place = place;
     this.#contents = project.contents.map(({ path }) => path);
@@ -58,7 +58,7 @@ export class PastTexts {
     this.#folders = new PastFolders(place, project, named);
   }
 
-  /** Texts of the files that pages have today, the newest first, with links as they lead today. */
+  /** Texts of the files that the pages have today, newest first. Links are resolved as they lead today. */
   async inFiles<T extends Sought>(pages: readonly T[], hear: Hear<T>): Promise<void> {
     const byFile = groupBy(pages, ({ file }) => file);
     const versions = await versionsOf(this.#place, [...byFile.keys()], undefined);
@@ -74,8 +74,8 @@ export class PastTexts {
   }
 
   /**
-   * Texts of all files that the pages may have been in, the newest first. Links lead where they led from there; if the file that they
-   * lead to is gone, to the page that it was.
+   * Texts of all files in which the pages may have been, newest first. Links are resolved from there; if
+   * their target is gone, to the page that it was.
    */
   async everywhere<T extends Sought>(pages: readonly T[], hear: Hear<T>): Promise<void> {
     const all = await versionsOf(this.#place, this.#contents, undefined);
@@ -113,7 +113,7 @@ export class PastTexts {
     return {
       commit,
       title: headerValue(parsePageFile(text), 'title'),
-      texts: textsOf(text, { key: keys[0], file: at }, pages),
+      texts: textsAsSent(text, { key: keys[0], file: at }, pages),
       async isOf() {
         if (at === file) return true;
         const key = await keyThen();
@@ -123,13 +123,13 @@ export class PastTexts {
     };
   }
 
-  /** Today a link to a file that is gone may lead to the page under another key than then. */
+  /** Whether a page has this file today. Checks both directions of the map, because `keyOf` may lead from a missing file to its page's new key. */
   #isThere(file: FilePath): boolean {
     const key = this.#pages.keyOf(file);
     return key !== undefined && this.#pages.fileOf(key)?.normalize('NFC') === file;
   }
 
-  /** Finds out which pages the files were that a text links to and that are gone. */
+  /** Finds out which pages the missing files were that a text links to. */
   async #followLinks(
     text: string,
     file: FilePath,
@@ -153,10 +153,7 @@ export class PastTexts {
 
 type Hear<T> = (page: T, text: PastText) => void | Promise<void>;
 
-/**
- * The pages that a file may have been, by its name or header: which page it was is looked up only if its text is the one that is
- * looked for.
- */
+/** The pages that a file may have been, judging by its name or header. A cheap test: the exact page is looked up only if the text matches. */
 function whoMayBeIn<T extends Sought>(
   pages: readonly T[],
 ): (at: FilePath, text: string) => readonly T[] {
@@ -174,7 +171,7 @@ function whoMayBeIn<T extends Sought>(
   ];
 }
 
-/** The slugs that a file with this text may be known by. */
+/** The slugs that a file with this text may have had. */
 function slugsIn(at: FilePath, text: string): readonly string[] {
   const stem = stemOf(at);
   const header = parsePageFile(text);
@@ -183,7 +180,7 @@ function slugsIn(at: FilePath, text: string): readonly string[] {
   return [stem, slugOfTitle(stem), slug || (title ? slugOfTitle(title) : '')];
 }
 
-/** The newest of each group of versions that say the same of the same file. */
+/** The newest of each group of versions with the same file and the same text. */
 function once(versions: readonly FileVersion[]): readonly FileVersion[] {
   const seen = new Set<string>();
   return versions.filter(({ blob, file }) => {

@@ -1,8 +1,8 @@
-/** Intents that are noted together: each sync costs as much as several writes. */
+/** Intents that are written to the journal together, because each sync costs as much as several writes. */
 export class Batch {
   text = '';
   size = 0;
-  /** Settles when they are durable, or cannot be. */
+  /** Resolves when they are durable; rejects if they cannot be. */
   readonly noted: Promise<void>;
   #resolve!: () => void;
   #reject!: (error: unknown) => void;

@@ -1,4 +1,7 @@
-/** What a run keeps of what it does, so that none of it is lost: texts, intents and outcomes, lines of the lock, what became of each change. */
+/** Keeps a record of everything that a run does, so that nothing is lost: texts, intents and outcomes, lock lines, and what became of each change. */
+import { rm } from 'node:fs/promises';
+import { relative } from 'node:path';
+import type { Announce } from '../../files/write.ts';
 import { advanceLine } from './read-journal.ts';
 import type { Change } from '../../model/change.ts';
 import type { Digest, FilePath, PageId, PageKey } from '../../model/ids.ts';
@@ -14,10 +17,10 @@ import type { Ledger } from './ledger.ts';
 import { keepObject, objectPath, readObject } from './objects.ts';
 import { TextPack } from './text-pack.ts';
 
-/** A write that is under way: its number in the journal. */
+/** The journal number of a write that is under way. */
 export type Open = number;
 
-/** What a page holds since it was read: merges start from it, and the next run knows its own write by it. */
+/** A page's text as read back. Merges start from it, and the next run recognises its own write by it. */
 export interface ReadBack {
   readonly digest: Digest;
   readonly text: string;
@@ -31,24 +34,31 @@ export interface BooksInput {
   readonly hasFile: (key: PageKey) => boolean;
   /** The lock's lines when the run began. */
   readonly lines: ReadonlyMap<PageKey, BasePage>;
-  /** Whether the lock's file lacks something that the books start from, and is to have it before anything is sent. */
+  /** Whether the lock file lacks something that the books start from. It is then written before anything is sent. */
   readonly isLockBehind: boolean;
-  /** The lock with other lines. */
+  /** Returns the lock with other lines. */
   readonly lockWith: (lines: ReadonlyMap<PageKey, BasePage>) => Lock;
-  /** How the journal reaches the disk; left out: as a file that is synced. */
+  /** Opens the journal. Default: a file that is synced to the disk. */
   readonly openJournal?: OpenJournal | undefined;
 }
 
-/** Journal, kept texts, lines and ledger of one run: a call for each step, which is durable before what depends on it. */
+/** A temporary file whose text was announced. `arrival`: its number in the journal, once that is written. */
+interface Announced {
+  readonly temporary: string;
+  arrival: number | undefined;
+}
+
+/** Journal, kept texts, lock lines and ledger of one run. There is one call for each step, and each is durable before anything that depends on it. */
 export class Books {
   readonly ledger: Ledger;
   readonly #input: BooksInput;
   readonly #lines: Map<PageKey, BasePage>;
   readonly #pack: TextPack;
   readonly #learnt = new Set<PageKey>();
+  readonly #leftOver: string[] = [];
   #journal: Journal | undefined;
   #isLockBehind: boolean;
-  /** Something was noted since the books were opened. */
+  /** Something was recorded since the books were opened. */
   #isUsed = false;
 
   constructor(input: BooksInput) {
@@ -59,12 +69,12 @@ export class Books {
     this.#pack = new TextPack(input.project);
   }
 
-  /** What the lock is to have, as of now. */
+  /** The lines that the lock should have now. */
   get lines(): ReadonlyMap<PageKey, BasePage> {
     return this.#lines;
   }
 
-  /** Takes in the line of a page to which nothing was sent. Before `open` it is for the lock alone. */
+  /** Records the line of a page to which nothing was sent. Before `open`, only the lock gets it. */
   learn(learnt: BasePage, was: PageKey, readBack?: ReadBack): void {
     const line = this.#placed(learnt);
     if (readBack) this.#pack.keep(readBack.digest, readBack.text);
@@ -77,20 +87,60 @@ export class Books {
     advanceLine(this.#lines, { line, was });
   }
 
-  /** Whether the line of a page was learnt since the books were opened: something was written into its file. */
+  /**
+   * Puts a text from the platform into a page's file by calling `put`, and records the line that results.
+   * `put` announces its temporary file, and the journal has both before the text is in the page's file, so
+   * that a killed run can be understood. A file that has the text already needs no announcement. Rejects if
+   * `put` does, or if the journal cannot be written; the file is then unchanged.
+   */
+  async arrive(
+    learnt: BasePage,
+    was: PageKey,
+    put: (announce: Announce) => Promise<void>,
+    readBack?: ReadBack,
+  ): Promise<void> {
+    const line = this.#placed(learnt);
+    const { root } = this.#input.project;
+    const journal = this.#opened;
+    if (readBack) this.#pack.keep(readBack.digest, readBack.text);
+    this.#isUsed = true;
+    const announced: Announced[] = [];
+    const announce = async (temporary: string): Promise<void> => {
+      const one: Announced = { temporary, arrival: undefined };
+      announced.push(one);
+      const from = relative(root, temporary);
+      one.arrival = await journal.expect({ advance: { line, was }, from });
+    };
+    let last: Announced | undefined;
+    try {
+      await put(announce);
+      last = announced.pop();
+    } finally {
+      for (const { temporary, arrival } of announced) {
+        this.#leftOver.push(temporary);
+        if (arrival !== undefined) journal.record(arrival, null);
+      }
+    }
+    this.#learnt.add(line.key);
+    journal.record(last?.arrival ?? 0, { line, was });
+    advanceLine(this.#lines, { line, was });
+  }
+
+  /** Whether a line of this page was recorded since the books were opened, which means that its file was written. */
   hasLearnt(key: PageKey): boolean {
     return this.#learnt.has(key);
   }
 
-  /** Lets go of a line, before `open`. */
+  /** Removes a line. Call it before `open`. */
   forget(key: PageKey): void {
     this.#lines.delete(key);
     this.#isLockBehind = true;
   }
 
   /**
-   * Writes the lock if its file lacks something that is known already, and only then lets go of an earlier run's journal. Keeps those of the writes
-   * `left`, of which nobody knows what became, whose lines did not move. To be called before anything is sent. Rejects if nothing can be noted.
+   * Writes the lock if its file lacks something that is known, and only then drops an earlier run's journal.
+   * Keeps the writes in `left` whose lines did not change, because their outcome is unknown. Call it before
+   * anything is sent. Rejects if lock or journal cannot be written.
    */
   async open(left: readonly Intent[]): Promise<void> {
     const { project, lines, lockWith, openJournal = openJournalFile } = this.#input;
@@ -103,8 +153,9 @@ export class Books {
   }
 
   /**
-   * To be awaited before the write is sent: keeps the text that goes with it, notes the write, and resolves when both would survive a crash of
-   * the process, and the note one of the machine. A write that cannot be noted is not to be sent.
+   * Call it before sending a write, and wait for it. Keeps the text and records the write. Resolves when both
+   * would survive a crash of the process, and the record also a crash of the machine. If it rejects, the
+   * write must not be sent.
    */
   intend(write: Intent, text: string | null): Promise<Open> {
     if ('sent' in write && write.sent !== null && text !== null) this.#pack.keep(write.sent, text);
@@ -113,7 +164,7 @@ export class Books {
     return this.#opened.intend(isOutside ? { ...write, outside: true } : write);
   }
 
-  /** The write was carried out, and the lock is to say `line` in place of what it said of `was`. */
+  /** The write was carried out; `line` replaces the line of `was`. */
   done(open: Open, written: BasePage, was: PageKey, readBack?: ReadBack): void {
     const line = this.#placed(written);
     if (readBack) this.#pack.keep(readBack.digest, readBack.text);
@@ -121,39 +172,39 @@ export class Books {
     advanceLine(this.#lines, { line, was });
   }
 
-  /** The page is gone from the platform, and the lock is to say nothing of it any more. */
+  /** The page was deleted from the platform; its line is removed. */
   removed(open: Open, gone: PageId, was: PageKey): void {
     this.#opened.record(open, { gone, was });
     advanceLine(this.#lines, { gone, was });
   }
 
-  /** The write was not carried out, and changed nothing. */
+  /** The write was not carried out and changed nothing. */
   undone(open: Open): void {
     this.#opened.record(open, null);
   }
 
-  /** To be called for each write in the end. One that is neither done nor undone stays open: the next run looks what became of it. */
+  /** Call it at the end of each write. A write that is neither done nor undone stays open, and the next run checks what became of it. */
   leave(open: Open): void {
     this.#opened.leave(open);
   }
 
-  /** Makes all that was noted so far survive a crash. */
+  /** Makes everything recorded so far durable. */
   flush(): Promise<void> {
     return this.#opened.flush();
   }
 
-  /** Keeps a text that a conflict would lose, for good; resolves to where. */
+  /** Keeps a text for good that a conflict would lose. Resolves to its path. */
   async keepLost(text: string): Promise<FilePath> {
     const { project } = this.#input;
     return objectPath(project, await keepObject(project, text));
   }
 
-  /** A text that was sent or read back before; null when it is not kept. */
+  /** A text that was sent or read back before. Resolves to null if it was not kept. */
   keptText(digest: Digest): Promise<string | null> {
     return readObject(this.#input.project, digest);
   }
 
-  /** The run was stopped: `changes` that are not in the ledger were cut off or left out. */
+  /** The run was stopped. Adds those `changes` to the ledger that are not in it yet, as unsettled or skipped. */
   stop(changes: Iterable<Change>): void {
     const open = new Set<PageKey>();
     for (const { key } of this.#journal?.open ?? []) open.add(key);
@@ -161,8 +212,8 @@ export class Books {
   }
 
   /**
-   * Tries each step, whatever failed before, and resolves to what failed. Outcomes are in the lock or in the journal then; what became of
-   * writes that are in neither is looked for by the next run.
+   * Tries each step, whatever failed before, and resolves to the errors. All outcomes are then in the lock or
+   * in the journal. The next run looks for the outcome of writes that are in neither.
    */
   async close(): Promise<readonly unknown[]> {
     const errors: unknown[] = [];
@@ -181,16 +232,24 @@ export class Books {
     if (this.#isUsed) {
       await attempt(() => journal.flush());
       const isKept = await attempt(() => writeLock(project, lockWith(this.#lines)));
-      // The lock has all that could not be noted.
+      // The lock has everything that the journal could not record.
       if (isKept) errors.length = 0;
-      if (isKept) await attempt(() => journal.finish());
+      if (isKept && (await attempt(() => journal.finish()))) await this.#removeLeftOver();
     }
     await attempt(() => journal.close());
     await attempt(() => this.#pack.close(() => digestsIn(this.#lines.values(), journal.open)));
     return errors;
   }
 
-  /** The line with whether its file is in a content folder, if it is known which file that is. */
+  /**
+   * Temporary files whose texts did not get into their pages' files. They must stay as long as the journal
+   * has their arrivals, because their presence shows that the move did not happen.
+   */
+  async #removeLeftOver(): Promise<void> {
+    for (const path of this.#leftOver) await rm(path, { force: true }).catch(() => undefined);
+  }
+
+  /** The line, marked if its file is outside the content folders. Lines without a known file do not change. */
   #placed(line: BasePage): BasePage {
     const { project, hasFile } = this.#input;
     if (!hasFile(line.key)) return line;
@@ -204,7 +263,7 @@ export class Books {
   }
 }
 
-/** What merges may start from, and what writes that nobody knows about sent. */
+/** Digests that merges may start from, and those of texts in open writes. */
 function digestsIn(lines: Iterable<BasePage>, open: Iterable<Intent>): ReadonlySet<Digest> {
   const found = new Set<Digest>();
   for (const intent of open) if ('sent' in intent && intent.sent) found.add(intent.sent);

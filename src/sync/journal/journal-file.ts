@@ -10,18 +10,18 @@ import type { JournalFile } from './journal.ts';
 /** Opens the file at a path as a journal. */
 export type OpenJournal = (path: string) => Promise<JournalFile>;
 
-/** Where the state of one lock is: profiles have their own. */
+/** Where the state of a lock is kept. Each profile has its own. */
 export const statePath = (
   { root, stateFolder, lockFile }: Project,
   kind: 'journal' | 'run' | 'still' | 'unlisted',
 ): string => join(root, stateFolder, `${basename(lockFile, '.json')}.${kind}`);
 
-/** Where the journal of a project's lock is. */
+/** The path of the journal that belongs to a project's lock. */
 export const journalPath = (project: Project): string => statePath(project, 'journal');
 
 /**
- * Makes the folder that the tool keeps its state in, and tells git to ignore it. Rejects with `config` if it is a link or behind one, and
- * with `failed`, naming the folder, if it cannot be written.
+ * Creates the folder for the tool's state, and makes git ignore it. Rejects with `config` if it is a link or
+ * behind one, and with `failed` if it cannot be written.
  */
 export async function makeStateFolder({ root, stateFolder }: Project): Promise<void> {
   const folder = join(root, stateFolder);
@@ -38,7 +38,7 @@ export async function makeStateFolder({ root, stateFolder }: Project): Promise<v
   }
 }
 
-/** The failure of a state folder in which nothing can be made. */
+/** The failure if the state folder cannot be written. */
 export const stateFailure = (stateFolder: string, error: unknown): unknown =>
   fileFailure(
     error,
@@ -47,7 +47,7 @@ export const stateFailure = (stateFolder: string, error: unknown): unknown =>
     'docs keeps its journal there: make it a folder that you may write',
   ) ?? error;
 
-/** What an earlier run left; empty if there is none. Rejects with `config` if it is a link or behind one. */
+/** Reads the journal of an earlier run; empty if there is none. Rejects with `config` if it is a link or behind one. */
 export async function readJournalFile(project: Project): Promise<string> {
   const path = journalPath(project);
   requireOwn(project.root, path);
@@ -59,14 +59,14 @@ export async function readJournalFile(project: Project): Promise<string> {
   }
 }
 
-/** Opens the journal for appending; its folder has to be there. A link is not followed. */
+/** Opens the journal for appending. Its folder must exist. Does not follow a link. */
 export const openJournalFile: OpenJournal = async (path) =>
   new SyncedFile(path, await open(path, APPEND_OWN));
 
 class SyncedFile implements JournalFile {
   readonly #path: string;
   #handle: FileHandle;
-  /** A line that could not be written as a whole may stand at the end. */
+  /** The file may end in an incomplete line. */
   #isTorn = false;
   #waiting: {
     readonly text: string;
@@ -95,7 +95,7 @@ class SyncedFile implements JournalFile {
       const whole = join(dirname(this.#path), temporaryName());
       try {
         await writeSynced(whole, text);
-        // Windows replaces no file that is open.
+        // Windows cannot replace an open file.
         await this.#handle.close();
         try {
           await rename(whole, this.#path);
@@ -114,7 +114,7 @@ class SyncedFile implements JournalFile {
     await this.#handle.close();
   }
 
-  /** Writes all that waits, syncs once, and again while more came in the meantime. */
+  /** Writes everything that waits and syncs once; repeats if more has arrived meanwhile. */
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting;

@@ -1,35 +1,35 @@
-/** The journal: what this folder is about to write, and what came of it. ADR 52. */
+/** The journal: what this folder is about to write, and the outcome. ADR 52. */
 import type { Digest, DocumentationId, PageId, PageKey, Slug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { Batch } from './batch.ts';
 
 interface AboutPage {
   readonly key: PageKey;
-  /** `Clock.now` when it was noted. */
+  /** `Clock.now` when the intent was recorded. */
   readonly at: number;
 }
 
-/** A page is about to be made. */
+/** A page is about to be created. */
 export interface CreateIntent extends AboutPage {
   readonly op: 'create';
   readonly documentation: DocumentationId;
   readonly title: string;
   readonly sent: Digest;
-  /** As `BasePage.outside`. */
+  /** As in `BasePage.outside`. */
   readonly outside?: true;
 }
 
-/** Title, slug or draft of a page are about to be written. */
+/** A page's title, slug or draft is about to be written. */
 export interface UpdateIntent extends AboutPage {
   readonly op: 'update';
   readonly id: PageId;
   readonly title: string | null;
   readonly slug: Slug;
-  /** Digest of the content; null: none was sent. */
+  /** The digest of the content. Null: no content is sent. */
   readonly sent: Digest | null;
 }
 
-/** The draft of a page is about to be made public. */
+/** A page's draft is about to be published. */
 export interface PublishIntent extends AboutPage {
   readonly op: 'publish';
   readonly id: PageId;
@@ -47,49 +47,57 @@ export type Intent = SavingIntent | DeleteIntent;
 /** A write that may send a text. */
 export type ContentIntent = CreateIntent | UpdateIntent;
 
-/** A write that leaves a page. */
+/** A write after which the page exists. */
 export type SavingIntent = ContentIntent | PublishIntent;
 
-/** `line` is what the lock says of `key` from now on, in place of what it said of `was`. */
+/** `line` replaces the line that the lock had for `was`. */
 export interface Advance {
   readonly line: BasePage;
   readonly was: PageKey;
 }
 
-/** The page `gone` was deleted: the lock says nothing of `was` from now on, unless it is another page's. */
+/** The page `gone` was deleted. Its line under `was` is removed, unless another page has taken that key. */
 export interface Removal {
   readonly gone: PageId;
   readonly was: PageKey;
 }
 
-/** What becomes of a line of the lock. */
+/** A change to the lock's lines. */
 export type Step = Advance | Removal;
 
+/** A text from the platform is about to be moved from the file `from` into a page's file. `from` is relative to the project's root. */
+export interface Arrival {
+  /** Takes effect once the text is in the page's file. */
+  readonly advance: Advance;
+  readonly from: string;
+}
+
 /** A line of the journal. */
-export type Entry =
+export type JournalEntry =
   | { readonly intent: number; readonly write: Intent }
+  | ({ readonly arrival: number } & Arrival)
   | { readonly outcome: number; readonly advance: Step | null };
 
-/** A file that only grows. The one way in which the journal touches the disk, so that faults can be put there. */
+/** A file that only grows. The journal touches the disk only through this, so that tests can inject faults. */
 export interface JournalFile {
-  /** Resolves when `text` would survive a crash of the machine. Calls under way at once share one sync. */
+  /** Resolves when `text` would survive a crash of the machine. Concurrent calls share one sync. */
   append(text: string): Promise<void>;
-  /** Has nothing but `text` from now on. A crash leaves what was there before, or `text`. */
+  /** Replaces the content by `text`. A crash leaves the old content or the new one. */
   restart(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** This many intents are noted at once if enough other writes are under way meanwhile: each sync costs as much as several writes. */
+/** How many intents are written together while enough other writes are under way: each sync costs as much as several writes. */
 const AT_ONCE = 32;
-/** Fewer writes under way could leave the platform idle: nothing waits for company then. */
+/** With fewer writes under way than this, the platform could become idle, so intents are written at once. */
 const ENOUGH = 64;
 
-/** Notes writes. An intent is durable before its promise resolves; outcomes ride along with what is noted next. */
+/** Records writes. An intent is durable before its promise resolves. Outcomes are written together with the next intents. */
 export class Journal {
   readonly #file: JournalFile;
   readonly #first: () => Promise<void>;
   readonly #open = new Map<number, Intent>();
-  /** Writes of earlier runs that are still open, by their page's key and id. */
+  /** Open writes of earlier runs, by their page's key and id. */
   readonly #earlier = new Map<PageKey | PageId, number[]>();
   #last = 0;
   #late: Late[] = [];
@@ -98,20 +106,20 @@ export class Journal {
   #isDue = false;
   readonly #underWay = new Set<number>();
 
-  /** `first` is awaited before anything is noted: what intents name has to be kept before they are. */
+  /** `first` is awaited before each write to the file: texts must be kept before the intents that name them. */
   constructor(file: JournalFile, first: () => Promise<void> = () => Promise.resolve()) {
     this.#file = file;
     this.#first = first;
   }
 
-  /** Writes of which it is not known whether they were carried out. */
+  /** Writes whose outcome is unknown. */
   get open(): Iterable<Intent> {
     return this.#open.values();
   }
 
   /**
-   * Forgets all that the file says, at once, but for these writes of earlier runs of which nobody knows yet what became. They stay open
-   * until the line of their page moves.
+   * Drops the file's content atomically, except these writes of earlier runs, whose outcome is unknown. They
+   * stay open until their page's line changes.
    */
   async start(writes: readonly Intent[]): Promise<void> {
     for (const write of writes) {
@@ -125,19 +133,16 @@ export class Journal {
   }
 
   /**
-   * To be awaited before the write is sent; the number names it in `record` and `leave`. Others may wait for company as long as enough are
-   * under way. A write that cannot be noted is not open: it is not sent.
+   * Call it before sending a write, and wait for it. Resolves to the number for `record` and `leave`. It may
+   * wait for other intents while enough writes are under way. If it rejects, the write is not open and must
+   * not be sent.
    */
   async intend(write: Intent): Promise<number> {
     this.#last += 1;
     const intent = this.#last;
     this.#open.set(intent, write);
-    const batch = this.#waiting;
-    batch.text += encode({ intent, write });
-    batch.size += 1;
-    this.#noteWhenDue();
     try {
-      await batch.noted;
+      await this.#noted({ intent, write });
     } catch (error) {
       this.#open.delete(intent);
       throw error;
@@ -146,7 +151,27 @@ export class Journal {
     return intent;
   }
 
-  /** The write is over, whatever became of it. */
+  /**
+   * Call it before putting the text into the file, and wait for it. Resolves to the number for `record`. If
+   * it rejects, the file must stay as it is.
+   */
+  async expect(arrival: Arrival): Promise<number> {
+    this.#last += 1;
+    const number = this.#last;
+    await this.#noted({ arrival: number, ...arrival });
+    return number;
+  }
+
+  /** Resolves when the entry is durable. */
+  #noted(entry: JournalEntry): Promise<void> {
+    const batch = this.#waiting;
+    batch.text += encode(entry);
+    batch.size += 1;
+    this.#noteWhenDue();
+    return batch.noted;
+  }
+
+  /** The write has ended, whatever its outcome. */
   leave(intent: number): void {
     if (!this.#underWay.delete(intent)) return;
     this.#noteWhenDue();
@@ -157,7 +182,7 @@ export class Journal {
     if (this.#isDue || size === 0) return;
     if (size < AT_ONCE && this.#underWay.size >= ENOUGH) return;
     this.#isDue = true;
-    // Those of the same turn go together.
+    // Intents of the same turn of the event loop are written together.
     setImmediate(() => {
       this.#isDue = false;
       const batch = this.#waiting;
@@ -169,30 +194,33 @@ export class Journal {
     });
   }
 
-  /** What came of a write. `null`: it was not carried out, and changed nothing. A write that nobody can tell about stays open. */
+  /**
+   * Records the outcome of a write or an arrival. `null`: it was not carried out and changed nothing. A write
+   * whose outcome is unknown stays open instead.
+   */
   record(outcome: number, advance: Step | null): void {
     this.#close(outcome, advance);
     if (advance) this.#closeEarlier(advance);
   }
 
-  /** What the lock is to say of a page to which nothing was sent. */
+  /** Records the new line of a page to which nothing was sent. */
   note(advance: Advance): void {
     this.#close(0, advance);
     this.#closeEarlier(advance);
   }
 
-  /** Makes sure of all outcomes. What cannot be written is kept, and goes first the next time. */
+  /** Makes all outcomes durable. Those that cannot be written are kept and written first the next time. */
   async flush(): Promise<void> {
     if (this.#late.length > 0) await this.#append('');
   }
 
-  /** To be called once the lock has all outcomes: open intents are kept, everything else is let go. */
+  /** Call it once the lock has all outcomes. Keeps open intents and drops everything else. */
   async finish(): Promise<void> {
     this.#late = [];
     await this.#file.restart(this.#stillOpen());
   }
 
-  /** To be called last, whatever failed before. */
+  /** Call it last, whatever failed before. */
   close(): Promise<void> {
     return this.#file.close();
   }
@@ -203,7 +231,7 @@ export class Journal {
     this.#late.push({ number: this.#lateCount, text: encode({ outcome, advance }) });
   }
 
-  /** What the lock is going to say of a page is newer than what an earlier run was about to send. */
+  /** The new line is newer than what an earlier run was about to send, so that run's open writes no longer matter. */
   #closeEarlier(step: Step): void {
     if (this.#earlier.size === 0) return;
     const { was } = step;
@@ -221,7 +249,7 @@ export class Journal {
     try {
       await this.#file.append(late.map((entry) => entry.text).join('') + text);
     } catch (error) {
-      // Others may have been under way, and failed before: the order tells which line is the last.
+      // Concurrent calls may have failed before this one. The order decides which line is the newest.
       this.#late = [...late, ...this.#late].toSorted((a, b) => a.number - b.number);
       throw error;
     }
@@ -232,10 +260,10 @@ export class Journal {
   }
 }
 
-/** An outcome that is not noted yet. */
+/** An outcome that is not in the file yet. */
 interface Late {
   readonly number: number;
   readonly text: string;
 }
 
-const encode = (entry: Entry): string => `${JSON.stringify(entry)}\n`;
+const encode = (entry: JournalEntry): string => `${JSON.stringify(entry)}\n`;

@@ -5,7 +5,7 @@ import type { PageKey } from '../../model/ids.ts';
 import type { Report } from '../events.ts';
 import type { Applied, NotApplied } from '../session.ts';
 
-/** Takes down what became of each change, and reports it. */
+/** Records what became of each change, and reports it. */
 export class Ledger {
   readonly applied: Applied[] = [];
   readonly failed: NotApplied[] = [];
@@ -33,7 +33,10 @@ export class Ledger {
     this.#enter(change, 'failed');
   }
 
-  /** Carries out `changes`: what of them is not done when that fails has failed. Rejects with what ends the run, and with bugs. */
+  /**
+   * Carries out `changes`. If that fails, those that are not done are recorded as failed. Rejects only with
+   * failures that end the run, and with bugs.
+   */
   async attempt(changes: readonly Change[], carryOut: () => Promise<void>): Promise<void> {
     try {
       await carryOut();
@@ -43,12 +46,12 @@ export class Ledger {
     }
   }
 
-  /** The run was stopped: what was not done is left out. `open`: pages of which a write was sent and its answer not seen. */
+  /** The run was stopped: records what was not done. `open`: pages with a write that was sent but not answered. */
   stop(changes: Iterable<Change>, open: ReadonlySet<PageKey>): void {
     const cut = new Set(open);
     for (const change of changes) {
       if (this.#entered.has(change)) continue;
-      // If a page has several writes, the first that is not done was under way.
+      // If a page has several writes, the first one that is not done was under way.
       if (change.key !== null && cut.delete(change.key)) {
         this.unsettled.push({ change, reason: UNSEEN, hint: AGAIN });
         this.#enter(change, 'unsettled');
@@ -68,5 +71,5 @@ type Result = 'applied' | 'skipped' | 'failed' | 'unsettled';
 
 const UNSEEN = 'The run was stopped before its answer came; the next run looks what became of it.';
 
-/** What to type if a change was left out because its page moved since it was looked at. */
-export const AGAIN = 'Run the same command again.';
+/** The hint if a change was skipped because its page changed after it was looked at. */
+export const AGAIN = 'Run the same command again';

@@ -1,4 +1,4 @@
-/** Texts kept by their digests, under the state folder: what conflicts would lose, a file each; what merges start from, in packs. */
+/** Keeps texts by their digests in the state folder: texts that conflicts would lose, one per file, and texts that merges start from, in packs. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestOf } from '../../content/digest.ts';
@@ -8,25 +8,25 @@ import type { Digest, FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { readPacked } from './text-pack.ts';
 
-/** Keeps a text; its digest is its name. Rejects with `config` if the place is a link or behind one. */
+/** Keeps a text under its digest. Rejects with `config` if the place is a link or behind one. */
 export async function keepObject(project: Project, text: string): Promise<Digest> {
   const digest = digestOf(text);
   const file = objectPath(project, digest);
   requireOwn(project.root, join(project.root, file));
   const content = bytesOfText(text);
   const isNew = await writeNew(project, file, content, { synced: false });
-  // A crash of an earlier release may have cut it off.
+  // A crash of an earlier release may have truncated it.
   if (!isNew && (await readSingle(project, digest)) === null) {
     await replaceWhole(project, file, content, { synced: false });
   }
   return digest;
 }
 
-/** Where a kept text is, relative to the project: what people are told. */
+/** Where a text is kept, relative to the project, as shown to people. */
 export const objectPath = ({ stateFolder }: Project, digest: Digest): FilePath =>
   `${stateFolder}/objects/${digest.slice(0, 2)}/${digest}` as FilePath;
 
-/** The text; null if it was not kept, or is not whole. */
+/** Reads a text. Resolves to null if it was not kept or is damaged. */
 export async function readObject(project: Project, digest: Digest): Promise<string | null> {
   const single = await readSingle(project, digest);
   return single ?? (await readPacked(project, new Set([digest]))).get(digest) ?? null;

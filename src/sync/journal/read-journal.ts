@@ -1,23 +1,33 @@
-/** Reads the journal that a run left, and judges its lines: the file may be damaged, or have come with somebody's repository. */
+/** Reads the journal of an earlier run and validates its lines: the file may be damaged, or may have come with somebody's repository. */
 import type { PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { Entry, Intent, Step } from './journal.ts';
-import { areDigests, isDigest, isKey, isMerging, isText, isUnproven } from '../lock/page-line.ts';
+import type { Advance, Arrival, JournalEntry, Intent, Step } from './journal.ts';
+import {
+  areDigests,
+  isDigest,
+  isPageKey,
+  isMerging,
+  isText,
+  isUnproven,
+} from '../lock/page-line.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 
 /** What the journal of an earlier run says. */
 export interface Remembered {
-  /** In the order in which they came. */
+  /** In the order of the journal. */
   readonly advances: readonly Step[];
-  /** Writes of which nobody knows whether they were carried out. */
+  /** Writes whose outcome is unknown. */
   readonly open: readonly Intent[];
-  /** Numbers of lines that say nothing that can be read. They count as not there. */
+  /** Texts of which only the files tell whether they were moved into place (`hasMoved`). */
+  readonly arrivals: readonly Arrival[];
+  /** Numbers of lines that cannot be read. They are ignored. */
   readonly unread: readonly number[];
 }
 
-/** Reads a journal that a run left. Never throws. A line that was cut off was never durable: it counts as not there, without a word. */
+/** Reads the journal of an earlier run. Never throws. A truncated line was never durable and is ignored without a warning. */
 export function readJournal(text: string): Remembered {
   const open = new Map<number, Intent>();
+  const arrivals = new Map<number, Arrival>();
   const advances: Step[] = [];
   const unread: number[] = [];
   for (const [at, line] of text.split('\n').entries()) {
@@ -28,17 +38,20 @@ export function readJournal(text: string): Remembered {
     }
     if ('write' in entry) {
       open.set(entry.intent, entry.write);
+    } else if ('arrival' in entry) {
+      arrivals.set(entry.arrival, { advance: entry.advance, from: entry.from });
     } else {
       open.delete(entry.outcome);
+      arrivals.delete(entry.outcome);
       if (entry.advance) advances.push(entry.advance);
     }
   }
-  return { advances, open: [...open.values()], unread };
+  return { advances, open: [...open.values()], arrivals: [...arrivals.values()], unread };
 }
 
 /**
- * Replaces a page's line by the one that it moved on to, or lets go of it. Another page may have taken the key that this one had: its line stays, also when a journal
- * is read again over a lock that was already written.
+ * Replaces or removes a page's line. If another page has taken the old key, its line stays, even if a journal
+ * is applied again to a lock that has it already.
  */
 export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
   const { was } = step;
@@ -47,27 +60,31 @@ export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
   if ('line' in step) lines.set(step.line.key, step.line);
 }
 
-/** The entry that a line says; undefined if it says none. */
-function decodeEntry(line: string): Entry | undefined {
+/** Decodes a line. Returns undefined if it is invalid. */
+function decodeEntry(line: string): JournalEntry | undefined {
   const value = tryJson(line);
   if (!hasFields(value)) return undefined;
-  const { intent, write, outcome, advance } = value;
+  const { intent, write, arrival, from, outcome, advance } = value;
   if ('intent' in value) {
     return isCount(intent) && isIntent(write) ? { intent, write } : undefined;
+  }
+  if ('arrival' in value) {
+    const isSound = isCount(arrival) && isText(from) && isAdvance(advance);
+    return isSound ? { arrival, advance, from } : undefined;
   }
   if (!isCount(outcome) || !(advance === null || isStep(advance))) return undefined;
   return { outcome, advance };
 }
 
-/** Whether a line was cut off while it was written: then it was never durable, and nobody has to know. */
+/** Whether a line was truncated while it was written. It was never durable, so nobody needs a warning. */
 const isCutOff = (line: string): boolean =>
-  line === '' || (/^\{(?:$|"(?:$|[io]))/.test(line) && tryJson(line) === undefined);
+  line === '' || (/^\{(?:$|"(?:$|[aio]))/.test(line) && tryJson(line) === undefined);
 
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
 function isIntent(value: unknown): value is Intent {
-  if (!hasFields(value) || !isText(value['key']) || !isKey(value['key'])) return false;
+  if (!hasFields(value) || !isText(value['key']) || !isPageKey(value['key'])) return false;
   const { op, at, id, documentation, title, slug, sent } = value;
   if (typeof at !== 'number') return false;
   switch (op) {
@@ -85,27 +102,33 @@ function isIntent(value: unknown): value is Intent {
   }
 }
 
+const isAdvance = (value: unknown): value is Advance => isStep(value) && 'line' in value;
+
 function isStep(value: unknown): value is Step {
   if (!hasFields(value)) return false;
   const { line, was, gone } = value;
-  if (!isText(was) || !isKey(was)) return false;
+  if (!isText(was) || !isPageKey(was)) return false;
   return gone === undefined ? isLine(line) : isCount(gone) && line === undefined;
 }
 
 function isLine(value: unknown): value is BasePage {
   if (!hasFields(value)) return false;
-  const { key, id, title, slug, updated, merging, replaced, unproven } = value;
+  const { key, id, title, slug, updated, merging, replaced, unproven, before } = value;
+  const { outside, folder } = value;
   const digests = [value['header'], value['sentPublished'], value['draft'], value['published']];
   return (
     isText(key) &&
-    isKey(key) &&
+    isPageKey(key) &&
     isCount(id) &&
     [title, slug, updated].every(isText) &&
     isDigest(value['sent']) &&
     digests.every(isDigestOrNull) &&
     (merging === undefined || isMerging(merging)) &&
     (replaced === undefined || areDigests(replaced)) &&
-    (unproven === undefined || isUnproven(unproven))
+    (unproven === undefined || isUnproven(unproven)) &&
+    (before === undefined || isDigest(before)) &&
+    (outside === undefined || outside === true) &&
+    (folder === undefined || isText(folder))
   );
 }
 

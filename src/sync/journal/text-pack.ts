@@ -1,6 +1,6 @@
 /**
- * Texts that were sent and read back, by their digests, in files that only grow: one a run, many texts each. Losing them, or the end of one,
- * costs merges and nothing else: nothing here is synced. ADR 53.
+ * Keeps texts that were sent and read back, by their digests, in files that only grow: one per run, with many
+ * texts each. Losing them, or the end of one, costs only merges, so nothing here is synced. ADR 53.
  */
 import { mkdir, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -25,7 +25,7 @@ interface Pack {
   readonly bytes: number;
 }
 
-/** The packs there are, the newest first. */
+/** The existing packs, newest first. */
 async function packsOf(project: Project): Promise<readonly Pack[]> {
   const folder = folderOf(project);
   if (ownProblem(project.root, folder, 'folder')) return [];
@@ -45,7 +45,7 @@ const BLOCK_BYTES = 512 * 1024;
 /** The most bytes that a UTF-16 unit takes in UTF-8. */
 const WIDEST = 3;
 
-/** Records one behind the other, as they are to be written: in bytes, copied once. */
+/** Consecutive records as bytes, ready to be written and copied only once. */
 class Records {
   #block = Buffer.alloc(0);
   #from = 0;
@@ -66,7 +66,7 @@ class Records {
     this.#to += this.#block.write('\n', this.#to, 'latin1');
   }
 
-  /** What was added since the last time. */
+  /** What was added since the last call. */
   take(): Buffer[] {
     const taken = [...this.#full, this.#block.subarray(this.#from, this.#to)];
     this.#full = [];
@@ -82,7 +82,7 @@ class Records {
   }
 }
 
-/** Keeps texts of one run. What cannot be written is not kept, and is not a failure. */
+/** Keeps the texts of one run. A text that cannot be written is lost without a failure. */
 export class TextPack {
   readonly #project: Project;
   readonly #waiting = new Records();
@@ -93,7 +93,7 @@ export class TextPack {
     this.#project = project;
   }
 
-  /** Takes the text; `write` makes it last. */
+  /** Adds a text; `write` puts it into the file. */
   keep(digest: Digest, text: string): void {
     this.#waiting.add(digest, text);
   }
@@ -104,10 +104,7 @@ export class TextPack {
     await this.#busy;
   }
 
-  /**
-   * To be called at the end: lets go of texts that no digest in `live` names, now and then, so that what is kept stays in proportion to
-   * the folder.
-   */
+  /** Call it at the end. Now and then removes texts that `live` does not name, so that the packs stay in proportion to the folder. */
   async close(live: () => ReadonlySet<Digest>): Promise<void> {
     await this.write();
     const handle = await this.#handle;
@@ -152,7 +149,7 @@ interface Stretch {
   readonly length: number;
 }
 
-/** The records of a pack; a crash may have cut the last one off. */
+/** The records of a pack. A crash may have truncated the last one. */
 async function* stretches(handle: FileHandle, bytes: number): AsyncGenerator<Stretch> {
   const head = Buffer.alloc(LONGEST_HEAD);
   let at = 0;
@@ -174,7 +171,7 @@ async function textAt(handle: FileHandle, { start, length }: Stretch): Promise<s
   return bytes.toString('utf8');
 }
 
-/** Those of the texts that packs have, whole. */
+/** The wanted texts that packs have undamaged. */
 export async function readPacked(
   project: Project,
   wanted: ReadonlySet<Digest>,
@@ -197,7 +194,10 @@ export async function readPacked(
   return found;
 }
 
-/** Packs are left alone if there are fewer beside the largest, and these have fewer bytes. */
+/**
+ * Packs are left alone as long as there are fewer than this besides the largest, and their total size is at
+ * most that of the largest or `SMALL_BYTES`, whichever is more.
+ */
 const MANY = 16;
 const SMALL_BYTES = 8 * 1024 * 1024;
 

@@ -1,28 +1,28 @@
-/** Where below its documentation's folder a page's file is: what tells, once the files are gone, which page was below which. Pure. */
+/** Records in which folder below its documentation a page's file is. When the files are gone, this tells which page was below which. Pure. */
 import type { PageKey, Slug } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
+import { documentationOf } from '../../model/local.ts';
 import type { LocalDocumentation, LocalPage, LocalProject } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 
 type Documentations = readonly Pick<LocalDocumentation, 'version' | 'slug' | 'folder'>[];
 
-/** Undefined: directly in the folder of its documentation, or not in it. */
+/** Returns undefined if the file is directly in the folder of its documentation, or outside of it. */
 export function folderBelow(
   { key, file }: Pick<LocalPage, 'key' | 'file'>,
   documentations: Documentations,
 ): string | undefined {
-  const { version, documentation } = placeOf(key);
-  const home = documentations.find((one) => one.version === version && one.slug === documentation);
+  const home = documentationOf(documentations, placeOf(key));
   if (home?.folder === undefined) return undefined;
   const start = home.folder === '.' ? '' : `${home.folder}/`;
   const end = file.lastIndexOf('/');
   return file.startsWith(start) && end > start.length ? file.slice(start.length, end) : undefined;
 }
 
-/** Slugs of the pages that a page in this folder is below of, the outermost first. */
+/** The slugs of the pages above a page in this folder, outermost first. */
 export const slugsAbove = (folder: string): readonly Slug[] => folder.split('/') as Slug[];
 
-/** The lines with where their files are; those of pages without a file stay as they are. */
+/** The lines with the folders where their files are today. Lines of pages without a file do not change. */
 export function withFolders(
   lines: ReadonlyMap<PageKey, BasePage>,
   { pages, documentations }: Pick<LocalProject, 'pages' | 'documentations'>,

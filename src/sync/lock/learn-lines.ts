@@ -9,21 +9,21 @@ import type { Prepared, RunState, SyncDeps } from '../session.ts';
 import { showsNone } from '../snapshot/snapshot.ts';
 import { lineAfterAdoption, lineAfterLook, lineAfterNotes } from './line.ts';
 
-/** Whether there is anything to take into the lock that needs no write, but for lines that it can let go. */
+/** Whether the lock has something to learn that needs no write, or, in runs with `--prune`, may have lines to forget. */
 export const isNews = ({ plan, state }: Prepared): boolean =>
   state.recovered ||
   plan.changes.some(isToLearn) ||
   provenLines(state).length > 0 ||
   (state.options.prune && withoutBoth(state).length > 0);
 
-/** Lines of the lock whose pages were looked at in this run, and are as they say: the look proves what their date did not. */
+/** Lines whose pages this run looked at and found unchanged: the look proves what their date did not. */
 function provenLines({ lock, sides: { remote }, left, own }: RunState): readonly BasePage[] {
   const proven: BasePage[] = [];
   if (lock.dates === 'still') return proven;
   const open = new Set(left.map(({ key }) => key));
   for (const [key, line] of lock.pages) {
     if (line.unproven === undefined || remote.isAsBase(key)) continue;
-    // A look proves nothing about a write that may not be over.
+    // A look proves nothing while a write may still be under way.
     if (open.has(key) || own.has(key)) continue;
     const seen = remote.get(key);
     const after = seen && lineAfterLook(line, seen);
@@ -32,13 +32,14 @@ function provenLines({ lock, sides: { remote }, left, own }: RunState): readonly
   return proven;
 }
 
-/** Whether the lock is told of it, and nothing else is. */
+/** Whether the change is only recorded in the lock. */
 const isToLearn = (change: Change): boolean =>
   change.kind === 'adopt' || (change.kind === 'unchanged' && change.notes.length > 0);
 
 /**
- * Takes into the lock what needs no write: what looks proved, what an earlier run did, what both sides agree on, notes that were shown. Lets go
- * of `gone`. Returns the changes that are carried out by that, once the lock is written.
+ * Records in the lock what needs no write: what looks proved, what an earlier run did, what both sides agree
+ * on, and notes that were shown. Forgets the keys in `gone`. Returns the changes that are carried out when
+ * the lock is written.
  */
 export function learnLines(
   { plan, state }: Prepared,
@@ -70,12 +71,13 @@ export function learnLines(
   return adopted;
 }
 
-/** Pages that a run asks for, at most: what is left is let go by later runs. */
+/** The most pages that one run asks for. The rest is left to later runs. */
 const AT_ONCE = 30;
 
 /**
- * Keys that the lock may forget. Each page is asked for by its id: a list of all pages may lack one that is there, and without its
- * line nobody would be told that it is an orphan. If that cannot be asked, the line stays.
+ * Keys that the lock may forget. Asks for each page by its id, because the list of all pages may lack one
+ * that exists, and without its line the user would never learn that it is an orphan. Keeps the line if the
+ * platform cannot tell.
  */
 export async function goneOnBothSides(
   state: RunState,
@@ -92,12 +94,12 @@ export async function goneOnBothSides(
   return gone;
 }
 
-/** A page that the list of all pages has is not among them, whatever a look at it told. */
+/** Lines without a file and without a page. A page that the list of all pages has is not among them, even if a look did not find it. */
 function withoutBoth({ sides, lock, snapshot }: RunState): readonly BasePage[] {
   const { cases, remote, unplaced } = sides;
-  // The lock of another project tells nothing of this one.
+  // Another project's lock tells nothing about this platform.
   if (showsNone(lock, snapshot)) return [];
-  // A file whose key cannot be told may be that of any page.
+  // A file whose key is unknown may belong to any page.
   if (unplaced.some(({ key }) => key === undefined)) return [];
   return [...cases.withoutFile()].flatMap(({ key, base, placement }) =>
     remote.get(key) === undefined && placement.kind === 'visible' && !snapshot.pages?.has(base.id)

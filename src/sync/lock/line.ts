@@ -1,6 +1,4 @@
-/**
- * What makes or moves a line of the lock. Pages whose files are written (`pulled-line`) and pages that an interrupted run wrote (`recovered-line`) are apart. Pure.
- */
+/** Makes and changes lines of the lock. Lines for written files are in `pulled-line`, those for interrupted writes in `recovered-line`. Pure. */
 import type { Field } from '../../model/change.ts';
 import type { Digest, Instant } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -11,17 +9,19 @@ import type { BasePage, RemotePage, Unproven } from '../../model/sides.ts';
 import type { Part } from '../recognition/evidence.ts';
 import type { CreateIntent } from '../journal/journal.ts';
 import { headDigest, isAsSeen, storedOf } from '../recognition/observe.ts';
+import type { Seen } from '../recognition/observe.ts';
 import { proofAfter, proofOf } from '../recognition/dates.ts';
 import type { PageWork } from '../plan/work-list.ts';
+import { beforeWrite } from './before-write.ts';
 import { statesOf, statesOnceAgreed } from './previous-states.ts';
 
-/** The line with what its date leaves to be proved. */
+/** The line with this reason why its date proves nothing; undefined removes the reason. */
 export function provenBy(line: BasePage, unproven: Unproven | undefined): BasePage {
   const { unproven: _, ...rest } = line;
   return unproven === undefined ? rest : { ...rest, unproven };
 }
 
-/** What both sides have in common, as the page was seen. */
+/** The line for what both sides have in common, as the page was seen. */
 const lineAsSeen = (local: LocalPage, seen: RemotePage, header: Digest | null): BasePage =>
   provenBy(
     {
@@ -39,28 +39,28 @@ const lineAsSeen = (local: LocalPage, seen: RemotePage, header: Digest | null): 
     seen.unproven,
   );
 
-/** The line that a page starts with: what both sides have in common before anything is written. */
+/** The first line of a page: what both sides have in common before anything is written. */
 export const lineOf = (local: LocalPage, remote: RemotePage): BasePage =>
   lineAsSeen(local, remote, local.headerDigest);
 
-/** The same of a page that the lock does not know: nobody was shown its notes. */
+/** The same for a page that the lock does not know, so its notes were never shown. */
 export const baseOf = (local: LocalPage, seen: RemotePage): BasePage =>
   lineAsSeen(local, seen, null);
 
-/** The line of a page on which both sides agree, and the lock does not: `before` is what it says. */
+/** The line of a page on which both sides agree but the lock does not. `before` is the lock's line. */
 export const lineAfterAdoption = (
   local: LocalPage,
   remote: RemotePage,
   before: BasePage | undefined,
 ): BasePage => ({ ...lineOf(local, remote), ...statesOnceAgreed(before, local, false) });
 
-/** The line of a page whose file's notes were shown. */
+/** The line after the notes of the page's file were shown. */
 export const lineAfterNotes = (line: BasePage, { headerDigest }: LocalPage): BasePage => ({
   ...line,
   header: headerDigest,
 });
 
-/** The line of a page that `intent` made in an earlier run, and that was found now. `listed`: its date in the snapshot. */
+/** The line of a page that `intent` created in an earlier run and that was found now. `listed`: its date in the snapshot. */
 export const lineOfMade = (
   { key, sent, outside }: CreateIntent,
   page: Page,
@@ -74,7 +74,7 @@ export const lineOfMade = (
   return provenBy(line, proofOf(updated, page.answeredAt));
 };
 
-/** The line of a page that is being made, before its answer is taken in. */
+/** The line of a new page, before the platform's answer is added. */
 export const lineOfNew = (local: LocalPage, { id, updated }: Page): BasePage => ({
   key: local.key,
   id,
@@ -88,31 +88,38 @@ export const lineOfNew = (local: LocalPage, { id, updated }: Page): BasePage => 
   published: null,
 });
 
-/** The line of a page that is there, before its first write. `isTakenOver`: this run wrote into the file what the platform has, and left `base` with that. */
+/** The line of an existing page before its first write. `isTakenOver`: this run wrote the platform's text into the file, and `base` is the result. */
 export function lineBeforeWrite(
   { local, pending }: Pick<PageWork, 'local' | 'pending'>,
   remote: RemotePage,
   base: BasePage | undefined,
   { isTakenOver, isTextSent }: { readonly isTakenOver: boolean; readonly isTextSent: boolean },
 ): BasePage {
-  const { replaced: _, ...common } = pending.length > 0 && base ? base : lineOf(local, remote);
-  // What is sent was written before something was taken over: a file that is again as it was then lacks that.
+  const {
+    replaced: _,
+    before: __,
+    ...common
+  } = pending.length > 0 && base ? base : lineOf(local, remote);
+  // If this run took something over, the text to be sent is older than that. The remembered states stay then:
+  // a file that returns to one of them lacks what was taken over.
   const remembered = isTakenOver ? statesOf(base) : statesOnceAgreed(base, local, isTextSent);
   return { ...common, key: local.key, header: local.headerDigest, ...remembered };
 }
 
 /** What a write did, for the lock. */
 export interface WrittenState {
-  /** The page's title in the terms of the file. */
+  /** The page's title as the file has it. */
   readonly title: string;
-  /** The content that went with it; null: none did. */
+  /** The digest of the text that was sent. Null if there was none. */
   readonly sent: Digest | null;
-  /** What the platform changed and this run does not take over. */
+  /** Fields that the platform changed and this run does not pull. */
   readonly pending: readonly Field[];
-  /** What it changed while the page was written. */
+  /** What the platform changed while the page was written. */
   readonly drift: ReadonlySet<Part>;
-  /** The page's date before; undefined: it was not there. */
+  /** The page's date before the write. Undefined if the page did not exist. */
   readonly before: Instant | undefined;
+  /** The page as it was seen before the write. */
+  readonly seen: Seen | undefined;
 }
 
 const PARTS: Readonly<Record<Field, readonly Part[]>> = {
@@ -122,16 +129,16 @@ const PARTS: Readonly<Record<Field, readonly Part[]>> = {
 };
 
 /**
- * The line after a write: what was read back, never what was sent, is what the platform has. What is pending or drifted stays what it
- * was, and the date with it, so that the next run looks again.
+ * The line after a write. What was read back is what the platform has, never what was sent. Pending and
+ * drifted parts keep their old values and the old date, so that the next run looks again.
  */
 export function lineAfterWrite(line: BasePage, answer: Page, written: WrittenState): BasePage {
-  const { title, sent, pending, drift, before } = written;
+  const { title, sent, pending, drift, before, seen } = written;
   const held = new Set([...pending.flatMap((field) => PARTS[field]), ...drift]);
   const stored = storedOf(answer);
   const newest = held.has('draft') ? line.sent : (sent ?? line.sent);
   const proof = held.size > 0 ? line.unproven : proofAfter(before, answer);
-  return provenBy(
+  const next = provenBy(
     {
       key: line.key,
       id: answer.id,
@@ -149,13 +156,17 @@ export function lineAfterWrite(line: BasePage, answer: Page, written: WrittenSta
     },
     drift.size > 0 ? markOf(written) : proof,
   );
+  if (held.size > 0) return line.before ? { ...next, before: line.before } : next;
+  // Of several writes, the first one counts.
+  const remembered = line.before ? { before: line.before } : beforeWrite(next, seen, before);
+  return { ...next, ...remembered };
 }
 
-/** The mark of a line with drift. Only a write of our text puts it over what readers see: a draft that lies there after any other was put there by somebody. */
+/** The mark of a line with drift. `over` only if our text was sent: if there is a draft after any other write, somebody else wrote it. */
 const markOf = ({ sent, drift }: Pick<WrittenState, 'sent' | 'drift'>): Unproven =>
   sent !== null && drift.has('published') && !drift.has('draft') ? 'over' : 'drift';
 
-/** What readers see now, in the terms of the files. */
+/** The digest of what readers see now, as the file has it. */
 function shown(line: BasePage, stored: RemotePage['stored'], newest: Digest): Digest | null {
   const { draft, published } = stored;
   if (published === null) return null;
@@ -164,7 +175,7 @@ function shown(line: BasePage, stored: RemotePage['stored'], newest: Digest): Di
   return published === headDigest(line) ? line.sent : published;
 }
 
-/** The line with what a look at the page proves. Returns undefined if the page is not as the line says, or the line says as much already. */
+/** The line with what a look at the page proves. Returns undefined if the page differs from the line, or the look proves nothing new. */
 export function lineAfterLook(line: BasePage, seen: RemotePage): BasePage | undefined {
   if (line.unproven === undefined || line.unproven === seen.unproven) return undefined;
   if (line.id !== seen.id || !sameInstant(line.updated, seen.updated)) return undefined;

@@ -1,4 +1,4 @@
-/** Files of one line an entry, read and written piece by piece: nobody holds the whole text of a large one. */
+/** Reads and writes line-based files piece by piece, so that large ones are never in memory as a whole. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { READ_OWN } from '../../files/own.ts';
 
@@ -12,7 +12,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** What of the file between two positions, in blocks; a block holds until the next one is asked for. A link is not followed. */
+/** The content of a range, in blocks. Each block is valid only until the next is requested. Does not follow a link. */
 function* blocksOf(path: string, range?: Range): Generator<Buffer> {
   const file = openSync(path, READ_OWN);
   try {
@@ -29,9 +29,9 @@ function* blocksOf(path: string, range?: Range): Generator<Buffer> {
   }
 }
 
-/** The text in pieces of whole lines; only the last line may lack its end. */
+/** The text in pieces of whole lines. Only the last line may lack its line end. */
 export function* piecesOf(path: string, range?: Range): Generator<string> {
-  /** The beginning of a line whose end was not seen yet. */
+  /** The start of a line whose end was not read yet. */
   let begun: Buffer[] = [];
   for (const block of blocksOf(path, range)) {
     const end = block.lastIndexOf(NEWLINE) + 1;
@@ -44,7 +44,7 @@ export function* piecesOf(path: string, range?: Range): Generator<string> {
   if (begun.length > 0) yield Buffer.concat(begun).toString();
 }
 
-/** The lines, without their ends; what follows the last line end is a line too, unless it is empty. A line kept keeps its piece. */
+/** The lines without their ends. Text after the last line end is a line too, unless it is empty. A line keeps its whole piece in memory. */
 export function* linesOf(path: string, range?: Range): Generator<string> {
   for (const piece of piecesOf(path, range)) {
     const lines = piece.split('\n');

@@ -6,14 +6,14 @@ import { documentationsOf } from '../../model/ids.ts';
 import type { KnownDates, Lock, LockHead } from './lock.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
-/** What names a lock's head is made of, beside those of its lines. */
+/** What the head of a lock is made from, besides its lines. */
 export interface HeadSources {
   readonly snapshot: Pick<Snapshot, 'versions' | 'documentations' | 'hasAsked'>;
   readonly lock: Lock;
   readonly local: { readonly documentations: readonly LocalDocumentation[] };
 }
 
-/** The lock with these lines and what is known of dates; its head names the versions and documentations that they are in, and what answers showed these to be called. */
+/** The lock with these lines and dates. Its head has the versions and documentations that the lines are in, and new names that answers showed. */
 export const lockAfter = (
   lines: ReadonlyMap<PageKey, BasePage>,
   sources: HeadSources,
@@ -23,14 +23,14 @@ export const lockAfter = (
   const head = headAfter(lines.keys(), sources);
   const [versions, documentations] = [new Map(head.versions), new Map(head.documentations)];
   for (const { what, id, to } of renamed) {
-    // A name that another thing has is not taken from it.
+    // Do not take a name from another thing that has it.
     if (what === 'version' && !versions.has(to)) versions.set(to, id);
     if (what === 'documentation' && !documentations.has(to)) documentations.set(to, id);
   }
   return { versions, documentations, pages: lines, dates };
 };
 
-/** Whether this run asked for slugs that the lock does not have yet: the next one is not to ask again. */
+/** Whether this run asked for slugs that the lock lacks. The lock must learn them, so that the next run need not ask again. */
 export function hasNewHead(sources: HeadSources): boolean {
   const { lock, snapshot } = sources;
   if (!snapshot.hasAsked) return false;
@@ -60,7 +60,7 @@ function headAfter(
   return { versions: namesAfter(slugs, snapshot.versions, before.versions), documentations };
 }
 
-/** The ids of `names`. What has another name on the platform already is there with both: so a later run is told. */
+/** The ids of `names`. If something is called otherwise on the platform now, both names are kept: they tell a later run that it was renamed. */
 function namesAfter<Id extends DocumentationId | VersionId>(
   names: Iterable<string>,
   now: ReadonlyMap<string, Id>,

@@ -13,8 +13,8 @@ import type { ReadLock } from './lock-reader.ts';
 const pathOf = (project: Project): string => join(project.root, project.lockFile);
 
 /**
- * Reads the lock. It is empty if there is no file, or an empty one. Rejects with `config` if the file is a link, cannot be opened, holds something
- * other than a lock, or was written by a newer version.
+ * Reads the lock. It is empty if there is no file, or an empty one. Rejects with `config` if the file is a
+ * link, cannot be opened, is not a lock, or was written by a newer version.
  */
 export async function readLock(project: Project): Promise<ReadLock> {
   const { lockFile } = project;
@@ -49,15 +49,16 @@ function readLayout(path: string): ReadLock {
   const lines = inLines(readOwnText(path));
   if (lines === null) return read;
   const { warnings, ...rest } = parseLock(lines);
-  return { ...rest, warnings: [LAID_OUT_ANEW, ...warnings] };
+  return { ...rest, warnings: [REFORMATTED, ...warnings] };
 }
 
-const LAID_OUT_ANEW =
-  'The lock file was reformatted: git merges it only with a line a page. Except it from formatting.';
+const REFORMATTED =
+  'The lock file was reformatted: git merges it only if each page has its own line. Exclude it from formatting.';
 
 /**
- * Replaces the lock at once: a crash leaves the old file or the new one. Leaves a file that says the same alone, in the format before
- * this one, too: a file moves on to this one with the first change. A link is refused with `config`.
+ * Replaces the lock atomically: a crash leaves the old file or the new one. Leaves the file alone if it says
+ * the same, even in the previous format, so that only a real change upgrades it. Rejects with `config` if the
+ * file is a link.
  */
 export async function writeLock(project: Project, lock: Lock): Promise<void> {
   requireOwn(project.root, pathOf(project));
@@ -66,7 +67,7 @@ export async function writeLock(project: Project, lock: Lock): Promise<void> {
   await replaceWhole(project, project.lockFile, content, { leavesSame: true });
 }
 
-/** Whether the file is of the format before this one, and says what `lock` says. */
+/** Whether the file is in the previous format and says the same as `lock`. */
 function saysAsBefore(project: Project, lock: Lock): boolean {
   const lines = linesOfLock(lock, FORMAT - 1);
   try {

@@ -1,11 +1,11 @@
 import type { Fields } from '../../model/fields.ts';
 import { tryJson } from '../../model/fields.ts';
 
-/** A lock that a formatter laid out differently: still JSON, but not an entry a line any more. */
+/** Restores a lock that a formatter has changed: still JSON, but no longer one entry per line. */
 
 const SECTIONS = ['versions', 'documentations', 'pages'] as const;
 
-/** The same entries, one a line; null if the text is not a lock. Of two entries with one key JSON knows the last alone. */
+/** The same entries, one per line. Null if the text is not a lock. If two entries have the same key, only the last survives, as in all JSON. */
 export function inLines(text: string): string | null {
   const lock = fieldsOf(tryJson(text));
   const format = lock?.['docs-cli-lock'];

@@ -1,4 +1,4 @@
-/** Reads the lock file's text, whatever state a merge left it in. ADR 50. */
+/** Reads the lock file's text in whatever state a merge left it. ADR 50. */
 import type { Digest, DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { KnownDates, Lock } from './lock.ts';
@@ -8,22 +8,23 @@ import { decodeLine, isId } from './page-line.ts';
 export interface ReadLock {
   /** The format that the file names; 1 if it names none. */
   readonly format: number;
-  /** The version of docs that it says it needs; null: it does not say. */
+  /** The version of docs that the file says it needs. Null if it does not say. */
   readonly needs: string | null;
   readonly lock: Lock;
-  /** The text is there and is not a lock's: not one line of it is. */
+  /** The file contains text, but not one line of a lock. */
   readonly isOther: boolean;
-  /** One sentence each, naming the line. */
+  /** One sentence each, with the line number. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads a lock file. Lines inside conflict markers, keys that occur twice, ids that two keys claim and lines that cannot be read count
- * as missing, with a warning each: their pages are looked for on the platform. Never throws.
+ * Reads a lock file. Ignores lines inside conflict markers, duplicate keys, ids that two keys claim, and
+ * lines that cannot be read, with a warning for each: their pages are looked for on the platform. Never
+ * throws.
  */
 export const parseLock = (text: string): ReadLock => parseLockPieces([text]);
 
-/** The same, in pieces of whole lines. What it returns shares no memory with them. */
+/** The same for text in pieces of whole lines. The result shares no memory with them. */
 export function parseLockPieces(pieces: Iterable<string>): ReadLock {
   const reader = new LockReader();
   for (const piece of pieces) reader.take(piece);
@@ -34,7 +35,7 @@ type Section = 'versions' | 'documentations' | 'pages';
 
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 const SECTION = /^"(versions|documentations|pages)": \{$/;
-/** What else stands around entries. */
+/** Other lines that may stand around entries. */
 const FRAME = /^(?:[{}]|"": (?:0|null)\},?)?$/;
 const FORMAT = /^"docs-cli-lock": (\d{1,5}),$/;
 const NEEDS = /^"needs": "(\d{1,3}\.\d{1,3}\.\d{1,3})",$/;
@@ -51,12 +52,12 @@ class LockReader {
   #format = 1;
   #needs: string | null = null;
   #dates: KnownDates;
-  /** Whether any line is one of a lock, and whether any says something. */
+  /** Whether any line belongs to a lock, and whether any line has text. */
   #isLock = false;
   #isText = false;
   #section: Section | null = null;
   #conflict = false;
-  /** Lines of the pieces before. */
+  /** The number of lines in earlier pieces. */
   #linesBefore = 0;
   readonly #warnings: string[] = [];
   readonly #versions = new Map<string, VersionId>();
@@ -64,7 +65,7 @@ class LockReader {
   readonly #pages = new Map<PageKey, BasePage>();
   readonly #ids = new Map<PageId, PageKey>();
   readonly #twice = new Set<PageKey>();
-  /** The header digest of the page before: most pages have the same. */
+  /** The header digest of the previous page: most pages share one. */
   #header: Digest | null = null;
 
   take(piece: string): void {
@@ -105,7 +106,7 @@ class LockReader {
     };
   }
 
-  /** What stands around entries, or a merge's mark. */
+  /** A line around entries, or a conflict marker. */
   #frame(line: string, at: number): void {
     const section = SECTION.exec(line)?.[1];
     const format = FORMAT.exec(line)?.[1];
@@ -121,7 +122,7 @@ class LockReader {
     else if (!this.#conflict && !FRAME.test(line)) this.#warn(at, 'cannot be read');
   }
 
-  /** Both sides of a merge may say something: what makes pages be read counts. */
+  /** If the two sides of a merge differ, `still` wins: it makes runs read pages. */
   #date(dates: KnownDates): void {
     this.#dates = this.#dates === 'still' ? 'still' : dates;
   }
@@ -136,7 +137,7 @@ class LockReader {
     this.#warnings.push(`Line ${number} of the lock file ${what}; its pages are looked for.`);
   }
 
-  /** Entries that follow each other, the first on line `from`. */
+  /** Consecutive entries; the first is on line `from`. */
   #entries(lines: readonly string[], from: number): void {
     if (lines.length > 0) this.#isText = true;
     if (!this.#conflict && lines.length > 0) this.#all(entriesOf(lines), from);
@@ -150,7 +151,7 @@ class LockReader {
     }
   }
 
-  /** Whether it could be read. */
+  /** Returns whether the entry could be read. */
   #entry([key, value]: Entry, at: number): boolean {
     if (this.#section === 'pages') {
       const isRead = this.#page(key, value, at);
@@ -182,7 +183,10 @@ class LockReader {
 
 type Entry = readonly [key: string, value: unknown];
 
-/** The entry of each line; undefined if the line cannot be read. Lines are parsed together, which takes a third of the time, and in halves if that fails. */
+/**
+ * The entry of each line; undefined if the line cannot be read. Parses all lines together, which takes a
+ * third of the time, and on failure divides them into halves.
+ */
 function entriesOf(lines: readonly string[]): readonly (Entry | undefined)[] {
   const together = parseTogether(lines);
   if (together !== undefined) return together;
@@ -191,11 +195,11 @@ function entriesOf(lines: readonly string[]): readonly (Entry | undefined)[] {
   return [...entriesOf(lines.slice(0, middle)), ...entriesOf(lines.slice(middle))];
 }
 
-/** Undefined if any line is not one entry, or has the key of another. */
+/** Undefined if any line is not exactly one entry, or two have the same key. */
 const parseTogether = (lines: readonly string[]): readonly Entry[] | undefined =>
   parsed(lines.join('\n'), lines.length);
 
-/** The entries of whole lines, as nearly all pieces of a large lock are; undefined as above. */
+/** The entries of a piece without line ends to repair, as nearly all pieces of a large lock are. Undefined as above. */
 const entriesOfPiece = (piece: string): readonly Entry[] | undefined =>
   piece.endsWith(',\n') ? parsed(piece.slice(0, -1), countLines(piece)) : undefined;
 

@@ -6,7 +6,7 @@ import { encodeLine } from './page-line.ts';
 
 /** What the lock file holds. */
 export interface Lock {
-  /** Version slugs to ids, and `version/documentation` to ids, as last seen. */
+  /** Ids by version slug, and by `version/documentation`, as last seen. */
   readonly versions: ReadonlyMap<string, VersionId>;
   readonly documentations: ReadonlyMap<string, DocumentationId>;
   readonly pages: ReadonlyMap<PageKey, BasePage>;
@@ -16,7 +16,7 @@ export interface Lock {
 /** The part of a lock that names versions and documentations. */
 export type LockHead = Pick<Lock, 'versions' | 'documentations'>;
 
-/** What was seen of the dates of this platform's pages: an edit moved one (`move`), or a write left one as it was (`still`). Undefined: neither. */
+/** How dates of this platform's pages behave: an edit changed one (`move`), or a write did not change one (`still`). Undefined: neither was seen. */
 export type KnownDates = 'move' | 'still' | undefined;
 
 /** The lock of a folder that was never pushed. */
@@ -27,18 +27,21 @@ export const EMPTY_LOCK: Lock = {
   dates: undefined,
 };
 
-/** The file's format. A newer one is refused. Format 1 lacks `unproven`, and whoever writes it drops that. */
+/** The file's format. A newer one is refused. Format 1 has no `unproven`, so a release that writes it drops that field. */
 export const FORMAT = 2;
-/** The first version of docs that reads this format, told to those that do not. It moves with the format alone: the file is not to change with each update. */
+/**
+ * The first version of docs that reads this format; older versions name it in their error. It changes only
+ * with the format, so that the file does not change with each release.
+ */
 export const NEEDS = '0.2.0';
 
 /**
- * The file's text: JSON whose head and pages have one line each, sorted, every page line ending in a comma and a sentinel
- * closing, so that git merges lines of different pages without a conflict.
+ * The file's text: JSON with one line per entry, sorted. Every page line ends in a comma, and a sentinel
+ * closes the list, so that git merges lines of different pages without a conflict.
  */
 export const printLock = (lock: Lock): string => [...linesOfLock(lock), ''].join('\n');
 
-/** The text line by line, made as they are asked for. */
+/** The lines of the text, made on demand. */
 export function* linesOfLock(lock: Lock, format = FORMAT): Generator<string> {
   yield '{';
   yield `"docs-cli-lock": ${format},`;
@@ -65,7 +68,7 @@ function* idLines(ids: ReadonlyMap<string, number>): Generator<string> {
   }
 }
 
-/** Both, the better ones last. The same map if there are no better ones, as in nearly all runs. */
+/** Both maps in one; `better` wins. Returns `pages` itself if `better` is empty, as in nearly all runs. */
 export function joined<T>(
   pages: ReadonlyMap<PageKey, T>,
   better: ReadonlyMap<PageKey, T>,

@@ -1,8 +1,11 @@
-/** What lock and journal say of a page, as values of JSON: written here, and judged here when it is read, for either may be damaged or somebody else's. */
+/**
+ * Encodes what lock and journal say of a page as JSON values, and validates such values on reading: either
+ * file may be damaged or somebody else's.
+ */
 import type { Digest, Instant, PageId, PageKey, Slug } from '../../model/ids.ts';
 import type { BasePage, Merging, Unproven } from '../../model/sides.ts';
 
-/** What a page's line holds. */
+/** The fields of a page's line. */
 export interface PageLine {
   readonly id: number;
   readonly title: string;
@@ -17,11 +20,12 @@ export interface PageLine {
   readonly unproven?: Unproven;
   readonly merging?: Merging;
   readonly replaced?: readonly string[];
+  readonly before?: string;
   readonly outside?: true;
   readonly folder?: string;
 }
 
-/** What the lock says of a page. */
+/** Encodes a page for the lock. */
 export const encodeLine = (page: BasePage): PageLine => ({
   id: page.id,
   title: page.title,
@@ -35,22 +39,26 @@ export const encodeLine = (page: BasePage): PageLine => ({
   ...(page.unproven === undefined ? {} : { unproven: page.unproven }),
   ...(page.merging === undefined ? {} : { merging: page.merging }),
   ...(page.replaced === undefined ? {} : { replaced: page.replaced }),
+  ...(page.before === undefined ? {} : { before: page.before }),
   ...(page.outside ? { outside: true } : {}),
   ...(page.folder === undefined ? {} : { folder: page.folder }),
 });
 
-/** The id of a version, a documentation or a page. */
+/** Whether the value can be an id of a version, a documentation or a page. */
 export const isId = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;
 
-/** A digest or null; undefined if it is neither. Returns `known` if they are equal: there are many pages, and each has its digests several times. */
+/**
+ * A digest or null; undefined if it is neither. Returns `known` if both are equal, to save memory: there are
+ * many pages, and each has the same digest several times.
+ */
 function asDigest(value: unknown, known: Digest | null = null): Digest | null | undefined {
   if (value === null) return null;
   if (value === known) return known;
   return isDigest(value) ? value : undefined;
 }
 
-/** The page that a line of the lock says; undefined: it says none. `before`: the header digest of another line. */
+/** Decodes a page's line. Returns undefined if it is invalid. `before`: the header digest of another line, to share its memory. */
 export function decodeLine(
   key: string,
   value: unknown,
@@ -58,7 +66,18 @@ export function decodeLine(
 ): BasePage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const line: { readonly [field in keyof PageLine]?: unknown } = value;
-  const { id, title, slug, updated, merging, replaced, unproven, outside, folder } = line;
+  const {
+    id,
+    title,
+    slug,
+    updated,
+    merging,
+    replaced,
+    unproven,
+    before: past,
+    outside,
+    folder,
+  } = line;
   if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
   const header = asDigest(line.header, before);
   const sent = asDigest(line.sent);
@@ -68,7 +87,7 @@ export function decodeLine(
   const published = asDigest(line.published, line.published === sent ? sent : sentPublished);
   if (sentPublished === undefined || draft === undefined || published === undefined)
     return undefined;
-  if (!isKey(key) || (merging !== undefined && !isMerging(merging))) return undefined;
+  if (!isPageKey(key) || (merging !== undefined && !isMerging(merging))) return undefined;
   if (replaced !== undefined && !areDigests(replaced)) return undefined;
   const page: BasePage = {
     key,
@@ -84,38 +103,40 @@ export function decodeLine(
   };
   const isPlain = merging === undefined && replaced === undefined && unproven === undefined;
   const isBelow = isText(folder) && folder !== '';
-  if (isPlain && outside !== true && !isBelow) return page;
+  const isWritten = isDigest(past);
+  if (isPlain && !isWritten && outside !== true && !isBelow) return page;
   return {
     ...page,
-    // A reason that only a later version knows tells at least that the page is to be read.
+    // A reason that only a later version knows means at least that the page must be read.
     ...(unproven === undefined ? {} : { unproven: isUnproven(unproven) ? unproven : 'drift' }),
     ...(merging === undefined ? {} : { merging }),
     ...(replaced === undefined ? {} : { replaced }),
+    ...(isWritten ? { before: past } : {}),
     ...(outside === true ? { outside } : {}),
     ...(isBelow ? { folder } : {}),
   };
 }
 
-/** A text, empty or not. */
+/** Whether the value is a string, empty or not. */
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A digest as `digestOf` makes it. */
+/** Whether the value is a digest of `digestOf`. */
 export const isDigest = (value: unknown): value is Digest =>
   isText(value) && /^[\w-]{43}$/.test(value);
 
-/** A list of digests. */
+/** Whether the value is a list of digests. */
 export const areDigests = (value: unknown): value is Digest[] =>
   Array.isArray(value) && value.every(isDigest);
 
-/** What was merged into a file. */
+/** Whether the value describes a merge. */
 export function isMerging(value: unknown): value is Merging {
   if (typeof value !== 'object' || value === null) return false;
   const { title, theirs, undone }: { readonly [field in keyof Merging]?: unknown } = value;
   return isText(title) && isDigest(theirs) && areDigests(undone);
 }
 
-/** Three slugs. */
-export function isKey(text: string): text is PageKey {
+/** Whether the text is three slugs. */
+export function isPageKey(text: string): text is PageKey {
   const first = text.indexOf('/');
   const second = text.indexOf('/', first + 1);
   return (
@@ -123,6 +144,6 @@ export function isKey(text: string): text is PageKey {
   );
 }
 
-/** A reason that this version knows. */
+/** Whether this version knows the reason. */
 export const isUnproven = (value: unknown): value is Unproven =>
   value === 'fresh' || value === 'still' || value === 'drift' || value === 'over';

@@ -1,4 +1,4 @@
-/** Recognises files that took over a text of the platform and are again as they were before, as after `git checkout`. Pure. */
+/** Recognises files that took over a text from the platform and were then set back to what they were before, as by `git checkout`. Pure. */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -11,14 +11,17 @@ const MOST = 8;
 
 type Replaced = Pick<BasePage, 'replaced'>;
 
-/** What the line of a page is to remember once its file became `now`, after it was `before`. */
+/** What the line must remember after its file changed from `before` to `now`. */
 export const statesAfter = (
   now: State,
   before: readonly State[],
   had: BasePage | undefined,
 ): Replaced => remembered([...(had?.replaced ?? []), ...before.map(stateDigest)], stateDigest(now));
 
-/** What it remembers once `local` and the platform agree. If a text is sent that somebody wrote since, the older ones are edits like any other. */
+/**
+ * What the line must remember once `local` and the platform agree. If the run sends a text that was written
+ * since, older states are forgotten: going back to one is then an edit like any other.
+ */
 export function statesOnceAgreed(
   base: BasePage | undefined,
   local: State,
@@ -30,7 +33,7 @@ export function statesOnceAgreed(
   return remembered(isTextSent ? [] : states, now);
 }
 
-/** The same as the line remembers already. */
+/** What the line remembers already. */
 export const statesOf = (line: BasePage | undefined): Replaced =>
   line?.replaced === undefined ? {} : { replaced: line.replaced };
 
@@ -40,19 +43,19 @@ function remembered(states: readonly Digest[], now: Digest): Replaced {
 }
 
 /**
- * Whether the file's only edit is that it lacks again what was taken over. To send it would replace an edit that nobody here decided about; to
- * take that over once more would undo what somebody may have done on purpose.
+ * Whether the file's only edit is that it no longer has what was taken over. Sending it would replace an edit
+ * that nobody here decided about. Taking it over again would undo what somebody may have done on purpose.
  */
 export const isReverted = ({ replaced }: BasePage, local: LocalPage): boolean =>
   replaced?.includes(stateDigest(local)) === true;
 
-/** What of a file a merge or a pull changes. */
+/** The part of a file that a merge or a pull changes. */
 export type State = Pick<LocalPage, 'title' | 'head'>;
 
-/** What a merge or a pull changes of a file, as one digest. */
+/** The digest of a state. */
 export const stateDigest = ({ title, head }: State): Digest => digestOf(`${title}\n${head}`);
 
-/** What of the page the file took in by a merge; undefined: nothing, or the merge was taken back since. */
+/** What of the page a merge took into the file. Undefined if there was no merge, or it was undone. */
 export function explainedByMerge(
   { merging, title, sent }: BasePage,
   local: LocalPage,

@@ -1,4 +1,4 @@
-/** What makes a line of the lock of a page whose file is written: made, pulled, moved or merged. Pure. */
+/** Makes lines of the lock for pages whose files this run writes: created, pulled, moved or merged. Pure. */
 import type { Field } from '../../model/change.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Instant, PageKey } from '../../model/ids.ts';
@@ -14,7 +14,10 @@ import { lineOf, provenBy } from './line.ts';
 
 type WrittenFile = Pick<LocalPage, 'head' | 'published' | 'headerDigest'>;
 
-/** The line of a page whose file was just made of it: what the file says, the platform has, also if the API could not write it. */
+/**
+ * The line of a page whose file was just created from it. Everything in the file counts as on the platform,
+ * even fields that the API cannot write.
+ */
 export function lineOfNewFile(
   key: PageKey,
   page: Page,
@@ -29,8 +32,8 @@ export function lineOfNewFile(
 }
 
 /**
- * The line after the file took over `fields` of what the platform has. What of the file was changed here is still to be sent: of the rest
- * base is what was planned with.
+ * The line after the file took over `fields` from the platform. What was changed in the file still has to be
+ * sent, so for the other fields base stays what was planned with.
  */
 export function lineAfterPull(
   fields: readonly Field[],
@@ -47,7 +50,7 @@ export function lineAfterPull(
   return fields.includes('slug') ? whole : behind(whole, planned, before);
 }
 
-/** The line of a file that did not follow the page's slug: that is as it was, with the date, so that the next run looks again. */
+/** The line of a file that did not follow the page's new slug. Slug and date stay as they were, so that the next run looks again. */
 function behind(
   line: BasePage,
   { slug }: Pick<RemotePage, 'slug'>,
@@ -62,7 +65,7 @@ function bodiesAfterPull(
   { draft, published }: RemotePage['stored'],
   planned: RemotePage,
 ): Pick<BasePage, 'sent' | 'sentPublished' | 'draft' | 'published'> {
-  // The draft is what it was: the next push replaces it.
+  // The draft did not change; the next push replaces it.
   if (planned.over) return { sent: planned.over, sentPublished: local.head, draft, published };
   const isShown = draft === null || draft === published;
   const both = local.published !== null && local.published !== local.head;
@@ -71,14 +74,14 @@ function bodiesAfterPull(
   return { sent: local.head, sentPublished, draft, published };
 }
 
-/** The line of a page whose file moved to the slug that the page has: the date stays, so that the next run looks at what is not taken over yet. */
+/** The line of a page whose file moved to the page's new slug. The date stays, so that the next run looks at what was not taken over yet. */
 export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
   ...line,
   key,
   slug: placeOf(key).slug,
 });
 
-/** The line of a page whose file became `merged`, which says what the platform says. `before`: what it was. */
+/** The line of a page whose file became `merged`, which now says the same as the platform. `before`: its earlier states. */
 export const lineAfterMerge = (
   merged: LocalPage,
   before: readonly State[],
@@ -90,9 +93,9 @@ export const lineAfterMerge = (
 });
 
 /**
- * The line of a page whose file became `merged`, by taking in what was `seen` of it, out of what it was `before`. It stays as it was:
- * the platform does not have what the file has. Without a base, or if the file was `isReverted`, nothing was in common but what the file
- * holds now.
+ * The line of a page whose file became `merged` by merging `seen` into what it was `before`. The line keeps
+ * base, because the platform does not have the merged text yet. Without a base, or if the file was
+ * `isReverted`, the two sides had nothing in common but what the file holds now.
  */
 export function lineWhileMerging(
   merged: State & Pick<LocalPage, 'key'>,

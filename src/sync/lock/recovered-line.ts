@@ -1,4 +1,4 @@
-/** Lines of pages that an interrupted run wrote, or that a commit or a merge explains: what the lock would say had it been told. Pure. */
+/** Lines of pages that an interrupted run wrote, or that a commit or a merge explains: what the lock would say if it had been saved. Pure. */
 import type { PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -9,8 +9,8 @@ import { baseOf, provenBy } from './line.ts';
 import { statesOnceAgreed } from './previous-states.ts';
 
 /**
- * The line of a page that an interrupted run was publishing, as if the answer had come. Returns undefined unless readers see the draft that the
- * line tells of.
+ * The line of a page that an interrupted run was publishing, as if the answer had arrived. Returns undefined
+ * unless readers see the draft that the line records.
  */
 export function lineOfShown(
   line: BasePage,
@@ -28,12 +28,12 @@ export interface Explained {
   readonly title: boolean;
 }
 
-/** What of a page a write of an interrupted run left, and which write. */
+/** Which parts of a page an interrupted run wrote, and with which write. */
 export interface Own extends Explained {
   readonly intent: CreateIntent | UpdateIntent;
 }
 
-/** The lock's line, or as much of one as is known without, with what is explained as base. The lock does not say so yet. */
+/** The lock's line, or what is known without one, with the explained parts as base. The lock does not say so yet. */
 export function rebased(
   origin: PageKey,
   page: LocalPage,
@@ -52,9 +52,16 @@ export function rebased(
   return provenBy(explained, 'drift');
 }
 
+/** The line of a page that lost a write which the platform had confirmed: everything that was seen becomes base again. */
+export const lineOfLost = (page: LocalPage, seen: RemotePage, line: BasePage): BasePage => ({
+  ...rebased(line.key, page, seen, line, { body: true, title: true }),
+  slug: seen.slug,
+});
+
 /**
- * The line of a page that an interrupted run wrote, as if the answer had come: the journal may forget that write once the lock has the
- * line. The next run reads the page again. Undefined: a page that run made was changed since, and no line can say so.
+ * The line of a page that an interrupted run wrote, as if the answer had arrived. Once the lock has it, the
+ * journal may forget the write. The next run reads the page again. Returns undefined if the run created the
+ * page and it was changed since: no line can express that.
  */
 export function lineOfOwn(
   origin: PageKey,
@@ -68,7 +75,7 @@ export function lineOfOwn(
     if (!body || !title || intent.sent === null) return undefined;
     if (!isShown && stored.published !== null) return undefined;
     const { id, updated } = seen;
-    // What it was made with: the page may have another one now.
+    // The slug that it was created with; the page may have another one now.
     const { slug } = placeOf(origin);
     const texts = { sent: intent.sent, sentPublished: isShown ? intent.sent : null, ...stored };
     const made = { key: origin, id, title: seen.title, slug, updated, header: null, ...texts };

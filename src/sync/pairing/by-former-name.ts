@@ -1,4 +1,4 @@
-/** Pages of renamed files that the lock does not know: git knows the file's old name, and the platform has the page by that. */
+/** Finds the pages of renamed files that the lock does not know: git knows the file's old name, and the platform still has the page under it. */
 import { placeOf, documentationKey } from '../../model/ids.ts';
 import { formerKeys } from '../git/former-keys.ts';
 import type { SyncDeps } from '../session.ts';
@@ -7,8 +7,8 @@ import { neighboursIn } from './by-slug.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
 
 /**
- * One request for each earlier key of a file in the same documentation that no file has now. A page that two files had is that of the file which
- * was renamed last.
+ * Sends one request for each earlier key of a file, if no file has that key now and it is in the same
+ * documentation. If two files had the same key, the page belongs to the one renamed last.
  */
 export async function byFormerName(
   left: Unpaired,

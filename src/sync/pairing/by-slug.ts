@@ -1,4 +1,4 @@
-/** Finds the pages of files that the lock does not know: each for itself, before any of them is created. */
+/** Finds the pages of files that the lock does not know, each by its slug, before any is created. */
 import { isOneFile } from '../../files/one-file.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
@@ -12,7 +12,7 @@ import type { SyncDeps } from '../session.ts';
 import { chooseMeans } from './lookups.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
 
-/** One documentation's part of what is left: files, and pages of the platform that may be theirs. */
+/** The unpaired files of one documentation, and the pages that may be theirs. */
 export interface Neighbours {
   readonly version: VersionId;
   readonly documentation: DocumentationId;
@@ -20,7 +20,7 @@ export interface Neighbours {
   readonly pages: ReadonlyMap<PageId, PageSummary>;
 }
 
-/** By documentation: the files that a page may be found for, and its pages that nobody claims. None if the platform was not asked. */
+/** For each documentation: the files that may have a page, and the unclaimed pages. Empty if the platform was not asked. */
 export function neighboursIn(
   left: Unpaired,
   { lock, renamed, snapshot }: ClueScene,
@@ -49,18 +49,19 @@ interface Grown extends Neighbours {
 
 const nothing = (): Pick<Grown, 'files' | 'pages'> => ({ files: new Map(), pages: new Map() });
 
-/** How many requests that tell a slug a window allows. */
+/** How many requests of each kind a rate-limit window allows. Either kind tells a page's slug. */
 export const RATES = {
   read: OPERATIONS.readPage.limit.requests,
   find: OPERATIONS.findPage.limit.requests,
 };
-/** Reads that are worth one look-up by slug: they are limited apart. */
+/** How many reads cost as much as one look-up by slug. They have separate limits. */
 const READS_PER_FIND = RATES.read / RATES.find;
 const WIDTH = 32;
 
 /**
- * Looks among the candidates that bear the title of a wanted page, then by the cheaper of reading the rest and asking for slugs. A
- * documentation without candidates costs no request. What is not found is not on the platform.
+ * First reads candidates with the title of a wanted page. Then reads the remaining candidates or looks up
+ * slugs, whichever is cheaper. A documentation without candidates costs no request. A page that is not found
+ * does not exist on the platform.
  */
 export async function bySlug(left: Unpaired, scene: ClueScene, deps: SyncDeps): Promise<void> {
   const { clock, report } = deps;
@@ -91,7 +92,7 @@ class SlugSearch {
   readonly #deps: Pick<SyncDeps, 'api' | 'signal'>;
   readonly #wanted: Map<PageKey, LocalPage>;
   readonly #unread: Set<PageId>;
-  /** Wanted pages whose slug was seen with a suffix: the platform adds one if a slug is taken. */
+  /** Wanted pages whose slug was seen with a suffix. The platform adds one if a slug is taken. */
   readonly #suspicious = new Set<PageKey>();
 
   constructor(within: Neighbours, left: Unpaired, deps: Pick<SyncDeps, 'api' | 'signal'>) {
@@ -106,7 +107,7 @@ class SlugSearch {
     return { wanted: this.#wanted.size, candidates: this.#unread.size };
   }
 
-  /** Reads of the candidates that share a title with a wanted page, unless they are too many. */
+  /** Reads of the candidates that share a title with a wanted page, unless there are too many. */
   sameTitles(): readonly Request[] {
     const wanted = new Map<string, number>();
     for (const { title } of this.#wanted.values()) wanted.set(title, (wanted.get(title) ?? 0) + 1);
@@ -143,7 +144,7 @@ class SlugSearch {
     return false;
   }
 
-  /** Reads a candidate, while there is anything left to be found by that. */
+  /** Reads a candidate, unless there is nothing left to find. */
   async #read(id: PageId, left: () => boolean): Promise<void> {
     if (left()) {
       const page = await lookAt(id, this.#deps);
@@ -159,7 +160,7 @@ class SlugSearch {
     this.#suspicious.delete(key);
     if (page === undefined) return;
     if (this.#in.pages.has(page.id)) await this.#recognise(page);
-    // To create it would make a duplicate.
+    // Creating it would make a duplicate.
     else this.#left.refuse(key, takenBy(page));
   }
 
@@ -181,7 +182,7 @@ class SlugSearch {
 const takenBy = ({ id }: Page): string =>
   `Its slug is taken on the platform by page ${id}, which the lock file knows by another key.`;
 
-/** Files at the place where the page of another file is now. */
+/** Handles files at a key where the page of another file is now. */
 export function takenSlugs(
   left: Unpaired,
   { local, snapshot, moved }: ClueScene,
@@ -190,9 +191,9 @@ export function takenSlugs(
   for (const [key, { id, file }] of moved) {
     const page = left.files.get(key) ?? local.pages.get(key);
     if (!page) continue;
-    // A file gets the name of its page's new slug before it loses the old one: a pull that is killed in between leaves both.
+    // A pull gives a file the name of the new slug before it removes the old name. If it is killed in between, both names exist.
     if (isOneFile(root, file, page.file)) left.drop(key);
-    // It cannot be made: it would be a duplicate.
+    // Creating it would make a duplicate.
     else if (snapshot.pages !== null)
       left.refuse(
         key,

@@ -1,4 +1,4 @@
-/** Which page a new file is: one clue after the other, each for what those before it left. */
+/** Finds out which page a new file is, clue by clue. Each clue works on what the earlier ones left. */
 import type { SyncDeps } from '../session.ts';
 import { byFormerName } from './by-former-name.ts';
 import { bySlug, takenSlugs } from './by-slug.ts';
@@ -10,14 +10,16 @@ import { unfinishedCreates } from './unfinished-creates.ts';
 import type { Clue, ClueScene, Unpaired } from './unpaired.ts';
 
 /**
- * Files against pages that the lock knows and no file has, of the whole folder: whose page a file is does not hang on what a run is narrowed to. What the
- * platform says goes before what texts and titles suggest, and git comes last, for it is asked for what is left alone.
+ * Pair files with pages that the lock knows and that have no file. Applied to the whole folder: which page a
+ * file is must not depend on what a run is narrowed to. What the platform says comes before texts and titles.
+ * Git comes last, because it is asked only for the rest.
  */
 export const CLUES_TO_LINES: readonly Clue[] = [movedKeys, sameText, uniqueTitle, similarText];
 
 /**
- * Files against pages that the lock does not know, in scope alone and once the pages of the lock were looked at: look-ups by slug are what the platform
- * grants fewest of. What an interrupted run made is known without a search, and a slug that another file's page has is not searched for.
+ * Pair files with pages that the lock does not know. Applied only to selected pages, after the lock's pages
+ * were looked at, because look-ups by slug have the lowest rate limit. Pages that an interrupted run created
+ * need no search, and a slug that another file's page has is not searched for.
  */
 export const CLUES_TO_PAGES: readonly Clue[] = [
   unfinishedCreates,
@@ -27,7 +29,7 @@ export const CLUES_TO_PAGES: readonly Clue[] = [
   byFormerName,
 ];
 
-/** Asks these clues, in their order. Rejects as their requests do. */
+/** Applies these clues in order. Rejects as their requests do. */
 export async function followClues(
   clues: readonly Clue[],
   left: Unpaired,

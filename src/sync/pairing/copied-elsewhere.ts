@@ -1,4 +1,7 @@
-/** Pages of a copied version whose slugs somebody changed in the copy: files of the copied folder know them by the texts that the lock has of the originals. */
+/**
+ * Finds pages of a copied version whose slugs somebody changed in the copy: the lock has the texts of the
+ * originals, and the copied pages still have them.
+ */
 import { groupBy } from '../../model/group-by.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
@@ -14,18 +17,19 @@ import type { ClueScene, Unpaired } from './unpaired.ts';
 
 const WIDTH = 32;
 
-/** More pages than these are not read for one file: look-ups by slug are worth as many. */
+/** The most pages to read per file: this many reads cost as much as one look-up by slug. */
 const READS_A_FILE = RATES.read / RATES.find;
 
-/** A file and the lines of the page with its slugs in other versions. */
+/** A file, and the lines of pages with the same slugs in other versions. */
 interface Copied {
   readonly key: PageKey;
   readonly originals: readonly BasePage[];
 }
 
 /**
- * A file whose page is not found by its slug, and that has an original in another version, is the page with the texts that the lock has of the
- * original, if there is one such page; among several the title of the original decides. Reads pages that nobody claims, if there are not too many.
+ * Pairs a file that was not found by its slug and has an original in another version with the one page that
+ * has the original's texts. If several have them, the original's title decides. Reads unclaimed pages, unless
+ * there are too many.
  */
 export async function copiedElsewhere(
   left: Unpaired,
@@ -47,7 +51,7 @@ export async function copiedElsewhere(
   }
 }
 
-/** All of them, or those of the originals' titles. */
+/** All unclaimed pages, or, if they are too many, those with a title of an original. */
 function candidatesFor(files: readonly Copied[], { pages }: Neighbours): readonly PageId[] {
   const most = files.length * READS_A_FILE;
   if (pages.size <= most) return files.length === 0 ? [] : [...pages.keys()];

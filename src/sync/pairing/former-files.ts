@@ -1,4 +1,4 @@
-/** Which page a file led to that is not there any more. The lock knows keys and no paths, so it is worked out from what is left of the file. */
+/** Finds out to which page a link to a missing file led. The lock has keys but no paths, so this works with traces of the file. */
 import { digestsOf, headerFactsOf } from '../../content/page/page-facts.ts';
 import type { HeaderFacts } from '../../content/page/page-facts.ts';
 import { fileOfTarget } from '../../content/links/link-targets.ts';
@@ -14,7 +14,7 @@ import type { BasePage } from '../../model/sides.ts';
 import type { Machine } from '../../programs/machine.ts';
 import { documentationKey, isDirectlyIn } from '../../model/ids.ts';
 import type { Lock } from '../lock/lock.ts';
-import { pageMapOf, textsOf, withTwins } from '../folder/scan-links.ts';
+import { pageMapOf, textsAsSent, withTwins } from '../folder/scan-links.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** What is known of the folder, and of the pages that its files were. */
@@ -24,18 +24,18 @@ export interface FormerScene {
   readonly local: LocalProject;
   readonly lock: Lock;
   readonly snapshot: Pick<Snapshot, 'pages'>;
-  /** New keys to those that the lock has. */
+  /** From new keys to the lock's keys. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   /** The text of a page's file; null if it is not what was scanned. */
   readonly textOf: (page: LocalPage) => string | null;
 }
 
-/** More characters than this are not tried out in a run. */
+/** The limit of characters to try out in a run. */
 const MOST_TRIED = 50_000_000;
-/** More files than this are not looked for in git. */
+/** The limit of files to look for in git. */
 const MOST_FILES = 500;
 
-/** Tells which page a file led to that is gone. */
+/** Tells to which page a missing file led. */
 export class FormerFiles {
   readonly #scene: FormerScene;
   readonly #now: ReadonlyMap<PageKey, PageKey>;
@@ -47,7 +47,7 @@ export class FormerFiles {
     this.#now = new Map([...scene.renamed].map(([now, before]) => [before, now]));
   }
 
-  /** Undefined: to none that is still there, as far as can be told. */
+  /** Returns undefined if no existing page is known for the file. */
   keyOf(file: FilePath): PageKey | undefined {
     const found = this.#found.get(file);
     if (found !== undefined) return found;
@@ -55,7 +55,7 @@ export class FormerFiles {
     return place?.layout === 'repository' ? this.#today(keyAt(place, null)) : undefined;
   }
 
-  /** Works out what paths alone do not tell. What pages that nobody edited had in their links goes first: it is sure. */
+  /** Works out what paths alone do not tell. Starts with the links of unedited pages, because they are proof. */
   async find(): Promise<void> {
     while (this.#prove()) continue;
     await this.#askGit();
@@ -65,7 +65,7 @@ export class FormerFiles {
     }
   }
 
-  /** The key by which a page that had this one is known now; undefined: it is not there any more. */
+  /** The key today of a page that had this key. Undefined if the page no longer exists. */
   #today(key: PageKey): PageKey | undefined {
     const { local, lock, snapshot } = this.#scene;
     const now = this.#now.get(key);
@@ -79,7 +79,7 @@ export class FormerFiles {
     return placeOfPath(file, this.#scene.project, this.#scene.local);
   }
 
-  /** Files that links of a page name, which are not there and nobody knows of. */
+  /** Missing files that the page links to and that are not identified yet. */
   #unknownIn({ key, targets }: LooseLinks): readonly FilePath[] {
     const page = this.#scene.local.pages.get(key);
     const files = targets.flatMap((target) => (page && fileOfTarget(page.file, target)) ?? []);
@@ -88,7 +88,7 @@ export class FormerFiles {
     });
   }
 
-  /** The same in all pages that the lock does not have as they are. */
+  /** The same for all pages that differ from what was sent. */
   #unknown(): ReadonlySet<FilePath> {
     const { local } = this.#scene;
     const loose = local.loose.filter(({ key }) => !this.#isAsSent(key));
@@ -105,8 +105,8 @@ export class FormerFiles {
   }
 
   /**
-   * A page with one such link that was sent as it is but for that link tells where it led: there is one page with which its text has the
-   * digest that was sent. Returns whether any did.
+   * Proves where single links led: if a page differs from what was sent in nothing but one unknown link, only
+   * one target gives its text the digest that was sent. Returns whether any link was proved.
    */
   #prove(): boolean {
     const { local } = this.#scene;
@@ -141,7 +141,7 @@ export class FormerFiles {
         keyOf: (other) => (other === file ? key : known.keyOf(other)),
         fileOf: () => undefined,
       };
-      const { head, published } = digestsOf(textsOf(text, page, pages));
+      const { head, published } = digestsOf(textsAsSent(text, page, pages));
       const isShown = published === null || [null, published].includes(line.sentPublished);
       if (head === line.sent && isShown) fits.push(key);
       if (fits.length > 1) return undefined;
@@ -149,7 +149,7 @@ export class FormerFiles {
     return fits[0] && this.#today(fits[0]);
   }
 
-  /** What the file's header said, as far as history has it. */
+  /** Identifies files by their header in git's history. */
   async #askGit(): Promise<void> {
     const wanted = [...this.#unknown()].slice(0, MOST_FILES);
     if (wanted.length === 0) return;
@@ -171,7 +171,7 @@ export class FormerFiles {
     }
   }
 
-  /** The page with its slug, else the only one with its title. */
+  /** The page with the header's slug, or else the only one with its title. */
   #byHeader(file: FilePath, header: HeaderFacts): PageKey | undefined {
     const place = this.#placeOf(file);
     if (place === null) return undefined;
@@ -183,7 +183,7 @@ export class FormerFiles {
     return this.#today(key) ?? (titled.length === 1 ? titled[0]?.key : undefined);
   }
 
-  /** The only page whose file has that name in that documentation, else the one that has it for a slug. */
+  /** The only page in that documentation whose file has the same name, or else the page with that name as its slug. */
   #byName(file: FilePath): PageKey | undefined {
     const place = this.#placeOf(file);
     if (place === null) return undefined;

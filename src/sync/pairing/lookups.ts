@@ -1,23 +1,23 @@
-/** How to find out which of a documentation's pages are meant: reading them by id, or asking for slugs. Pure. */
+/** Decides how to find pages of a documentation: by reading them by id, or by looking up slugs. Pure. */
 
-/** A documentation with pages in the folder that the lock does not know, and pages on the platform that it does not claim. */
+/** How many files of a documentation the lock does not know, and how many of its pages are unclaimed. */
 export interface Search {
   readonly wanted: number;
   readonly candidates: number;
 }
 
-/** Reading pages by their ids, or looking them up by slugs. */
+/** `read`: read pages by id. `find`: look up slugs. */
 export type Means = 'read' | 'find';
 
-/** Requests that each way may make in one of its windows (contract, section 8). */
+/** How many requests of each kind a rate-limit window allows (contract, section 8). */
 export interface Rates {
   readonly read: number;
   readonly find: number;
 }
 
 /**
- * The means for each search: those with fewer requests, unless asking for slugs would outlast its window and reading pages would be
- * over sooner; then as many searches as it takes are read, those first that cost fewest extra requests a look-up saved.
+ * Chooses the means with fewer requests for each search. If the look-ups exceed one window and reading is
+ * faster, changes searches to reading, starting with those that cost the fewest reads per look-up saved.
  */
 export function chooseMeans(searches: readonly Search[], rates: Rates): readonly Means[] {
   const means: Means[] = searches.map(({ wanted, candidates }) =>
@@ -50,6 +50,6 @@ export function chooseMeans(searches: readonly Search[], rates: Rates): readonly
 const cost = ({ wanted, candidates }: Search, means: Means): number =>
   means === 'read' ? candidates : wanted;
 
-/** In windows; the two run side by side. */
+/** The time in windows. Both kinds of requests run in parallel. */
 const duration = (reads: number, finds: number, rates: Rates): number =>
   Math.max(reads / rates.read, finds / rates.find);

@@ -1,4 +1,7 @@
-/** Pages of the lock that have another key on the platform already, and new files that say so: renamed documentations, moved pages, changed slugs. */
+/**
+ * Pairs pages of the lock whose key changed on the platform with new files under that key: after renamed
+ * documentations, moved pages and changed slugs.
+ */
 import { momentOf } from '../../model/clock.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
@@ -13,7 +16,7 @@ import { RATES } from './by-slug.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
 import { chooseMeans } from './lookups.ts';
 
-/** A documentation of the platform that has new files here, and pages that the lock knows and no file has. */
+/** A documentation with new files here and with pages that the lock knows but that have no file. */
 interface Meeting {
   readonly version: VersionId;
   readonly documentation: DocumentationId;
@@ -24,8 +27,8 @@ interface Meeting {
 const WIDTH = 32;
 
 /**
- * A key is a page's identity: a new file at the place where the platform already has a page is that page's, whatever it says. Asks only for slugs
- * of pages that moved since the lock saw them.
+ * A key identifies a page, so a new file under the key of an existing page is that page's file, whatever its
+ * text. Sends requests only for pages that changed since the lock saw them.
  */
 export async function movedKeys(
   left: Unpaired,
@@ -70,7 +73,7 @@ function pair({ files }: Meeting, line: BasePage, slug: BasePage['slug'], left: 
   if (key !== undefined && left.files.has(key)) left.pair(key, line.key);
 }
 
-/** Asks in the cheaper way: reads the pages, or looks up the files' slugs. */
+/** Reads the pages or looks up the files' slugs, whichever is cheaper. */
 async function ask(
   meeting: Meeting,
   left: Unpaired,

@@ -1,42 +1,43 @@
-/** Folders that are called by a name, as an export has them: which of the platform's versions or documentations each is. Pure. */
+/** Matches folders that have names instead of slugs, as in an export, to versions or documentations of the platform. Pure. */
 import { foldPath, safeName } from '../../content/folder/file-names.ts';
 import type { Slug } from '../../model/ids.ts';
 
 /** A version or documentation of the platform. */
 export interface Named {
   readonly slug: Slug;
-  /** The name of a version, the title of a documentation. */
+  /** The name of a version, or the title of a documentation. */
   readonly name: string;
 }
 
-/** A folder that is called by a name. */
+/** A folder whose name is the name of a version or documentation. */
 export interface NamedFolder {
   readonly name: string;
-  /** What the name alone tells. */
+  /** The slug that the name alone suggests. */
   readonly slug: Slug;
 }
 
-/** `problem` reads on after the file's name. */
-export type Found = { readonly slug: Slug } | { readonly problem: string };
+/** `problem` continues a sentence that starts with the file's name. */
+export type FolderMatch = { readonly slug: Slug } | { readonly problem: string };
 
 interface Around {
   readonly what: 'version' | 'documentation';
   readonly there: readonly Named[];
-  /** Whether earlier runs sent the folder there: this tells apart several with one name. */
+  /** Whether earlier runs sent the folder there. Decides between several with the same name. */
   readonly isKnown: (slug: Slug) => boolean;
-  /** Slugs that other folders say they have. */
+  /** Slugs that other folders claim explicitly. */
   readonly taken: ReadonlySet<Slug>;
 }
 
 /**
- * What is found for each folder, by its name; nothing if the platform has no such name or slug. A slug counts first, unless another
- * one has the name; which of two is meant is never guessed. No two folders get one slug.
+ * What each folder means, by its name. Leaves out folders that match nothing on the platform. A matching slug
+ * wins, unless something else has that name; between two candidates it never guesses. No two folders get the
+ * same slug.
  */
 export function findNamed(
   folders: readonly NamedFolder[],
   around: Around,
-): ReadonlyMap<string, Found> {
-  const found = new Map<string, Found>();
+): ReadonlyMap<string, FolderMatch> {
+  const found = new Map<string, FolderMatch>();
   for (const folder of folders) {
     const one = findOne(folder, folders, around);
     if (one) found.set(folder.name, one);
@@ -58,7 +59,7 @@ function findOne(
   { name, slug }: NamedFolder,
   folders: readonly NamedFolder[],
   { what, there, isKnown, taken }: Around,
-): Found | undefined {
+): FolderMatch | undefined {
   const free = there.filter((one) => !taken.has(one.slug));
   const called = namesakes(name, there).filter((one) => free.includes(one));
   const own = free.find((one) => one.slug === name) ?? free.find((one) => one.slug === slug);
@@ -78,13 +79,13 @@ function findOne(
   return { problem };
 }
 
-/** What an export adds to the name of the second folder of one name. */
+/** The suffix that an export adds to the second folder with the same name. */
 const NUMBER = / \(\d{1,6}\)$/;
 
 const isTwin = (folder: string, name: string): boolean =>
   NUMBER.test(folder) && foldPath(folder.replace(NUMBER, '')) === foldPath(name);
 
-/** Those that an export calls so. */
+/** The versions or documentations to which an export gives this folder name. */
 function namesakes(folder: string, there: readonly Named[]): readonly Named[] {
   const own = folder.normalize('NFC');
   const base = own.replace(NUMBER, '');

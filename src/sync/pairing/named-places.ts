@@ -1,4 +1,4 @@
-/** Gives pages of an export the slugs of the versions and documentations that their folders are called by. */
+/** Translates folder names in an export into the slugs of versions and documentations. */
 import { groupBy } from '../../model/group-by.ts';
 import { pageKey, placeOf, documentationKey } from '../../model/ids.ts';
 import type { DocumentationId, FilePath, PageKey, Slug, VersionId } from '../../model/ids.ts';
@@ -7,33 +7,33 @@ import type { Project } from '../../model/project.ts';
 import type { AllResources } from '../../model/resources.ts';
 import type { Lock } from '../lock/lock.ts';
 import { findNamed } from './named-folders.ts';
-import type { Found, Named, NamedFolder } from './named-folders.ts';
+import type { FolderMatch, Named, NamedFolder } from './named-folders.ts';
 
-/** What the platform told of itself. */
+/** What the platform has told so far. */
 export interface There {
   readonly all: Pick<AllResources, 'versions' | 'documentations'>;
-  /** Slugs of versions. */
+  /** By slug. */
   readonly versions: ReadonlyMap<string, VersionId>;
 }
 
-/** A folder whose folders may be called by names. */
+/** A folder whose subfolders may have names instead of slugs. */
 export interface NamedScene {
   readonly project: Project;
   readonly local: LocalProject;
   readonly lock: Pick<Lock, 'versions' | 'documentations'>;
 }
 
-/** A documentation's folder in a tree whose folders are called by names. */
+/** A documentation's folder in a tree with names instead of slugs. */
 export interface FolderByName {
   readonly documentation: LocalDocumentation;
   readonly path: FilePath;
-  /** The folder of the tree that its version's folder is in. */
+  /** The folder that contains the version's folder. */
   readonly tree: FilePath;
   readonly version: NamedFolder;
   readonly name: string;
 }
 
-/** Names of the folders of versions, by the slugs that were made of them. Empty if no folder is called by a name. */
+/** Names of version folders, by the slug that was derived from them. Empty if all folders have slugs. */
 export function namesOfVersions(
   project: Project,
   local: LocalProject,
@@ -62,14 +62,17 @@ function foldersOf({ contents }: Project, local: Outline): readonly FolderByName
   });
 }
 
-/** Where the pages of a documentation's folder go. */
+/** Where the pages of a documentation's folder belong. */
 export type NewFolderPlace =
   | { readonly version: Slug; readonly documentation: Slug }
   | { problem: string };
 
 type Outline = Pick<LocalProject, 'layouts' | 'documentations'>;
 
-/** Keys of pages in a folder as it is arranged, today or in a commit; undefined: the name of a page's folder does not tell which it has. */
+/**
+ * Returns a function from pages to keys, for a folder as it is arranged today or in a commit. It returns
+ * undefined if the folder's name does not tell the key.
+ */
 export type KeysByName = (folder: Outline) => (page: PageInFile) => PageKey | undefined;
 
 /** The keys that pages have on the platform. */
@@ -87,7 +90,7 @@ export function keysByName(
   };
 }
 
-/** Folders whose slugs are not what their names make of them. */
+/** Folders whose slugs are not the ones that their names suggest. */
 export function movesOf(
   project: Project,
   folder: Outline,
@@ -104,7 +107,7 @@ export function movesOf(
 
 type GoalOf = (key: PageKey, file: FilePath) => NewFolderPlace | undefined;
 
-/** Undefined: the page's key is what it is. */
+/** Returns undefined if the page keeps its key. */
 export function goalsOf(moves: ReadonlyMap<FolderByName, NewFolderPlace>): GoalOf {
   const byKey = new Map<string, readonly [FolderByName, NewFolderPlace]>();
   for (const move of moves) {
@@ -164,7 +167,7 @@ function* inVersion(
   );
   for (const folder of folders) {
     const { documentation } = folder;
-    const own: Found | undefined = documentation.isNamed ? found.get(folder.name) : undefined;
+    const own: FolderMatch | undefined = documentation.isNamed ? found.get(folder.name) : undefined;
     if (own && 'problem' in own) yield [folder, own];
     else yield [folder, { version, documentation: own?.slug ?? documentation.slug }];
   }

@@ -1,4 +1,4 @@
-/** Which file and which line of the lock are one page, and where links to files that are gone lead by that. */
+/** Pairs files with lines of the lock, and resolves links to missing files accordingly. */
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { RelinkedProject } from '../folder/relink.ts';
@@ -11,15 +11,15 @@ import type { FormerScene } from './former-files.ts';
 import { Unpaired } from './unpaired.ts';
 import type { ClueScene } from './unpaired.ts';
 
-/** The folder, and which of its files have another key than the lock. */
+/** The folder, with the files whose keys differ from the lock. */
 export interface PairedFolder extends RelinkedProject {
-  /** Files that have another key than their line in the lock: their key to that one. */
+  /** For files whose key differs from their lock line: from the new key to the old one. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  /** Keys of files that may be renamed ones. */
+  /** Keys of files that may have been renamed. */
   readonly unclear: readonly PageKey[];
 }
 
-/** Follows the clues to lines of the lock, if there are new files. Links are followed first: texts are compared as they are sent. */
+/** Applies the clues to lock lines if there are new files. Resolves links first, because texts are compared as they are sent. */
 export async function pairFiles(
   sides: BothSides & Pick<ClueScene, 'prune'>,
   deps: SyncDeps,
@@ -56,7 +56,7 @@ async function pairNew(
   return left;
 }
 
-/** The folder, with links to files that are gone leading where they led. */
+/** The folder, with links to missing files resolved. */
 async function linkFiles(
   scene: Omit<FormerScene, 'textOf'>,
   ready: RecentTexts<PageTexts>,

@@ -1,4 +1,4 @@
-/** Gives the pages of a folder other keys, and lets links to their files lead to these. */
+/** Gives the pages of a folder other keys, and adjusts links to them. */
 import { readInside } from '../../content/folder/replace-text.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { pageKey, placeOf } from '../../model/ids.ts';
@@ -12,14 +12,15 @@ import type {
 } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { RecentTexts } from '../folder/scan-files.ts';
-import { pageMapOf, textsOf, withTwins } from '../folder/scan-links.ts';
-import { alone } from '../folder/scan-places.ts';
+import { pageMapOf, textsAsSent, withTwins } from '../folder/scan-links.ts';
+import { withoutTwins } from '../folder/scan-places.ts';
 import { goalsOf, movesOf } from './named-places.ts';
 import type { NewFolderPlace, FolderByName, NamedScene, There } from './named-places.ts';
 
 /**
- * The folder with the keys that its pages have on the platform; the same if the names of folders are the slugs. Files are read only if they are not, as
- * links to files lead to other keys then. `ready` gets the texts of pages with such links again.
+ * The folder with the keys that its pages have on the platform. Returns `local` itself if its folder names
+ * are the slugs. Otherwise reads the files, because their links then lead to other keys. Adds the texts of
+ * pages with such links to `ready`.
  */
 export function placedByName(
   { project, local, lock }: NamedScene,
@@ -30,7 +31,7 @@ export function placedByName(
   return moves.size === 0 ? local : translated(project, local, moved(local, moves), ready);
 }
 
-/** With the new keys, and links where they led. */
+/** The pages with their new keys. */
 function moved(
   local: LocalProject,
   moves: ReadonlyMap<FolderByName, NewFolderPlace>,
@@ -60,7 +61,7 @@ function moved(
     const key = keys.get(links.key);
     return key === undefined ? [] : [{ ...links, key }];
   });
-  const pages = new Map(alone(placed, unplaced).map((page) => [page.key, page]));
+  const pages = new Map(withoutTwins(placed, unplaced).map((page) => [page.key, page]));
   return { ...local, ...outline(local, moves), pages, unplaced, loose };
 }
 
@@ -88,7 +89,7 @@ function outline(
   };
 }
 
-/** With the digests of texts whose links to files lead to other keys. */
+/** Updates the digests of texts whose links now lead to other keys. */
 function translated(
   project: Project,
   before: LocalProject,
@@ -102,10 +103,10 @@ function translated(
     const was = old.get(page.file);
     const read = readInside(project.root, page.file);
     if (!was || !led || !leads || !('text' in read) || !read.text.includes('.md')) continue;
-    const { head, published } = digestsOf(textsOf(read.text, was, led));
-    // What was edited since the scan is told when it is read to be sent.
+    const { head, published } = digestsOf(textsAsSent(read.text, was, led));
+    // An edit since the scan is reported when the file is read for sending.
     if (head !== page.head || published !== page.published) continue;
-    const texts = textsOf(read.text, page, leads);
+    const texts = textsAsSent(read.text, page, leads);
     pages.set(page.key, { ...page, ...digestsOf(texts) });
     ready.take(page.file);
     ready.add(page.file, texts, read.text.length);

@@ -6,14 +6,14 @@ import { takeSnapshot } from '../snapshot/snapshot.ts';
 import type { ByName, Snapshot, SnapshotRequest } from '../snapshot/snapshot.ts';
 import type { KeysByName } from './named-places.ts';
 
-/** The folder with the keys that the platform has, and what that has of it. */
+/** The folder with the platform's keys, and the snapshot that has them. */
 export interface Placed {
   readonly local: LocalProject;
   readonly snapshot: Snapshot;
   readonly named: KeysByName;
 }
 
-/** Places a folder on the platform. Folders of an export are called by names: what their keys are, the platform tells. */
+/** Places a folder on the platform. Folders of an export have names, so only the platform can tell their keys. */
 export async function placedOnPlatform(
   found: LocalProject,
   asking: Omit<SnapshotRequest, 'needed' | 'outline' | 'byName'>,
@@ -44,5 +44,5 @@ export async function placedOnPlatform(
   return { local, snapshot, named };
 }
 
-/** If folders have slugs. */
+/** For folders that are named by slugs. */
 const AS_ARRANGED: KeysByName = () => (page) => page.key;

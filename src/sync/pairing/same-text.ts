@@ -1,4 +1,4 @@
-/** Files whose slug changed: known by what they hold or are called, so that their page keeps its id. Pure. */
+/** Recognises files whose slug changed by their text or title, so that their page keeps its id. Pure. */
 import { groupBy } from '../../model/group-by.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -9,7 +9,7 @@ import type { ClueScene, Unpaired } from './unpaired.ts';
 
 type Left = Pick<Unpaired, 'files' | 'lines' | 'pair' | 'doubt'>;
 
-/** Files with the text of a page of the same documentation whose file is gone. The title decides among several with one text. */
+/** Pairs files that have the same text as a page of the same documentation whose file is gone. If several have that text, the title decides. */
 export function sameText(left: Left): void {
   const old = groupBy(left.lines.values(), ({ key, sent }) => `${documentationKey(key)} ${sent}`);
   const fresh = groupBy(left.files.values(), ({ key, head }) => `${documentationKey(key)} ${head}`);
@@ -24,14 +24,15 @@ export function sameText(left: Left): void {
 }
 
 /**
- * Files that were edited as well and have the title of a page of the same documentation whose file is gone. If another page of the documentation has
- * that title too, it cannot be told whether the file is renamed, and it is not taken for that.
+ * Pairs files that were also edited but have the title of a page of the same documentation whose file is
+ * gone. If another page of the documentation has that title too, it remains unclear whether the file was
+ * renamed.
  */
 export function uniqueTitle(left: Unpaired, scene: ClueScene): void {
   if (left.lines.size > 0) pairByTitle(left, titlesElsewhere(left, scene));
 }
 
-/** The same. `isElsewhere`: whether another page, of either side, has the title in its documentation. */
+/** The same. `isElsewhere`: whether another page, on either side, has the title in its documentation. */
 export function pairByTitle(left: Left, isElsewhere: (page: LocalPage) => boolean): void {
   const lost = groupBy(left.lines.values(), titleIn);
   const fresh = groupBy(left.files.values(), titleIn);
@@ -47,7 +48,7 @@ export function pairByTitle(left: Left, isElsewhere: (page: LocalPage) => boolea
 const titleIn = ({ key, title }: { readonly key: PageKey; readonly title: string }): string =>
   `${documentationKey(key)} ${title}`;
 
-/** Whether there is one of each, which are one page then. */
+/** Pairs the two if there is exactly one of each. Returns whether it did. */
 function pairOne(left: Left, fresh: readonly LocalPage[], lost: readonly BasePage[]): boolean {
   const [page] = fresh;
   const [line] = lost;
@@ -56,13 +57,16 @@ function pairOne(left: Left, fresh: readonly LocalPage[], lost: readonly BasePag
   return true;
 }
 
-/** Whether a new file may be a page of its own, by its title: another page of its documentation has it, or an interrupted run was making it. */
+/**
+ * Tells whether a new file may be a page of its own, judging by its title: another page of its documentation
+ * has it, or an interrupted run was creating it.
+ */
 export function titlesElsewhere(
   { pages }: Pick<Unpaired, 'pages'>,
   { local, lock, snapshot, writes }: ClueScene,
 ): (page: LocalPage) => boolean {
   const making = new Set(writes.creates.map(({ key }) => key));
-  // Titles of pages that the lock and the folder both have, as either says them.
+  // Titles of pages that both lock and folder have, in either's wording.
   const staying = new Set<string>();
   for (const page of local.pages.values()) {
     const line = lock.pages.get(page.key);
@@ -72,7 +76,7 @@ export function titlesElsewhere(
     if (making.has(page.key) || staying.has(titleIn(page))) return true;
     const placement = snapshot.placement(page.key);
     if (placement.kind !== 'visible') return false;
-    // Any of these may be the new file's own page, made by a run whose lock was not kept.
+    // Any of these may be the new file's own page, created by a run whose lock was not kept.
     for (const { documentationId, title } of pages.values()) {
       if (documentationId === placement.documentation && sameTitle(title, page.title)) return true;
     }
@@ -80,7 +84,7 @@ export function titlesElsewhere(
   };
 }
 
-/** Says which new files may be renamed ones, if that cannot be told; empty if there are none. */
+/** A warning about new files that may or may not be renamed ones. Empty if there are none. */
 export function unclearRenames(keys: readonly PageKey[]): readonly string[] {
   const [first] = keys;
   if (first === undefined) return [];

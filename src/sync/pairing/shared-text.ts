@@ -1,9 +1,9 @@
-/** How much of two texts is the same, whatever its order. Pure. */
+/** How much of two texts is the same, in any order. Pure. */
 
-/** A line that was reworded a little keeps most of its runs of this many words; two texts on different things share next to none. */
+/** A slightly reworded line keeps most of its runs of this many words. Texts about different things share almost none. */
 const RUN = 3;
 
-/** What a text is compared by. */
+/** What texts are compared by. */
 export interface Parts {
   readonly lines: Counted;
   readonly runs: Counted;
@@ -27,7 +27,10 @@ function counted(items: readonly string[]): Counted {
   return { counts, size: items.length };
 }
 
-/** The part of the longer text, from 0 to 1, that the other has, too: of its lines, empty ones apart, or of its runs of words, whichever is more. */
+/**
+ * The share of the longer text, from 0 to 1, that the other text has too: of its lines without empty ones, or
+ * of its runs of words, whichever is more.
+ */
 export const sharedText = (a: Parts, b: Parts): number =>
   Math.max(shared(a.lines, b.lines), shared(a.runs, b.runs));
 

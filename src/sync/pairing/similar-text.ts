@@ -1,4 +1,4 @@
-/** Files that were renamed, edited and titled differently: what git or the platform still has of the old text is mostly what the new one says. */
+/** Recognises files that were renamed, edited and retitled: most of the old text, which git or the platform still has, is in the new one. */
 import { isThere } from '../../files/there.ts';
 import { join } from 'node:path';
 import { digestsOf } from '../../content/page/page-facts.ts';
@@ -11,7 +11,7 @@ import { placeOf, documentationKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { headText } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { textsOf } from '../folder/scan-links.ts';
+import { textsAsSent } from '../folder/scan-links.ts';
 import type { TextReader } from '../folder/texts.ts';
 import { lookAt } from '../look.ts';
 import { forEachAtOnce } from '../pool.ts';
@@ -21,18 +21,19 @@ import type { Parts } from './shared-text.ts';
 import { titlesElsewhere } from './same-text.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
 
-/** As git has it: a file half of whose text is another's is that one renamed. */
+/** The same threshold as in git: a file that shares half of its text with another is a rename of it. */
 const ALIKE = 0.5;
 
-/** More than these are not compared, each with each. */
+/** The limit for comparing each file with each page. */
 const MOST = 200;
 
 const WIDTH = 32;
 
 /**
- * Files that share at least half of their text with a page of the same documentation whose file is gone. A file that is like several pages, or the
- * other way round, is not taken for renamed. Reads git, and only if both sorts are there; a run that deletes pages also reads those that git does not
- * tell of from the platform. Rejects as such reads do.
+ * Pairs files that share at least half of their text with a page of the same documentation whose file is
+ * gone. Does not pair a file that is similar to several pages, or a page similar to several files. Reads git,
+ * but only if there are files and pages to pair. If the run deletes pages, also reads from the platform those
+ * pages whose text git does not have. Rejects as these reads do.
  */
 export async function similarText(left: Unpaired, scene: ClueScene, deps: SyncDeps): Promise<void> {
   const { texts } = scene;
@@ -55,7 +56,7 @@ export async function similarText(left: Unpaired, scene: ClueScene, deps: SyncDe
   }
 }
 
-/** New files beside pages whose files are gone. */
+/** New files in documentations that have pages without a file. */
 function freshFiles(left: Unpaired, scene: ClueScene): readonly LocalPage[] {
   if (left.lines.size === 0) return [];
   const places = new Set(Array.from(left.lines.keys(), documentationKey));
@@ -89,7 +90,7 @@ async function oldParts(
   return known;
 }
 
-/** What was sent of these pages, as far as a file that is gone had it: when the lock was committed, or just before pages were removed. */
+/** Texts that were sent for these pages and that git has from files that are gone: at the commit of the lock, or just before pages were removed. */
 async function oldTexts(
   lost: readonly BasePage[],
   { pages }: TextReader,
@@ -106,14 +107,14 @@ async function oldTexts(
       if (file.endsWith('.md') && !isThere(join(root, file))) files.set(blob, file);
     }
   }
-  // Links of a text lead into the version that its page is in.
+  // The links of a text lead into its page's version.
   const keys = new Map(lost.map(({ key }) => [placeOf(key).version, key]));
   const found = new Map<Digest, string>();
   for await (const { blob, text } of readBlobs(place, [...files.keys()])) {
     const file = files.get(blob);
     if (file === undefined) continue;
     for (const key of keys.values()) {
-      const texts = textsOf(text, { key, file }, pages);
+      const texts = textsAsSent(text, { key, file }, pages);
       const body = headText(texts);
       const { head } = digestsOf(texts);
       if (body !== null && wanted.has(head)) found.set(head, body);

@@ -1,4 +1,4 @@
-/** Pages that an interrupted run was making: unknown to the lock, they would be made twice. */
+/** Finds pages that an interrupted run was creating. The lock does not know them, so they would be created twice. */
 import type { PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
@@ -26,7 +26,7 @@ interface Folder {
   readonly writes: OpenWrites;
 }
 
-/** Lines for such pages whose files are not where they were, as they were sent: the files may be found under other names. Empty in nearly all runs. */
+/** Lines for such pages whose files are no longer where they were: the files may be found under other names. Empty in nearly all runs. */
 export async function findLostCreates(
   { local, lock, snapshot, writes }: Folder,
   deps: SyncDeps,
@@ -44,7 +44,7 @@ export async function findLostCreates(
   return made;
 }
 
-/** Such pages whose files are where they were, also those that have another slug on the platform meanwhile. */
+/** Pairs such pages whose files are still there, even if the page's slug on the platform has changed meanwhile. */
 export async function unfinishedCreates(
   left: Unpaired,
   { snapshot, writes, texts }: ClueScene,
@@ -73,11 +73,11 @@ const textInFile = (page: LocalPage, sent: CreateIntent['sent'], texts: TextRead
 };
 
 interface Sent extends Pick<Folder, 'snapshot' | 'writes'> {
-  /** The text that was sent, if it was not kept. */
+  /** The text that was sent, if the journal did not keep it. */
   readonly textIn?: (intent: CreateIntent) => string | null;
 }
 
-/** Finds out what became of each. */
+/** Finds out what became of each write. */
 async function settleAll(
   creates: readonly CreateIntent[],
   { snapshot, writes, textIn }: Sent,

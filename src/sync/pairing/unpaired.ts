@@ -1,4 +1,4 @@
-/** Files and pages that are not paired yet, and what a clue is given to pair them. */
+/** Files and pages that are not paired yet, and what clues need to pair them. */
 import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
@@ -11,54 +11,54 @@ import type { SyncDeps } from '../session.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { KeysByName } from './named-places.ts';
 
-/** What a clue may look at beside what is left. */
+/** What a clue may use besides the unpaired files and pages. */
 export interface ClueScene {
   /** The whole folder. */
   readonly local: LocalProject;
   readonly lock: Lock;
-  /** Files that were paired with a line already: new keys to those that the lock has. */
+  /** Files that were already paired with a line: from new keys to the lock's keys. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   readonly snapshot: Snapshot;
   readonly texts: TextReader;
   readonly named: KeysByName;
   readonly writes: OpenWrites;
-  /** The run deletes pages that no file is found for. */
+  /** The run deletes pages for which no file is found. */
   readonly prune: boolean;
-  /** Gets the pages of the lock that a clue reads: they are not read once more to be recognised. */
+  /** Receives lock pages that a clue reads, so that recognition need not read them again. */
   readonly recent: RecentPages;
-  /** Pages that were looked at and whose file has another key, by the key that they have on the platform. */
+  /** Pages that were looked at and whose file has another key, by their key on the platform. */
   readonly moved: ReadonlyMap<PageKey, { readonly id: PageId; readonly file: FilePath }>;
 }
 
-/** Finds whose some of the files are, and takes these out of what is left. */
+/** Finds the pages of some of the files, and removes these from what is left. */
 export type Clue = (left: Unpaired, scene: ClueScene, deps: SyncDeps) => Promise<void> | void;
 
-/** Told of a page that the lock does not know, and that is the one of `page`. `formerly`: keys that the file had before, the platform's first. */
+/** Receives a page that the lock does not know and that belongs to `page`. `formerly`: earlier keys of the file, starting with the platform's. */
 export type TakePage = (
   page: LocalPage,
   answer: Page,
   formerly: readonly PageKey[],
 ) => Promise<void> | void;
 
-/** Files, lines and pages that nobody is paired with yet, and what was found out about the others. */
+/** Files, lines and pages that are not paired yet, and what was found out about the others. */
 export class Unpaired {
   /** Files that the lock does not know, or whose page is gone. */
   readonly files: Map<PageKey, LocalPage>;
-  /** Lines of pages that the platform has, as far as that is known, and no file. */
+  /** Lines without a file whose pages still exist, as far as that is known. */
   readonly lines: Map<PageKey, BasePage>;
-  /** Files that have another key than their line in the lock: their key to that one. */
+  /** For files whose key differs from their lock line: from the new key to the old one. */
   readonly renamed = new Map<PageKey, PageKey>();
-  /** Files that may be renamed ones. */
+  /** Files that may have been renamed. */
   readonly unclear: PageKey[] = [];
-  /** Files that are another page's file under a second name: a pull that was killed left them so. */
+  /** Files that are a second name of another page's file, left by a killed pull. */
   readonly twins = new Set<PageKey>();
-  /** Files that cannot be the pages that they say. */
+  /** Files that cannot be the pages that their keys name. */
   readonly unplaced: UnplacedFile[] = [];
   readonly #take: TakePage;
   readonly #findPages: () => Map<PageId, PageSummary>;
   #pages: Map<PageId, PageSummary> | undefined;
 
-  /** `pages`: those of the platform that nobody claims, asked for once. */
+  /** `pages` returns the platform's unclaimed pages; called at most once. */
   constructor(
     files: Iterable<LocalPage>,
     lines: Iterable<BasePage>,
@@ -71,7 +71,7 @@ export class Unpaired {
     this.#take = take;
   }
 
-  /** Pages of the platform that nobody claims; none if it was not asked. */
+  /** Unclaimed pages of the platform. Empty if it was not asked. */
   get pages(): Map<PageId, PageSummary> {
     return (this.#pages ??= this.#findPages());
   }
@@ -91,20 +91,20 @@ export class Unpaired {
     if (page) await this.#take(page, answer, formerly);
   }
 
-  /** The file may be renamed, and it cannot be told. */
+  /** The file may have been renamed, but it is unclear. */
   doubt(key: PageKey): void {
     this.unclear.push(key);
     this.files.delete(key);
   }
 
-  /** The file cannot be the page that it says. `reason` is a sentence. */
+  /** The file cannot be the page that its key names. `reason` is a sentence. */
   refuse(key: PageKey, reason: string): void {
     const page = this.files.get(key);
     if (page) this.unplaced.push({ key, file: page.file, reason });
     this.files.delete(key);
   }
 
-  /** The file is another page's, under a second name. */
+  /** The file is a second name of another page's file. */
   drop(key: PageKey): void {
     this.twins.add(key);
     this.files.delete(key);

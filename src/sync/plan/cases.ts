@@ -1,58 +1,58 @@
-/** Pages under all keys that they go by: whoever has a case looks nothing up again. Pure; imports only the vocabulary. */
+/** Each page with its file, base and keys in one row, so that later code looks nothing up again. Pure; imports only `model`. */
 import type { Change } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { BasePage, Placement, RemotePage } from '../../model/sides.ts';
 
-/** What this side has of one page. */
+/** What this side knows of one page. */
 export interface Case {
-  /** Of its file today; of its line in the lock if it has no file. */
+  /** The key of its file today, or of its lock line if it has no file. */
   readonly key: PageKey;
-  /** The key under which base and the platform's side have it: that of before a rename, else the same. */
+  /** The key under which base and the platform know the page: the key before a rename, otherwise the same as `key`. */
   readonly was: PageKey;
   readonly local: LocalPage | undefined;
   readonly base: BasePage | undefined;
-  /** The file lacks again what was taken over into it from the platform: nobody decided which of the two is meant. */
+  /** The file no longer contains what was once pulled or merged into it. Nobody decided which of the two texts is meant. */
   readonly isReverted: boolean;
   /** Where pages of its documentation go. */
   readonly placement: Placement;
 }
 
-/** A page that something is done about or said of. Plan, prompt and apply share it. */
+/** A page that the plan changes or mentions. Plan, prompt and apply share it. */
 export interface Row {
   readonly page: Case;
-  /** Undefined: the platform does not have it. */
+  /** Undefined if the platform does not have the page. */
   readonly remote: RemotePage | undefined;
   /** In the order in which they are carried out; never empty. */
   readonly changes: readonly Change[];
 }
 
-/** What cases are made of. */
+/** What cases are made from. */
 export interface CaseSources {
   readonly base: ReadonlyMap<PageKey, BasePage>;
   readonly local: ReadonlyMap<PageKey, LocalPage>;
-  /** Files that have another key than base: their key to that one. */
+  /** For files whose key differs from base: from the new key to the old one. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  /** Keys of base of pages whose files lack again what was taken over. */
+  /** Old keys of pages whose files no longer contain what was taken over. */
   readonly reverted: ReadonlySet<PageKey>;
   readonly unplaced: readonly UnplacedFile[];
   readonly placement: (key: PageKey) => Placement;
 }
 
-/** All pages of files and base. A case is made when it is asked for: most runs look at each once and keep none. */
+/** All pages of files and base. Cases are made on demand: most runs look at each page once and keep none. */
 export class Cases implements Iterable<Case> {
   readonly #sources: CaseSources;
-  /** Keys that are another page's now, and keys of files that cannot be placed. */
-  readonly #passed: ReadonlySet<PageKey | undefined>;
+  /** Old keys of renamed pages and keys of files that cannot be placed; `withoutFile` skips both. */
+  readonly #skipped: ReadonlySet<PageKey | undefined>;
   readonly #unplaced: ReadonlySet<PageKey | undefined>;
 
   constructor(sources: CaseSources) {
     this.#sources = sources;
     this.#unplaced = new Set(sources.unplaced.map(({ key }) => key));
-    this.#passed = new Set([...this.#unplaced, ...sources.renamed.values()]);
+    this.#skipped = new Set([...this.#unplaced, ...sources.renamed.values()]);
   }
 
-  /** The page of this key; without file and base if there is none. */
+  /** The page with this key. Without file and base if there is no such page. */
   of(key: PageKey): Case {
     const { base, local, renamed, reverted, placement } = this.#sources;
     const was = renamed.get(key) ?? key;
@@ -66,22 +66,22 @@ export class Cases implements Iterable<Case> {
     };
   }
 
-  /** Each page once, but for those of files that cannot be placed: pages with files, then pages without. */
+  /** Each page once, except those of files that cannot be placed: first pages with a file, then pages without. */
   *[Symbol.iterator](): Generator<Case> {
     for (const key of this.#sources.local.keys()) if (!this.#unplaced.has(key)) yield this.of(key);
     yield* this.withoutFile();
   }
 
-  /** Pages whose files have another key than base. */
+  /** Pages whose file has another key than base. */
   *moved(): Generator<Case> {
     for (const key of this.#sources.renamed.keys()) yield this.of(key);
   }
 
-  /** Pages of base that no file has, under any key. */
+  /** Pages of base that have no file under any key. */
   *withoutFile(): Generator<Case & { readonly base: BasePage }> {
     const { base, local } = this.#sources;
     for (const [key, line] of base) {
-      if (!local.has(key) && !this.#passed.has(key)) yield { ...this.of(key), base: line };
+      if (!local.has(key) && !this.#skipped.has(key)) yield { ...this.of(key), base: line };
     }
   }
 }

@@ -13,7 +13,7 @@ interface Scene {
   readonly contents: readonly ContentFolder[];
 }
 
-/** What of documentations and content folders goes. */
+/** Counts what the plan deletes, per documentation, content folder and folder. */
 export function deletionsIn(
   { changes }: Plan,
   scene: Scene,
@@ -62,7 +62,7 @@ function isFor({ version, documentation }: ContentFolder, key: PageKey): boolean
 const isBelow = (file: string, folder: string): boolean =>
   folder === '.' || file.startsWith(`${folder}/`);
 
-/** The outermost ones, as far as the lock tells where files were. */
+/** Folders that lose all their pages, outermost only. The lock tells where files were, but not for all of them. */
 function foldersOf(keys: ReadonlySet<PageKey>, { lock }: Scene): readonly DeletedFolder[] {
   const folders = new Map<
     string,
@@ -84,7 +84,7 @@ function foldersOf(keys: ReadonlySet<PageKey>, { lock }: Scene): readonly Delete
     .map(([path, { documentation, deleted }]) => ({ path, documentation, deleted }));
 }
 
-/** The path and those of the folders that it is in, up to `top`, which is not among them. */
+/** The path and its parent folders, without `top`. */
 function withAncestors(path: string, top: string): readonly string[] {
   const found: string[] = [];
   for (let at = path; at.length > top.length; at = at.slice(0, at.lastIndexOf('/'))) found.push(at);

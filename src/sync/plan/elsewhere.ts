@@ -1,4 +1,4 @@
-/** What names on the command line mean of the pages that only the platform has. Pure. */
+/** What names on the command line mean among pages that only the platform has. Pure. */
 import type { Failure } from '../../model/failure.ts';
 import type { PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
@@ -7,20 +7,20 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
 import type { Standpoint } from '../../content/folder/page-names.ts';
 
-/** Pages that only the platform has: which of its documentations are looked into, and which of their pages are meant. */
+/** The selected pages that only the platform has, and the documentations to search for them. */
 export interface Elsewhere {
   readonly documentations: ReadonlySet<string>;
   readonly meant: (key: PageKey) => boolean;
-  /** Pages that are meant by their ids, in whatever documentation. */
+  /** Pages selected by id, in any documentation. */
   readonly ids: ReadonlySet<PageId>;
   readonly isNamed: (name: string) => boolean;
-  /** `name` with slugs in place of the name of a version and the title of a documentation, as far as these are the platform's. */
+  /** Replaces the name of a version and the title of a documentation by their slugs, if the platform has them. */
   readonly inSlugs: (name: string) => string;
-  /** Why the platform could not be looked at; null: it was, or need not be. */
+  /** Why the platform could not be searched. Null: it was, or it was not necessary. */
   readonly usedUp: Failure | null;
 }
 
-/** What a run means that makes no files. */
+/** The selection of a run that creates no files. */
 export const NOWHERE: Elsewhere = {
   documentations: new Set(),
   meant: () => false,
@@ -31,8 +31,9 @@ export const NOWHERE: Elsewhere = {
 };
 
 /**
- * Without names: the documentations that the folder has; all of the platform's if it has none. With names: those that they mean, by key, by the
- * name of their version, by title or by the folder of a documentation.
+ * Selects pages that only the platform has. Without names: pages of the folder's documentations, or of all
+ * documentations if the folder has none. With names: those that the names mean, by key, id, version name,
+ * documentation title or documentation folder.
  */
 export function selectElsewhere(
   selection: Standpoint & { readonly names: readonly string[] },
@@ -71,7 +72,7 @@ export function selectElsewhere(
   return { documentations: looked, meant, ids, isNamed, inSlugs, usedUp };
 }
 
-/** The page of the platform that has this id, if it is known in which documentation it is. */
+/** The page with this id, if the platform has it and the slug of its documentation is known. */
 function pageWithId(name: string, { pages, documentations }: Snapshot): PageId | undefined {
   if (!/^\d{1,15}$/.test(name)) return undefined;
   const id = Number(name) as PageId;
@@ -80,7 +81,7 @@ function pageWithId(name: string, { pages, documentations }: Snapshot): PageId |
   return slugOf(summary.documentationId, documentations) === undefined ? undefined : id;
 }
 
-/** A slug goes before a name, and a name that several have is nobody's. */
+/** A slug takes precedence over a name. A name that several have means none of them. */
 function withSlugs(name: string, { all, versions, documentations }: Snapshot): string {
   if (all === null) return name;
   const [first = '', second, ...rest] = name.split('/');
@@ -108,7 +109,7 @@ function onlyNamed<Id, T>(
 const slugOf = <Id>(id: Id, slugs: ReadonlyMap<string, Id>): string | undefined =>
   [...slugs].find(([, one]) => one === id)?.[0];
 
-/** Whether it is a version in which there is nothing to pull. */
+/** Whether the name is a version without documentations. */
 function isEmptyVersion(name: string, { all, versions }: Snapshot): boolean {
   const id: VersionId | undefined = versions.get(name.replace(/\/$/, ''));
   if (all === null || id === undefined) return false;

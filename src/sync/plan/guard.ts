@@ -1,9 +1,9 @@
-/** The guard: refuses a plan that looks like an accident. Pure; imports only the vocabulary. */
+/** The guard: refuses a plan that looks like an accident. Pure; imports only `model`. */
 import type { Plan, Update } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 
-/** A finding of the guard. */
-export interface Refusal {
+/** A reason to refuse the plan. */
+export interface GuardRefusal {
   readonly message: string;
   readonly hint: string;
 }
@@ -11,62 +11,63 @@ export interface Refusal {
 /** What the guard judges. */
 export interface Circumstances {
   readonly plan: Plan;
-  /** Pages of the lock, and how many of their ids the platform shows; null if it was not asked. */
+  /** The number of pages in the lock, and how many of them the platform has. Null if it was not asked. */
   readonly lockPages: number;
   readonly lockPagesSeen: number | null;
   /** Pages in the folder. */
   readonly localPages: number;
-  /** The run was narrowed to some pages: then what is missing from it says nothing. */
+  /** The run covers only selected pages, so missing pages prove nothing. */
   readonly narrowed: boolean;
-  /** Documentations of pages that are to be deleted in which the folder has no page left. */
+  /** Documentations that lose pages and have no page left in the folder. */
   readonly emptied: readonly string[];
-  /** Documentations of pages that are to be deleted, with how many these are and how many pages the lock has of it. */
+  /** For each documentation that loses pages, how many it loses and how many the lock knows. */
   readonly deletedFrom: readonly DeletedFrom[];
-  /** Content folders without any page, of whose documentations pages are to be deleted. */
+  /** Content folders without any page whose documentations lose pages. */
   readonly emptyContents: readonly EmptyContent[];
   readonly deletedFolders: readonly DeletedFolder[];
-  /** Nothing is to be sent: an emptied folder is what a pull may be for. */
+  /** The run sends nothing. An emptied folder may be the reason for a pull. */
   readonly filesOnly?: boolean;
-  /** Pages whose update commits explain (`git/explained-updates`). Only the number of updates is judged by it. */
+  /** Pages whose updates are explained by commits (`git/explained-updates`). Only the rule on the number of updates uses it. */
   readonly explained?: ReadonlySet<PageKey>;
 }
 
-/** How much of a documentation is to be deleted. */
+/** How many pages of a documentation would be deleted. */
 export interface DeletedFrom {
-  /** `version/documentation`. */
+  /** As `version/documentation`. */
   readonly name: string;
   readonly deleted: number;
   readonly known: number;
 }
 
-/** A folder below that of a documentation, of which all pages are to be deleted: at least two. */
+/** A folder inside a documentation that would lose all its pages; at least two. */
 export interface DeletedFolder {
-  /** With the documentation that it is in. */
+  /** The path, starting with the documentation. */
   readonly path: string;
   readonly documentation: string;
   readonly deleted: number;
 }
 
-/** A content folder that holds no page. */
+/** A content folder that contains no page. */
 export interface EmptyContent {
   readonly path: string;
-  /** Pages of its documentations that are to be deleted. */
+  /** Pages of its documentations that would be deleted. */
   readonly deleted: number;
 }
 
-/** Fewer pages than this are never an accident by their number: the plan lists each of them. */
+/** A smaller number of pages alone is never refused: the plan lists each of them. */
 const MANY = 20;
 
-const HINT = 'Check the folder and the key; if it is meant, run it again with --force.';
+const HINT =
+  'Check the folder and the key; if the plan is right, run the command again with --force';
 
 const OTHER_PROJECT =
   'Give this platform a profile, with a lock file of its own (docs config --help); to make all pages here: docs push --recreate --force';
 
 /**
- * What speaks against carrying out the plan; empty: nothing. A project is known by its ids, never by its URL: all customers of
- * the live platform share one.
+ * Returns the reasons to refuse the plan; empty if there are none. Ids tell whether the lock is of this
+ * project; the URL cannot, because all customers of the live platform share one.
  */
-export function guard(circumstances: Circumstances): readonly Refusal[] {
+export function guard(circumstances: Circumstances): readonly GuardRefusal[] {
   const rules = circumstances.filesOnly
     ? [otherProject]
     : [
@@ -82,7 +83,7 @@ export function guard(circumstances: Circumstances): readonly Refusal[] {
   return rules.flatMap((rule) => rule(circumstances));
 }
 
-function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly Refusal[] {
+function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly GuardRefusal[] {
   if (lockPages === 0 || lockPagesSeen !== 0) return [];
   const which = lockPages === 1 ? 'The page' : `None of the ${lockPages} pages`;
   const message = `${which} in the lock file is ${lockPages === 1 ? 'not ' : ''}on this platform: the lock file seems to be another project's.`;
@@ -90,10 +91,16 @@ function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly Ref
 }
 
 /**
- * No page is left, or most files are gone and at least `MANY`. Fewer are listed, and what deletes them has rules of its own: as
- * an orphan keeps its line of the lock, a small project that dropped most of its pages on purpose would want `--force` for ever.
+ * Refuses if no page is left, or if at least `MANY` files and more than half of all are gone. Fewer are
+ * listed in the plan, and their deletion has its own rules. A lower limit would hurt: an orphan keeps its
+ * lock line, so a small project that dropped most of its pages on purpose would need `--force` in every run.
  */
-function emptied({ plan, lockPages, localPages, narrowed }: Circumstances): readonly Refusal[] {
+function emptied({
+  plan,
+  lockPages,
+  localPages,
+  narrowed,
+}: Circumstances): readonly GuardRefusal[] {
   if (narrowed || lockPages === 0) return [];
   if (localPages === 0) {
     return [
@@ -106,16 +113,16 @@ function emptied({ plan, lockPages, localPages, narrowed }: Circumstances): read
   return [{ message, hint: HINT }];
 }
 
-/** The same of a run that was narrowed, if it deletes them. */
-function massDeletion({ plan, lockPages, narrowed }: Circumstances): readonly Refusal[] {
+/** The same rule for a run of selected pages, if it deletes them. */
+function massDeletion({ plan, lockPages, narrowed }: Circumstances): readonly GuardRefusal[] {
   const deleted = plan.changes.filter(({ kind }) => kind === 'delete').length;
   if (!narrowed || deleted < MANY || deleted * 2 <= lockPages) return [];
   const message = `${deleted} of the ${lockPages} pages in the lock file would be deleted at once.`;
   return [{ message, hint: HINT }];
 }
 
-/** A folder that is empty or missing looks as if all its pages had been deleted, however few they are. */
-function emptiedFolders({ emptied, localPages }: Circumstances): readonly Refusal[] {
+/** If a documentation's folder is empty or missing, it looks as if all its pages had been deleted. This is suspicious at any number. */
+function emptiedFolders({ emptied, localPages }: Circumstances): readonly GuardRefusal[] {
   const [first] = emptied;
   if (first === undefined || localPages === 0) return [];
   const more = emptied.length === 1 ? '' : ` and ${emptied.length - 1} more`;
@@ -125,8 +132,11 @@ function emptiedFolders({ emptied, localPages }: Circumstances): readonly Refusa
   ];
 }
 
-/** A content folder that is empty was rather not filled than emptied, and other folders may be for the same documentation. */
-function emptyContents({ emptyContents, localPages }: Circumstances): readonly Refusal[] {
+/**
+ * An empty content folder was more likely never filled than emptied. Other folders may hold the rest of the
+ * same documentation, so `emptiedFolders` does not see it.
+ */
+function emptyContents({ emptyContents, localPages }: Circumstances): readonly GuardRefusal[] {
   if (localPages === 0) return [];
   return emptyContents.map(({ path, deleted }) => ({
     message: `The content folder "${path}" holds no page, and ${count(deleted)} of its documentation would be deleted.`,
@@ -134,8 +144,8 @@ function emptyContents({ emptyContents, localPages }: Circumstances): readonly R
   }));
 }
 
-/** Whatever their number: a documentation mostly goes as a whole by a folder that is elsewhere, or by another that is in its place. */
-function mostDeleted({ deletedFrom, emptied }: Circumstances): readonly Refusal[] {
+/** Applies to any number of pages: a documentation usually disappears as a whole because its folder was moved or replaced by another. */
+function mostDeleted({ deletedFrom, emptied }: Circumstances): readonly GuardRefusal[] {
   return deletedFrom
     .filter(({ name, deleted, known }) => isMost(deleted, known) && !emptied.includes(name))
     .map(({ name, deleted, known }) => ({
@@ -144,8 +154,8 @@ function mostDeleted({ deletedFrom, emptied }: Circumstances): readonly Refusal[
     }));
 }
 
-/** A folder that was not checked out looks just like one whose pages were deleted. What is said of the whole documentation says it of its folders. */
-function deletedFolders(circumstances: Circumstances): readonly Refusal[] {
+/** A folder that was not checked out looks like one whose pages were deleted. Skips documentations that another rule already reports as a whole. */
+function deletedFolders(circumstances: Circumstances): readonly GuardRefusal[] {
   const { deletedFolders, deletedFrom, emptied } = circumstances;
   const said = new Set([
     ...emptied,
@@ -156,7 +166,7 @@ function deletedFolders(circumstances: Circumstances): readonly Refusal[] {
     .map((folder) => ({ message: folderMessage(folder), hint: HINT }));
 }
 
-/** What is said of a folder that goes as a whole, with `--force` too. */
+/** The message about a folder that would lose all its pages; also shown with `--force`. */
 export const folderMessage = ({ path, deleted }: DeletedFolder): string =>
   `No page of the folder ${path} has a file any more, and all ${deleted} would be deleted.`;
 
@@ -164,7 +174,7 @@ const isMost = (deleted: number, known: number): boolean => deleted > 1 && delet
 
 const count = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`);
 
-function massUpdate(circumstances: Circumstances): readonly Refusal[] {
+function massUpdate(circumstances: Circumstances): readonly GuardRefusal[] {
   const updates = updatesIn(circumstances).length;
   const { localPages } = circumstances;
   if (updates < MANY || updates * 2 <= localPages) return [];
@@ -172,13 +182,13 @@ function massUpdate(circumstances: Circumstances): readonly Refusal[] {
   return [{ message, hint: HINT }];
 }
 
-/** Those that count. */
+/** The updates that no commit explains. */
 function updatesIn({ plan, explained }: Circumstances): readonly Update[] {
   return plan.changes.filter(
     (change): change is Update => change.kind === 'update' && !explained?.has(change.key),
   );
 }
 
-/** The updates that are refused unless something explains them. */
+/** The updates that are refused unless commits explain them. */
 export const unexplained = (circumstances: Circumstances): readonly Update[] =>
   !circumstances.filesOnly && massUpdate(circumstances).length > 0 ? updatesIn(circumstances) : [];

@@ -7,7 +7,7 @@ import { folderMessage, guard, unexplained } from './guard.ts';
 import type { Circumstances } from './guard.ts';
 import { deletionsIn } from './deletions.ts';
 
-/** What the guard says. Git is asked only if the number of updates would be refused, and warnings name the commits that explain them. */
+/** Runs the guard. Asks git only if the number of updates would be refused; warnings then name the commits that explain them. */
 export async function judge(
   {
     local,
@@ -31,7 +31,7 @@ export async function judge(
     ...deletionsIn(decided, { local, lock, contents: deps.project.contents }),
     filesOnly: !options.send,
   };
-  // With `--force` nothing is refused, and it is said all the same.
+  // `--force` overrides refusals, but the user still sees which folders are emptied.
   const said = options.force ? circumstances.deletedFolders.map(folderMessage) : [];
   const updates = options.force ? [] : unexplained(circumstances);
   if (updates.length === 0) return { refusals: guard(circumstances), warnings: said };
@@ -49,7 +49,7 @@ function emptiedBy({ changes }: Plan, { pages, unplaced }: RunState['local']): r
   return [...documentationsOf(deleted)].filter((documentation) => !left.has(documentation));
 }
 
-/** Pages of the lock that the platform shows; null if it was not asked. */
+/** How many pages of the lock the platform has. Null if it was not asked. */
 function countSeen(lock: Lock, { pages }: Snapshot): number | null {
   if (pages === null) return null;
   let seen = 0;

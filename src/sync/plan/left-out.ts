@@ -1,11 +1,11 @@
-/** What of a plan is not carried out, and why. Pure. */
+/** Which changes of a plan are not carried out, and why. Pure. */
 import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { policyFor } from '../options.ts';
 import type { SyncOptions } from '../options.ts';
 
-/** Whether the change is a conflict that nobody decided about: the run stops before anything is written. */
+/** Whether the change is a conflict without a decision, which stops the run before anything is written. */
 export function isUndecided(
   change: Change,
   options: Pick<SyncOptions, 'conflicts' | 'choices'>,
@@ -15,7 +15,7 @@ export function isUndecided(
   return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
 }
 
-/** The failure of a run with such conflicts. There is at least one. */
+/** The failure of a run with undecided conflicts. There must be at least one. */
 export function undecidedFailure(
   conflicts: readonly Change[],
   { send, conflicts: policy }: SyncOptions,
@@ -35,26 +35,26 @@ export function undecidedFailure(
   const tried = policy === 'merge' ? ', and cannot be merged' : '';
   const what = `${which} changed here and on the platform${tried}`;
   return new Failure('conflict', `${what}; nothing was written.`, {
-    hint: `See them with docs diff; then give --${send ? 'ours' : 'theirs'} or --skip-conflicts.`,
+    hint: `See them with docs diff; then give --${send ? 'ours' : 'theirs'} or --skip-conflicts`,
   });
 }
 
 const isDeletedHere = (change: Change): boolean =>
   change.kind === 'conflict' && change.group === 'deleted-but-edited';
 
-/** Why a change of a run that is carried out is left out. Returns undefined when it is not. */
+/** Why a change is skipped in a run that is carried out. Returns undefined if it is not skipped. */
 export function whyLeftOut(
   change: Change,
 ): { readonly reason: string; readonly hint: string } | undefined {
   if (change.kind === 'conflict' && change.merge === undefined) {
     if (isDeletedHere(change)) {
-      const hint = `docs pull ${change.key} writes its file again.`;
+      const hint = `docs pull ${change.key} writes its file again`;
       return { reason: 'It has no file, and was changed on the platform.', hint };
     }
     const reason = 'It was changed here and on the platform.';
     return {
       reason,
-      hint: `docs diff ${change.key} shows both.`,
+      hint: `docs diff ${change.key} shows both`,
     };
   }
   if (change.kind === 'orphan' && change.isLeft) {
@@ -69,7 +69,7 @@ export function whyLeftOut(
 
 const LEFT = 'Run the same command again once that is settled';
 
-/** Why a page is not published unasked. */
+/** Why a page is not published by default. */
 export const whyHeld = (held: NonNullable<LocalPage['restricted']>): string =>
   `Its file is ${WORDS[held]}, and on the platform readers would find it.`;
 

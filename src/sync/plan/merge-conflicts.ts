@@ -15,7 +15,7 @@ interface Scene {
   readonly named: KeysByName;
 }
 
-/** Tries to merge the conflicts whose policy is `merge`, and says in each what came of it. Reads these pages. */
+/** Tries to merge the conflicts whose policy is `merge`, and marks each with the result. Reads their pages. */
 export async function mergeConflicts(
   rows: readonly Row[],
   scene: Scene,
@@ -41,7 +41,7 @@ export async function mergeConflicts(
   return { rows: said, merges };
 }
 
-/** Undefined: it is not to be merged, or cannot be. */
+/** Returns undefined if the policy is not to merge, or the conflict cannot be merged. */
 async function tryConflict(
   change: Change,
   { page: { local, base, isReverted }, remote }: Row,
@@ -59,7 +59,7 @@ async function tryConflict(
   return merge === null ? undefined : { conflict: change, merge };
 }
 
-/** Whether there is anything to merge by text: a slug is none, nor is a page that is gone. */
+/** Whether the conflict is about texts that can be merged. Slugs cannot be merged, nor can a page that is gone. */
 export const isMergeable = (change: Change): change is Conflict =>
   change.kind === 'conflict' &&
   change.id !== null &&

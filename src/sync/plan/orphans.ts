@@ -1,19 +1,23 @@
-/** What is done about a page whose file is gone. Pure; imports only the vocabulary. */
+/** Decides about a page whose file is gone. Pure; imports only `model`. */
 import type { Change, Field } from '../../model/change.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 
-/** Why a page whose file is gone stays on the platform; null: nothing but what the platform has of it speaks for that. */
+/**
+ * Why a page whose file is gone must stay on the platform. Null if nothing here speaks against its deletion;
+ * what the platform has of the page still may.
+ */
 export type WhyKept = (line: BasePage) => string | Left | null;
 
-/** It stays because of other pages, and the run says that it did not do all. */
+/** The page stays because of other pages, and the run reports that it left something undone. */
 export interface Left {
   readonly kept: string;
   readonly isLeft: true;
 }
 
 /**
- * Nothing is done about it unless pages without a file are deleted (`whyKept` is not null), and then only if the platform has it as base does: what
- * somebody wrote into it since may exist nowhere else.
+ * Leaves the page alone unless pages without a file are to be deleted (`whyKept` is not null). Even then,
+ * deletes it only if the platform has it as base does: what somebody has written into it since may exist
+ * nowhere else.
  */
 export function decideOrphan(base: BasePage, remote: RemotePage, whyKept: WhyKept | null): Change {
   const at = { key: base.key, id: base.id };
@@ -29,7 +33,7 @@ export function decideOrphan(base: BasePage, remote: RemotePage, whyKept: WhyKep
 
 const isText = (kept: string | Left): kept is string => typeof kept === 'string';
 
-/** What of the page is not as base has it. */
+/** The fields in which the page differs from base. */
 export function changedSince(
   base: BasePage,
   { title, slug, stored }: Pick<RemotePage, 'title' | 'slug' | 'stored'>,

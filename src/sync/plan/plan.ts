@@ -1,4 +1,4 @@
-/** The planner: what makes files and platform agree again. Pure; imports only the vocabulary. */
+/** The planner: decides what makes files and platform agree again. Pure; imports only `model`. */
 import type { Change, Conflict, Field, Publish } from '../../model/change.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import { withSlug } from '../../model/ids.ts';
@@ -19,37 +19,37 @@ import {
 } from './verdicts.ts';
 import type { Meeting, Verdict } from './verdicts.ts';
 
-/** What the planner is told of a run's options. */
+/** The part of a run's options that the planner needs. */
 export interface PlanRules {
   readonly publish: boolean;
   readonly recreate: boolean;
   readonly allowListed: boolean;
-  /** What moved on the platform alone is written into files in this run. */
+  /** Write changes into the files if only the platform changed. */
   readonly pull: boolean;
-  /** Which side wins if both moved apart; null: neither. */
+  /** Which side wins if both changed. Null: neither. */
   readonly winner: (key: PageKey) => 'local' | 'remote' | null;
-  /** Pages whose files are gone are deleted, but for those of which it knows why not; null: none is. */
+  /** Tells why a page without a file must be kept; other such pages are deleted. Null: no page is deleted. */
   readonly whyKept: WhyKept | null;
 }
 
-/** What the platform has, by the key under which the lock or a look-up claims the page (`Case.was`). */
+/** The platform's pages, by the key under which the lock or a look-up knows them (`Case.was`). */
 export interface RemoteSide {
-  /** Undefined: it is not on the platform. */
+  /** Returns undefined if the page is not on the platform. */
   get(key: PageKey): RemotePage | undefined;
-  /** Whether it is there and nothing is known of it but what base says. */
+  /** Whether the page is there and all that is known of it is what base says. */
   isAsBase(key: PageKey): boolean;
 }
 
 /** What the planner compares. */
-export interface Sides {
+export interface ComparedSides {
   readonly cases: Cases;
   readonly remote: RemoteSide;
   readonly unplaced: readonly UnplacedFile[];
-  /** Pages of the platform, in the documentations that the folder has, that nothing here claims. */
+  /** Pages of the platform that no lock line and no file claims, in the folder's documentations. */
   readonly unclaimed: ReadonlySet<PageId>;
 }
 
-/** Pages that something is done about or said of, by key, and how many others there are. */
+/** Pages that the plan changes or mentions, by key, and the number of all others. */
 export interface Planned {
   readonly rows: readonly Row[];
   readonly unchanged: number;
@@ -58,10 +58,11 @@ export interface Planned {
 /**
  * Decides what makes files and `remote` agree again, given base: what they last shared.
  *
- * Pure, total and ordered by key: equal inputs give equal rows. A side still at base yields to the side that moved; if both moved
- * apart, neither does, because the losing text may exist nowhere else. Title, slug and body are decided apart; one of them in
- * conflict holds the whole page. Absence alone never deletes: a missing file is an orphan, a missing page is gone, and only a person
- * decides about either (`whyKept`, `recreate`). Publishing is a change of its own and follows the page's other change.
+ * Pure, total and ordered by key: equal inputs give equal rows. A side still at base yields to the side that
+ * changed. If both changed differently, neither wins, because the losing text may exist nowhere else. Title,
+ * slug and body are decided separately, but a conflict in one of them holds the whole page. Absence alone
+ * never deletes: a missing file is an orphan, a missing page is gone, and only a person decides about either
+ * (`whyKept`, `recreate`). Publishing is a change of its own and follows the page's other change.
  */
 export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules): Planned {
   const rows: Row[] = [];
@@ -80,7 +81,10 @@ export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules
   return { rows, unchanged };
 }
 
-/** Whether neither side moved since base: so it is with nearly all pages of nearly all runs, and `decide` takes several times as long to say so. */
+/**
+ * Whether neither side changed since base. A fast path: it holds for almost every page, and `decide` takes
+ * several times as long to reach the same result.
+ */
 function isAtRest(
   { key, was, local, base, placement }: Case,
   remote: RemoteSide,
@@ -101,14 +105,14 @@ function isAtRest(
   );
 }
 
-/** What is done about a page; most have neither anything to do nor to say. */
+/** The changes of a page. Empty if there is nothing to do or to say, and the page does not count as unchanged either. */
 type Decision = readonly Change[] | 'unchanged';
 
 function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): Decision {
   const { key, local, base, placement } = page;
   if (!local) {
     if (!base || placement.kind === 'hidden') return [];
-    // If the page is gone as well, both sides agree: the lock forgets it.
+    // If the page is gone too, both sides agree, and the lock forgets it.
     return remote ? [decideOrphan(base, remote, rules.whyKept)] : [];
   }
   if (placement.kind === 'hidden') {
@@ -148,7 +152,7 @@ function missing(local: LocalPage, base: BasePage, rules: PlanRules): readonly C
 function agree(meeting: Meeting, rules: PlanRules): Decision {
   const { key, was, local, base, remote } = meeting;
   const found = verdicts(meeting, rules.publish);
-  // Nearly all pages of nearly all runs.
+  // True for almost every page.
   if (found === AGREED) return agreed(meeting, rules);
   const winner = rules.winner(key);
   const settled = (Object.entries(found) as [Field, Verdict][]).map(([field, verdict]) => ({
@@ -181,12 +185,12 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   if (pulled.length > 0) {
     changes.push({ kind: 'pull', key, file, id, fields: pulled, ...to, ...taken });
   }
-  // A text that is taken over in this run is in no file yet: a later run publishes it.
+  // A text pulled in this run is not in the file yet, so only a later run can publish it.
   if (pulled.includes('body') && taken.taken) return changes;
   return [...changes, ...publishing(meeting, { pushed, pulled, notes: [] }, rules)];
 }
 
-/** There is nothing to send and nothing to take over, but perhaps something to publish. */
+/** Nothing to send and nothing to pull, but perhaps something to publish. */
 function agreed(meeting: Meeting, rules: PlanRules): Decision {
   const { key, local, remote } = meeting;
   const at = { key, file: local.file, id: remote.id };
@@ -217,7 +221,7 @@ function publishing(
 ): readonly Publish[] {
   const { local, remote } = meeting;
   if (!rules.publish || local.published === null) return [];
-  // Until a page has published text, what the platform says of it does not tell whether it is going to be listed.
+  // As long as nothing is published, the platform does not tell whether the page will be listed, so assume that it will.
   const listed = remote.listed || remote.stored.published === null;
   const page = { id: remote.id, listed, notes };
   const publish = (foreignDraft: boolean): readonly Publish[] => [

@@ -1,4 +1,4 @@
-/** Plans kept in a file, to be carried out later or elsewhere: only if nothing has moved since. */
+/** Saves a plan to a file, to be applied later or elsewhere, but only if nothing has changed since. */
 import { digestOf } from '../../content/digest.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Digest, PageKey } from '../../model/ids.ts';
@@ -15,11 +15,11 @@ interface SavedPlan {
   /** The digest of everything that the plan was made from. */
   readonly fingerprint: Digest;
   readonly changes: Prepared['plan']['changes'];
-  /** The digest of all the rest: what the plan shows is what it was saved with. */
+  /** The digest of the rest of this file. It shows that nobody changed the file. */
   readonly contents: Digest;
 }
 
-/** The plan as a file: JSON, with what it was made from as a digest. */
+/** The plan as JSON, with a digest of what it was made from. */
 export function savePlan(prepared: Prepared): string {
   const { options } = prepared.state;
   const saved: Omit<SavedPlan, 'contents'> = {
@@ -34,8 +34,9 @@ export function savePlan(prepared: Prepared): string {
 const contentsOf = (plan: Omit<SavedPlan, 'contents'>): Digest => digestOf(JSON.stringify(plan));
 
 /**
- * Makes the plan again, with the options it was made with, and rejects with `conflict` if the files or the platform have moved since.
- * Rejects with `usage` if `saved` is not a plan, or somebody wrote into it: what it would do is not what it shows.
+ * Makes the plan again with the saved options. Rejects with `conflict` if the files or the platform have
+ * changed since. Rejects with `usage` if `saved` is not a plan or was edited: it might do something other
+ * than it shows.
  */
 export async function prepareSaved(deps: SyncDeps, saved: string): Promise<Prepared> {
   const { options, fingerprint: expected } = parse(saved);
@@ -72,7 +73,7 @@ const areChoices = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every((each: unknown) => Array.isArray(each) && isText(each[0]) && isPolicy(each[1]));
 
-/** All that a run is told: a plan of another release may say less. */
+/** All options of a run. A plan saved by another release may lack some. */
 const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> = {
   publish: isFlag,
   only: areTexts,
@@ -108,14 +109,14 @@ function read(saved: string): SavedPlan {
     const isPlan = plan['docs-cli-plan'] === 1 && isText(plan.contents);
     if (isPlan && isWhole) return plan;
   } catch {
-    // Said below.
+    // The error below covers it.
   }
   throw new Failure('usage', 'This is not a plan that docs has saved.', {
     hint: AGAIN,
   });
 }
 
-/** The digest of the changes and of what both sides held of each page that is changed. */
+/** The digest of the changes, and of what both sides had of each changed page. */
 function fingerprint({ plan, state }: Prepared): Digest {
   const facts = plan.changes
     .filter(({ kind }) => kind !== 'unchanged')

@@ -1,4 +1,4 @@
-/** Narrows a run to the pages that were named. */
+/** Narrows a run to the named pages. */
 import { Failure } from '../../model/failure.ts';
 import { documentationKey } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
@@ -13,27 +13,27 @@ import type { SyncOptions } from '../options.ts';
 import type { RunState, SyncDeps } from '../session.ts';
 
 interface Selection extends Standpoint {
-  /** Keys, page ids, paths of files or folders. Empty: all. */
+  /** Keys, page ids, or paths of files and folders. Empty: all pages. */
   readonly names: readonly string[];
-  /** A folder's name means also those of its documentations' pages that have no file any more. */
+  /** If true, the name of a documentation's folder also selects its pages that have no file any more. */
   readonly prune: boolean;
-  /** What to do about a name that is a path of another project; `undefined`: it is none. */
+  /** What to tell the user if a name is a path in another project. Resolves with `undefined` if it is not. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
 }
 
-/** What a run is about. */
+/** The pages that a run covers. */
 export interface Scope {
   readonly meant: (key: PageKey) => boolean;
-  /** The same of pages that only the platform has. */
+  /** The selected pages that only the platform has. */
   readonly elsewhere: Elsewhere;
   readonly local: ReadonlyMap<PageKey, LocalPage>;
-  /** Lines of the lock, also those of files that have another key now. */
+  /** Lock lines of the selected pages, including those whose files have another key now. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
-  /** Why pages that have no file cannot be looked for, if they were asked for. */
+  /** Why pages without a file could not be looked for, if that was asked for. */
   readonly notSought: Failure | null;
 }
 
-/** Rejects as `select`. */
+/** Rejects as `select` does. */
 export async function scopeOf(
   {
     options,
@@ -59,8 +59,9 @@ export async function scopeOf(
 }
 
 /**
- * Whether a page is meant. Rejects with `usage` naming the first name that means no page of the folder, the lock or, if files are made,
- * the platform: a typing error must not look like a push that had nothing to do. Rejects with `rate-limited` if the platform could not be asked.
+ * Returns a test of whether a page is selected. Rejects with `usage` if a name matches no page of the folder
+ * or the lock, nor of the platform in runs that create files: a typing error must not look like a push with
+ * nothing to do. Rejects with `rate-limited` if the platform could not be asked.
  */
 async function select(
   selection: Selection,
@@ -83,7 +84,7 @@ async function select(
       elsewhere.isNamed(name);
     if (!isKnown) {
       if (elsewhere.usedUp) throw elsewhere.usedUp;
-      const byName = 'Name pages by file, folder, key (version/documentation/slug) or id.';
+      const byName = 'Name pages by file, folder, key (version/documentation/slug) or id';
       const where = elsewhere === NOWHERE ? 'in this folder' : 'in this folder or on the platform';
       throw new Failure('usage', `There is no page "${name}" ${where}.`, {
         hint: (await otherProject(name)) ?? byName,
@@ -94,7 +95,7 @@ async function select(
   return (key) => chosen.has(key);
 }
 
-/** Pages without a file, of documentations whose folders are below these paths. */
+/** Pages without a file, in documentations whose folders are at or below these paths. */
 function lostBelow(
   paths: readonly string[],
   local: LocalProject,
@@ -110,7 +111,7 @@ function lostBelow(
   );
 }
 
-/** Whether each name means one page that has a file here, and nothing that the platform may have beside it. */
+/** Whether each name means one page that has a file here, so that nothing on the platform can match it too. */
 function namesOnlyFiles(
   selection: Omit<Selection, 'prune'>,
   { pages }: LocalProject,
@@ -130,7 +131,7 @@ function namesOnlyFiles(
   return names.length > 0 && names.every(isOne);
 }
 
-/** Names that are not of pages here, or of folders of them: the platform may have what they mean. */
+/** Names that mean neither a page nor a folder here. The platform may have what they mean. */
 export function namesOfElsewhere(
   {
     options: { only, workingFolder },
@@ -151,10 +152,10 @@ export function namesOfElsewhere(
   });
 }
 
-/** What `select` gives if nothing was named. */
+/** The result of `select` if there are no names. */
 const everything = (): boolean => true;
 
-/** Those that are meant, and `more`. */
+/** The pages that `meant` selects, and those in `more`. */
 export function narrowed<T>(
   pages: ReadonlyMap<PageKey, T>,
   meant: (key: PageKey) => boolean,

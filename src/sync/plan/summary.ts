@@ -1,11 +1,11 @@
-/** A plan as plain data, and how much it is. Pure. */
+/** Turns a plan into plain data and counts its changes. Pure. */
 import type { Change, ChangeKind, Plan, Pull } from '../../model/change.ts';
-import type { Planned, Sides } from './plan.ts';
+import type { Planned, ComparedSides } from './plan.ts';
 
-/** What is planned as plain data, with the files that cannot be placed, and the files that are made of pages which only the platform has. */
+/** The plan as plain data: the planned changes, files that cannot be placed, and new files for pages that only the platform has. */
 export function planOf(
   { rows, unchanged }: Planned,
-  { unplaced, unclaimed }: Pick<Sides, 'unplaced' | 'unclaimed'>,
+  { unplaced, unclaimed }: Pick<ComparedSides, 'unplaced' | 'unclaimed'>,
   newFiles: readonly Pull[] = [],
 ): Plan {
   const files = unplaced.map(({ file, reason, key, line }): Change => ({
@@ -21,7 +21,7 @@ export function planOf(
   return { changes: [...changes, ...files, ...newFiles], unchanged, remoteOnly };
 }
 
-/** How many changes of each kind there are, zeros included. */
+/** The number of changes of each kind, zeros included. */
 export function summarise({ changes, unchanged }: Plan): Record<ChangeKind, number> {
   const summary = {
     create: 0,

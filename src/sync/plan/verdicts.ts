@@ -1,4 +1,4 @@
-/** What each side of a page did since base: title, slug and body apart. Pure; imports only the vocabulary. */
+/** What each side changed since base, for title, slug and body separately. Pure; imports only `model`. */
 import type { Field } from '../../model/change.ts';
 import type { PageKey, Slug } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -12,11 +12,14 @@ export interface Meeting extends Case {
   readonly remote: RemotePage;
 }
 
-/** What both sides shared last of title and texts. It counts for neither side if the file was reverted: a person decides where they differ. */
+/**
+ * The title and texts that both sides last shared. Undefined if the file was reverted: then base speaks for
+ * neither side, and a person decides where they differ.
+ */
 const sharedBy = ({ base, isReverted }: Meeting): BasePage | undefined =>
   isReverted ? undefined : base;
 
-/** Who moved since base: neither, the file, the platform, or both apart. */
+/** Who changed since base: neither side, the file, the platform, or both differently. */
 export type Verdict = 'same' | 'push' | 'pull' | 'conflict';
 
 function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
@@ -26,13 +29,13 @@ function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
   return 'conflict';
 }
 
-/** Who moved of title, slug and body. */
+/** A verdict for each of title, slug and body. */
 export type Verdicts = Readonly<Record<Field, Verdict>>;
 
-/** Nobody did, or both the same way. */
+/** The verdict if nobody changed anything, or both sides made the same changes. */
 export const AGREED: Verdicts = { title: 'same', slug: 'same', body: 'same' };
 
-/** Title, slug and body, each for itself. `AGREED` if all are the same. `publish`: what readers should see is compared, too. */
+/** Judges title, slug and body separately. Returns `AGREED` itself if all are the same. With `publish`, also compares what readers see. */
 export function verdicts(meeting: Meeting, publish: boolean): Verdicts {
   const { local, base, remote, key } = meeting;
   const title = verdict(sharedBy(meeting)?.title, local.title, remote.title);
@@ -42,14 +45,14 @@ export function verdicts(meeting: Meeting, publish: boolean): Verdicts {
   return all ? AGREED : { title, slug, body };
 }
 
-/** `placeOf` for nothing but the slug. */
+/** The slug of a key, without the cost of `placeOf`. */
 export const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
 
-/** A remote body that the file still holds is at base: replacing it loses nothing. A missing body is at base, too. */
+/** If the file still contains the remote body, replacing that body loses nothing, so it counts as base. So does a missing body. */
 function bodyVerdict(meeting: Meeting, publish: boolean): Verdict {
   const { local, remote } = meeting;
   const base = sharedBy(meeting);
-  // Both were written, and neither author saw the other's text.
+  // Both texts were written without knowledge of each other.
   if (remote.over !== undefined && remote.head !== base?.sent)
     return remote.head === local.head ? 'same' : 'conflict';
   const held = remote.head === null || remote.head === local.published;
@@ -57,17 +60,17 @@ function bodyVerdict(meeting: Meeting, publish: boolean): Verdict {
   if (!publish || !twoTexts(local)) return head;
   const readers = readersVerdict(meeting);
   if (readers === 'same') return head;
-  // To publish the one text, the other must be put in the draft's place and back: the draft has to be ours.
+  // To publish one text, it must replace the draft for a moment, and the other is put back. So the draft has to be ours.
   if (readers === 'push') return head === 'pull' ? 'conflict' : head;
   if (readers === 'pull') return head === 'push' ? 'conflict' : 'pull';
   return 'conflict';
 }
 
-/** Readers should see one text, and another is being written. */
+/** Whether the file has one text for readers and another as a draft. */
 export const twoTexts = (local: LocalPage): boolean =>
   local.published !== null && local.published !== local.head;
 
-/** What readers see beside what the file says that they should. */
+/** Compares what readers see with what the file says they should see. */
 export function readersVerdict(meeting: Meeting): Verdict {
   const { local, remote } = meeting;
   const held = remote.published === null || remote.published === local.head;
@@ -75,7 +78,7 @@ export function readersVerdict(meeting: Meeting): Verdict {
   return verdict(shared, local.published, remote.published);
 }
 
-/** Whether the file had what the platform has, by a merge or a pull, and lacks it again. */
+/** Whether the file once contained the platform's text, by a merge or a pull, and no longer does. */
 export function lacksTheirs({ base, isReverted, remote }: Meeting): boolean {
   const { stored, over } = remote;
   const theirs = over === undefined ? (stored.draft ?? stored.published) : stored.published;
@@ -83,7 +86,7 @@ export function lacksTheirs({ base, isReverted, remote }: Meeting): boolean {
   return typeof had === 'string' && had === theirs;
 }
 
-/** Whether base says all that both sides agree on. */
+/** Whether base already says everything that both sides agree on. */
 export function isKnown({ base, key, local, remote }: Meeting): boolean {
   return (
     base !== undefined &&

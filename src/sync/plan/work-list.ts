@@ -1,4 +1,4 @@
-/** What of a plan a run carries out: one list for who asks, who judges and who does it. Pure. */
+/** The part of a plan that a run carries out: one list for the prompt, the guard and apply. Pure. */
 import type {
   Change,
   Conflict,
@@ -14,45 +14,45 @@ import type { Prepared } from '../session.ts';
 
 /** What a run carries out. */
 export interface WorkList {
-  /** Conflicts that are merged into files. */
+  /** Conflicts to merge into files. */
   readonly merges: readonly Conflict[];
-  /** What files that are there take over. */
+  /** Changes to write into existing files. */
   readonly pulls: readonly Pull[];
-  /** Files that are made. */
+  /** Files to create. */
   readonly newFiles: readonly Pull[];
-  /** Pages that are written to the platform, in the order of the folder: it appends new pages as they come. */
+  /** Pages to write to the platform, in the order of the folder, because the platform appends new pages. */
   readonly pages: readonly PageWork[];
-  /** Pages that are deleted on the platform, after all else. */
+  /** Pages to delete on the platform, after everything else. */
   readonly deletes: readonly Delete[];
 }
 
-/** Which of a file's texts is sent. */
-export type Text = 'head' | 'published';
+/** Which of a file's texts to send. */
+export type TextKind = 'head' | 'published';
 
-/** A write, and the change that it is for. */
+/** A write, and the change that it belongs to. */
 export type Write =
-  | { readonly op: 'create'; readonly text: Text; readonly change: Create }
+  | { readonly op: 'create'; readonly text: TextKind; readonly change: Create }
   | {
       readonly op: 'update';
       readonly title: boolean;
-      /** Null: none is sent. */
-      readonly text: Text | null;
+      /** Null: no text is sent. */
+      readonly text: TextKind | null;
       readonly change: Create | Update | Publish;
     }
   | { readonly op: 'publish'; readonly change: Publish };
 
-/** What is done to one page in one go. */
+/** Everything that is done to one page. */
 export interface PageWork {
   readonly local: LocalPage;
   readonly create: Create | undefined;
   readonly update: Update | undefined;
-  /** Left out if it is held. */
+  /** Undefined if there is none, or it is held back. */
   readonly publish: Publish | undefined;
-  /** What the platform changed and this run does not take over: the lock must not say that it was seen. */
+  /** Fields that the platform changed and this run does not pull. The lock must not count them as seen. */
   readonly pending: readonly Field[];
 }
 
-/** Empty if there is nothing to carry out. */
+/** The work list of a plan; empty if there is nothing to carry out. */
 export function workListOf({ plan, state }: Pick<Prepared, 'plan' | 'state'>): WorkList {
   const merges: Conflict[] = [];
   const pulls: Pull[] = [];
@@ -87,7 +87,7 @@ export const changesIn = (list: WorkList): readonly Change[] => [
   ...list.deletes,
 ];
 
-/** How many pages and files are written. */
+/** The number of pages and files to write. */
 export const sizeOf = ({ merges, pulls, newFiles, pages, deletes }: WorkList): number =>
   pages.length + merges.length + pulls.length + newFiles.length + deletes.length;
 
@@ -95,7 +95,7 @@ export const sizeOf = ({ merges, pulls, newFiles, pages, deletes }: WorkList): n
 export const changesOf = ({ create, update, publish }: PageWork): readonly Change[] =>
   [create, update, publish].filter((change) => change !== undefined);
 
-/** Groups a page's changes. */
+/** Groups the changes of one page. */
 export function workOf(local: LocalPage, changes: readonly Change[]): PageWork {
   let create: Create | undefined;
   let update: Update | undefined;
@@ -111,12 +111,12 @@ export function workOf(local: LocalPage, changes: readonly Change[]): PageWork {
 }
 
 /**
- * The writes, in order. A file with two texts that is published has its published text put and published first, then its draft put:
- * the API publishes nothing but the draft.
+ * The writes of a page, in order. If a file with two texts is published, its published text is sent and
+ * published first, and its draft is sent afterwards: the API can publish only the draft.
  */
 export function writesOf({ local, create, update, publish }: PageWork): readonly Write[] {
   const swap = publish !== undefined && local.published !== null && local.published !== local.head;
-  const first: Text = swap ? 'published' : 'head';
+  const first: TextKind = swap ? 'published' : 'head';
   const main = create ?? update ?? (swap ? publish : undefined);
   const writes: Write[] = [];
   if (create) {
@@ -133,6 +133,6 @@ export function writesOf({ local, create, update, publish }: PageWork): readonly
   return writes;
 }
 
-/** Whether any of the writes needs the file's texts. */
+/** Whether any of the writes sends a text. */
 export const sendsText = (work: PageWork): boolean =>
   writesOf(work).some((write) => write.op !== 'publish' && write.text !== null);

@@ -1,4 +1,4 @@
-/** Looks whether page files came since the scan: a file that is put back, under its name or another one, is not gone. */
+/** Checks whether page files have appeared since the scan. A page whose file was put back, under the same name or another, must not be deleted. */
 import { listFolder } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
@@ -11,11 +11,11 @@ import type { RunState } from '../session.ts';
 export class FilesAgain {
   readonly #project: Project;
   readonly #signal: AbortSignal;
-  /** Files that the scan saw, and those that this run makes. */
+  /** Files that the scan saw, and those that this run creates. */
   readonly #known: ReadonlySet<string>;
   /** Keys of files that this run renamed. */
   readonly #renamed: ReadonlySet<PageKey>;
-  /** The names on the disk when they were compared last, and the file that was new among them. */
+  /** The file names at the last comparison, and the new file that was found then. */
   #last: { readonly names: string; readonly found: Promise<string | undefined> } | undefined;
 
   constructor(
@@ -30,7 +30,10 @@ export class FilesAgain {
     this.#renamed = renamed;
   }
 
-  /** Rejects with `conflict` if there is a page file that the scan did not see. Lists the folders each time, and reads files only if names changed. */
+  /**
+   * Rejects with `conflict` if there is a page file that the scan did not see. Lists the folders in each
+   * call, but reads files only if names have changed.
+   */
   async expectNone(): Promise<void> {
     const file = await this.#newFile();
     if (file === undefined) return;

@@ -1,4 +1,4 @@
-/** What git says against deleting pages whose files are not on the disk. */
+/** Finds reasons in git not to delete pages whose files are missing on the disk. */
 import { join } from 'node:path';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { isThere } from '../../files/there.ts';
@@ -6,13 +6,14 @@ import { readCheckout, unfinishedWork } from '../../git/checkout.ts';
 import { findRepository } from '../../git/find-repository.ts';
 import { isCutOff } from '../../git/history.ts';
 import type { GitPlace } from '../../git/place.ts';
+import { untrackedFiles } from '../../git/untracked-files.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { PastFolders } from '../git/past-folders.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
-import type { Refusal } from '../plan/guard.ts';
+import type { GuardRefusal } from '../plan/guard.ts';
 import { pastFilesOf } from './past-files.ts';
 import type { PastFile } from './past-files.ts';
 
@@ -21,23 +22,32 @@ interface Scene {
   readonly named: KeysByName;
 }
 
-/** What git knows of pages whose files are not on the disk. */
+/** What git knows of pages whose files are missing. */
 export interface GitSays {
   readonly why: (line: BasePage) => string | null;
-  /** Undefined: no commit is known to have had its file. */
+  /** Returns undefined if no commit is known to have had the page's file. */
   readonly pastOf: (line: BasePage) => PastFile | undefined;
+  /** Files that git does not track. */
+  readonly untracked: readonly FilePath[];
 }
 
-/** Why the pages of these lines are kept, and which files they had. A folder outside of git's repositories is taken as it is. */
+/**
+ * Asks git why the pages of these lines must be kept, and which files they had. Outside of a git repository
+ * there is nothing to ask, and no page is kept.
+ */
 export async function whatGitSays(
   lines: readonly BasePage[],
   { lock, named }: Scene,
   { project, place }: { readonly project: Project; readonly place: GitPlace },
 ): Promise<GitSays> {
   const pastOf = (): undefined => undefined;
-  if (lines.length === 0 || !findRepository(place.root)) return { why: () => null, pastOf };
+  if (lines.length === 0 || !findRepository(place.root))
+    return { why: () => null, pastOf, untracked: [] };
   const checkout = await readCheckout(place);
-  if (!checkout) return { why: () => 'git does not say whether its file was removed', pastOf };
+  if (!checkout) {
+    const why = (): string => 'git does not say whether its file was removed';
+    return { why, pastOf, untracked: [] };
+  }
   const folders = new PastFolders(place, project, named);
   const head = await folders.at('HEAD');
   const hidden = new Map<PageKey, string>();
@@ -56,7 +66,10 @@ export async function whatGitSays(
     if (other !== null) return `${other} is left out of this checkout, and may be its file`;
     return past.has(key) ? null : never;
   };
-  return { why, pastOf: ({ key }) => past.get(key) };
+  const untracked = (await untrackedFiles(place)).filter(
+    (file) => !file.startsWith(fileIn(project.stateFolder, '')),
+  );
+  return { why, pastOf: ({ key }) => past.get(key), untracked: untracked as FilePath[] };
 }
 
 const NEVER = 'no commit of this branch is known to have had its file';
@@ -66,8 +79,8 @@ const SHALLOW =
 const isPageFile = (file: string, { contents }: Project): boolean =>
   file.endsWith('.md') && contents.some(({ path }) => file.startsWith(fileIn(path, '')));
 
-/** While git is at work on the files, what is missing says nothing. */
-export async function unfinishedRefusals(place: GitPlace): Promise<readonly Refusal[]> {
+/** Returns a refusal while a git operation such as a rebase is unfinished: missing files prove nothing then. */
+export async function unfinishedRefusals(place: GitPlace): Promise<readonly GuardRefusal[]> {
   const what = await unfinishedWork(place);
   if (what === null) return [];
   const message = `A git ${what} is not finished: files may be missing until it is, and pages would be deleted.`;

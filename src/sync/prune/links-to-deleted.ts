@@ -1,4 +1,4 @@
-/** What is said of links to pages that are to be deleted. */
+/** Warnings about links to pages that will be deleted. */
 import { findLinks, unescaped } from '../../content/links/find-links.ts';
 import type { Plan } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
@@ -8,7 +8,7 @@ import type { LocalPage, LocalProject } from '../../model/local.ts';
 import { few, firstNamed } from '../folder/left-links.ts';
 import type { TextReader } from '../folder/texts.ts';
 
-/** A warning for each page to be deleted that other pages link to. Reads all files if any page is. */
+/** Returns a warning for each deleted page to which other pages link. Reads all files, but only if pages are deleted. */
 export function linksToDeleted(
   { changes }: Plan,
   { local, texts }: { readonly local: LocalProject; readonly texts: TextReader },
@@ -29,7 +29,7 @@ export function linksToDeleted(
   );
 }
 
-/** Keys that links of a page name by their slugs, as they are sent: documentation and page, or version, documentation and page. */
+/** Keys that the page's links name by slugs, in the form in which they are sent: documentation and page, or version, documentation and page. */
 function targetsIn(page: LocalPage, texts: TextReader): ReadonlySet<PageKey> {
   const { version } = placeOf(page.key);
   const found = new Set<PageKey>();
@@ -43,7 +43,7 @@ function targetsIn(page: LocalPage, texts: TextReader): ReadonlySet<PageKey> {
   return found;
 }
 
-/** None of a file that changed since it was scanned: who sends it is told. */
+/** Returns nothing if the file changed since the scan. Sending such a file fails with an error of its own. */
 function textsIn(page: LocalPage, texts: TextReader): readonly string[] {
   try {
     const { draft, published } = texts.read(page);

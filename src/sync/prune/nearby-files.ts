@@ -1,4 +1,4 @@
-/** Files that are no pages, and may yet be the file of a page: set aside under another extension, hidden, or put somewhere else. */
+/** Finds files that are not pages now but may be the missing file of one: renamed to another extension, hidden, or moved elsewhere. */
 import { readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -12,10 +12,11 @@ import { parsePageFile } from '../../content/page/page-file.ts';
 import { placeIn } from '../../files/limit.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
+import { documentationOf } from '../../model/local.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { textsOf } from '../folder/scan-links.ts';
+import { textsAsSent } from '../folder/scan-links.ts';
 import type { TextReader } from '../folder/texts.ts';
 import { isLikelyFile, isLikelyFolder, isPageLike, stemFold } from './likely-names.ts';
 import type { Stems } from './likely-names.ts';
@@ -27,29 +28,35 @@ interface Scene {
   readonly texts: Pick<TextReader, 'pages'>;
 }
 
+/** How many files with unrelated names are read for one page, at most. */
+const MOST_READ = 200;
+
 /** A page whose file is gone, and what is known of that file. */
 interface Lost {
   readonly line: BasePage;
   readonly past: PastFile | undefined;
   readonly stems: Stems;
-  /** Where it was; relative links start there. */
+  /** Where the file was; its relative links start there. */
   readonly file: FilePath;
 }
 
 /**
- * Looks into the folder where a file was, at what the listing of the content folders passes over, into the folders around these, one level deep, and at
- * what git knows. Folders are listed when they are asked for, and once.
+ * Searches the folder of the missing file, files that the listing of content folders skips, the folders
+ * around the content folders, one level deep, and files that git knows, tracked or not. Lists each folder on
+ * demand and once.
  */
 export class NearbyFiles {
   readonly #project: Project;
   readonly #scene: Scene;
+  readonly #untracked: readonly FilePath[];
   readonly #pages: ReadonlySet<string>;
   readonly #entries = new Map<string, readonly Dirent[]>();
   #hidden: readonly FilePath[] | undefined;
   #elsewhere: readonly FilePath[] | undefined;
 
-  constructor(project: Project, scene: Scene) {
+  constructor(project: Project, scene: Scene, untracked: readonly FilePath[]) {
     this.#project = project;
+    this.#untracked = untracked;
     this.#scene = scene;
     const files: Iterable<Pick<LocalPage, 'file'>> = [
       ...scene.local.pages.values(),
@@ -58,7 +65,7 @@ export class NearbyFiles {
     this.#pages = new Set(Array.from(files, ({ file }) => file));
   }
 
-  /** A file that may be the one of this page; undefined if there is none. `past`: what git knows of its file. */
+  /** Returns a file that may be this page's, or undefined if there is none. `past`: what git knows of its file. */
   find(line: BasePage, past: PastFile | undefined): FilePath | undefined {
     const { slug } = placeOf(line.key);
     const folders = this.#foldersOf(line, past);
@@ -70,16 +77,14 @@ export class NearbyFiles {
       this.#beside(folders, lost) ??
       this.#hiddenFiles().find((other) => this.#isIts(other, lost)) ??
       past?.renamedTo.find((other) => !this.#pages.has(other) && this.#isThere(other)) ??
-      this.#arrived(lost)
+      this.#arrived(lost) ??
+      this.#unkept(lost)
     );
   }
 
-  /** In which its file was: as git knows, and as the lock tells. */
+  /** Folders that contained the file, according to git and the lock. */
   #foldersOf({ key, folder }: BasePage, past: PastFile | undefined): readonly FilePath[] {
-    const { version, documentation } = placeOf(key);
-    const home = this.#scene.local.documentations.find(
-      (one) => one.version === version && one.slug === documentation,
-    )?.folder;
+    const home = documentationOf(this.#scene.local.documentations, placeOf(key))?.folder;
     const told = home === undefined ? [] : [folder === undefined ? home : fileIn(home, folder)];
     const before = past ? [posix.dirname(past.file) as FilePath] : [];
     return [...new Set([...before, ...told])];
@@ -103,7 +108,10 @@ export class NearbyFiles {
     return isLikelyFile(name, lost.stems) || (isPageLike(name) && this.#holds(file, lost));
   }
 
-  /** Of its name, and not there while its file was; where nobody tells that, of its title or text. */
+  /**
+   * A file with the page's name that did not exist yet when the page's file did. If git does not tell, the
+   * file must have the page's title or text.
+   */
   #arrived(lost: Lost): FilePath | undefined {
     const { past, stems } = lost;
     const tracked = past?.arrived ?? [];
@@ -116,13 +124,26 @@ export class NearbyFiles {
     );
   }
 
-  /** Whether the file says that it is the page. */
+  /** An untracked file with the page's name, or with its title or text. */
+  #unkept(lost: Lost): FilePath | undefined {
+    let read = 0;
+    return this.#untracked.find((file) => {
+      if (this.#pages.has(file)) return false;
+      const name = posix.basename(file);
+      if (isLikelyFile(name, lost.stems)) return true;
+      if (!isPageLike(name) || read >= MOST_READ) return false;
+      read += 1;
+      return this.#holds(file, lost);
+    });
+  }
+
+  /** Whether the file has the title, slug or text of the page. */
   #holds(file: FilePath, { line, file: before }: Lost): boolean {
     const found = readInside(this.#project.root, file);
     if ('problem' in found) return false;
     const { title, slug } = headerFactsOf(parsePageFile(found.text));
     if (title === line.title || slug === placeOf(line.key).slug) return true;
-    const texts = textsOf(found.text, { key: line.key, file: before }, this.#scene.texts.pages);
+    const texts = textsAsSent(found.text, { key: line.key, file: before }, this.#scene.texts.pages);
     return digestsOf(texts).head === line.sent;
   }
 
@@ -146,12 +167,12 @@ export class NearbyFiles {
       const { files } = listFiles(join(this.#project.root, folder));
       return files.map((path) => fileIn(folder, path));
     } catch {
-      // It went, or nobody may look into it.
+      // The folder disappeared or cannot be read.
       return [];
     }
   }
 
-  /** What is listed in the content folders and is not a page, and what lies around them. */
+  /** Files in the content folders that are not pages, and files around the content folders. */
   #filesElsewhere(): readonly FilePath[] {
     return (this.#elsewhere ??= [
       ...this.#project.contents.flatMap((content) =>
@@ -165,7 +186,7 @@ export class NearbyFiles {
     ]);
   }
 
-  /** Those that a content folder is in, and the folders in these. */
+  /** The folders that contain a content folder, and their direct subfolders. */
   #foldersAround(): readonly FilePath[] {
     const { contents, stateFolder } = this.#project;
     const around = new Set(contents.flatMap(({ path }) => foldersAbove(path)));
@@ -190,7 +211,7 @@ export class NearbyFiles {
   }
 }
 
-/** Of the project, from the next one up to its root. */
+/** The folders above a path, from its parent up to the project's root. */
 function foldersAbove(path: FilePath): readonly FilePath[] {
   const found: FilePath[] = [];
   for (let at = path; at !== '.' && at !== '';) {
@@ -209,7 +230,7 @@ function listed(root: string, folder: FilePath): readonly Dirent[] {
       a.name < b.name ? -1 : 1,
     );
   } catch {
-    // There is no such folder any more, or nobody may look into it.
+    // The folder disappeared or cannot be read.
     return [];
   }
 }

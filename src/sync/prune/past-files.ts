@@ -1,4 +1,4 @@
-/** Which files pages had, as git's history tells, and what came into the project since. */
+/** Which files pages had, according to git's history, and which files have appeared since. */
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { arrivedSince } from '../../git/arrived-files.ts';
 import { commitsBeforeRemovals } from '../../git/history.ts';
@@ -11,11 +11,11 @@ import type { PastFolders } from '../git/past-folders.ts';
 /** The file that a page had at a commit. */
 export interface PastFile {
   readonly file: FilePath;
-  /** Files of the project at that commit. */
+  /** All files of the project at that commit. */
   readonly had: ReadonlySet<FilePath>;
-  /** What git has taken up since. */
+  /** Files that were added to git since. */
   readonly arrived: readonly FilePath[];
-  /** Those of them that were this file. */
+  /** Those of them that git sees as renames of this file. */
   readonly renamedTo: readonly FilePath[];
 }
 
@@ -25,10 +25,10 @@ interface Past {
   readonly head: PageMap;
 }
 
-/** More commits that removed files are not looked at. */
+/** How many commits that removed files are looked at, at most. */
 const MOST_REMOVALS = 400;
 
-/** The files of these pages in the last commit, or just before a removal. Pages whose files no such commit had are left out. */
+/** The files of these pages in the last commit, or just before a removal. Leaves out pages that had no file in any such commit. */
 export async function pastFilesOf(
   lines: readonly BasePage[],
   { place, folders, head }: Past,

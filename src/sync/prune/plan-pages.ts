@@ -1,4 +1,4 @@
-/** The plan of a run, without the deletions that other pages speak against. Pure. */
+/** Plans a run, then drops deletions that other pages forbid. Pure. */
 import type { Change, Delete, Orphan } from '../../model/change.ts';
 import { withSlug } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
@@ -15,8 +15,8 @@ import type { RunState } from '../session.ts';
 type Scene = Pick<RunState, 'sides' | 'whyKept' | 'lock' | 'snapshot'>;
 
 /**
- * What is planned. A page to be deleted is left if one that was below it stays, for whatever reason, or is not meant by this run. So is one
- * that the platform lists and did not show.
+ * Plans the run. A page is not deleted if a page that was below it stays, for whatever reason, or is not
+ * selected. Nor is a page deleted that the platform lists but did not find.
  */
 export function planPages(scene: Scene, options: SyncOptions): Planned {
   const { cases, remote } = scene.sides;
@@ -30,7 +30,7 @@ export function planPages(scene: Scene, options: SyncOptions): Planned {
   return { ...planned, rows: all };
 }
 
-/** Of pages to be deleted, one that was below it and stays. */
+/** For pages to be deleted: a page that was below it and stays. */
 function childrenThatStay(
   { rows }: Planned,
   { sides: { cases }, lock, snapshot }: Scene,
@@ -39,7 +39,7 @@ function childrenThatStay(
   const found = new Map<PageKey, PageKey>();
   if (deleted.size === 0) return found;
   const elsewhere = new Set([...cases.moved()].map(({ was }) => was));
-  // Where the file of a page is, if there is one, is what counts: `why-kept` looks at those.
+  // If a page has a file, the place of that file counts instead; `why-kept` handles those.
   const stays = ({ key, id }: BasePage): boolean =>
     !deleted.has(key) &&
     !elsewhere.has(key) &&
@@ -59,7 +59,7 @@ function withoutParents(row: Row, children: ReadonlyMap<PageKey, PageKey>): Row 
   return { ...row, changes: [left(change, `${child} is below it, and stays`)] };
 }
 
-/** Pages without a file that the list of all pages has, and that were not found when they were read. */
+/** Pages without a file that are in the list of all pages but were not found when they were read. */
 function unseenPages({ sides: { cases, remote }, whyKept, snapshot }: Scene): readonly Row[] {
   if (whyKept === null || snapshot.pages === null) return [];
   const rows: Row[] = [];

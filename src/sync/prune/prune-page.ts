@@ -1,4 +1,4 @@
-/** Deletes one page: noted before it is asked for, never over something unseen, and settled if the answer was lost. */
+/** Deletes one page: records it first, never deletes unseen changes, and settles the deletion if its answer is lost. */
 import type { Delete } from '../../model/change.ts';
 import { momentOf } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
@@ -22,7 +22,11 @@ export type PruneDeps = Pick<
   readonly places: Places;
 };
 
-/** What became of it. `moved`: the page is not as the plan saw it. `unseen`: the look did not find it, and nothing was sent. `refused`, `unsupported`: the platform does not delete it; it is there. */
+/**
+ * What became of the deletion. `moved`: the page differs from what the plan saw. `unseen`: the look did not
+ * find it, and nothing was sent. `refused` and `unsupported`: the platform does not delete it, and it still
+ * exists.
+ */
 export type Deleted =
   | { readonly kind: 'done' }
   | { readonly kind: 'moved' }
@@ -30,21 +34,22 @@ export type Deleted =
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'unsupported' };
 
-/** A page that is to be deleted, as the plan saw it. */
+/** A page to be deleted, as the plan saw it. */
 export interface PlannedPage {
   readonly seen: Seen;
   readonly place: PlaceById;
-  /** Rejects if its file may be there again. */
+  /** Rejects if the page's file may be back. */
   readonly expectNoFile: () => Promise<void>;
 }
 
-/** How often it is sent, at most, if its answer is lost each time and the page is still there. */
+/** How often a deletion is sent at most, if each answer is lost and the page still exists. */
 const ATTEMPTS = 3;
 
 /**
- * Reads the page, whatever the plan knows of it, deletes it if it is as `planned`, and reads again whether it is gone. A page that is not found is deleted if a deletion was
- * sent before; otherwise that proves nothing. Rejects with what the platform refuses for another reason than the page itself, and with
- * `outcome-unknown` if answers are lost again and again.
+ * Reads the page, whatever the plan knows of it, deletes it if it is as `planned`, then reads again to see
+ * that it is gone. If the page is not found, that counts as deleted only if a deletion was sent before;
+ * otherwise it proves nothing. Rejects if the platform refuses for a reason that does not concern the page
+ * itself, and with `outcome-unknown` if every answer is lost.
  */
 export async function prunePage(
   change: Delete,
@@ -67,7 +72,7 @@ export async function prunePage(
   });
 }
 
-/** Null: the answer was lost, and the page is still there. */
+/** Returns null if the answer was lost and the page still exists. */
 async function send(
   intent: DeleteIntent,
   open: Open,
@@ -90,7 +95,7 @@ async function send(
       return { kind: 'refused', failure };
     }
     case 'interrupted':
-      // It stays open, for the next run to look.
+      // The deletion stays open, so that the next run checks it.
       throw sent.failure;
     case 'held-back': {
       const found = look.whatElse();
@@ -117,7 +122,7 @@ async function send(
   }
 }
 
-/** A list of pages tells too little for what nobody can undo: each page is read. */
+/** A deletion cannot be undone, so a list of pages is not enough evidence: each page is read. */
 function lookBefore(
   { key, id }: DeleteIntent,
   { seen, place, expectNoFile }: PlannedPage,
@@ -145,7 +150,10 @@ function lookBefore(
   );
 }
 
-/** Looks what became of a deletion that left then and was not answered; a page that is still there is looked at again once the platform has given it up. */
+/**
+ * Finds out what became of an unanswered deletion that was sent at `leftAt`. If the page still exists, looks
+ * again once the platform must have given up the request.
+ */
 async function isGoneSince(
   { key, id }: DeleteIntent,
   leftAt: number,

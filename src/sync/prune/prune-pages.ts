@@ -1,4 +1,4 @@
-/** Deletes the pages of a run, after all else. */
+/** Deletes the pages of a run, after everything else. */
 import type { Change, Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { AGAIN } from '../journal/ledger.ts';
@@ -12,7 +12,7 @@ import type { PruneDeps } from './prune-page.ts';
 import { Subpages } from './subpages.ts';
 import { settleUnseen } from './unseen-pages.ts';
 
-/** Pages that are deleted at once. */
+/** How many pages are deleted at once. */
 const WIDTH = 32;
 
 const UNSUPPORTED = 'This platform has no operation that deletes a page.';
@@ -21,18 +21,21 @@ export class PrunePages {
   readonly #state: RunState;
   readonly #deps: PruneDeps & Pick<SyncDeps, 'project'>;
   readonly #files: FilesAgain;
-  /** Refused for what may be over once others are deleted: nobody tells which page is below which. */
+  /**
+   * Deletions that were refused, perhaps because of a subpage. The platform does not tell which page is below
+   * which, so they are tried again after other deletions.
+   */
   readonly #refused = new Map<Delete, Failure>();
-  /** A page that this run did not write as planned: what is to be deleted may be the only one with its text. */
+  /** A change that this run failed to write. A page to be deleted may be the only one with its text. */
   readonly #undone: Change | undefined;
-  /** Not found by the look before they were to be deleted. */
+  /** Pages that the look before their deletion did not find. */
   readonly #unseen: Delete[] = [];
-  /** A page below them is not deleted yet. */
+  /** Pages that wait for the deletion of a page below them. */
   readonly #waiting = new Set<Delete>();
   #subpages = new Subpages([], new Map());
   #isUnsupported = false;
 
-  /** To be made once all else is written. */
+  /** Create it after everything else was written. */
   constructor(state: RunState, deps: PruneDeps & Pick<SyncDeps, 'project'>) {
     this.#state = state;
     this.#deps = deps;
@@ -45,7 +48,7 @@ export class PrunePages {
     this.#undone = undone[0]?.change;
   }
 
-  /** `each` does what is done about a page. The first page goes alone: by it the platform shows whether it deletes pages at all. */
+  /** Deletes the pages. `each` processes a list of pages. The first page goes alone, to find out whether the platform deletes pages at all. */
   async all(
     changes: readonly Delete[],
     each: (changes: readonly Delete[], width: number, write: Write) => Promise<void>,
@@ -118,7 +121,7 @@ export class PrunePages {
     return placeById(this.#state.snapshot.placement(key));
   }
 
-  /** What was refused or waits is tried again for as long as others of it are deleted. */
+  /** Tries refused and waiting pages again as long as at least one of them gets deleted. */
   async #again(): Promise<void> {
     const { ledger } = this.#deps.books;
     const left = (): readonly Delete[] => [...this.#refused.keys(), ...this.#waiting];
@@ -142,13 +145,13 @@ export class PrunePages {
   }
 }
 
-/** Whether it is of a file whose page was to be made, or whose place another page holds. */
+/** Whether the change is of a file whose page was to be created, or whose place another page has. */
 const isOfNewFile = (change: Change): boolean =>
   change.kind === 'create' || (change.kind === 'conflict' && change.group === 'no-base');
 
 const FIRST = 'Settle that first, then run the same command again';
 
-/** Of one page. */
+/** Processes one page. */
 type Write = (change: Delete) => Promise<void>;
 
 const EDITOR = 'Delete it in the editor';

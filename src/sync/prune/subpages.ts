@@ -1,4 +1,4 @@
-/** Which pages of those that are deleted were below which, as far as the lock tells. */
+/** Which of the deleted pages were below which, as far as the lock tells. */
 import type { Delete } from '../../model/change.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { PageKey } from '../../model/ids.ts';
@@ -23,13 +23,13 @@ export class Subpages {
     }
   }
 
-  /** Those that may go at once, the deepest first. */
+  /** The deletions in levels, deepest first. Those of one level may be sent at once. */
   inOrder(changes: readonly Delete[]): readonly (readonly Delete[])[] {
     const levels = groupBy(changes, ({ key }) => this.#above(key).length);
     return [...levels].toSorted(([a], [b]) => b - a).map(([, level]) => level);
   }
 
-  /** The page is deleted. */
+  /** Records that the page was deleted. */
   went(key: PageKey): void {
     this.#gone.add(key);
   }

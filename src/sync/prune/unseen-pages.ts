@@ -1,11 +1,14 @@
-/** Pages that were not found when they were to be deleted: gone, or one wrong answer. */
+/** Decides about pages that were not found just before their deletion: they are gone, or an answer was wrong. */
 import type { Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import type { PruneDeps } from './prune-page.ts';
 
-/** Takes those for deleted that the list of all pages lacks, too, and resolves to them. The lines of others stay, and so they do if the list cannot be had. */
+/**
+ * Treats those pages as deleted that the list of all pages lacks too, and resolves to them. Keeps the lines
+ * of the others, or of all if the list is not available.
+ */
 export async function settleUnseen(
   changes: readonly Delete[],
   deps: PruneDeps,
@@ -29,7 +32,7 @@ export async function settleUnseen(
   return gone;
 }
 
-/** Null: it cannot be had now. */
+/** Resolves to null if the list is not available now. */
 async function listedNow({ api, signal }: PruneDeps): Promise<ReadonlyMap<PageId, unknown> | null> {
   try {
     return (await api.project.all({}, signal)).pages;

@@ -1,4 +1,4 @@
-/** Which pages whose files are gone are not to be deleted, whatever the platform has of them: it is not sure that their files are gone. */
+/** Decides which pages without a file must not be deleted, whatever the platform has of them, because their files may not really be gone. */
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
@@ -27,7 +27,7 @@ interface Scene {
   readonly unclear: readonly PageKey[];
   /** Keys of files that are pages of the lock under another key. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  /** Whether the run is about a page. */
+  /** Whether the run covers the page. */
   readonly meant: (key: PageKey) => boolean;
   readonly snapshot: Pick<Snapshot, 'pages' | 'placement'>;
 }
@@ -38,7 +38,10 @@ interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-/** Looks at nothing if no file is missed. Reads all files if the configuration leaves any out, and lists the folders around those that are missed. Rejects as `scan`. */
+/**
+ * Returns the reason to keep each page. Looks at nothing if no file is missing. Reads all files if the
+ * configuration leaves any out, and lists the folders around missing files. Rejects as `scan` does.
+ */
 export async function whyKeptIn(
   scene: Scene,
   { project, machine, signal }: Surroundings,
@@ -46,12 +49,12 @@ export async function whyKeptIn(
   const lines = Array.from(scene.cases.withoutFile(), ({ base }) => base);
   const place = { root: project.root, ...machine };
   if (lines.length === 0) return () => null;
-  // Most runs miss no file, and ask git nothing.
+  // Most runs miss no file and do not ask git.
   const { whatGitSays } = await import('./git-says.ts');
   const git = await whatGitSays(lines, scene, { project, place });
   const whole = await wholeFolder(scene, project, signal);
   const homeless = ofFilesWithoutPage(scene);
-  const nearby = new NearbyFiles(project, scene);
+  const nearby = new NearbyFiles(project, scene, git.untracked);
   return (line) =>
     ofItsFile(line, whole, scene.local) ??
     homeless ??
@@ -63,7 +66,7 @@ export async function whyKeptIn(
     ofPagesBelow(line, { documentations: scene.local.documentations, pages: whole.pages });
 }
 
-/** Any file that gets no page in this run may be the one that is missed: a file and its page may both have moved far. */
+/** Any file without a page in this run may be the missing one, because file and page may both have been moved far. */
 function ofFilesWithoutPage(scene: Scene): string | null {
   const { local, unplaced, lock, renamed, meant, snapshot } = scene;
   const placeless = unplaced.find(({ key }) => key === undefined);
@@ -77,7 +80,7 @@ function ofFilesWithoutPage(scene: Scene): string | null {
   return leftOut ? `${leftOut.file} is left out of this run, and may be its file` : null;
 }
 
-/** What the configuration leaves out it always leaves out: of such files only a likeness counts. */
+/** Files that the configuration leaves out are left out in every run, so such a file counts only if it resembles the page. */
 function ofItsTwin(
   { title, sent }: BasePage,
   { pages }: WholeFolder,
@@ -101,7 +104,7 @@ interface WholeFolder {
   readonly unplaced: readonly UnplacedFile[];
 }
 
-/** With pages that `include` and `exclude` leave out. */
+/** The folder with those pages that `include` and `exclude` leave out. */
 async function wholeFolder(
   { local, unplaced }: Scene,
   project: Project,
@@ -112,7 +115,7 @@ async function wholeFolder(
   if (project.contents.every(isWhole)) return { pages: local.pages, unplaced };
   const contents = project.contents.map((content) => ({ ...content, ...EVERYTHING }));
   const all = await scan({ ...project, contents }, { remember: false, signal });
-  // What is left out and has no place may be anything.
+  // A file that is left out and has no place may be anything, so it does not count.
   return {
     pages: all.pages,
     unplaced: [...unplaced, ...all.unplaced.filter(({ key }) => key !== undefined)],
@@ -145,7 +148,7 @@ function ofItsName({ key, title }: BasePage, { unclear, local }: Scene): string 
   return twin === undefined ? null : `${twin} may be the same page under another name`;
 }
 
-/** A page of a documentation that no content folder has, or that somebody moved to another one. */
+/** Whether no content folder has the page's documentation, or somebody moved the page to another documentation. */
 function ofItsPlace(
   { key, id }: BasePage,
   { contents }: Project,
@@ -165,7 +168,7 @@ function ofItsPlace(
     : null;
 }
 
-/** Its folder holds its subpages. */
+/** A page below this one is in its folder. */
 function ofPagesBelow({ key }: BasePage, folder: Parameters<typeof filesBelow>[1]): Left | null {
   const [child] = filesBelow(key, folder);
   return child === undefined ? null : { kept: `${child} is below it`, isLeft: true };

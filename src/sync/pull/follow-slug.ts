@@ -1,4 +1,4 @@
-/** Follows slugs that changed on the platform: in the file's name if its layout takes the slug from there, else in its header. */
+/** Follows slugs that changed on the platform: renames the file if its layout takes the slug from the name, and otherwise changes its header. */
 import { basename, posix } from 'node:path';
 import { foldPath, isSafeName } from '../../content/folder/file-names.ts';
 import { layoutAt } from '../../content/layouts/new-page.ts';
@@ -12,21 +12,22 @@ import { moveNew } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageId, PageKey, Slug } from '../../model/ids.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
+import { documentationOf } from '../../model/local.ts';
 import type { LocalPage, LocalProject, PageInFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf } from '../folder/scan-links.ts';
 import { thirdSlug } from './third-name.ts';
 
-/** What is known of another file's page, whose slug may have changed, too. */
+/** What is known of other pages whose slug may have changed too. */
 export interface Others {
-  /** Whether it already has another slug on the platform. */
+  /** Whether the page already has another slug on the platform. */
   readonly isMoved: (page: LocalPage) => boolean;
-  /** Whether it gets that in this run. */
+  /** Whether the page leaves its place in this run. */
   readonly isLeaving: (page: LocalPage) => boolean;
 }
 
-/** Where the page with the slug `slug` goes. Throws `Failure('content')` if a person has to decide. */
+/** Where the page goes when its slug becomes `slug`. Throws `Failure('content')` if a person has to decide. */
 export function whereaboutsOf(
   { key, file }: LocalPage,
   slug: Slug,
@@ -49,16 +50,16 @@ export function whereaboutsOf(
   const inFolders = [...local.pages.values(), ...local.unplaced];
   const below = `${file.replace(/\.md$/, '')}/`;
   if (!isSafeName(`${slug}.md`) || slug.startsWith('_'))
-    throw stays(file, slug, 'no file can be called so');
+    throw stays(file, slug, 'no file can have that name');
   if (inFolders.some((one) => one.file.startsWith(below))) {
-    throw stays(file, slug, `pages below it are in ${below}, which is called so after it`);
+    throw stays(file, slug, `pages below it are in ${below}, which is named after it`);
   }
   const taken = files.find((one) => one !== file && foldPath(one) === foldPath(to));
   if (taken !== undefined && !isOneFile(root, file, taken)) throw takenBy(file, slug, taken);
   return { key: now, file: to };
 }
 
-/** Where a page is for a moment while others change places. */
+/** A temporary place for a page while others exchange places. */
 export function thirdPlaceOf(
   { key, file }: LocalPage,
   id: PageId,
@@ -81,13 +82,13 @@ const stays = (file: FilePath, slug: Slug, why: string, hint = BY_HAND): Failure
     hint,
   });
 
-const BY_HAND = 'Rename it by hand and pull again, or change the slug back in the editor.';
+const BY_HAND = 'Rename it by hand and pull again, or change the slug back in the editor';
 
-/** Files that were swapped by hand would be taken for new texts of the pages that they were. */
+/** If these files were swapped by hand, each would look like a new text of the other page. */
 const together = (other: FilePath): string =>
   `Pull both in one run, where they change places; if ${other} is left out as well, see to it first`;
 
-/** A page file on its way. */
+/** A page file that moves. */
 export interface Move {
   readonly key: PageKey;
   readonly from: FilePath;
@@ -95,8 +96,8 @@ export interface Move {
 }
 
 /**
- * Lets lists of pages, and links in all page files, lead to where files are about to be. To be called before they are there: a run that is
- * killed in between finds everything as it left it, and does the rest.
+ * Changes navigation lists, and links in all page files, to where files are about to move. Call it before the
+ * files move: a killed run then finds everything as it left it and does the rest.
  */
 export async function redirect(
   moves: readonly Move[],
@@ -110,7 +111,7 @@ export async function redirect(
   }
 }
 
-/** What `redirect` makes of a page file's text. */
+/** The text of a page file after `redirect`. */
 export const redirected = (text: string, file: FilePath, moves: readonly Move[]): string =>
   moves.reduce((now, { from, to }) => withTarget(now, file, from, to), text);
 
@@ -119,7 +120,7 @@ const withTarget = (text: string, file: FilePath, from: FilePath, to: FilePath):
     ? withEachBody(text, (body) => withMovedTarget(body, file, { from, to }))
     : text;
 
-/** Lets links to addresses of pages in the file of one lead to their files. */
+/** Changes links in the page's file that lead to addresses of other pages, so that they lead to their files. */
 export async function linkFiles(
   page: PageInFile,
   to: readonly PageInFile[],
@@ -145,10 +146,7 @@ async function renameInNav(
   local: LocalProject,
   project: Project,
 ): Promise<void> {
-  const { version, documentation } = placeOf(key);
-  const folder = local.documentations.find(
-    (one) => one.version === version && one.slug === documentation,
-  )?.folder;
+  const folder = documentationOf(local.documentations, placeOf(key))?.folder;
   if (folder === undefined) return;
   const path = (file: FilePath): string => posix.relative(folder, file).replace(/\.md$/, '');
   await rewriteFile(project, posix.join(folder, '_nav.yaml') as FilePath, (text) =>
@@ -156,7 +154,7 @@ async function renameInNav(
   );
 }
 
-/** Gives a file its new name. Throws `Failure('content')` if another has it already. */
+/** Renames a file. Throws `Failure('content')` if another file has the name already. */
 export async function moveFile({ from, to }: Move, project: Project): Promise<void> {
   if (await moveNew(project, from, to)) return;
   throw takenBy(from, basename(to, '.md') as Slug, to);

@@ -1,17 +1,24 @@
-/** Makes the files of pages that have none. */
+/** Creates the files of pages that have none. */
+import type { Announce } from '../../files/write.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import type { Pull } from '../../model/change.ts';
-import type { FilePath } from '../../model/ids.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { lookAt } from '../look.ts';
 import { lineOfNewFile } from '../lock/pulled-line.ts';
+import { forEachAtOnce } from '../pool.ts';
 import type { NewFile } from '../snapshot/new-files.ts';
-import { writeNewFile } from './new-file.ts';
+import { newPageOf, writeNewFile } from './new-file.ts';
 import { baseIn } from './scene.ts';
 import type { PullScene } from './scene.ts';
 import { listNoted, noteUnlisted } from './unlisted.ts';
 
-/** A file that cannot be written fails its page, not the run. Files that are there are listed in `_nav.yaml`, also if the run is stopped. */
+/** Arrivals that are recorded at the same time share one sync of the journal. */
+const WIDTH = 32;
+
+/**
+ * Creates the files. A file that cannot be written fails its page, not the run. Lists the created files in
+ * `_nav.yaml`, even if the run is stopped.
+ */
 export async function makeFiles(
   changes: readonly Pull[],
   pages: PageMap,
@@ -20,25 +27,27 @@ export async function makeFiles(
   const { state } = scene;
   const { ledger } = scene.books;
   const { project, signal } = scene.deps;
-  const made = new Map<FilePath, Pull>();
+  const made = new Set<Pull>();
   const files = changes.flatMap(({ key }) => state.newFiles.get(key) ?? []);
   await noteUnlisted(
     project,
     files.filter(isToList).map(({ file }) => file),
   );
   try {
-    for (const change of changes) {
+    await forEachAtOnce(changes, WIDTH, async (change) => {
       signal.throwIfAborted();
       const file = state.newFiles.get(change.key);
-      if (!file) continue;
+      if (!file) return;
       await ledger.attempt([change], async () => {
-        if (await makeFile(change, file, pages, scene)) made.set(file.file, change);
+        if (await makeFile(change, file, pages, scene)) made.add(change);
       });
-    }
+    });
   } finally {
     const unlisted = await listNoted(project);
-    for (const [file, change] of made) {
-      const failure = unlisted.get(file);
+    for (const change of changes) {
+      if (!made.has(change)) continue;
+      const file = state.newFiles.get(change.key)?.file;
+      const failure = file && unlisted.get(file);
       if (failure) ledger.fail(change, failure);
       else ledger.apply(change);
     }
@@ -47,7 +56,7 @@ export async function makeFiles(
 
 const isToList = ({ destination }: NewFile): boolean => destination.kind === 'repository';
 
-/** Whether it was made; else the ledger says why not. */
+/** Returns whether the file was created. If not, the ledger says why. */
 async function makeFile(
   change: Pull,
   file: NewFile,
@@ -59,10 +68,12 @@ async function makeFile(
     scene.books.ledger.skip(change, GONE, AGAIN);
     return false;
   }
-  const written = await writeNewFile(change.key, page, file, scene.deps.project, pages);
-  const line = lineOfNewFile(change.key, page, file.updated, written);
-  scene.dates.learn(page.created, page.updated, false);
-  scene.books.learn(line, file.was ?? change.key, baseIn(page));
+  const { books, dates, deps } = scene;
+  const made = newPageOf(change.key, page, file, pages);
+  const line = lineOfNewFile(change.key, page, file.updated, made);
+  const put = (announce: Announce) => writeNewFile(made.text, file, deps.project, announce);
+  await books.arrive(line, file.was ?? change.key, put, baseIn(page));
+  dates.learn(page.created, page.updated, false);
   return true;
 }
 

@@ -1,18 +1,18 @@
-/** Three-way merge of texts by lines. Pure. Import lazily: it brings the differ. */
+/** Three-way merge of texts by lines. Pure. Import it lazily, because it loads the diff library. */
 import { diffArrays } from 'diff';
 import { MARKERS } from '../../content/page/conflict-markers.ts';
 
 /** A merged text. */
 export interface Merged {
   readonly text: string;
-  /** No region was changed on both sides, apart: there are no markers in the text. */
+  /** Both sides changed no region differently, so the text has no markers. */
   readonly isClean: boolean;
 }
 
-/** Beyond this many changed lines a diff costs seconds: the texts are taken to share nothing. */
+/** With more changed lines than this, a diff takes seconds, so the texts are treated as having nothing in common. */
 const MOST_EDITS = 2000;
 
-/** Lines of one side in place of lines `from` to `to` of base. */
+/** Lines of one side that replace lines `from` to `to` of base. */
 interface Hunk {
   readonly from: number;
   readonly to: number;
@@ -22,8 +22,9 @@ interface Hunk {
 const linesOf = (text: string): string[] => text.split('\n');
 
 /**
- * What both sides made of `base`. If both changed the same lines or lines that touch, and differently, the text holds both between markers. Without a base
- * nothing tells who changed what: every difference is between markers.
+ * Merges the changes of both sides to `base`. If both changed the same or adjacent lines differently, the
+ * text has both versions between markers. Without a base, every difference is between markers, because
+ * nothing tells who changed what.
  */
 export function merge(base: string | null, local: string, remote: string): Merged {
   if (local === remote) return { text: local, isClean: true };
@@ -45,7 +46,7 @@ class Writer {
     for (const line of lines) this.#lines.push(line);
   }
 
-  /** Both, without what they begin and end with alike. */
+  /** Adds both versions, with their common start and end outside of the markers. */
   conflict(local: readonly string[], remote: readonly string[]): void {
     const most = Math.min(local.length, remote.length);
     let start = 0;
@@ -94,7 +95,7 @@ function threeWay(
   result.add(base.slice(at));
 }
 
-/** Hunks of both sides that touch each other, taken off the front of the lists. */
+/** Removes a group of touching hunks of both sides from the front of the lists. */
 function nextGroup(
   ours: Hunk[],
   theirs: Hunk[],

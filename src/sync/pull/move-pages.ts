@@ -1,4 +1,4 @@
-/** Gives files the slugs that their pages have now, also if pages took each other's: one step at a time, each of which a killed run may have been the last. */
+/** Renames files to their pages' new slugs, even if pages exchange slugs. Works in steps, and the run may be killed after any of them. */
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -16,17 +16,17 @@ import { changedFile } from '../folder/rewrite-file.ts';
 import { nextRound } from './slug-order.ts';
 import type { Mover } from './slug-order.ts';
 
-/** A page on its way. */
+/** A page that moves. */
 export class PageMover {
   readonly page: LocalPage;
   readonly to: PageInFile;
   at: PageInFile;
   readonly id: PageId;
-  /** What the lock says of it where it is; undefined: nothing. */
+  /** Its lock line at its present place; undefined if there is none. */
   line: BasePage | undefined;
-  /** What its file holds where it is. */
+  /** What its file holds at its present place. */
   text: string;
-  /** Why it did not get where it should. */
+  /** Why it did not get to its new place. */
   failure: Failure | undefined;
 
   constructor({
@@ -52,8 +52,9 @@ interface Scene {
 }
 
 /**
- * Moves files, and with them lists of pages, links and lines of the lock. Titles and texts stay as they are. Pages of which none can go
- * first are moved by a third name. `others` should have moved and stay. A page that cannot be moved has its `failure`, as has each that waits for it.
+ * Moves files together with navigation lists, links and lock lines. Titles and texts stay the same. If pages
+ * block each other in a cycle, one of them gets a temporary name. `others` are pages that should have moved
+ * but stay. A page that cannot be moved gets a `failure`, and so does each page that waits for it.
  */
 export async function movePages(
   movers: readonly PageMover[],
@@ -84,7 +85,7 @@ const inTheWay = ({ at, to }: PageMover): Failure =>
 
 interface Step {
   readonly mover: PageMover;
-  /** Nobody is there. */
+  /** A free place. */
   readonly place: PageInFile;
 }
 
@@ -109,7 +110,7 @@ async function takeSteps(
       step.mover.failure = error;
     }
   }
-  // What takes the places that were left must not be taken for what was there.
+  // Lines must be durable before other pages take the places that were left: their files must not be mistaken for the old ones.
   await books.flush();
 }
 

@@ -1,4 +1,4 @@
-/** Writes the file of a page that has none, and what its layout needs beside it. */
+/** Writes the file of a page that has none, and the settings that its layout needs. */
 import { basename, join, posix } from 'node:path';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
@@ -11,6 +11,7 @@ import type { BodyDigests } from '../../content/page/page-facts.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import { placeIn } from '../../files/limit.ts';
 import { bytesOfText, writeNew } from '../../files/write.ts';
+import type { Announce } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Digest, FilePath, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
@@ -18,19 +19,16 @@ import type { Project } from '../../model/project.ts';
 import type { NewFile } from '../snapshot/new-files.ts';
 import { readInside } from '../../content/folder/replace-text.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
-import { originOf, textsOf } from '../folder/scan-links.ts';
+import { originOf, textsAsSent } from '../folder/scan-links.ts';
 
-/**
- * The file holds what readers see and the draft, if there is one; links to pages that have files become relative. Never replaces a file. Resolves to
- * the digests of what it would send, and of what it says that the API cannot write.
- */
-export async function writeNewFile(
-  key: PageKey,
-  page: Page,
-  newFile: NewFile,
-  project: Project,
-  pages: PageMap,
-): Promise<BodyDigests & { readonly headerDigest: Digest }> {
+/** A new page file: its text, the digests of what it would send, and the digest of its notes. */
+export interface NewPageFile extends BodyDigests {
+  readonly text: string;
+  readonly headerDigest: Digest;
+}
+
+/** Makes the file's text: what readers see, and the draft if there is one. Links to pages that have files become relative. */
+export function newPageOf(key: PageKey, page: Page, newFile: NewFile, pages: PageMap): NewPageFile {
   const { file, destination, listed } = newFile;
   const origin = { key, file };
   const inFile = (body: string | null | undefined): string | null =>
@@ -40,19 +38,32 @@ export async function writeNewFile(
   const { slug, title } = page;
   const header = headerForNewPage(destination.kind, file, { slug, title, listed, category: null });
   const text = newPageText(header, { draft, published });
+  return {
+    ...digestsOf(textsAsSent(text, origin, pages)),
+    headerDigest: headerOf(text, destination),
+    text,
+  };
+}
+
+/** Writes the file, and the settings that its layout needs. Never replaces a file: rejects with `content` if one exists. */
+export async function writeNewFile(
+  text: string,
+  { file, destination }: NewFile,
+  project: Project,
+  announce: Announce,
+): Promise<void> {
   requireRealFolder(project, file);
   for (const settings of destination.settings) {
     await writeMissing(project, settings.path, settings.text);
   }
-  if (!(await writeMissing(project, file, text))) {
+  if (!(await writeNew(project, file, bytesOfText(text), { announce }))) {
     throw new Failure('content', `${file} is there already.`, {
       hint: 'Run the command again. If `exclude` in the settings leaves it out, rename it',
     });
   }
-  return { ...digestsOf(textsOf(text, origin, pages)), headerDigest: headerOf(text, destination) };
 }
 
-/** As the scan will digest it. */
+/** The digest that the scan will compute. */
 function headerOf(text: string, { kind }: NewFile['destination']): Digest {
   const file = parsePageFile(text);
   const ordered = kind === 'repository' || kind === 'export';
@@ -60,11 +71,11 @@ function headerOf(text: string, { kind }: NewFile['destination']): Digest {
   return digestOf(noteKey(factsOf(file, bodiesOf(file)), place));
 }
 
-/** At once, whole or not at all; whether it was written: a file that is there is left alone. */
+/** Writes the file atomically. Returns false and leaves it alone if it exists. */
 const writeMissing = (project: Project, file: FilePath, text: string): Promise<boolean> =>
   writeNew(project, file, bytesOfText(text));
 
-/** Links to folders are not followed by the scan: what is written behind one would not be found again. */
+/** The scan does not follow links to folders, so it would not find a file behind one. */
 function requireRealFolder({ root, contents }: Project, file: FilePath): void {
   const content = contents.find(({ path }) => path === '.' || file.startsWith(`${path}/`));
   const top = placeIn(root, content?.path ?? '.');
@@ -84,7 +95,7 @@ const linked = (file: FilePath, why: string): Failure =>
     hint: 'Replace the link with a folder',
   });
 
-/** Lists pages of one documentation in the `_nav.yaml` of its folder, unless an entry names them. Throws `content` if that cannot be done. */
+/** Lists pages of one documentation in the `_nav.yaml` of its folder, unless they are listed. Rejects with `content` if that is not possible. */
 export async function listInNav(
   folder: FilePath,
   files: readonly FilePath[],
@@ -97,7 +108,7 @@ export async function listInNav(
   const there = readInside(project.root, nav);
   if ('problem' in there) {
     throw new Failure('content', `${nav} ${there.problem}, and does not list the new pages.`, {
-      hint: 'Make way for it, then pull again',
+      hint: 'Remove what is in its way, then pull again',
     });
   }
   await rewriteFile(project, nav, withNames);

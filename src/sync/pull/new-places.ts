@@ -1,4 +1,4 @@
-/** Where files go whose pages have another slug, and what links lead to meanwhile. */
+/** Finds new places for files whose pages have another slug, and what links lead to meanwhile. */
 import type { PageMap } from '../../content/links/link-targets.ts';
 import type { Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
@@ -10,12 +10,12 @@ import { whereaboutsOf } from './follow-slug.ts';
 import { formerKeyOf } from './scene.ts';
 import type { PullScene } from './scene.ts';
 
-/** Where pages go whose slug changed, or why they stay, by key. */
+/** The new place of each page whose slug changed, or why it stays, by key. */
 export type NewPlaces = ReadonlyMap<PageKey, PageInFile | Failure>;
 
 type Scene = Pick<PullScene, 'state' | 'deps' | 'sent'>;
 
-/** Each goes to a place that is free, or that its page leaves. */
+/** Finds a place for each page that is free, or that its page leaves. */
 export function findPlaces(pulls: readonly Pull[], scene: Scene): NewPlaces {
   const places = new Map<PageKey, PageInFile | Failure>();
   let moving = pulls.filter(({ fields }) => fields.includes('slug'));
@@ -28,13 +28,13 @@ export function findPlaces(pulls: readonly Pull[], scene: Scene): NewPlaces {
       places.set(change.key, place);
       if (!(place instanceof Failure)) going.push(change);
     }
-    // A page that stays may be in another one's way.
+    // A page that stays may now block another.
     if (going.length === moving.length) return places;
     moving = going;
   }
 }
 
-/** Returns undefined when the page is gone on one side. */
+/** Returns undefined if the page is gone on one side. */
 function placeFor(
   { key }: Pull,
   leaving: ReadonlySet<PageKey>,
@@ -46,7 +46,7 @@ function placeFor(
   if (!page || !planned) return undefined;
   if (scene.sent.has(key)) return new Failure('content', SENT, { hint: AGAIN });
   const isLeaving = (other: LocalPage): boolean => leaving.has(other.key);
-  // No two pages of a documentation have one slug: this one's is no longer that of a page which is still there.
+  // No two pages of a documentation have the same slug. If the other page still exists, it must have another slug now.
   const isMoved = (other: LocalPage): boolean => {
     const line = lock.pages.get(formerKeyOf(other.key, scene));
     return line !== undefined && (snapshot.pages?.has(line.id) ?? true);
@@ -62,17 +62,17 @@ function placeFor(
 
 const SENT = 'Its file is sent in this run; its new slug is taken over by the next one.';
 
-/** Which files links lead to while page files are written. */
+/** The maps from files to pages that apply while page files are written. */
 export interface PageMaps {
-  /** As it is going to be. */
+  /** As it will be after all moves. */
   readonly after: PageMap;
-  /** New slugs, in the files as they are called before they move. */
+  /** With the new slugs, but the files' present names. */
   readonly now: PageMap;
-  /** Links to pages that move are left as the platform has them until those are where they go: such a text says the same before and after. */
+  /** Without pages that move: links to them keep the platform's form until the pages are in place, so that a text means the same before and after. */
   readonly staying: PageMap;
 }
 
-/** Which files links lead to while files move to `places`. */
+/** The maps to use while files move to `places`. */
 export function mapPages(
   places: NewPlaces,
   { local, newFiles, texts }: Pick<RunState, 'local' | 'newFiles' | 'texts'>,
@@ -95,7 +95,7 @@ export function mapPages(
   };
 }
 
-/** Links lead to pages that get their file, or another one, in this run, too. */
+/** Adds pages that get a file, or another one, in this run, so that links to them work too. */
 function withFiles(pages: PageMap, places: readonly PageInFile[]): PageMap {
   if (places.length === 0) return pages;
   const keys = new Map(places.map(({ key, file }) => [file.normalize('NFC'), key]));

@@ -11,15 +11,15 @@ import type { Prepared, SyncDeps } from '../session.ts';
 export interface SideOfPage {
   readonly title: string;
   readonly slug: Slug;
-  /** Null: it has none, or the text is not kept. */
+  /** Null: it has no text, or the text was not kept. */
   readonly text: string | null;
-  /** What readers see, or are to see; null: nothing, or it is not known. */
+  /** The text for readers. Null: there is none, or it is unknown. */
   readonly published: string | null;
 }
 
 /** Null: the side does not have the page. */
 export interface TextsOfPage {
-  /** What was read back after the last push, unless the file lacks again what was taken over since. */
+  /** What was read back after the last push. Null if the file no longer contains what was taken over since. */
   readonly base: SideOfPage | null;
   readonly local: SideOfPage | null;
   readonly remote: SideOfPage | null;

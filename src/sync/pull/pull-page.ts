@@ -1,4 +1,4 @@
-/** Writes into a page's file what the platform has of it. */
+/** Writes the platform's version of a page into its file. */
 import { basename } from 'node:path';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
@@ -11,53 +11,62 @@ import {
 } from '../../content/page/page-edit.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
-import type { Bodies } from '../../content/page/page-file.ts';
+import type { Announce } from '../../files/write.ts';
 import type { Field } from '../../model/change.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
-import type { LocalPage, PageInFile } from '../../model/local.ts';
+import type { LocalPage, PageInFile, PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
-import { originOf, textsOf } from '../folder/scan-links.ts';
+import { originOf, textsAsSent } from '../folder/scan-links.ts';
 import { keepObject } from '../journal/objects.ts';
 import { headOf } from '../recognition/observe.ts';
 
-/** A page as its file says it now. */
+/** A page with the new text of its file. */
 export interface PulledPage extends LocalPage {
   readonly text: string;
 }
 
 /**
- * Puts title, slug and body, as far as `fields` names them, into the file; the rest of it keeps every byte, links become relative again. What the file
- * held, `before`, is kept under its digest first; it is replaced at once. Throws `Failure('content')` if the file holds something else now, or
- * the text cannot stand in a page file. Resolves to the page with the file's title, digests and text from now on.
+ * The page with those of title, slug and body that `fields` names taken from the platform. `before` is the
+ * file's text; everything else in it stays the same to the byte. Links become relative again. Throws
+ * `Failure('content')` if the text cannot stand in a page file.
  */
-export async function pullPage(
+export function pulledPage(
   page: Page,
   local: LocalPage,
   before: string,
   fields: readonly Field[],
-  project: Project,
   pages: PageMap,
-): Promise<PulledPage> {
+): PulledPage {
   const titled = fields.includes('title') ? retitled(before, page.title, local) : before;
   const named = fields.includes('slug') ? withSlugOf(titled, page.slug, local.file) : titled;
   const after = fields.includes('body') ? withPage(named, page, local, pages) : named;
-  if (after !== before) {
-    await keepObject(project, before);
-    const isReplaced = await replaceText(project, local.file, before, after);
-    if (!isReplaced) throw changedFile(local.file);
-  }
-  const digests = digestsOf(textsOf(after, local, pages));
-  // As it reads back: a header keeps no line ends and outer blanks.
+  const digests = digestsOf(textsAsSent(after, local, pages));
+  // As it is read back: a header drops line ends and outer spaces.
   const title = fields.includes('title') ? titleIn(after) : local.title;
   return { ...local, title, ...digests, text: after };
 }
 
+/**
+ * Writes the page's text into its file, which must hold `before`. Keeps `before` under its digest first, then
+ * replaces the file atomically. Rejects with `content` if the file holds something else.
+ */
+export async function putPage(
+  { file, text }: PulledPage,
+  before: string,
+  project: Project,
+  announce: Announce,
+): Promise<void> {
+  if (text === before) return;
+  await keepObject(project, before);
+  if (!(await replaceText(project, file, before, text, { announce }))) throw changedFile(file);
+}
+
 const titleIn = (text: string): string => headerValue(parsePageFile(text), 'title') ?? '';
 
-/** The text of a page file with its slug: in the header, unless the file's name says it. */
+/** The text of a page file with its slug in the header, unless the file's name has it. */
 export function withSlugOf(text: string, slug: Slug, file: FilePath): string {
   const isName = basename(file) === `${slug}.md`;
   const has = headerValue(parsePageFile(text), 'slug') !== undefined;
@@ -77,20 +86,26 @@ function withPage(text: string, page: Page, local: LocalPage, pages: PageMap): s
     const published = inFile(page.contentPublished, had.published);
     return withBodies(text, bodies(inFile(head, had.draft), published));
   }
-  // A file with one text has the newest there is.
+  // A file with one text has the newest one.
   return had.draft === null
     ? withBodies(text, bodies(null, inFile(head, had.published)))
     : withBodies(text, bodies(inFile(head, had.draft), null));
 }
 
-const bodies = (draft: string | null, published: string | null): Bodies => ({ draft, published });
+const bodies = (draft: string | null, published: string | null): PageTexts => ({
+  draft,
+  published,
+});
 
-/** Whether neither the file's header nor its name says the slug: then the layout makes it of the title. */
+/** Whether neither header nor file name has the slug, so that the layout derives it from the title. */
 const isSlugOfTitle = (text: string, { key, file }: PageInFile): boolean =>
   basename(file) !== `${placeOf(key).slug}.md` &&
   headerValue(parsePageFile(text), 'slug') === undefined;
 
-/** The page file with another title. Its slug stays what it is, for another one would change the page's URL: if the title told it until now, it is written into the header. */
+/**
+ * The page file with another title. Its slug stays the same, because another one would change the page's URL:
+ * if it was derived from the title, it is written into the header.
+ */
 export function retitled(text: string, title: string, page: PageInFile): string {
   const { slug } = placeOf(page.key);
   const named = isSlugOfTitle(text, page) ? withHeaderValue(text, 'slug', slug) : text;

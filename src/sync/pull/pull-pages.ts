@@ -1,9 +1,10 @@
 /**
- * Puts what the platform has into files that are still what was looked at: texts that moved there, both sides merged, new slugs, pages that have
- * no file yet.
+ * Writes what the platform has into files, provided that they are still what was looked at: changed texts,
+ * merges, new slugs, and pages that have no file yet.
  */
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { dropSecondName } from '../../files/write.ts';
+import type { Announce } from '../../files/write.ts';
 import type { Conflict, Field, Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -19,21 +20,21 @@ import { movePages, PageMover } from './move-pages.ts';
 import { findPlaces, mapPages } from './new-places.ts';
 import type { NewPlaces, PageMaps } from './new-places.ts';
 import { statesAfter, statesOf } from '../lock/previous-states.ts';
-import { pullPage } from './pull-page.ts';
+import { pulledPage, putPage } from './pull-page.ts';
 import type { PulledPage } from './pull-page.ts';
 import { baseIn, formerKeyOf, lookBeforePull } from './scene.ts';
 import type { LookedAt, PullScene } from './scene.ts';
 import { writeMerge } from './write-merge.ts';
 import type { MergedWork } from './write-merge.ts';
 
-/** A page whose file has what the platform has, but for its slug. */
+/** A page whose file has everything from the platform except the slug. */
 interface Pulled {
   readonly look: LookedAt;
   readonly line: BasePage;
   readonly file: PulledPage;
 }
 
-/** What the lock says of a page so far, and under which key. */
+/** The lock's line of a page so far, and its key. */
 interface Before {
   readonly was: PageKey;
   readonly had: BasePage | undefined;
@@ -54,14 +55,14 @@ export class PullPages {
   readonly #maps: PageMaps;
   readonly #pulled = new Map<PageKey, Pulled>();
 
-  /** `pulls`: all that the run takes over into files which are there. */
+  /** `pulls`: everything that the run takes over into existing files. */
   constructor(scene: PullScene, pulls: readonly Pull[]) {
     this.#scene = scene;
     this.#places = findPlaces(pulls, scene);
     this.#maps = mapPages(this.#places, scene.state);
   }
 
-  /** Title and text of a page that has a file; its slug is left. */
+  /** Takes over title and text of a page that has a file, but not its slug. */
   async pull(change: Pull): Promise<void> {
     const { state } = this.#scene;
     const { ledger } = this.#scene.books;
@@ -82,19 +83,19 @@ export class PullPages {
     if (!this.isRename(change)) ledger.apply(change);
   }
 
-  /** A pull that was killed left the file with both names: a new text under one of them would make it two files. */
+  /** A killed pull left the file with two names. Writing a new text under one of them would turn it into two files. */
   async #undoHalfMove({ file }: LocalPage, place: PageInFile | Failure): Promise<void> {
     if (place instanceof Failure || place.file === file) return;
     await dropSecondName(this.#scene.deps.project, file, place.file);
   }
 
-  /** Whether the page gets its new slug by `rename`. */
+  /** Whether `rename` will give the page its new slug. */
   isRename({ key }: Pull): boolean {
     const place = this.#places.get(key);
     return place !== undefined && !(place instanceof Failure);
   }
 
-  /** New slugs of pages. To be called once all else was taken over, and no other page file is being written. */
+  /** Takes over new slugs. Call it after everything else, when no other page file is being written. */
   async rename(changes: readonly Pull[]): Promise<void> {
     if (changes.length === 0) return;
     const { state, deps, books } = this.#scene;
@@ -116,7 +117,7 @@ export class PullPages {
     }
   }
 
-  /** Files that a run which was killed had moved already: their lines follow first, for another page may get the key that they had. */
+  /** Updates the lines of files that a killed run had moved already. This comes first, because another page may get their old key. */
   #learnMoved(): void {
     const { state, books } = this.#scene;
     for (const { key, was, base } of state.sides.cases.moved()) {
@@ -127,7 +128,7 @@ export class PullPages {
     }
   }
 
-  /** Pages that can move, and those that should and stay: the ledger says why. */
+  /** Pages that can move, and those that should but stay; the ledger says why. */
   async #prepareMoves(
     changes: readonly Pull[],
   ): Promise<{ readonly ready: readonly Ready[]; readonly staying: readonly Mover[] }> {
@@ -150,7 +151,7 @@ export class PullPages {
     return { ready, staying };
   }
 
-  /** Returns undefined when the page stays. */
+  /** Returns undefined if the page stays. */
   async #prepareMove(change: Pull, to: PageInFile): Promise<Ready | undefined> {
     const pulled = this.#pulled.get(change.key);
     const hasMore = change.fields.some((field) => field !== 'slug');
@@ -162,14 +163,14 @@ export class PullPages {
     return { change, look, mover: new PageMover({ page, id: change.id, to, line, text }) };
   }
 
-  /** What the lock says of a page before anything of it is taken over. Returns undefined when that is nothing. */
+  /** The page's line before anything is taken over. Returns undefined if there is none. */
   #lineBefore({ key }: Pull): BasePage | undefined {
     const { own, lock, sides } = this.#scene.state;
     const { was, base } = sides.cases.of(key);
     return own.get(was) ?? lock.pages.get(was) ?? base;
   }
 
-  /** Throws why the page is not if it should be. */
+  /** Throws the reason if the page did not get to its new place. */
   async #finishMove({ change, look, mover }: Ready): Promise<void> {
     const { failure, at, line: had, text } = mover;
     if (failure) throw failure;
@@ -193,23 +194,25 @@ export class PullPages {
   ): Promise<Pulled> {
     const { local, planned, page } = look;
     const theirs = planned.over === undefined ? page : { ...page, contentDraft: null };
-    const file = await pullPage(theirs, local, text, fields, this.#scene.deps.project, pages);
-    // What the file itself was, too: it may have an edit of its own, which a checkout brings back together with the rest.
+    const file = pulledPage(theirs, local, text, fields, pages);
+    // Include what the file itself was: it may contain an edit of its own, and a checkout restores both together.
     const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
     const line = {
       ...lineAfterPull(fields, file, storedOf(page), planned, had),
       ...statesAfter(file, states, had),
     };
-    this.#scene.books.learn(line, was, baseIn(page));
+    const { deps, books } = this.#scene;
+    const put = (announce: Announce) => putPage(file, text, deps.project, announce);
+    await books.arrive(line, was, put, baseIn(page));
     return { look, line, file };
   }
 
-  /** Pages that have no file yet. */
+  /** Creates the files of pages that have none. */
   makeFiles(changes: readonly Pull[]): Promise<void> {
     return makeFiles(changes, this.#maps.after, this.#scene);
   }
 
-  /** A page that both sides changed. */
+  /** Merges a page that both sides changed. */
   merge(change: Conflict): Promise<MergedWork | null> {
     return writeMerge(change, this.#maps.now, this.#scene);
   }

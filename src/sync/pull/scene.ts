@@ -1,4 +1,4 @@
-/** What a run that writes page files works with. */
+/** What a run needs to write page files. */
 import type { Pull } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -11,16 +11,16 @@ import type { Dates } from '../recognition/dates.ts';
 import { headDigest, headOf, isAsSeen, storedOf, theirDigest } from '../recognition/observe.ts';
 import type { RunState, SyncDeps } from '../session.ts';
 
-/** What files are written with. */
+/** What is needed to write files. */
 export interface PullScene {
   readonly state: RunState;
   readonly deps: SyncDeps;
   readonly books: Books;
-  /** Told of pages that were edited since they were made. */
+  /** Learns of pages that were edited since they were created. */
   readonly dates: Dates;
-  /** Pages whose files are going to be sent in this run. */
+  /** Pages whose files this run will send. */
   readonly sent: ReadonlySet<PageKey>;
-  /** Told of a page that is not as it was planned with. */
+  /** Called for a page that differs from what the plan was based on. */
   readonly moved: (key: PageKey) => void;
 }
 
@@ -28,14 +28,14 @@ export interface PullScene {
 export const formerKeyOf = (key: PageKey, { state }: Pick<PullScene, 'state'>): PageKey =>
   state.sides.cases.of(key).was;
 
-/** What the next merge starts from. */
+/** The text that the next merge starts from. */
 export function baseIn(page: Page): ReadBack | undefined {
   const digest = headDigest(storedOf(page));
   const text = headOf(page);
   return digest !== null && text !== null ? { digest, text } : undefined;
 }
 
-/** A page of the plan that did not move since. */
+/** A page of the plan that did not change since. */
 export interface LookedAt {
   readonly local: LocalPage;
   readonly planned: RemotePage;
@@ -43,8 +43,8 @@ export interface LookedAt {
 }
 
 /**
- * Looks whether the page is still what was planned with; a look of the plan that is young enough does. Returns undefined when it is not, and the
- * ledger says so.
+ * Checks whether the page is still as planned. Uses the plan's own look if it is recent enough. Returns
+ * undefined and tells the ledger if the page changed.
  */
 export async function lookBeforePull(
   change: Pull,

@@ -1,26 +1,26 @@
-/** In which order pages take the places that other pages leave. Pure. */
+/** The order in which pages take the places that other pages leave. Pure. */
 import { foldPath } from '../../content/folder/file-names.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { PageInFile } from '../../model/local.ts';
 
-/** A page that is to change its place. Its file may stay: then its slug is in the header. */
+/** A page that changes its place. If its slug is in the header, its file stays. */
 export interface Mover {
   readonly at: PageInFile;
   readonly to: PageInFile;
 }
 
-/** What is next. */
+/** What to do next. */
 export interface Round<M> {
-  /** May go now, in any order: nobody is where they go. */
+  /** Pages whose new place is free; they may move now, in any order. */
   readonly go: readonly M[];
-  /** Cannot go at all: somebody stays where they would go. */
+  /** Pages that cannot move at all, because another page stays where they would go. */
   readonly blocked: readonly M[];
-  /** If nobody may go: who makes way for the others, the same one each time. */
+  /** If no page can move: the page that makes way for the others. It is the same in each run. */
   readonly aside: M | null;
 }
 
-/** What is to be done next. `waiting` is not empty; `staying` are pages that should have moved and could not. */
+/** Decides what to do next. `waiting` is not empty. `staying` are pages that should have moved but could not. */
 export function nextRound<M extends Mover>(
   waiting: readonly M[],
   staying: readonly Mover[],
@@ -41,14 +41,14 @@ class Places<M extends Mover> {
     this.#files = new Map(movers.map((one) => [foldPath(one.at.file), one]));
   }
 
-  /** Who is where `mover` goes. */
+  /** The pages that are where `mover` goes. */
   others(mover: Mover): readonly M[] {
     const found = [this.#keys.get(mover.to.key), this.#files.get(foldPath(mover.to.file))];
     return found.filter((one): one is M => one !== undefined && one !== mover);
   }
 }
 
-/** All are waiting for another: whoever follows them comes round. */
+/** Every page waits for another, so following them from any page leads into a cycle. */
 function firstOfCycle<M extends Mover>(waiting: readonly M[], there: Places<M>): M | null {
   const byKey = waiting.toSorted((a, b) => byCodeUnit(a.at.key, b.at.key));
   const path: M[] = [];

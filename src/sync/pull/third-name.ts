@@ -1,4 +1,4 @@
-/** The name that a page has for a moment while others that took each other's slugs change places. It says whose it is: a run may end before the next step. */
+/** The temporary name of a page while others exchange slugs. It contains the page's id, because the run may end before the next step. */
 import type { FilePath, PageId, PageKey, Slug } from '../../model/ids.ts';
 import { Failure } from '../../model/failure.ts';
 import { placeOf, documentationKey } from '../../model/ids.ts';
@@ -9,16 +9,16 @@ import { lineAfterMove } from '../lock/pulled-line.ts';
 
 const START = 'docs-cli-moving-';
 
-/** The slug that the page has for that moment. */
+/** The temporary slug of a page. */
 export const thirdSlug = (id: PageId): Slug => `${START}${id}` as Slug;
 
-/** Folder and lock, as the run that was killed would have left them. */
+/** Folder and lock, as the killed run would have left them. */
 interface Sides {
   readonly lock: Lock;
   readonly local: LocalProject;
 }
 
-/** A file that has its old name still, beside the one that it was about to get: `to` is the name that links lead to. */
+/** A file that still has its old name beside its new one. `to` is the name that links lead to. */
 export interface HalfMove {
   readonly from: FilePath;
   readonly to: FilePath;
@@ -29,9 +29,10 @@ interface Found extends Sides {
 }
 
 /**
- * Finds the pages that a run which was killed left under their third name. The lock gets a line for such a page, as that run would have
- * written it. A file with two names counts once, by the one that it was about to get, for links to it lead there already. A file that nothing
- * is known of is unplaced: no page is ever made with such a slug. `isOneFile`: whether two files are one by two names.
+ * Finds pages that a killed run left under their temporary names, and gives the lock the lines that the
+ * killed run would have written. A file with two names counts once, under the new name, because links lead
+ * there already. A temporary name without a known page is unplaced, so that no page is ever created with such
+ * a slug. `isOneFile`: whether two paths are the same file.
  */
 export function withThirdNames(
   { lock, local }: Sides,
@@ -52,7 +53,7 @@ export function withThirdNames(
       unplaced.push({ file: page.file, reason: LEFT });
       continue;
     }
-    // The lock knows the third name already: the file was about to leave it for the other one.
+    // The lock has the temporary name already, so the file was about to leave it for the other name.
     const isLeaving = line.key === page.key && first !== undefined && !lines.has(first.key);
     const [now, other] = isLeaving ? [first, page] : [page, first];
     if (other) {
@@ -79,8 +80,8 @@ function lineOf(key: PageKey, slug: Slug, { pages }: Lock): BasePage | undefined
 const LINK = new RegExp(`/${START}(\\d+)`, 'g');
 
 /**
- * Throws `Failure('content')` if a text links to a page that is under its third name: the platform has no page of that name, and readers would
- * find nothing.
+ * Throws `Failure('content')` if a text links to a page under its temporary name: the platform has no such
+ * page, and the link would be broken for readers.
  */
 export function refuseThirdNames(texts: PageTexts, { pages }: Lock): void {
   for (const text of [texts.draft, texts.published]) {

@@ -1,4 +1,4 @@
-/** Merges what both sides changed of a page, into the text of its file. Writes nothing. */
+/** Merges the changes of both sides into the text of a page's file. Writes nothing. */
 import { digestOf } from '../../content/digest.ts';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
 import { withBodies } from '../../content/page/page-edit.ts';
@@ -19,22 +19,22 @@ import { headDigest, sameTitle, theirsOf } from '../recognition/observe.ts';
 import { retitled } from './pull-page.ts';
 import { PastTexts } from '../git/past-texts.ts';
 import type { PastText, Sought } from '../git/past-texts.ts';
-import { originOf, textsOf } from '../folder/scan-links.ts';
+import { originOf, textsAsSent } from '../folder/scan-links.ts';
 import type { TextReader } from '../folder/texts.ts';
 
 /** A merge that may be written. */
 export interface TriedMerge {
-  /** The page that was merged with. */
+  /** The page that was merged with the file. */
   readonly page: Page;
-  /** The file as it was merged. */
+  /** The file's text before the merge. */
   readonly before: string;
-  /** The file from now on. */
+  /** The merged text of the file. */
   readonly text: string;
   readonly isClean: boolean;
 }
 
 /** A page that both sides changed. */
-export interface Meeting {
+export interface MergeInput {
   readonly base: BasePage | undefined;
   readonly local: LocalPage;
   readonly remote: RemotePage;
@@ -45,13 +45,13 @@ export interface Meeting {
   readonly machine: Machine;
 }
 
-/** The file with what both sides changed; null if that cannot stand in one. Throws if the file changed since it was scanned. */
-export async function tryMerge(meeting: Meeting): Promise<TriedMerge | null> {
+/** Merges the page. Null if the result cannot stand in a page file. Throws if the file changed since it was scanned. */
+export async function tryMerge(meeting: MergeInput): Promise<TriedMerge | null> {
   const { local, page, texts } = meeting;
   const before = texts.confirm(local);
-  const ours = textsOf(before, local, texts.pages);
+  const ours = textsAsSent(before, local, texts.pages);
   const theirs = theirsOf(page, meeting.remote);
-  // Which of two texts a reader should see cannot be merged by lines.
+  // A merge by lines cannot decide which of two texts readers should see.
   if (theirs === null || (ours.draft !== null && ours.published !== null)) return null;
   const body = await mergeBodies(headText(ours) ?? '', theirs, meeting);
   const titled = mergeTitles(before, meeting);
@@ -70,7 +70,7 @@ export async function tryMerge(meeting: Meeting): Promise<TriedMerge | null> {
   }
 }
 
-async function mergeBodies(ours: string, theirs: string, meeting: Meeting): Promise<Merged> {
+async function mergeBodies(ours: string, theirs: string, meeting: MergeInput): Promise<Merged> {
   const { base, local, remote } = meeting;
   if (remote.head === local.head || remote.head === base?.sent) {
     return { text: ours, isClean: true };
@@ -78,7 +78,7 @@ async function mergeBodies(ours: string, theirs: string, meeting: Meeting): Prom
   if (local.head === base?.sent && remote.over === undefined)
     return { text: theirs, isClean: true };
   const { merge } = await import('./merge.ts');
-  // What was in common before is not known if ours was put over theirs.
+  // If our text was put over theirs, what both had in common is unknown.
   if (!base || remote.over !== undefined) return merge(null, ours, theirs);
   const readBack = await readObject(meeting.project, headDigest(base) ?? base.sent);
   const first = readBack === null ? null : merge(readBack, ours, theirs);
@@ -91,10 +91,10 @@ async function mergeBodies(ours: string, theirs: string, meeting: Meeting): Prom
   return second.isClean || !first ? second : first;
 }
 
-/** The text with this digest that the page had in some commit. */
+/** The text with this digest that the page had in a commit. */
 async function sentByGit(
   sent: Digest,
-  { project, machine, local, base, texts, named }: Meeting,
+  { project, machine, local, base, texts, named }: MergeInput,
 ): Promise<string | null> {
   const history = new PastTexts({ root: project.root, ...machine }, project, texts.pages, named);
   const found: string[] = [];
@@ -117,14 +117,14 @@ async function sentByGit(
 }
 
 interface MergedTitle {
-  /** The file with it. */
+  /** The file with the title. */
   readonly text: string;
-  /** Lines for a person to settle, if both sides changed it: a header with markers is not a header. */
+  /** Lines for a person to settle if both sides changed the title. They go into the body, because markers would make a header invalid. */
   readonly marks: readonly string[];
 }
 
-/** The title of the side that changed it; the file's if both did. */
-function mergeTitles(text: string, { base, local, remote, page }: Meeting): MergedTitle {
+/** Takes the title of the side that changed it; the file's if both did. */
+function mergeTitles(text: string, { base, local, remote, page }: MergeInput): MergedTitle {
   if (sameTitle(local.title, page.title) || remote.title === base?.title) {
     return { text, marks: [] };
   }

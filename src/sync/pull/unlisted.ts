@@ -1,4 +1,7 @@
-/** New pages that `_nav.yaml` is still to list: noted before their files are written, so that a run which is cut off leaves the rest to the next. */
+/**
+ * Records new pages that `_nav.yaml` does not list yet. The record is made before their files are written, so
+ * that the next run finishes what a killed one left.
+ */
 import { lstatSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { posix, relative } from 'node:path';
@@ -19,7 +22,7 @@ export async function noteUnlisted(project: Project, files: readonly FilePath[])
   if (files.length > 0) await keep(project, [...new Set([...noted(project), ...files])]);
 }
 
-/** Lists what was noted and is there; resolves to those that could not be listed, which stay noted. */
+/** Lists the recorded files that exist. Resolves to those that could not be listed; they stay recorded. */
 export async function listNoted(project: Project): Promise<ReadonlyMap<FilePath, Failure>> {
   const failed = new Map<FilePath, Failure>();
   const files = noted(project);
@@ -37,7 +40,7 @@ export async function listNoted(project: Project): Promise<ReadonlyMap<FilePath,
   return failed;
 }
 
-/** As far as the file can be read: what is in it is nobody's only copy. */
+/** Returns nothing if the file cannot be read: it holds nothing that exists only there. */
 function noted(project: Project): readonly FilePath[] {
   const path = pathOf(project);
   if (ownProblem(project.root, path) !== null) return [];

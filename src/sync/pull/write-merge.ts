@@ -1,9 +1,10 @@
-/** Writes into a page's file what both sides made of it. */
+/** Writes a merge into a page's file. */
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { headerValue, parsePageFile } from '../../content/page/page-file.ts';
 import { committedText } from '../../git/blobs.ts';
 import type { GitPlace } from '../../git/place.ts';
+import type { Announce } from '../../files/write.ts';
 import type { Conflict, Field, Update } from '../../model/change.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -15,13 +16,13 @@ import { keepObject, objectPath } from '../journal/objects.ts';
 import { sameTitle, storedOf, theirDigest, theirsOf } from '../recognition/observe.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
-import { textsOf } from '../folder/scan-links.ts';
+import { textsAsSent } from '../folder/scan-links.ts';
 import { workOf } from '../plan/work-list.ts';
 import type { PageWork } from '../plan/work-list.ts';
 import type { PullScene } from './scene.ts';
 import type { TriedMerge } from './try-merge.ts';
 
-/** A merged page that is to be sent, and the page as it was merged with. */
+/** A merged page that must be sent, and the page that it was merged with. */
 export interface MergedWork {
   readonly work: PageWork;
   readonly remote: RemotePage;
@@ -29,8 +30,9 @@ export interface MergedWork {
 }
 
 /**
- * Writes the merged text, and notes what it was merged with: base as long as the file holds it. Resolves to what is to be sent; null if
- * there is nothing, or a person has to settle marked lines first.
+ * Writes the merged text, and records what it was merged with; that is base as long as the file holds it.
+ * Resolves to what must be sent. Null if there is nothing to send, or a person must settle marked lines
+ * first.
  */
 export async function writeMerge(
   change: Conflict,
@@ -48,8 +50,7 @@ export async function writeMerge(
     remote: planned,
   } = row;
   const states = [page, ...(await committed(page, place, pages))];
-  const kept = await replace(page, tried, planned, project);
-  const after = digestsOf(textsOf(tried.text, page, pages));
+  const after = digestsOf(textsAsSent(tried.text, page, pages));
   const title = tried.isClean ? mergedTitle(page, planned, base) : page.title;
   const merged = { ...page, ...after, title };
   const seen = asSeen(planned, tried.page, merged);
@@ -60,7 +61,8 @@ export async function writeMerge(
   const line = isSettled
     ? lineAfterMerge(merged, states, seen, base)
     : lineWhileMerging(merged, states, seen, { base, isReverted });
-  books.learn(line, was);
+  const kept = await keep(tried, planned, project);
+  await books.arrive(line, was, (announce) => replace(page, tried, project, announce));
   if (!tried.isClean) {
     const reason = `${page.file} has both texts between markers.`;
     const where = kept.map((digest) => objectPath(project, digest)).join(', ');
@@ -74,12 +76,12 @@ export async function writeMerge(
   const about = { key, file, id: planned.id, from: null, isShown, commit: null, notes: [] };
   const update: Update = { kind: 'update', ...about, fields };
   const work = workOf(merged, [update]);
-  // The file does not follow a slug that the platform changed: that is for a pull.
+  // A merge does not follow a slug that the platform changed; a pull does.
   const isBehind = base !== undefined && seen.slug !== base.slug;
   return { work: isBehind ? { ...work, pending: ['slug'] } : work, remote: seen, line };
 }
 
-/** The file as git would bring it back. */
+/** The file's state in git, to which a checkout would restore it. */
 async function committed(
   page: LocalPage,
   place: GitPlace,
@@ -88,28 +90,36 @@ async function committed(
   const text = await committedText(place, page.file);
   if (text === undefined) return [];
   const title = headerValue(parsePageFile(text), 'title') ?? page.title;
-  return [{ title, ...digestsOf(textsOf(text, page, pages)) }];
+  return [{ title, ...digestsOf(textsAsSent(text, page, pages)) }];
 }
 
-/** Resolves to the digests of both texts, which are kept. Throws `Failure('content')` if the file is not what was merged. */
-async function replace(
-  { file }: LocalPage,
-  { before, text, page }: TriedMerge,
+/** Keeps both texts. Resolves to their digests. */
+async function keep(
+  { before, page }: TriedMerge,
   planned: RemotePage,
   project: Project,
 ): Promise<readonly Digest[]> {
   const kept = [await keepObject(project, before)];
   const theirs = theirsOf(page, planned);
   if (theirs !== null) kept.push(await keepObject(project, theirs));
-  if (!(await replaceText(project, file, before, text))) throw changedFile(file);
   return kept;
+}
+
+/** Replaces the file. Rejects with `content` if it is not what was merged. */
+async function replace(
+  { file }: LocalPage,
+  { before, text }: TriedMerge,
+  project: Project,
+  announce: Announce,
+): Promise<void> {
+  if (!(await replaceText(project, file, before, text, { announce }))) throw changedFile(file);
 }
 
 /** The title of the side that changed it. */
 const mergedTitle = (local: LocalPage, remote: RemotePage, base: BasePage | undefined): string =>
   base?.title === local.title ? remote.title : local.title;
 
-/** The page in the terms of the merged file. */
+/** Describes the page in terms of the merged file. */
 function asSeen(planned: RemotePage, page: Page, merged: LocalPage): RemotePage {
   const stored = storedOf(page);
   const own = theirDigest({ ...planned, stored });

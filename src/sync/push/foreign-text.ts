@@ -1,4 +1,4 @@
-/** The failures of a page that somebody else wrote or removed while it was being pushed. */
+/** Failures of a page that somebody else wrote or removed while it was pushed. */
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { Books } from '../journal/books.ts';
@@ -8,13 +8,13 @@ import { AGAIN } from '../journal/ledger.ts';
 export interface Overtaken {
   /** What somebody else wrote, as far as it is known. */
   readonly theirs: readonly (string | null | undefined)[];
-  /** The text that the page was to get, if it is known. */
+  /** The text that the page was meant to get, if it is known. */
   readonly own: string | null;
-  /** A text that is not ours was made public by it. */
+  /** The write published a text that is not ours. */
   readonly isForeign: boolean;
 }
 
-/** All texts are kept: nobody knows which of them will be there when a person looks. */
+/** Keeps all texts: nobody knows which of them will still be there when a person looks. */
 export async function foreignText(
   key: PageKey,
   { theirs, own, isForeign }: Overtaken,
@@ -30,10 +30,10 @@ export async function foreignText(
   const message = isForeign
     ? `Readers see a text of ${key} that someone else wrote while it was being pushed${where}.`
     : `Someone else wrote ${key} while it was being pushed${where}.`;
-  return new Failure('conflict', message, { hint: `Run docs diff ${key} to see both texts.` });
+  return new Failure('conflict', message, { hint: `Run docs diff ${key} to see both texts` });
 }
 
-/** The page is not there any more. */
+/** The page no longer exists. */
 export const removedMeanwhile = (key: PageKey): Failure =>
   new Failure('conflict', `${key} was removed on the platform while it was being pushed.`, {
     hint: AGAIN,

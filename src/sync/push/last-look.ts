@@ -1,4 +1,4 @@
-/** How old the last look at a page is when a write to it leaves. */
+/** Keeps track of how old the last look at a page is when a write to it is sent. */
 import type { Departure } from '../../api/calls/http.ts';
 import type { Clock, Moment } from '../../model/clock.ts';
 import { momentOf } from '../../model/clock.ts';
@@ -6,30 +6,30 @@ import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
 import { isFresh } from '../look.ts';
 
-/** Looks in a row: to a platform that takes longer than that to show a page, the page cannot be written safely. */
+/** How many looks in a row are tried. If the platform takes too long for each, the page cannot be written safely. */
 const MOST_LOOKS = 3;
 
 const never = (): boolean => false;
 
-/** A look at a page, as it was planned with. */
+/** The look at a page that the plan was based on. */
 export interface Looked {
-  /** When it began; null: the page is yet to be made, and there is nothing to look at. */
+  /** When it began. Null: the page does not exist yet, so there is nothing to look at. */
   readonly at: Moment | null;
-  /** Whether what it told is not to be relied on. */
+  /** Whether the look does not count. */
   readonly isDue: () => boolean;
 }
 
-/** What a page is looked at with. */
+/** What is needed to look at a page. */
 export interface LookDeps {
   readonly clock: Clock;
-  /** Undefined: it is gone. */
+  /** Resolves to undefined if the page is gone. */
   readonly read: () => Promise<Page | undefined>;
   readonly isAsSeen: (page: Page) => boolean;
 }
 
 /**
- * The last look at one page. What was seen is taken for true for 5 s, counted when the write leaves, behind all that it waits for, from when
- * the look began.
+ * The last look at one page. What it showed is trusted for 5 s, from the start of the look until the write is
+ * sent, after everything that the write waits for.
  */
 export class LastLook implements Departure {
   readonly #deps: LookDeps;
@@ -40,7 +40,7 @@ export class LastLook implements Departure {
   #found: { readonly page: Page | undefined } | undefined;
   #trouble: { readonly error: unknown } | undefined;
 
-  /** `isDue`: whether it does not count, however young it is. */
+  /** `isDue`: whether the look does not count, however recent it is. */
   constructor({ at, isDue }: Looked, deps: LookDeps) {
     this.#at = at;
     this.#isDue = isDue;
@@ -88,18 +88,18 @@ export class LastLook implements Departure {
     return true;
   }
 
-  /** The write was answered: what the answer says was seen when the write left, or later. */
+  /** The write was answered: what the answer shows was true when the write was sent, or later. */
   answered(): void {
     this.#at = this.#left ?? this.#at;
     this.#isDue = never;
   }
 
-  /** When the write left that left last. */
+  /** When the last write was sent. */
   get left(): Moment | undefined {
     return this.#left;
   }
 
-  /** Why a write was held back: what was found instead (undefined: nothing any more). Throws what kept the page from being looked at. */
+  /** Why a write was held back: the page that was found instead, or undefined if it is gone. Throws if the page could not be looked at. */
   whatElse(): Page | undefined {
     if (this.#trouble) throw this.#trouble.error;
     return this.#found?.page;

@@ -1,4 +1,4 @@
-/** Pages whose creation was not answered, and that have another slug by the time they are looked for. */
+/** Finds pages whose creation was not answered and that already have another slug when they are looked for. */
 import type { Api } from '../../api/api.ts';
 import type { Clock } from '../../model/clock.ts';
 import { digestOf } from '../../content/digest.ts';
@@ -14,7 +14,7 @@ interface Deps {
   readonly samePage: (a: string, b: string) => boolean;
 }
 
-/** The page with the title and the text that were sent, among `pages`, which nobody claims. Reads pages with that title, and no others. */
+/** The page among `pages` that has the title and the text that were sent. `pages` must be unclaimed ones. Reads only pages with that title. */
 export async function findMade(
   { documentation, title }: CreateIntent,
   content: string | null,
@@ -32,7 +32,7 @@ export async function findMade(
   return undefined;
 }
 
-/** What a run knows of pages that were not there when it began. */
+/** Finds pages that did not exist when the run began. */
 export class NewPages {
   readonly #known: ReadonlyMap<PageId, unknown> | null;
   readonly #ask: () => Promise<ReadonlyMap<PageId, PageSummary>>;
@@ -41,7 +41,7 @@ export class NewPages {
     | { readonly at: number; readonly pages: Promise<ReadonlyMap<PageId, PageSummary>> }
     | undefined;
 
-  /** `known`: pages that were there; null: that is not known, and nothing is found. `ask`: all that are there now. */
+  /** `known`: pages that existed when the run began; null if that is unknown, and then nothing is found. `ask`: requests all pages that exist now. */
   constructor(
     known: ReadonlyMap<PageId, unknown> | null,
     ask: () => Promise<ReadonlyMap<PageId, PageSummary>>,
@@ -50,7 +50,10 @@ export class NewPages {
     this.#ask = ask;
   }
 
-  /** As they were at `since` or later, but for those that turn out to be another's. One request for all that ask meanwhile. `now`: as `since`. */
+  /**
+   * New pages as they were at `since` or later, without those that were taken. Concurrent calls share one
+   * request. `now`: the present time on the same clock.
+   */
   async of(since: number, now: number): Promise<Iterable<readonly [PageId, PageSummary]>> {
     if (this.#known === null) return [];
     if (this.#asked === undefined || this.#asked.at < since) {
@@ -66,6 +69,11 @@ export class NewPages {
     }
   }
 
+  /** Whether the page existed when the run began, or was created in it. */
+  isKnown(id: PageId): boolean {
+    return this.#known?.has(id) === true || this.#taken.has(id);
+  }
+
   take(id: PageId): void {
     this.#taken.add(id);
   }
@@ -78,8 +86,8 @@ interface SinceDeps extends Deps {
 }
 
 /**
- * The page that an unanswered write made which left at `sentAt`, if it has another slug than it was made with: to make it again would make a second
- * one. Call it once the request timeout has passed.
+ * Finds the page that was created by an unanswered write sent at `sentAt`, if it has another slug now:
+ * creating it again would make a second one. Call it after the request timeout has passed.
  */
 export async function findMadeSince(
   sentAt: number,

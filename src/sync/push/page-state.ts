@@ -1,4 +1,4 @@
-/** What is known of a page while it is written: what its next write is to be, and how the lock's line moves with the answer. Pure. */
+/** What is known of a page while it is written: what its next write is, and how the answer changes its lock line. Pure. */
 import { placeOf } from '../../model/ids.ts';
 import type { Digest, Instant, PageId } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
@@ -9,19 +9,19 @@ import type { ReadBack } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/journal.ts';
 import { lineAfterWrite, lineBeforeWrite, lineOfNew } from '../lock/line.ts';
 import { sendsText } from '../plan/work-list.ts';
-import type { PageWork, Text, Write } from '../plan/work-list.ts';
+import type { PageWork, TextKind, Write } from '../plan/work-list.ts';
 import type { Evidence, SentParts } from '../recognition/evidence.ts';
 import { headDigest, headOf, sameTitle, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
 import type { PlaceById } from './places.ts';
 
-/** Where a page goes. */
-export interface Target extends PlaceById {
-  /** Undefined: it is yet to be made. */
+/** Where a page is written to. */
+export interface WriteTarget extends PlaceById {
+  /** Undefined if the page does not exist yet. */
   readonly remote: RemotePage | undefined;
   /** The lock's line, if there is one. */
   readonly base: BasePage | undefined;
-  /** Whether this run wrote into the file what the platform has, and left `base` with that. */
+  /** Whether this run wrote the platform's text into the file, and `base` is the result. */
   readonly isTakenOver: boolean;
 }
 
@@ -29,18 +29,18 @@ export interface Target extends PlaceById {
 export interface PageState {
   readonly id: PageId;
   readonly line: BasePage;
-  /** As the platform answered it last. */
+  /** As in the platform's last answer. */
   readonly seen: Seen;
-  /** What somebody else wrote since the first of these writes, and none of them was to set. */
+  /** Parts that somebody else wrote since the first of these writes, except those that a write was meant to set. */
   readonly drift: Evidence['drift'];
-  /** Its date, as it was told with that. */
+  /** Its date in that answer. */
   readonly updated: Instant;
 }
 
-/** Before the first write; undefined: the page is yet to be made. */
+/** The state before the first write. Undefined if the page does not exist yet. */
 export function startOf(
   work: PageWork,
-  { remote, base, isTakenOver }: Target,
+  { remote, base, isTakenOver }: WriteTarget,
 ): PageState | undefined {
   if (remote === undefined) return undefined;
   const { id, title, slug, stored, updated } = remote;
@@ -49,22 +49,22 @@ export function startOf(
   return { id, line, seen: { title, slug, stored }, drift: new Set(), updated };
 }
 
-/** What of the file a write sends; null: none of its texts. */
-export function contentOf(texts: PageTexts, text: Text | null): string | null {
+/** The text of the file that a write sends. Null: none. */
+export function textToSend(texts: PageTexts, text: TextKind | null): string | null {
   if (text === null) return null;
   return text === 'published' ? texts.published : headText(texts);
 }
 
-function digestOfText(local: LocalPage, text: Text | null): Digest | null {
+function digestOfText(local: LocalPage, text: TextKind | null): Digest | null {
   if (text === null) return null;
   return text === 'published' ? local.published : local.head;
 }
 
-/** What is noted of a write before it is sent. `at`: `Clock.now`. */
+/** The journal's record of a write, made before it is sent. `at`: `Clock.now`. */
 export function intentOf(
   write: Write,
   { local, update }: PageWork,
-  { documentation }: Target,
+  { documentation }: WriteTarget,
   state: PageState | undefined,
   at: number,
 ): SavingIntent {
@@ -76,13 +76,13 @@ export function intentOf(
   if (state === undefined) throw new Error('a page is written before it is there');
   const { id, seen } = state;
   if (write.op === 'publish') return { key, at, op: 'publish', id };
-  // Never the slug that the page has by chance: a slug left out or changed would change its URL.
+  // Always send a slug, and only a deliberate change of it: otherwise the page's URL would change.
   const slug = update?.fields.includes('slug') === true ? placeOf(key).slug : seen.slug;
   const title = write.title ? local.title : null;
   return { key, at, op: 'update', id, title, slug, sent: digestOfText(local, write.text) };
 }
 
-/** What of the page a write sets. `content`: the text that goes with it. */
+/** The parts of the page that a write sets. `content`: the text that is sent. */
 export function sentBy(intent: SavingIntent, content: string | null): SentParts {
   switch (intent.op) {
     case 'create':
@@ -101,7 +101,7 @@ export function sentBy(intent: SavingIntent, content: string | null): SentParts 
   }
 }
 
-/** After a write that was answered with `page`, which `evidence` was found in. */
+/** The state after a write that was answered with `page`. */
 export function stateAfter(
   write: Write,
   { local, pending }: PageWork,
@@ -116,14 +116,14 @@ export function stateAfter(
   const sent = write.op === 'publish' ? null : digestOfText(local, write.text);
   const { id, slug } = page;
   const line = before?.line ?? lineOfNew(local, page);
-  // A later write of the page sets nothing of what drifted before: it stays so.
+  // Later writes of the page do not set parts that drifted before, so those stay drifted.
   const drift = new Set([...(before?.drift ?? []), ...evidence.drift]);
-  const written = { title, sent, pending, drift, before: before?.updated };
+  const written = { title, sent, pending, drift, before: before?.updated, seen: before?.seen };
   const next = lineAfterWrite(line, page, written);
   return { id, line: next, seen: { title, slug, stored }, drift, updated: page.updated };
 }
 
-/** What a write left in the page; undefined when that is what was sent. */
+/** The text that the platform stored. Undefined if it equals what was sent. */
 export function readBackOf(
   intent: SavingIntent,
   page: Page,

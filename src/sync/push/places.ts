@@ -1,4 +1,4 @@
-/** Keeps a push from writing into a place that is called otherwise than the lock says, once an answer shows it. */
+/** Stops a push from writing into a place once an answer shows that the place is no longer called what the lock says. */
 import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
@@ -8,26 +8,26 @@ import type { Ledger } from '../journal/ledger.ts';
 import { renamedTo } from '../snapshot/absent.ts';
 import type { PlaceWatch, RenamedPlace } from '../snapshot/place-watch.ts';
 
-/** The documentation that a page is in, and its version. */
+/** The version and the documentation that a page is in. */
 export interface PlaceById {
   readonly version: VersionId;
   readonly documentation: DocumentationId;
 }
 
-/** Where pages of a placement go. Throws `Failure('not-found')` if that is nowhere. */
+/** The ids of a placement. Throws `Failure('not-found')` if the place does not exist. */
 export function placeById(placement: Placement): PlaceById {
   if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
   return placement;
 }
 
-/** A place that was found to be renamed while the run wrote. */
+/** A place that turned out to be renamed while the run was writing. */
 export interface LeftPlace {
   readonly place: RenamedPlace;
-  /** Pages that this run had sent with links to the place as it was called. */
+  /** Pages that this run had sent with links to the place's old name. */
   readonly linked: readonly PageKey[];
 }
 
-/** Watches over the places that a push writes to. */
+/** Watches the places that a push writes to. */
 export class Places {
   readonly #watch: PlaceWatch;
   readonly #links = new SentLinks();
@@ -37,18 +37,21 @@ export class Places {
     this.#watch = watch;
   }
 
-  /** Why nothing more is written to this place; undefined: nothing is known that speaks against it. */
+  /** Why nothing more may be written to this place. Undefined if nothing speaks against it. */
   renamedOf({ version, documentation }: PlaceById): string | undefined {
     const place = this.#watch.renamedOf(version, documentation);
     return place && sentence(place);
   }
 
-  /** Tells of a text as it was sent. */
+  /** Records a text as it was sent. */
   sent(key: PageKey, content: string): void {
     if (this.#watch.assumes) this.#links.take(key, content);
   }
 
-  /** Writes a page, unless its place was renamed: then `changes` are left out. Until an answer was seen of a place that only the lock tells of, one page of it is written at a time. */
+  /**
+   * Writes a page, or skips its `changes` if its place was renamed. If only the lock knows the place, writes
+   * one page at a time until an answer has confirmed or contradicted it.
+   */
   async write(
     place: PlaceById,
     changes: readonly Change[],
@@ -98,7 +101,7 @@ const sentence = ({ what, from, to }: RenamedPlace): string => renamedTo(`${what
 /** Slugs in links to other pages, as they are sent: of a documentation, or of a version and a documentation. */
 const LINKS = /[("'\s]\/([^/\s)"'#?]+)\/(?:([^/\s)"'#?]+)\/)?/g;
 
-/** Which of what was sent has links to a place by its slugs. */
+/** Remembers which texts were sent with links to a place. */
 class SentLinks {
   /** By `version/documentation`. */
   readonly #documentations = new Map<string, Set<PageKey>>();

@@ -1,10 +1,11 @@
-/** Pushes a page: carries its writes out, each noted before it is sent and settled if its answer was lost, or says that it moved. */
+/** Pushes one page: records each write before sending it and settles it if its answer is lost. Writes nothing if the page has changed meanwhile. */
 import { digestOf } from '../../content/digest.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/journal.ts';
+import { provenBy } from '../lock/line.ts';
 import { writesOf } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
 import type { Dates } from '../recognition/dates.ts';
@@ -12,19 +13,21 @@ import { weigh } from '../recognition/evidence.ts';
 import type { Evidence, Part } from '../recognition/evidence.ts';
 import { headDigest, headOf, isAsSeen, storedOf } from '../recognition/observe.ts';
 import { lookAt } from '../look.ts';
+import { confirm, isLost, notDone } from './confirm.ts';
+import type { Confirmed } from './confirm.ts';
 import { foreignText, removedMeanwhile } from './foreign-text.ts';
 import type { Overtaken } from './foreign-text.ts';
 import { LastLook } from './last-look.ts';
 import type { Looked } from './last-look.ts';
 import { findMadeSince } from './made-unseen.ts';
 import type { NewPages } from './made-unseen.ts';
-import { contentOf, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
-import type { PageState, Target } from './page-state.ts';
+import { textToSend, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
+import type { PageState, WriteTarget } from './page-state.ts';
 import type { Places } from './places.ts';
 import type { RefusedSlugs } from './taken-slug.ts';
 import { sendWrite } from './send-write.ts';
 import type { SendDeps } from './send-write.ts';
-import { settle } from './settle.ts';
+import { settleWrite } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
 import { slugChanged, slugTaken } from './taken-slug.ts';
 
@@ -34,31 +37,32 @@ export interface PushDeps extends SettleDeps, SendDeps {
   readonly slugs: RefusedSlugs;
   readonly newPages: NewPages;
   readonly places: Places;
-  /** Told what each write did to its page's date. */
+  /** Learns what each write did to its page's date. */
   readonly dates: Dates;
 }
 
-/** What is written to a page, and what was seen of it before. */
+/** What to write to a page, and what was seen of it before. */
 export interface PagePush {
   readonly work: PageWork;
-  readonly target: Target;
+  readonly target: WriteTarget;
   readonly texts: PageTexts;
   readonly look: Looked;
 }
 
-/** `moved`: the page is not what was seen of it, and nothing was written to it. */
+/** `moved`: the page is no longer as it was seen, and nothing was written to it. */
 export type PageResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'moved'; readonly what: 'changed' | 'removed' };
 
-/** How often one write is sent at most, if its answer is lost each time and it turns out not to have been carried out. */
+/** How often one write is sent at most, if each answer is lost and each time the write was not carried out. */
 const ATTEMPTS = 3;
 
 const TEXTS: readonly Part[] = ['draft', 'published'];
 
 /**
- * Carries out the writes of one page. Tells of each change as its last write is done. Rejects with the failure of the first write that fails, and
- * with `conflict` when an answer shows that somebody else wrote what this was to write.
+ * Carries out the writes of one page. Calls `done` for each change when its last write is done. Rejects with
+ * the failure of the first write that fails, and with `conflict` if an answer shows that somebody else wrote
+ * what this was meant to write.
  */
 export async function pushPage(
   page: PagePush,
@@ -74,7 +78,7 @@ export async function pushPage(
     const { drift, overtaken } = answer.evidence;
     if (overtaken.size > 0) throw await pusher.overtaken();
     if (!rest.some(({ change }) => change === write.change)) done(write.change);
-    // What comes next would publish, or replace, what somebody else wrote.
+    // The next write would publish or replace what somebody else wrote.
     if (rest.length > 0 && TEXTS.some((part) => drift.has(part))) throw await pusher.overtaken();
   }
   return { kind: 'done' };
@@ -99,15 +103,20 @@ class PagePusher {
   readonly #deps: PushDeps;
   readonly #look: LastLook;
   #state: PageState | undefined;
-  /** The draft as it was answered last, if it is known. */
+  /** The state before the first write of this run. */
+  readonly #start: PageState | undefined;
+  /** The draft in the last answer, if it is known. */
   #draft: string | null = null;
+  /** A write of this run was carried out. */
+  #isWritten = false;
   /** What the last answer showed. */
   #last: Overtaken | undefined;
 
   constructor(push: PagePush, deps: PushDeps) {
     this.#push = push;
     this.#deps = deps;
-    this.#state = startOf(push.work, push.target);
+    this.#start = startOf(push.work, push.target);
+    this.#state = this.#start;
     const seen = this.#state === undefined ? { ...push.look, at: null } : push.look;
     this.#look = new LastLook(seen, {
       clock: deps.clock,
@@ -119,13 +128,13 @@ class PagePusher {
     });
   }
 
-  /** Resolves to what the answer tells beside the write. */
+  /** Resolves to what the answer shows besides the write. */
   async write(write: Write): Promise<Answer> {
     const { books, clock } = this.#deps;
     const { work, target, texts } = this.#push;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const intent = intentOf(write, work, target, this.#state, clock.now());
-      const content = write.op === 'publish' ? null : contentOf(texts, write.text);
+      const content = write.op === 'publish' ? null : textToSend(texts, write.text);
       const open = await books.intend(intent, content);
       try {
         const answer = await this.#send({ write, intent, content, open });
@@ -152,7 +161,7 @@ class PagePusher {
       case 'lost':
         return this.#settle(one);
       case 'interrupted':
-        // It stays open, for the next run to look.
+        // The write stays open, so that the next run checks it.
         throw sent.failure;
       case 'held-back':
         books.undone(open);
@@ -167,17 +176,33 @@ class PagePusher {
     }
   }
 
-  async #answered(one: UnderWay, page: Page): Promise<Answer> {
-    const { api, books, signal } = this.#deps;
+  async #answered(one: UnderWay, answer: Page): Promise<Answer | typeof UNDONE> {
+    const { api, books, newPages, signal } = this.#deps;
     this.#look.answered();
+    // If the page existed before, this write did not create it.
+    if (!this.#state && newPages.isKnown(answer.id)) return this.#settle(one);
+    const confirmed = await this.#confirm(one, answer);
+    if (confirmed.kind === 'nothing') {
+      books.undone(one.open);
+      throw confirmed.failure;
+    }
+    const { page } = confirmed;
     const changed = await slugChanged(one.intent, page, this.#push.target, this.#deps);
     if (changed) {
       books.undone(one.open);
       throw changed;
     }
-    // Some answers leave contents out (notes, "Requests"); what is there has to be read back.
+    // Some answers leave contents out (notes, "Requests"), so they must be read back.
     const isWhole = page.contentDraft !== undefined && page.contentPublished !== undefined;
     return this.#take(one, isWhole ? page : await api.pages.read(page.id, { signal }));
+  }
+
+  async #confirm({ intent, content }: UnderWay, page: Page): Promise<Confirmed> {
+    const before = this.#state;
+    if (!before) return { kind: 'page', page };
+    const { target } = this.#push;
+    const isFirst = !this.#isWritten;
+    return confirm({ intent, content, before, target, isFirst }, page, this.#deps);
   }
 
   /** The page is not as it was seen, or could not be looked at in time. */
@@ -189,7 +214,7 @@ class PagePusher {
     throw await foreignText(intent.key, overtaken, this.#deps.books);
   }
 
-  /** Takes in the page as it is after the write. */
+  /** Processes the page as it is after the write. */
   async #take({ write, intent, content, open }: UnderWay, page: Page): Promise<Answer> {
     const { books, dates, newPages, places, samePage } = this.#deps;
     if (content !== null) places.sent(intent.key, content);
@@ -197,6 +222,11 @@ class PagePusher {
     const own = content ?? (await this.#ownText(intent, page));
     const before = this.#state;
     const evidence = weigh(sentBy(intent, content), before?.seen, own, page, samePage);
+    const start = this.#start;
+    if (start && before && isLost(start.seen, before.seen, page, evidence)) {
+      books.done(open, provenBy(start.line, 'drift'), target.base?.key ?? work.local.key);
+      throw notDone('update');
+    }
     const state = stateAfter(write, work, texts, before, page, evidence);
     const theirs = evidence.drift.has('published')
       ? [evidence.drift.has('draft') ? headOf(page) : null, page.contentPublished]
@@ -204,14 +234,18 @@ class PagePusher {
     this.#last = { theirs, own, isForeign: evidence.overtaken.has('published') };
     this.#draft = headOf(page);
     this.#state = state;
+    this.#isWritten = true;
     dates.learn(before?.updated, page.updated, state.line.unproven === 'still');
     if (!before) newPages.take(page.id);
     const readBack = evidence.overtaken.size === 0 ? readBackOf(intent, page, state) : undefined;
-    books.done(open, state.line, target.base?.key ?? work.local.key, readBack);
+    // A page that differs from what was created has nothing in common with its file: a person decides.
+    const { overtaken } = evidence;
+    if (!before && (overtaken.has('draft') || overtaken.has('title'))) books.undone(open);
+    else books.done(open, state.line, target.base?.key ?? work.local.key, readBack);
     return { kind: 'written', evidence };
   }
 
-  /** What was to be published, if the answer has another text: the platform may have reprinted it. */
+  /** The text to be published, if the answer has another one: the platform may have reprinted it. */
   async #ownText({ op }: SavingIntent, { contentPublished }: Page): Promise<string | null> {
     const was = this.#state ? headDigest(this.#state.seen.stored) : null;
     if (op !== 'publish' || was === null || typeof contentPublished !== 'string') return null;
@@ -225,7 +259,7 @@ class PagePusher {
     const at = this.#look.left?.now ?? intent.at;
     const { version } = this.#push.target;
     const lost = { intent: { ...intent, at }, isEarlier: false, version, content, before };
-    const settlement = await settle(lost, this.#deps);
+    const settlement = await settleWrite(lost, this.#deps);
     if (settlement.result === 'done') return this.#take(one, settlement.page);
     if (settlement.result === 'again' && intent.op === 'create') {
       const made = await findMadeSince(at, intent, content, this.#deps);
@@ -242,7 +276,7 @@ class PagePusher {
     throw await foreignText(intent.key, { theirs, own, isForeign }, this.#deps.books);
   }
 
-  /** The failure of a page whose last answer shows what somebody else wrote. */
+  /** The failure if the last answer shows what somebody else wrote. */
   async overtaken(): Promise<Failure> {
     if (!this.#last) throw new Error('a page is overtaken before it is written');
     return foreignText(this.#push.work.local.key, this.#last, this.#deps.books);

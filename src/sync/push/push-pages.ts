@@ -1,4 +1,4 @@
-/** Pushes the pages of a run, each where it belongs and as it was planned. */
+/** Pushes the pages of a run, each to its place and as planned. */
 import { Failure } from '../../model/failure.ts';
 import { commitMessage } from '../../git/history.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
@@ -9,7 +9,7 @@ import { lookAt } from '../look.ts';
 import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { NewPages } from './made-unseen.ts';
-import type { Target } from './page-state.ts';
+import type { WriteTarget } from './page-state.ts';
 import { placeById } from './places.ts';
 import type { PlaceById, Places } from './places.ts';
 import { pushPage } from './push-page.ts';
@@ -27,21 +27,21 @@ import { NO_TEXTS } from '../../model/local.ts';
 interface Noted {
   readonly books: Books;
   readonly places: Places;
-  /** If they prove nothing, each page is read again before it is written. */
+  /** While dates prove nothing, each page is read again before it is written. */
   readonly dates: Dates;
 }
 
-/** Pages that are asked for, of a lock that seems to be another project's, before all are taken for that. */
+/** If the lock seems to belong to another project, this many of its pages are asked for before that is assumed of all. */
 const PROBES = 3;
 
 const UNLISTED = 'It is on the platform, although the list of all pages lacked it.';
 
-/** Pushes pages one by one, and shares between them what one of them found out. */
+/** Pushes pages, and shares between them what one of them found out. */
 export class PushPages {
   readonly #state: RunState;
   readonly #books: Books;
   readonly #deps: PushDeps;
-  /** Pages that are not as they were planned with. */
+  /** Pages that differ from what the plan was based on. */
   readonly #moved = new Set<PageKey>();
   #isElsewhere: Promise<boolean> | undefined;
 
@@ -73,12 +73,12 @@ export class PushPages {
     });
   }
 
-  /** A later look found that the page is not as it was planned with: it is looked at again before it is written. */
+  /** A later look found that the page changed since it was planned, so it must be looked at again before it is written. */
   distrust(key: PageKey): void {
     this.#moved.add(key);
   }
 
-  /** Carries a page's changes out, unless it changed since the plan was made: then it is left alone. */
+  /** Carries out a page's changes. Skips them if the page has changed since the plan was made. */
   async push(work: PageWork): Promise<void> {
     const row = this.#rowOf(work);
     const place = placeById(row.page.placement);
@@ -92,7 +92,7 @@ export class PushPages {
     const { was, base } = page;
     const planned = work.create ? undefined : remote;
     const line = lines.get(local.key) ?? lines.get(was);
-    // What somebody changed and this run leaves is told by base, also where the lock has no line.
+    // If this run does not pull what somebody changed, base must record that, even if the lock has no line.
     const known = line ?? (work.pending.length > 0 ? base : undefined);
     const target = { ...place, remote: planned, base: known };
     if (target.base && !planned && (await this.#isThere(target.base.id))) {
@@ -110,12 +110,12 @@ export class PushPages {
     for (const change of changesOf(work)) ledger.skip(change, reason, AGAIN);
   }
 
-  /** A list of all pages may lack one that is there: to make it again would be to make it twice. */
+  /** The list of all pages may lack one that exists. Creating it again would make a duplicate. */
   async #isThere(id: PageId): Promise<boolean> {
     return !(await (this.#isElsewhere ??= this.#isLockElsewhere())) && this.#canRead(id);
   }
 
-  /** Whether the lock is another project's: the list has none of its pages, and the first of them cannot be read either. */
+  /** Whether the lock belongs to another project: the list has none of its pages, and the first few cannot be read either. */
   async #isLockElsewhere(): Promise<boolean> {
     const { lock, snapshot } = this.#state;
     if (!showsNone(lock, snapshot)) return false;
@@ -128,7 +128,7 @@ export class PushPages {
     return (await lookAt(id, this.#deps)) !== undefined;
   }
 
-  /** The same for what a merge made. */
+  /** The same for a merged page. */
   async pushMerged({ work, remote, line }: MergedWork): Promise<void> {
     const place = placeById(this.#rowOf(work).page.placement);
     const renamed = this.#deps.places.renamedOf(place);
@@ -140,9 +140,9 @@ export class PushPages {
     throw new Failure('conflict', reason, { hint: AGAIN });
   }
 
-  /** `isDue`: what the plan tells of it does not count, and it has to be looked at. */
-  #write(work: PageWork, target: Target, isDue: () => boolean): Promise<PageResult> {
-    // What the platform changed may be in the file already: the text that was planned with is not asked for if none is sent.
+  /** `isDue`: whether the plan's knowledge of the page does not count, so that it must be looked at. */
+  #write(work: PageWork, target: WriteTarget, isDue: () => boolean): Promise<PageResult> {
+    // The file may already have the platform's changes. So if no text is sent, do not ask for the planned one.
     const texts = sendsText(work) ? this.#state.texts.take(work.local) : NO_TEXTS;
     refuseThirdNames(texts, this.#state.lock);
     const look = { at: this.#state.snapshot.takenAt, isDue };
@@ -157,7 +157,7 @@ export class PushPages {
     return row;
   }
 
-  /** Whether the page's date does not tell that it is as base says. What dates prove may have been seen in this run. */
+  /** Whether the page's date does not prove that it is as base says. This run may have learnt what dates prove. */
   #isUnproven(line: BasePage | undefined): boolean {
     return line?.unproven !== undefined || this.#deps.dates.proveNothing;
   }

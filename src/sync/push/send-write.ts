@@ -8,21 +8,21 @@ import type { SavingIntent } from '../journal/journal.ts';
 /** What is sent. */
 export interface Outgoing {
   readonly intent: SavingIntent;
-  /** The text that goes with it; null: none does. */
+  /** The text that is sent. Null: none. */
   readonly content: string | null;
   /** The category of a new page. */
   readonly categoryTitle: string | undefined;
 }
 
-/** What writes are sent with. */
+/** What is needed to send writes. */
 export interface SendDeps {
   readonly api: Pick<Api, 'pages'>;
   readonly signal: AbortSignal;
-  /** The history message; undefined: the platform's own. */
+  /** The history message. Undefined: the platform's default. */
   readonly message: string | undefined;
 }
 
-/** Sends one write, once. `departure` is asked as it leaves. */
+/** Sends one write, once. `departure` decides at the last moment whether it may leave. */
 export function sendWrite(
   { intent, content, categoryTitle }: Outgoing,
   { api, signal, message }: SendDeps,

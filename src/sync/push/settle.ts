@@ -1,4 +1,4 @@
-/** Settles a write whose answer was lost: by reading, never by repeating it blindly. */
+/** Settles a write whose answer was lost: by reading the page, never by blindly repeating the write. */
 import type { Api } from '../../api/api.ts';
 import { digestOf } from '../../content/digest.ts';
 import type { Clock } from '../../model/clock.ts';
@@ -14,21 +14,21 @@ import type { Seen } from '../recognition/observe.ts';
 /** A write whose answer was lost. */
 export interface LostWrite {
   readonly intent: SavingIntent;
-  /** It was sent by an earlier run. */
+  /** An earlier run sent it. */
   readonly isEarlier: boolean;
   readonly version: VersionId;
-  /** The content that was sent; null: none. */
+  /** The content that was sent. Null: none. */
   readonly content: string | null;
-  /** The page as it was before; undefined: it was not there. What else was written meanwhile is for `evidence` to say. */
+  /** The page before the write; undefined if it did not exist. Other changes meanwhile are left to `evidence`. */
   readonly before: Seen | undefined;
 }
 
-/** What lost writes are settled with. */
+/** What is needed to settle writes. */
 export interface SettleDeps {
   readonly api: Pick<Api, 'pages'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** After this long the platform does not carry a request out any more. */
+  /** After this time, the platform no longer carries out a request. */
   readonly requestTimeoutMs: number;
   readonly samePage: (a: string, b: string) => boolean;
   readonly report: Report;
@@ -41,21 +41,22 @@ export type Settlement =
   | { readonly result: 'conflict'; readonly page: Page };
 
 /**
- * Finds out what became of a write. `done`: the page holds what was sent, as stored or in canonical form. `again`: it is as before, and still is
- * after the request timeout, for the platform may have been slow. `conflict`: it holds something else. Reports which.
+ * Finds out what became of a write, and reports it. `done`: the page holds what was sent, as stored or in
+ * canonical form. `again`: it is as before, even after the request timeout, until when the platform may just
+ * be slow. `conflict`: it holds something else.
  */
-export async function settle(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
+export async function settleWrite(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
   const settlement = await lookTwice(write, deps);
   const { result } = settlement;
   deps.report({ type: 'settled', key: write.intent.key, result, isEarlier: write.isEarlier });
   return settlement;
 }
 
-/** The same of a page that an earlier run was making. */
+/** Settles the creation of a page by an earlier run. */
 export const settleCreate = (
   write: Pick<LostWrite, 'version' | 'content'> & { readonly intent: CreateIntent },
   deps: SettleDeps,
-): Promise<Settlement> => settle({ ...write, isEarlier: true, before: undefined }, deps);
+): Promise<Settlement> => settleWrite({ ...write, isEarlier: true, before: undefined }, deps);
 
 async function lookTwice(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
   const first = await look(write, deps);
@@ -82,10 +83,11 @@ function seek({ intent, version }: LostWrite, deps: SettleDeps): Promise<Page | 
   return lookUp({ version, documentation, slug: placeOf(intent.key).slug }, deps);
 }
 
-function carriedOut(
-  { intent, content, before }: LostWrite,
+/** Whether the page has what the write was meant to set. */
+export function carriedOut(
+  { intent, content, before }: Pick<LostWrite, 'intent' | 'content' | 'before'>,
   page: Page,
-  { samePage }: SettleDeps,
+  { samePage }: Pick<SettleDeps, 'samePage'>,
 ): boolean {
   const head = headOf(page);
   const holds = (text: string): boolean =>
@@ -106,7 +108,7 @@ function carriedOut(
   }
 }
 
-/** The draft of before is what readers see now. */
+/** Whether readers see what was the draft before. */
 function isPublished(page: Page, before: LostWrite['before']): boolean {
   const { published } = storedOf(page);
   return published !== null && published === (before ? headDigest(before.stored) : null);

@@ -1,4 +1,4 @@
-/** The failures of a page whose slug another page has. */
+/** Failures of a page whose slug another page has. */
 import type { Api } from '../../api/api.ts';
 import type { RefusedWrite } from '../../api/calls/written.ts';
 import { Failure } from '../../model/failure.ts';
@@ -7,7 +7,7 @@ import type { Slug } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { ContentIntent, SavingIntent } from '../journal/journal.ts';
 import { lookUp } from '../look.ts';
-import type { PageState, Target } from './page-state.ts';
+import type { PageState, WriteTarget } from './page-state.ts';
 
 interface Deps {
   readonly api: Pick<Api, 'pages'>;
@@ -18,11 +18,11 @@ interface Deps {
 const slugIn = (intent: ContentIntent): Slug =>
   intent.op === 'create' ? placeOf(intent.key).slug : intent.slug;
 
-/** Says that another page has the slug, if that may be why a write was refused. `state`: of the page before. */
+/** Returns a failure if a write may have been refused because another page has the slug. `state`: the page before the write. */
 export async function slugTaken(
   intent: SavingIntent,
   refusal: RefusedWrite,
-  { target, state }: { readonly target: Target; readonly state: PageState | undefined },
+  { target, state }: { readonly target: WriteTarget; readonly state: PageState | undefined },
   deps: Deps,
 ): Promise<Failure | undefined> {
   if (intent.op === 'publish') return undefined;
@@ -37,11 +37,11 @@ export async function slugTaken(
   );
 }
 
-/** Says that the platform gave a page another slug than it was told; undefined when it did not. */
+/** Returns a failure if the platform gave the page another slug than was sent. */
 export async function slugChanged(
   intent: SavingIntent,
   { id, slug: given }: Page,
-  target: Target,
+  target: WriteTarget,
   deps: Deps,
 ): Promise<Failure | undefined> {
   if (intent.op === 'publish') return undefined;
@@ -52,22 +52,25 @@ export async function slugChanged(
   const why = `"${given}", for the slug "${slug}" is taken: ${taken}.`;
   return intent.op === 'create'
     ? new Failure('conflict', `The platform made page ${id} as ${why}`, {
-        hint: `Remove page ${id} on the platform, then give the file another slug.`,
+        hint: `Remove page ${id} on the platform, then give the file another slug`,
       })
     : new Failure('conflict', `The platform gave page ${id} the slug ${why}`, {
         hint: 'Give the file another slug, or that page in the editor',
       });
 }
 
-/** The platform says no more than its words: no code tells what they are about. */
+/** The platform sends no error code, so only its words tell what a refusal is about. */
 const ABOUT_SLUGS = /slug|url|taken|already|duplicate|unique|in use/i;
 
 /** The refusals of one run. */
 export class RefusedSlugs {
-  /** Whether the slug of the first page that was refused with these words was taken, by the platform's words. */
+  /** By the platform's words: whether the slug was taken for the first page that was refused with them. */
   readonly #looked = new Map<string, Promise<boolean>>();
 
-  /** The page that has the slug, by `look`; undefined if there is none, or the refusal cannot be about that. Equal refusals are looked into once. */
+  /**
+   * Finds the page that has the slug by calling `look`. Resolves to undefined if there is none, or the
+   * refusal cannot be about slugs. Equal refusals are looked into once.
+   */
   async bearer(
     { words, failure }: RefusedWrite,
     look: () => Promise<Page | undefined>,
@@ -77,7 +80,7 @@ export class RefusedSlugs {
     const before = this.#looked.get(words);
     if (before && !(await before)) return undefined;
     const looking = look();
-    // If the look-up fails, so does the page; the next one looks again.
+    // If the look-up fails, the page fails too, and the next page looks again.
     if (!before) this.#looked.set(words, isFound(looking));
     return looking;
   }

@@ -1,4 +1,4 @@
-/** Git as the last witness: a body on the platform that a commit had for the page is an earlier push, not an editor's edit. */
+/** Git as the last witness: if a commit had the platform's body for the page, it is an earlier push and not an editor's edit. */
 import { digestOf } from '../../content/digest.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { abbreviated, commitsSince, isCutOff, lastCommitOf } from '../../git/history.ts';
@@ -15,31 +15,32 @@ import type { Canonical } from './canonical.ts';
 import { sameTitle } from './observe.ts';
 import type { Unexplained } from './witnesses.ts';
 
-/** What commits tell of a page: base, and the commit whose push it was. */
+/** What commits tell of a page: its base, and the commit that was pushed. */
 export interface Archived {
   readonly base: BasePage;
   readonly commit: string | null;
 }
 
-/** What git was asked, and had. */
+/** The result of asking git. */
 export interface AskedArchive {
   /** By the key under which base has the page, or would have it. */
   readonly found: ReadonlyMap<PageKey, Archived>;
-  /** Something is left that history might explain, and the clone has not all of it. */
+  /** Some pages stay unexplained, and the clone does not have all of the history. */
   readonly isCutOff: boolean;
 }
 
-/** What is asked, and how what it has is read. */
+/** The history to search, and how to read it. */
 interface Archive extends Pick<SyncDeps, 'project' | 'machine'> {
-  /** Which file leads to which page today. */
+  /** The map from files to pages today. */
   readonly pages: PageMap;
   readonly named: KeysByName;
 }
 
 /**
- * Looks through the history of these pages, all in one go: first at the files that they are in, then at all that had their keys.
- * If the lock knows what was sent last, only texts that were committed since count: an older one is there because an editor brought it
- * back. If no commit has what was sent, texts count that were committed since the lock was.
+ * Searches the history of all these pages at once: first the files that they are in, then all files that had
+ * their keys. If the lock knows what was sent last, only texts committed since count, because an older one
+ * can be there only if an editor restored it. If no commit has what was sent, only texts committed since the
+ * lock was count.
  */
 export async function askArchive(
   unexplained: readonly Unexplained[],
@@ -69,12 +70,12 @@ export async function askArchive(
 class GitMatch implements Sought {
   readonly of: Unexplained;
   readonly keys: readonly [PageKey, ...PageKey[]];
-  /** Commits since the lock's; null: it was never committed. */
+  /** Commits since the lock's; null if the lock was never committed. */
   readonly #recent: ReadonlySet<string> | null;
   readonly #canonical: Canonical;
   #body: string | null = null;
   #title: string | null = null;
-  /** What was sent last was offered: all that is newer was, too. */
+  /** The text that was sent last came up, so everything newer did too. */
   #isClosed = false;
 
   constructor(of: Unexplained, recent: ReadonlySet<string> | null, canonical: Canonical) {
@@ -98,7 +99,7 @@ class GitMatch implements Sought {
     return this.#isClosed || isComplete;
   }
 
-  /** Returns undefined when no commit explains the page. */
+  /** Returns undefined if no commit explains the page. */
   archived(): Archived | undefined {
     const { origin, page, seen, line, title, body } = this.of;
     const commits = { body: this.#counted(this.#body), title: this.#counted(this.#title) };
@@ -106,7 +107,7 @@ class GitMatch implements Sought {
     if (commit === null) return undefined;
     const isWhole =
       (body === null || commits.body !== null) && (title === null || commits.title !== null);
-    // Without a lock line, title and body need a base each: one that git has, or that equals the file's.
+    // Without a lock line, title and body each need a base: one from git, or one that equals the file's.
     if (!line && !isWhole) return undefined;
     const explained = { body: commits.body !== null, title: commits.title !== null };
     return { base: rebased(origin, page, seen, line, explained), commit: abbreviated(commit) };
@@ -145,7 +146,7 @@ class GitMatch implements Sought {
     });
   }
 
-  /** Whether it is what the lock says was sent last. */
+  /** Whether it is the text that was sent last, according to the lock. */
   #isSent({ title, texts }: PastText): boolean {
     const { line } = this.of;
     const head = headText(texts);

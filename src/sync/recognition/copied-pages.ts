@@ -1,4 +1,4 @@
-/** Pages of a version that was copied on the platform, and whose folder was copied here: base is what both were copied from. Pure. */
+/** Handles versions that were copied on the platform and whose folder was copied here: the base of a copy is the base of its original. Pure. */
 import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -14,7 +14,7 @@ export class CopiedPages {
     this.#lines = lines;
   }
 
-  /** Those of the page with the same slugs in other versions. */
+  /** Lines of pages with the same slugs in other versions. */
   in(key: PageKey): readonly BasePage[] {
     this.#byPlace ??= groupBy(this.#lines.values(), (line) => placeIn(line.key));
     return (this.#byPlace.get(placeIn(key)) ?? []).filter((line) => line.key !== key);
@@ -26,13 +26,13 @@ const placeIn = (key: PageKey): string => {
   return `${documentation}/${slug}`;
 };
 
-/** Whether these are the texts that the lock has of a page. */
+/** Whether the page has the texts that the lock has of the other page. */
 export const isCopyOf = (
   { draft, published }: Pick<BasePage, 'draft' | 'published'>,
   stored: RemotePage['stored'],
 ): boolean => draft === stored.draft && published === stored.published;
 
-/** The line of the copy of a page, as it was before anybody wrote either; undefined if the platform has other texts in it than in one of `originals`. */
+/** The line of a copied page as it was before anybody changed copy or original. Returns undefined if the page has none of the `originals`' texts. */
 export function baseOfCopy(
   key: PageKey,
   { id, updated, stored }: RemotePage,

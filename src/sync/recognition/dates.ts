@@ -1,6 +1,7 @@
 /**
- * Whether pages' dates tell that they changed. What moves them is not documented: until one was seen to move, and once one was seen to stand
- * still, no page is written that was not read just before, for nobody can tell where somebody edited. Pure.
+ * Whether dates of pages prove that they did not change. What changes a date is not documented. So until one
+ * was seen to change, and again after one was seen not to, every page is read just before it is written:
+ * nobody knows what was edited. Pure.
  */
 import type { Instant, PageId, PageKey } from '../../model/ids.ts';
 import { parseInstant, sameInstant } from '../../model/instant.ts';
@@ -8,7 +9,7 @@ import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage, Unproven } from '../../model/sides.ts';
 import type { KnownDates } from '../lock/lock.ts';
 
-/** What is known while pages are written. */
+/** What a run knows about dates while it writes pages. */
 export class Dates {
   #known: KnownDates;
 
@@ -25,14 +26,14 @@ export class Dates {
     return this.#known !== 'move';
   }
 
-  /** Takes in what a write did to a page's date. `isStill`: it left the date as it was, and should have moved it. */
+  /** Records what a write did to a page's date. `isStill`: the write did not change the date, but should have. */
   learn(before: Instant | undefined, after: Instant, isStill: boolean): void {
     if (isStill) this.#known = 'still';
     else if (before !== undefined && isLater(after, before)) this.#known ??= 'move';
   }
 }
 
-/** What is known once the snapshot is there: a page whose date is later than its line's was moved by somebody. */
+/** What the snapshot shows about dates: if a page's date is later than in its line, somebody's edit has changed it. */
 export function datesSeen(
   known: KnownDates,
   lines: ReadonlyMap<PageKey, BasePage>,
@@ -51,10 +52,13 @@ function isLater(date: Instant, than: Instant): boolean {
   return at !== undefined && before !== undefined && at > before;
 }
 
-/** Dates have whole seconds: an edit in the same one leaves the date as it is. Both are the platform's, so its clock may be wrong. */
+/**
+ * Dates have whole seconds, so a second edit within the same second does not change them. Both times compared
+ * are the platform's, so its clock may be wrong.
+ */
 const SECOND_MS = 1000;
 
-/** What a page that had the date `updated` when the platform answered at `answeredAt` leaves to be proved, as git says of racy files. */
+/** Whether the date `updated` proves anything, if the platform answered at `answeredAt`. `fresh` corresponds to what git calls racy files. */
 export function proofOf(
   updated: Instant,
   answeredAt: Page['answeredAt'],
@@ -64,7 +68,7 @@ export function proofOf(
   return answeredAt - at > SECOND_MS ? undefined : 'fresh';
 }
 
-/** The same for a page of the lock that was looked at again: a date that a write did not move is not moved by looking. */
+/** The same for a page of the lock that was read again. If a write did not change the date, reading it again proves nothing either. */
 export const proofAgain = (
   line: Pick<BasePage, 'updated' | 'unproven'> | undefined,
   updated: Instant,
@@ -74,12 +78,13 @@ export const proofAgain = (
     ? 'still'
     : proofOf(updated, answeredAt);
 
-/** The same after a write, before which the date was `before`. */
+/** The same after a write. `before` is the date before it. */
 export function proofAfter(
   before: Instant | undefined,
   { updated, answeredAt }: Pick<Page, 'updated' | 'answeredAt'>,
 ): Unproven | undefined {
-  const proof = proofOf(updated, answeredAt);
+  // Nothing but this answer shows that the page was created.
+  const proof = before === undefined ? 'fresh' : proofOf(updated, answeredAt);
   if (proof !== undefined || before === undefined) return proof;
   return sameInstant(before, updated) ? 'still' : undefined;
 }

@@ -1,35 +1,37 @@
-/** What a write's answer says of the page beside what was sent and what was seen before: an answer is evidence, not truth. Pure. */
+/** Compares a write's answer with what was sent and with what was seen before: an answer is evidence, not truth. Pure. */
 import { digestOf } from '../../content/digest.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Slug } from '../../model/ids.ts';
 import { headDigest, headOf, sameTitle, storedOf } from './observe.ts';
 import type { Seen } from './observe.ts';
 
-/** What of a page the lock's line says apart. */
+/** A part of a page that its lock line records separately. */
 export type Part = 'title' | 'slug' | 'draft' | 'published';
 
-/** What of a page a write sets. */
+/** The parts of a page that a write sets. */
 export interface SentParts {
-  /** Null: none was. */
+  /** Null: the title was not sent. */
   readonly title: string | null;
   readonly slug: Slug | null;
   readonly text: string | null;
-  /** The draft was published. */
+  /** True if the draft was published. */
   readonly publishes: boolean;
 }
 
-/** What an answer tells of others. */
+/** What an answer shows of other people's writes. */
 export interface Evidence {
-  /** What somebody else wrote meanwhile. */
+  /** Parts that somebody else wrote meanwhile. */
   readonly drift: ReadonlySet<Part>;
-  /** The part of the drift that this write was to set: it is not what the platform has. */
+  /** Those parts of the drift that this write was meant to set: the platform does not have them. */
   readonly overtaken: ReadonlySet<Part>;
 }
 
 /**
- * Compares what was sent with what came back, and everything else with what was seen before. `before`: undefined if the page was made by
- * the write. `own`: the text that was to be published, if it is known; digests tell as a rule. `samePage`: whether two texts are one in
- * canonical form, for the platform reprints what it stores.
+ * Compares what was sent with the answer, and everything else with what was seen before.
+ *
+ * `before` is undefined if the write created the page. `own` is the text to be published, if known; usually
+ * digests are enough. `samePage` compares texts in canonical form, because the platform reprints what it
+ * stores.
  */
 export function weigh(
   sent: SentParts,
@@ -70,7 +72,7 @@ export function weigh(
       true,
       head !== null && (digestOf(head) === digestOf(sent.text) || isSame(head, sent.text)),
     );
-  // The draft that was seen, made public, is the same text in another place.
+  // If somebody published the draft that was seen, it is the same text in another place.
   const isShown = was !== null && stored.published === was;
   expect('published', false, isShown || stored.published === (before?.stored.published ?? null));
   return { drift, overtaken };

@@ -1,4 +1,4 @@
-/** Which pages of the lock are to be looked at: those of which the snapshot does not tell that they are as the lock says. Pure. */
+/** Selects the lock's pages that must be looked at, because the snapshot does not prove that they are as the lock says. Pure. */
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { PageSummary } from '../../model/resources.ts';
@@ -10,43 +10,43 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { moved } from './observe.ts';
 import type { OpenWrites } from './open-writes.ts';
 
-/** A page that lock and folder have. */
+/** A page that both lock and folder have. */
 export interface SharedPage {
   readonly line: BasePage;
   readonly page: LocalPage;
 }
 
-/** Pages of the lock, by what is to be done to know them. */
+/** Pages of the lock, grouped by how to find out their state. */
 export interface KnownPages {
   readonly toRead: readonly SharedPage[];
-  /** They have no file, and are to be deleted if they are as base says, which the snapshot does not tell. */
+  /** Pages without a file that will be deleted if they are as base says, which the snapshot does not prove. */
   readonly toDoubt: readonly BasePage[];
-  /** They have no file, and nothing tells whether the platform still has them. */
+  /** Pages without a file, of which nobody knows whether the platform still has them. */
   readonly toAskFor: readonly BasePage[];
-  /** Pages that are in another documentation now than their files say. */
+  /** Pages that are in another documentation on the platform than their files say. */
   readonly elsewhere: readonly (SharedPage & { readonly unplaced: UnplacedFile })[];
-  /** Keys of base of pages as the lock says them, whose files lack again what was taken over. */
+  /** Old keys of pages whose files no longer contain what was taken over, while the lock still describes the page correctly. */
   readonly reverted: readonly PageKey[];
 }
 
-/** What tells whether a page is to be looked at. */
+/** What decides whether to look at a page. */
 export interface KnownInput {
-  /** Lines of pages in scope, and these pages. */
+  /** Lines of the selected pages, and these pages. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
   readonly local: ReadonlyMap<PageKey, LocalPage>;
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   readonly snapshot: Snapshot;
   readonly dates: KnownDates;
-  /** Pages whose date proves nothing are read also if nothing is to be written to them. */
+  /** Read pages whose date proves nothing, even if nothing will be written to them. */
   readonly looks: boolean;
   readonly publish: boolean;
-  /** Pages that have no file are deleted. */
+  /** Pages without a file will be deleted. */
   readonly prune: boolean;
-  /** Without a snapshot, all pages in scope are read, not only what is written. */
+  /** Without a snapshot, read all selected pages, not only those to be written. */
   readonly eachPage: boolean;
 }
 
-/** Goes through all pages of the lock in scope. */
+/** Goes through all selected pages of the lock. */
 export function sortKnown(input: KnownInput, writes: Pick<OpenWrites, 'concern'>): KnownPages {
   const { base, local, renamed, snapshot, publish, prune, eachPage } = input;
   const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));
@@ -78,7 +78,7 @@ export function sortKnown(input: KnownInput, writes: Pick<OpenWrites, 'concern'>
   return { toRead, toAskFor, toDoubt, elsewhere, reverted };
 }
 
-/** Whether base cannot tell what the platform has, or what it tells is not to be relied on. */
+/** Whether base does not tell what the platform has, or cannot be relied on. */
 function isToRead(
   line: BasePage,
   page: LocalPage,
@@ -86,11 +86,21 @@ function isToRead(
   { dates, looks, publish }: KnownInput,
   writes: Pick<OpenWrites, 'concern'>,
 ): boolean {
-  if (tellsNothing(line, summary, writes)) return true;
+  if (tellsNothing(line, summary, writes) || isShownNowhere(line, page, summary)) return true;
   return provesNothing(line, dates) && (looks || isEdited(line, page, publish));
 }
 
-/** The same of a page that has no file and is to be deleted. */
+/**
+ * Whether only the answer to a publish says that readers see the page, while the list of all pages
+ * contradicts it: a page that was never published is in no navigation.
+ */
+const isShownNowhere = (
+  { unproven, sentPublished }: BasePage,
+  { restricted }: LocalPage,
+  { listed }: PageSummary,
+): boolean => !listed && restricted === null && sentPublished !== null && unproven !== undefined;
+
+/** The same for a page without a file that will be deleted. */
 const isInDoubt = (
   line: BasePage,
   summary: PageSummary,
@@ -104,14 +114,14 @@ function tellsNothing(
   writes: Pick<OpenWrites, 'concern'>,
 ): boolean {
   if (moved(line, summary) || line.merging || hasDrift(line)) return true;
-  // What became of it shows in no date that has whole seconds.
+  // The result of an open write may not show in the date, which has whole seconds.
   return writes.concern(line.id);
 }
 
 const provesNothing = ({ unproven }: BasePage, dates: KnownDates): boolean =>
   dates !== 'move' || unproven !== undefined;
 
-/** Without a snapshot only pages that are to be written are read. */
+/** Without a snapshot, only pages to be written are read. */
 const isToWrite = (
   line: BasePage,
   page: LocalPage,

@@ -1,4 +1,4 @@
-/** Pages of the lock that have no file and were read: what base says of them, and what the platform has. */
+/** Judges pages of the lock without a file after reading them: what base is, and what the platform has. */
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -12,7 +12,7 @@ interface LoneDeps {
   readonly snapshot: Pick<Snapshot, 'pages'>;
 }
 
-/** `line` is what base says from now on, where an interrupted run wrote the page last. */
+/** Judges one page. `line` is the new base if an interrupted run wrote the page last. */
 export function observeAlone(
   answer: Page,
   line: BasePage,

@@ -1,4 +1,4 @@
-/** From a page as the platform answers it to one that the planner can compare. */
+/** Turns a page as the platform answers it into one that the planner can compare. */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest, Instant } from '../../model/ids.ts';
 import { sameInstant } from '../../model/instant.ts';
@@ -12,11 +12,11 @@ import { proofAgain } from './dates.ts';
 export interface Beside {
   readonly base: BasePage | undefined;
   readonly local: LocalPage | undefined;
-  /** Texts of the file, read when they are needed. */
+  /** The file's texts, read on demand. */
   readonly texts: () => PageTexts;
-  /** The snapshot's date of the page: the lock takes that, not the page's own. */
+  /** The page's date in the snapshot. The lock records this one, not the date in the page itself. */
   readonly updated: Instant;
-  /** Whether two bodies are one in canonical form. */
+  /** Whether two bodies have the same canonical form. */
   readonly samePage: (a: string, b: string) => boolean;
 }
 
@@ -24,15 +24,15 @@ export interface Beside {
 export const headDigest = ({ draft, published }: RemotePage['stored']): Digest | null =>
   draft ?? published;
 
-/** What the platform holds as the page's newest text; null: nothing. */
+/** The newest text on the platform; null if there is none. */
 export const headOf = (page: Page): string | null =>
   page.contentDraft ?? page.contentPublished ?? null;
 
-/** The text that `head` of what was seen stands for. */
+/** The text that `head` stands for. */
 export const theirsOf = (page: Page, { over }: Pick<RemotePage, 'over'>): string | null =>
   over === undefined ? headOf(page) : (page.contentPublished ?? null);
 
-/** Its digest. */
+/** The digest of that text. */
 export const theirDigest = ({ stored, over }: Pick<RemotePage, 'stored' | 'over'>): Digest | null =>
   over === undefined ? headDigest(stored) : stored.published;
 
@@ -44,13 +44,13 @@ function overOf(
 ): Digest | undefined {
   if (base?.unproven !== 'over' || draft === null || draft !== base.draft) return undefined;
   if (published === null || published === draft || published === base.published) return undefined;
-  // A file with two texts says for itself what readers should see.
+  // A file with two texts says itself what readers should see.
   return local && local.published !== null && local.published !== local.head
     ? undefined
     : base.sent;
 }
 
-/** A text whose digest is known: to compare with it costs less than another digest. */
+/** A text with its digest. Comparing with it is cheaper than computing another digest. */
 interface Known {
   readonly text: string;
   readonly digest: Digest;
@@ -68,8 +68,9 @@ export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
 });
 
 /**
- * Names the page's bodies in the terms of the files (`RemotePage`). A body that is what was read back after the last push is that push, whatever
- * the file says now; then one that equals the file, as stored or in canonical form, is the file's.
+ * Describes the page with the files' digests (`RemotePage`). A body that equals what was read back after the
+ * last push counts as that push, whatever the file says now. A body that equals the file's, as stored or in
+ * canonical form, counts as the file's.
  */
 export function observe(page: Page, beside: Beside): RemotePage {
   const { base, local, updated } = beside;
@@ -93,7 +94,7 @@ export function observe(page: Page, beside: Beside): RemotePage {
   };
 }
 
-/** A page that did not move since the lock saw it: base says all about it. */
+/** A page that did not change since the lock saw it: base says everything about it. */
 export const unmoved = (base: BasePage, summary: PageSummary | undefined): RemotePage => ({
   id: base.id,
   title: base.title,
@@ -108,17 +109,17 @@ export const unmoved = (base: BasePage, summary: PageSummary | undefined): Remot
   commit: null,
 });
 
-/** What a page is known again by. */
+/** The parts by which a page is recognised. */
 export type Seen = Pick<RemotePage, 'title' | 'slug' | 'stored'>;
 
-/** Nothing that matters moved since the page was looked at. */
+/** Whether nothing that matters changed between two looks. */
 export const isAsSeen = (before: Seen, now: Seen): boolean =>
   before.slug === now.slug &&
   sameTitle(before.title, now.title) &&
   before.stored.draft === now.stored.draft &&
   before.stored.published === now.stored.published;
 
-/** Whether the snapshot gives reason to read the page. */
+/** Whether the snapshot gives a reason to read the page. */
 export const moved = (base: BasePage, summary: PageSummary): boolean =>
   !sameInstant(base.updated, summary.updated) || !sameTitle(base.title, summary.title);
 
@@ -138,11 +139,12 @@ function nameBody(text: string, { base, local, texts, samePage }: Beside): Diges
   return (isShown ? local.published : null) ?? digest;
 }
 
-/** The platform may store a title with its blanks folded. */
-const fold = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
+/** The platform may store a title with each run of spaces reduced to one. */
+export const foldTitle = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
 
-/** Whether two titles are one to the platform. */
-export const sameTitle = (a: string, b: string): boolean => a === b || fold(a) === fold(b);
+/** Whether the platform treats two titles as the same. */
+export const sameTitle = (a: string, b: string): boolean =>
+  a === b || foldTitle(a) === foldTitle(b);
 
 function nameTitle(title: string, { base, local }: Beside): string {
   if (local && sameTitle(local.title, title)) return local.title;

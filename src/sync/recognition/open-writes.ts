@@ -1,4 +1,4 @@
-/** What an interrupted run sent, or was about to: its own writes are known by it, however the platform printed them. */
+/** Recognises the writes of an interrupted run on the platform, however the platform has reprinted their texts. */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
@@ -10,14 +10,14 @@ import { lineOfOwn, lineOfShown } from '../lock/recovered-line.ts';
 import type { Own } from '../lock/recovered-line.ts';
 import { headOf, sameTitle, storedOf } from './observe.ts';
 
-/** Writes of an earlier run of which the journal does not tell what became, and what this run finds out about them. */
+/** Writes of an earlier run whose outcome the journal does not have, and what this run finds out about them. */
 export class OpenWrites {
-  /** Lines of pages that such writes changed, by the key that the lock has them under: for the lock, before the journal forgets the writes. */
+  /** Lines of pages that such writes changed, by the lock's key. The lock must record them before the journal forgets the writes. */
   readonly lines = new Map<PageKey, BasePage>();
   readonly #open: readonly Intent[];
   readonly #texts: ReadonlyMap<Digest, string>;
   readonly #pages = new Set<PageId>();
-  /** Whether it is known what became of a write; those that are in neither are judged by their age. */
+  /** What was found out about writes. Those without an entry are judged by their age. */
   readonly #fates = new Map<Intent, 'known' | 'in doubt'>();
 
   private constructor(open: readonly Intent[], texts: ReadonlyMap<Digest, string>) {
@@ -26,29 +26,29 @@ export class OpenWrites {
     for (const write of open) if (write.op !== 'create') this.#pages.add(write.id);
   }
 
-  /** With the texts of `open` writes, as far as they were kept. */
+  /** Loads the texts of `open` writes, if they were kept. */
   static async of(open: readonly Intent[], project: Project): Promise<OpenWrites> {
     const digests = open.flatMap((intent) => ('sent' in intent ? (intent.sent ?? []) : []));
     const texts = digests.length === 0 ? new Map() : await readPacked(project, new Set(digests));
     return new OpenWrites(open, texts);
   }
 
-  /** Pages that were being made. */
+  /** Creations of pages. */
   get creates(): readonly CreateIntent[] {
     return this.#open.filter((intent) => intent.op === 'create');
   }
 
-  /** Whether one was under way to a page that is there. */
+  /** Whether an open write concerns this page. */
   concern(page: PageId): boolean {
     return this.#pages.has(page);
   }
 
-  /** The text that a write sent. Returns null when it was not kept. */
+  /** The text that a write sent. Returns null if it was not kept. */
   textOf({ sent }: ContentIntent): string | null {
     return sent === null ? null : (this.#texts.get(sent) ?? null);
   }
 
-  /** What of a page such a write left. Returns undefined when none did. */
+  /** Which parts of the page an open write left. Returns undefined if none did. */
   explain(page: Page, key: PageKey, samePage: (a: string, b: string) => boolean): Own | undefined {
     const head = headOf(page);
     const digest = head === null ? null : digestOf(head);
@@ -66,7 +66,7 @@ export class OpenWrites {
     return undefined;
   }
 
-  /** The line with what such a publish made public of the page. Returns undefined when none did. */
+  /** The line after an open publish of this page. Returns undefined if there was none that took effect. */
   lineAfterPublish(line: BasePage, answer: Page): BasePage | undefined {
     const publishes = this.#open.filter(
       (intent) => intent.op === 'publish' && intent.id === answer.id,
@@ -78,7 +78,7 @@ export class OpenWrites {
     return shown;
   }
 
-  /** Takes what such a write did to a page for the lock. Returns undefined when no line can say so. */
+  /** Records for the lock what an open write did to a page. Returns undefined if no line can express it. */
   keep(
     origin: PageKey,
     seen: RemotePage,
@@ -91,12 +91,12 @@ export class OpenWrites {
     return known;
   }
 
-  /** It is known what became of the write. */
+  /** Marks a write whose outcome is known. */
   settle(write: Intent): void {
     this.#fates.set(write, 'known');
   }
 
-  /** Those whose request the platform may still have before it. `isOver`: whether one is too old for that. */
+  /** Writes that the platform may still be working on. `isOver` tells whether a write is too old for that. */
   inDoubt(isOver: (write: Intent) => boolean): readonly Intent[] {
     return this.#open.filter((write) => {
       const fate = this.#fates.get(write);

@@ -9,11 +9,11 @@ const MOST_CHARACTERS = 16 * 1024 * 1024;
 /** A page that was read. */
 export interface Look {
   readonly page: Page;
-  /** When it began. */
+  /** When the request began. */
   readonly at: Moment;
 }
 
-/** Pages that were read, for callers that need them a moment later. Keeps as many as there is room for. */
+/** Pages that were just read and will be needed again shortly. Keeps as many as there is room for. */
 export class RecentPages {
   readonly #looks = new Map<PageId, Look>();
   #room = MOST_CHARACTERS;
@@ -25,7 +25,7 @@ export class RecentPages {
     this.#looks.set(look.page.id, look);
   }
 
-  /** Removes the look at a page and returns it. Returns undefined if there is none, or if it is too old to count. */
+  /** Removes the look at a page and returns it. Returns undefined if there is none, or it is too old. */
   take(id: PageId, clock: Clock): Look | undefined {
     const look = this.#looks.get(id);
     if (!look) return undefined;

@@ -1,4 +1,4 @@
-/** Finds out what the platform has of each page, and whose text that is: from the snapshot if that tells, else by reading the page. */
+/** Finds out what the platform has of each page, and whose text that is: from the snapshot if possible, otherwise by reading the page. */
 import { momentOf } from '../../model/clock.ts';
 import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
 import { withSlug } from '../../model/ids.ts';
@@ -26,36 +26,36 @@ import { RemotePages } from './remote-pages.ts';
 import { askWitnesses, baseKeyOf, unexplainedIn } from './witnesses.ts';
 import type { Observation, Unexplained } from './witnesses.ts';
 
-/** What is known of the pages in scope. */
+/** What is known of the selected pages. */
 export interface Recognised {
   readonly remote: RemotePages;
-  /** What the journal or git know of base and the lock does not. */
+  /** Lines of base that the journal or git knows and the lock does not. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
-  /** Keys of base of pages whose files lack again what was taken over. */
+  /** Old keys of pages whose files no longer contain what was taken over. */
   readonly reverted: ReadonlySet<PageKey>;
-  /** New keys to old ones of pages that the lock does not know and git does. */
+  /** From new keys to old ones, for pages that git knows and the lock does not. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  /** Keys of files that are another page's file under a second name. */
+  /** Keys of files that are a second name of another page's file. */
   readonly twins: ReadonlySet<PageKey>;
-  /** Pages that cannot be what their file says. */
+  /** Files that cannot be the pages that their keys name. */
   readonly unplaced: readonly UnplacedFile[];
-  /** Open writes of which it cannot be told yet what became of them. */
+  /** Open writes whose outcome cannot be told yet. */
   readonly inDoubt: readonly Intent[];
   readonly warnings: readonly string[];
 }
 
-/** What pages are recognised by. */
+/** What is needed to recognise pages. */
 export interface RecogniseInput extends KnownInput {
   /** The whole folder. */
   readonly folder: LocalProject;
-  /** The whole lock: pages of its lines are nobody else's. */
+  /** The whole lock: the pages of its lines cannot be anybody else's. */
   readonly lock: Lock;
   readonly named: KeysByName;
   readonly texts: TextReader;
   readonly writes: OpenWrites;
-  /** Pages that were read already, and gets those that may be written into files. */
+  /** Pages that were read already. Receives pages that may be written into files. */
   readonly recent: RecentPages;
-  /** What moved on the platform is written into files. */
+  /** The run writes changes from the platform into files. */
   readonly writesFiles: boolean;
 }
 
@@ -65,8 +65,8 @@ const SHALLOW =
   'Git history is cut off here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
 
 /**
- * Looks at pages of the lock, then finds those of files that the lock does not know, and at last asks git about what is left. Reads as few pages as it
- * can, and lets their texts go as soon as their digests are known.
+ * Looks at the lock's pages, then finds the pages of files that the lock does not know, and finally asks git
+ * about the rest. Reads as few pages as possible, and frees their texts as soon as the digests are known.
  */
 export async function recognisePages(input: RecogniseInput, deps: SyncDeps): Promise<Recognised> {
   const recogniser = new Recogniser(input, deps);
@@ -87,9 +87,9 @@ class Recogniser {
   readonly #twins = new Set<PageKey>();
   readonly #unplaced: UnplacedFile[] = [];
   readonly #warnings: string[] = [];
-  /** What no witness explains. */
+  /** Pages that no witness explains. */
   readonly #open: Unexplained[] = [];
-  /** Pages whose file has another key than the platform, by the platform's. */
+  /** Pages whose file has another key than the platform, by the platform's key. */
   readonly #moved = new Map<PageKey, { readonly id: PageId; readonly file: FilePath }>();
 
   constructor(input: RecogniseInput, deps: SyncDeps) {
@@ -99,7 +99,7 @@ class Recogniser {
     this.#remote = new RemotePages(input.base, input.snapshot.pages);
   }
 
-  /** Pages of the lock. */
+  /** Looks at pages of the lock. */
   async lookAtKnown(): Promise<void> {
     const known = sortKnown(this.#input, this.#input.writes);
     const { toRead, toAskFor, toDoubt, elsewhere, reverted } = known;
@@ -149,7 +149,7 @@ class Recogniser {
     });
   }
 
-  /** Pages of files that the lock does not know, or whose page is gone: another may be in its place. */
+  /** Finds pages of files that the lock does not know, or whose page is gone: another may be in its place. */
   async findOthers(): Promise<void> {
     const { base, local, folder, lock, snapshot } = this.#input;
     const without: LocalPage[] = [];
@@ -196,7 +196,7 @@ class Recogniser {
     if (!explained) this.#open.push(unexplainedIn(observed, canonical));
   }
 
-  /** What git explains is base. */
+  /** Asks git about the rest. What it explains becomes base. */
   async askArchive(): Promise<void> {
     if (this.#open.length === 0) return;
     const { texts, named } = this.#input;
@@ -216,7 +216,7 @@ class Recogniser {
   result(): Recognised {
     const { snapshot, writes } = this.#input;
     const { clock, requestTimeoutMs } = this.#deps;
-    // Until then the platform may still have the request before it.
+    // Until the timeout has passed, the platform may still be working on the request.
     const isOver = ({ at }: Intent): boolean =>
       snapshot.pages !== null && clock.now() - at >= requestTimeoutMs;
     return {

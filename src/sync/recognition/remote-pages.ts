@@ -5,15 +5,16 @@ import { unmoved } from './observe.ts';
 import type { RemoteSide } from '../plan/plan.ts';
 
 /**
- * What the platform has, by the key under which base or a look-up claims the page. Pages that did not move since base saw them are
- * told from base each time they are asked for: nearly all pages in nearly all runs, and nothing is kept of them.
+ * What the platform has, by the key under which base or a look-up knows the page. Pages that did not change
+ * are derived from base on each request: this is so for nearly all pages in nearly all runs, and storing them
+ * would cost memory.
  */
 export class RemotePages implements RemoteSide {
   readonly #base: ReadonlyMap<PageKey, BasePage>;
   readonly #summaries: ReadonlyMap<PageId, PageSummary> | null;
   readonly #seen = new Map<PageKey, RemotePage | undefined>();
 
-  /** `summaries`: of the snapshot; null: there is none, and all are taken to be as base saw them. */
+  /** `summaries`: the snapshot's pages. Null if there is no snapshot; then all pages count as unchanged. */
   constructor(
     base: ReadonlyMap<PageKey, BasePage>,
     summaries: ReadonlyMap<PageId, PageSummary> | null,
@@ -36,7 +37,7 @@ export class RemotePages implements RemoteSide {
     return this.#summaries?.has(line.id) ?? true;
   }
 
-  /** Says what was seen of a page that base cannot tell about. */
+  /** Records what was seen of a page that base cannot describe. */
   set(key: PageKey, page: RemotePage | undefined): void {
     this.#seen.set(key, page);
   }

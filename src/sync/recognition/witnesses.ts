@@ -1,6 +1,7 @@
 /**
- * Whose text a page holds: the lock's, ours or somebody else's. Witnesses are asked one after the other while the page's text is there, and the
- * first that knows is believed. What none of them knows is left to git (`archive`), which is asked once for all pages. Pure, but for what it tells of writes.
+ * Finds out whose text a page holds: the lock's, ours or somebody else's. Witnesses are asked in order while
+ * the page's text is in memory, and the first one that knows is believed. The rest is left to git
+ * (`archive`), which is asked once for all pages. Pure, except that it records outcomes in `OpenWrites`.
  */
 import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
@@ -8,55 +9,63 @@ import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { baseOf } from '../lock/line.ts';
-import { rebased } from '../lock/recovered-line.ts';
+import { isBeforeWrite } from '../lock/before-write.ts';
+import { lineOfLost, rebased } from '../lock/recovered-line.ts';
 import { explainedByMerge, isReverted } from '../lock/previous-states.ts';
-import type { BodyDigests, Canonical } from './canonical.ts';
+import type { CanonicalDigests, Canonical } from './canonical.ts';
 import { baseOfCopy } from './copied-pages.ts';
 import { theirsOf } from './observe.ts';
 import type { OpenWrites } from './open-writes.ts';
 
-/** A page that the platform answered with, and what that is beside its file and the lock's line. */
+/** A page that the platform answered, compared with its file and the lock's line. */
 export interface Observation {
   readonly answer: Page;
   readonly page: LocalPage;
-  /** What the lock has under its key; of a page that was made again, it tells of the one before. */
+  /** The lock's line under its key. If the page was created again, the line describes the earlier page. */
   readonly line: BasePage | undefined;
   readonly seen: RemotePage;
-  /** The page beside another line of the lock. */
+  /** Compares the page with another lock line. */
   readonly beside: (line: BasePage) => RemotePage;
-  /** Keys that its file had before, as git knows: on the platform the page has the first of them. */
+  /** Keys that its file had before, according to git. The first is the page's key on the platform. */
   readonly formerly: readonly PageKey[];
-  /** Lines of the page with the same slugs in other versions: it may be a copy of it. */
+  /** Lines of pages with the same slugs in other versions: the page may be a copy of one. */
   readonly originals: readonly BasePage[];
 }
 
 /** What a witness knows of a page. */
 export interface Testimony {
-  /** Base from now on; left out: what the lock says, if it says anything. */
+  /** The new base. Left out: what the lock says, if it says anything. */
   readonly base?: BasePage;
-  /** The page in other terms than it was observed in. */
+  /** The page as compared with the new base. */
   readonly seen?: RemotePage;
-  /** The file lacks again what was taken over into it. */
+  /** The file no longer contains what was taken over into it. */
   readonly isReverted?: true;
 }
 
-/** Returns undefined when it does not know whose text the page holds. */
+/** Returns undefined if it does not know whose text the page holds. */
 export type Witness = (observed: Observation, known: WitnessDeps) => Testimony | undefined;
 
-/** What witnesses know beside the page. */
+/** What witnesses know besides the page. */
 export interface WitnessDeps {
   readonly writes: OpenWrites;
   readonly samePage: (a: string, b: string) => boolean;
 }
 
 /**
- * Their order. The journal knows most: a write that an interrupted run had under way may have left what lock and file know as well, and more. Then
- * what a person decided about both texts, by a merge; then that nobody decided, in a file that was reverted: that counts also if the lock has
- * the platform's text. Then a copy whose slug somebody changed: its texts are known, its slug is not the file's. Lock and file come next: a text that either has is
- * nobody else's. Last comes the version that the page's own was copied from.
+ * The order of the witnesses.
+ *
+ * - The journal knows most: what an interrupted run's write left may equal what lock or file have, but tells
+ *   more.
+ * - A page that is as it was before a confirmed write has lost that write; nobody wrote its text since.
+ * - A merge is a person's decision about both texts.
+ * - A reverted file means that nobody has decided, even if the lock has the platform's text.
+ * - A copy whose slug was changed has known texts, but not the file's slug.
+ * - A text that the lock or the file has is nobody else's.
+ * - Last comes the version from which the page's version was copied.
  */
 const WITNESSES: readonly Witness[] = [
   ownWrite,
+  lostWrite,
   pendingMerge,
   revertedFile,
   renamedCopy,
@@ -64,7 +73,7 @@ const WITNESSES: readonly Witness[] = [
   copiedVersion,
 ];
 
-/** What the first witness that knows whose text the page holds says. Returns undefined when none knows. */
+/** Returns the first witness's answer, or undefined if no witness knows whose text the page holds. */
 export function askWitnesses(observed: Observation, known: WitnessDeps): Testimony | undefined {
   for (const witness of WITNESSES) {
     const explained = witness(observed, known);
@@ -77,11 +86,11 @@ export function askWitnesses(observed: Observation, known: WitnessDeps): Testimo
 export const baseKeyOf = ({ line, formerly, page }: Observation): PageKey =>
   line?.key ?? formerly[0] ?? page.key;
 
-/** The lock's line of this very page. */
+/** The lock's line, if it describes this very page. */
 const lineOfSame = ({ line, answer }: Observation): BasePage | undefined =>
   line?.id === answer.id ? line : undefined;
 
-/** A write that an interrupted run had under way. */
+/** A write of an interrupted run. */
 function ownWrite(observed: Observation, { writes, samePage }: WitnessDeps): Testimony | undefined {
   const { answer, page, seen } = observed;
   const own = writes.explain(answer, page.key, samePage);
@@ -90,16 +99,26 @@ function ownWrite(observed: Observation, { writes, samePage }: WitnessDeps): Tes
   const line = lineOfSame(observed);
   const known = writes.keep(origin, seen, line, own);
   if (line) {
-    // It put the draft over a text that somebody published unseen: nobody decided about that yet.
+    // It put the draft over a text that somebody had published unseen. Nobody has decided about that yet.
     const beside = known?.unproven === 'over' ? observed.beside(known) : undefined;
     if (known && beside?.over !== undefined) return { base: known, seen: beside };
     return { base: rebased(origin, page, seen, line, own) };
   }
   const isEdited = seen.head !== page.head || seen.title !== page.title;
   if (!own.body || !isEdited) return undefined;
-  // What it made, and nobody touched since, is base whatever the file says now.
+  // What the run created and nobody changed since is base, whatever the file says now.
   const title = own.title ? seen.title : (own.intent.title ?? seen.title);
   return { base: { ...baseOf(page, seen), title } };
+}
+
+/** A write that was confirmed but that the page does not have. */
+function lostWrite(observed: Observation): Testimony | undefined {
+  const { answer, page, seen } = observed;
+  const line = lineOfSame(observed);
+  const isLost =
+    line !== undefined &&
+    isBeforeWrite(line, { ...seen, title: answer.title }, [seen.updated, answer.updated]);
+  return isLost ? { base: lineOfLost(page, seen, line) } : undefined;
 }
 
 /** A merge that is in the file and was not sent yet. */
@@ -110,28 +129,28 @@ function pendingMerge(observed: Observation): Testimony | undefined {
   return merged && { base: rebased(line.key, page, seen, line, merged) };
 }
 
-/** A file that lacks again what was taken over into it. */
+/** A file that no longer contains what was taken over into it. */
 function revertedFile(observed: Observation): Testimony | undefined {
   const line = lineOfSame(observed);
   return line && isReverted(line, observed.page) ? { isReverted: true } : undefined;
 }
 
-/** What the lock says was sent last, or what the file says today. */
+/** What was sent last according to the lock, or what the file says today. */
 function lockAndFile(observed: Observation): Testimony | undefined {
   const { page, seen, line, formerly } = observed;
   if (!isBodyKnown(observed) || !isTitleKnown(observed)) return undefined;
   const [was] = formerly;
-  // Under its former key it is base: what differs is the slug.
+  // The page under its former key is base; only the slug differs.
   return line || was === undefined ? {} : { base: { ...baseOf(page, seen), key: was } };
 }
 
-/** The same of a page whose slug was changed in the copy. */
+/** The same for a page whose slug was changed in the copy. */
 function renamedCopy(observed: Observation): Testimony | undefined {
   const { page, seen } = observed;
   return seen.slug === placeOf(page.key).slug ? undefined : copiedVersion(observed);
 }
 
-/** A version that was copied on the platform, with the texts that the lock has of the page there. */
+/** A version that was copied on the platform, with the texts that the lock has of the original page. */
 function copiedVersion({
   line,
   page,
@@ -150,21 +169,21 @@ function isBodyKnown({ answer, page, line, seen }: Observation): boolean {
   return theirsOf(answer, seen) === null || known.includes(seen.head ?? undefined);
 }
 
-/** The same of the title. */
+/** Whether the lock or the file has the title. */
 const isTitleKnown = ({ page, line, seen }: Observation): boolean =>
   [line?.title, page.title].includes(seen.title);
 
-/** A page whose body or title no witness explained. Its text was let go. */
+/** A page whose body or title no witness explained, without its text. */
 export interface Unexplained extends Omit<Observation, 'answer' | 'beside'> {
   /** The key under which base has it, or would have it. */
   readonly origin: PageKey;
-  /** As the platform stores it, and in canonical form; null: the body is explained. */
-  readonly body: BodyDigests | null;
-  /** Null: the title is explained. */
+  /** Digests of the body as stored and in canonical form. Null if the body is explained. */
+  readonly body: CanonicalDigests | null;
+  /** Null if the title is explained. */
   readonly title: string | null;
 }
 
-/** What of the page is left to be explained. */
+/** The parts of the page that are left to explain. */
 export function unexplainedIn(observed: Observation, { digestsOf }: Canonical): Unexplained {
   const { answer, beside: _, ...rest } = observed;
   const text = isBodyKnown(observed) ? null : theirsOf(answer, rest.seen);

@@ -1,12 +1,14 @@
-/** What is said of a place that the platform does not have, or does not show. Pure. */
+/** Messages about a place that the platform does not have, or does not show. Pure. */
 import { nearest } from '../../model/nearest.ts';
 
 /** At most this many are named. */
 const SHOWN = 12;
 
 /**
+ * The message that a version or documentation does not exist.
+ *
  * @param what `version` or `documentation`
- * @param there those that there are; null: not known
+ * @param there the existing ones; null if unknown
  */
 export function absent(
   what: 'version' | 'documentation',
@@ -22,13 +24,15 @@ export function absent(
   ].join('');
 }
 
-/** `what`: what is called `name` now. */
+/** The message that something was renamed. `what`: the thing whose name is `name` now. */
 export const renamedTo = (what: string, name: string): string =>
   `Renamed on the platform to "${name}": the ${what}. Rename the folder to match.`;
 
 /**
- * @param name a documentation, as `version/documentation`
- * @param silent titles of those of its version whose slugs nothing told; not empty
+ * The message that a documentation's slug could not be found out.
+ *
+ * @param name the documentation, as `version/documentation`
+ * @param silent titles of the version's documentations whose slugs are unknown; not empty
  */
 export function notFoundOut(name: string, silent: readonly string[]): string {
   const [one] = silent;

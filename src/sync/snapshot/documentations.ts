@@ -1,4 +1,4 @@
-/** Finds out slugs that `GET /all` leaves out and the lock does not know: no more of them than the run needs, and each once. */
+/** Finds out slugs that `GET /all` leaves out and the lock does not know: only those that the run needs, and each once. */
 import type { Api } from '../../api/api.ts';
 import { safeName } from '../../content/folder/file-names.ts';
 import { Failure } from '../../model/failure.ts';
@@ -10,19 +10,19 @@ import { orMissing } from '../look.ts';
 import { placeInPath } from './slugs.ts';
 import type { Slugs } from './slugs.ts';
 
-/** Pages of a documentation that are looked at, at most, to find out what it is called. */
+/** How many pages of a documentation are read, at most, to find out its slug. */
 const PROBES = 3;
 
-/** Versions whose documentations are listed in one run: the platform allows 60 an hour, whatever the version. */
+/** For how many versions a run lists the documentations. The platform allows 60 such requests an hour, for all versions together. */
 const LISTS = 40;
 
-/** How a platform answers what it does not have. */
+/** Statuses that a platform answers if it does not have an operation. */
 const LACKING: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 
-/** What may be asked. */
+/** The parts of the API that may be used. */
 export type SlugSource = Pick<Api, 'pages' | 'project' | 'versions'>;
 
-/** Asks the platform for slugs that nothing told yet. */
+/** Asks the platform for slugs that are not known yet. */
 export class SlugFinder {
   readonly #api: SlugSource;
   readonly #slugs: Slugs;
@@ -39,8 +39,8 @@ export class SlugFinder {
   }
 
   /**
-   * Sees to it that the slugs of these versions are known, if there are such versions. `names`: by the slug that was made of it, the names of a
-   * folder that is called by a name.
+   * Finds out the slugs of these versions, as far as they exist. `names`: folder names by the slug that was
+   * derived from them, for folders that are named after their version.
    */
   async findVersions(
     needed: ReadonlySet<Slug>,
@@ -57,13 +57,16 @@ export class SlugFinder {
     }
   }
 
-  /** Sees to it that the slugs of all versions are known. */
+  /** Finds out the slugs of all versions. */
   async findAllVersions(): Promise<void> {
     const { versions } = this.#slugs.all;
     if ([...versions.values()].some(({ slug }) => slug === undefined)) await this.#listVersions();
   }
 
-  /** Sees to it that these documentations are known, if there are such: those of the pages by their slugs, and others by `version/documentation`. Resolves to whether anything was asked. */
+  /**
+   * Finds out the slugs of these documentations, as far as they exist: those of `pages`, and `others` given
+   * as `version/documentation`. Resolves to whether anything was requested.
+   */
   async findPlaces(pages: readonly PageKey[], others: Iterable<string>): Promise<boolean> {
     const asked = this.#asked.size;
     const byName = groupBy(pages, documentationKey);
@@ -79,19 +82,19 @@ export class SlugFinder {
     return this.#asked.size > asked;
   }
 
-  /** Sees to it that the slugs of all documentations of these versions are known. */
+  /** Finds out the slugs of all documentations in these versions. */
   async findInside(versions: Iterable<VersionId | undefined>): Promise<void> {
     const due = [...new Set(versions)].filter(
       (id) => id !== undefined && !this.#asked.has(id) && this.#isSilent(id),
     ) as VersionId[];
     for (const id of due) this.#asked.add(id);
-    // Pages tell as well, one of each documentation, and there may be ten times as many requests.
+    // Reading one page of each documentation tells its slug too, and ten times as many of those requests are allowed.
     if (due.length > LISTS) for (const id of due) await this.#readPlaces(id);
     for (const id of due)
       if (this.#isSilent(id) && !(await this.#list(id))) await this.#readPlaces(id);
   }
 
-  /** What the names of a command line mean of the platform: versions by slug or name, what is in them, pages by their ids. */
+  /** Finds out what names on the command line mean: versions by slug or name, their documentations, and pages by id. */
   async findNamed(names: readonly string[]): Promise<void> {
     for (const name of names) {
       const [first = '', second = ''] = name.split('/');
@@ -117,12 +120,12 @@ export class SlugFinder {
     }
   }
 
-  /** Whether slugs were asked for that the lock may know from now on. */
+  /** Whether slugs were asked for that the lock can now record. */
   get hasAsked(): boolean {
     return this.#listed !== undefined || this.#asked.size > 0;
   }
 
-  /** Documentations whose slugs were asked for and not found out. */
+  /** Documentations whose slugs were asked for without result. */
   get silent(): ReadonlySet<DocumentationId> {
     return new Set(
       [...this.#asked].flatMap((version) =>
@@ -135,7 +138,7 @@ export class SlugFinder {
     return this.#slugs.inside(version).some((id) => !this.#slugs.isTold(id));
   }
 
-  /** Whether a documentation of the version is known by `name`; without a name, whether all of them are known. */
+  /** Whether a documentation of the version is known by `name`. Without a name, whether all are known. */
   #isKnownInside(version: VersionId, name: string): boolean {
     const inside = this.#slugs.inside(version);
     if (name === '') return inside.every((id) => this.#slugs.documentationSlug(id) !== undefined);
@@ -177,7 +180,7 @@ export class SlugFinder {
     return listed;
   }
 
-  /** Whether the platform listed the documentations of the version. */
+  /** Lists the documentations of the version. Returns whether the platform could. */
   async #list(id: VersionId): Promise<boolean> {
     if (!this.#mayList) return false;
     try {
@@ -190,7 +193,7 @@ export class SlugFinder {
     }
   }
 
-  /** Asks one page of each documentation of the version where it is, or another page if that one is gone. */
+  /** Reads one page of each documentation in the version, or another if that one is gone: its path has the documentation's slug. */
   async #readPlaces(version: VersionId): Promise<void> {
     const { pages } = this.#slugs.all;
     const open = new Set(this.#slugs.inside(version).filter((id) => !this.#slugs.isTold(id)));
@@ -212,12 +215,12 @@ export class SlugFinder {
     }
   }
 
-  /** Asks for pages of the folder by their slugs: one that is there tells which documentation is meant. */
+  /** Looks up pages of the folder by slug. If one exists, its documentation is the one meant. */
   async #probe(keys: readonly PageKey[]): Promise<void> {
     for (const key of keys.slice(0, PROBES)) {
       const { version, documentation, slug } = placeOf(key);
       const id = this.#slugs.versions.get(version);
-      // If all slugs of the version are told, there is no such documentation.
+      // If all slugs of the version are known, there is no such documentation.
       if (id === undefined || !this.#isSilent(id)) return;
       const page = await orMissing(
         this.#api.pages.find(
@@ -236,7 +239,7 @@ export class SlugFinder {
 const isLacking = ({ code, status }: Failure): boolean =>
   LACKING.has(status) || code === 'forbidden' || code === 'rate-limited';
 
-/** What a version may be called that has this folder in an export. */
+/** The names that a version may have if an export gave it this folder. */
 const namesOf = (slug: Slug, names: ReadonlyMap<Slug, readonly string[]>): readonly string[] =>
   (names.get(slug) ?? []).flatMap((name) => namesOfFolder(name));
 

@@ -1,4 +1,4 @@
-/** Pages that only the platform has, and the files that they get. Reads each: the snapshot has no slugs. Writes nothing. */
+/** Finds files for pages that only the platform has. Reads each page, because the snapshot has no slugs. Writes nothing. */
 import { destinationOf, pathForNewPage } from '../../content/layouts/new-page.ts';
 import type { Destination } from '../../content/layouts/new-page.ts';
 import type { Pull } from '../../model/change.ts';
@@ -12,47 +12,47 @@ import { forEachAtOnce, Meter } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A file that is to be made for a page. */
+/** A file to be created for a page. */
 export interface NewFile {
   readonly id: PageId;
   readonly file: FilePath;
   readonly listed: boolean;
   readonly destination: Destination;
-  /** The key under which the lock has it, if its file is gone. */
+  /** The key in the lock, if the page had a file before. */
   readonly was: PageKey | null;
-  /** As it was read; null: it is read again, memory is not for all of a project's texts. */
+  /** The page as it was read. Null if it must be read again, because memory has no room for all texts of a project. */
   readonly page: Page | null;
-  /** The snapshot's date of it. */
+  /** Its date in the snapshot. */
   readonly updated: PageSummary['updated'];
 }
 
-/** Files that are to be made. */
+/** Files to be created. */
 export interface NewFiles {
   readonly pulls: readonly Pull[];
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
   readonly warnings: readonly string[];
 }
 
-/** Which pages are to get a file. */
+/** Which pages should get a file. */
 export interface Wanted {
   readonly local: LocalProject;
   readonly snapshot: Snapshot;
   /** Pages that neither the lock nor a file claims. */
   readonly unclaimed: ReadonlyMap<PageId, PageSummary>;
-  /** Claimed pages whose file is gone and is to be written again, with their keys. */
+  /** Claimed pages whose file is gone and should be written again, with their keys. */
   readonly lost: ReadonlyMap<PageId, PageKey>;
-  /** Whether the page was asked for by name; if no names were given, whether its documentation has a folder. */
+  /** Whether the page was selected by name. Without names: whether its documentation has a folder. */
   readonly meant: (key: PageKey) => boolean;
-  /** Documentations to look into, by `version/documentation`. */
+  /** Documentations to search, as `version/documentation`. */
   readonly documentations: ReadonlySet<string>;
-  /** Pages that were asked for by their ids, wherever they are. */
+  /** Pages selected by id, wherever they are. */
   readonly ids: ReadonlySet<PageId>;
 }
 
 const WIDTH = 32;
 const HELD_CHARACTERS = 16 * 1024 * 1024;
 
-/** Reads these pages, and finds a place for each. A page that gets none is in `warnings`. */
+/** Reads these pages and finds a place for each. `warnings` names those that get none. */
 export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewFiles> {
   const { all } = wanted.snapshot;
   if (all === null) return { pulls: [], newFiles: new Map(), warnings: [] };
@@ -77,7 +77,7 @@ interface Read {
   readonly isHeld: boolean;
 }
 
-/** In the platform's order; texts as far as there is room. */
+/** In the platform's order. Keeps texts as long as there is room. */
 async function readAll(
   candidates: readonly (readonly [PageId, PageSummary])[],
   deps: SyncDeps,

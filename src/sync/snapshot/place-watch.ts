@@ -1,4 +1,4 @@
-/** Notices by answers that a version or a documentation has another slug on the platform than the lock says. */
+/** Notices in answers that a version or a documentation has another slug on the platform than in the lock. */
 import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { SeePage } from '../../api/resources/pages.ts';
 import type { Page } from '../../model/resources.ts';
@@ -9,7 +9,7 @@ import { placeInPath, NO_DOUBTS } from './slugs.ts';
 import type { Doubts } from './slugs.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What has another slug than the lock says. */
+/** A version or documentation whose slug is no longer the lock's. */
 export type RenamedPlace =
   | {
       readonly what: 'version';
@@ -24,7 +24,7 @@ export type RenamedPlace =
       readonly to: string;
     };
 
-/** Says that what was taken from the lock is not so: whoever plans with it begins again. */
+/** Thrown when a slug from the lock turns out to be wrong. Whoever is planning with it starts again. */
 class PlaceRenamed extends Error {
   readonly place: RenamedPlace;
 
@@ -34,20 +34,20 @@ class PlaceRenamed extends Error {
   }
 }
 
-/** What is taken for true. */
+/** The slugs that a run assumes. */
 export interface Expected {
   readonly snapshot: Pick<Snapshot, 'all' | 'pages' | 'versions' | 'documentations' | 'assumed'>;
   readonly lock: Pick<Lock, 'documentations' | 'pages'>;
 }
 
-/** Compares where answered pages are with what is expected. */
+/** Compares the paths of answered pages with the assumed slugs. */
 export class PlaceWatch {
   #expected: Expected | undefined;
   #names: ReadonlyMap<DocumentationId, string> = new Map();
   #slugs: ReadonlyMap<VersionId, string> = new Map();
-  /** Documentations of pages that this run made. */
+  /** Documentations of pages that this run created. */
   readonly #made = new Map<PageId, DocumentationId>();
-  /** Documentations of which an answer was seen. */
+  /** Documentations that an answer has confirmed or contradicted. */
   readonly #seen = new Set<DocumentationId>();
   readonly #renamed = new Map<VersionId | DocumentationId, RenamedPlace>();
 
@@ -68,17 +68,17 @@ export class PlaceWatch {
     return versions.size + documentations.size > 0;
   }
 
-  /** Whether the slugs of this documentation's place are the lock's, and no answer was seen yet that may contradict it. */
+  /** Whether this documentation's place is known from the lock alone, and no answer has confirmed or contradicted it yet. */
   isUnseen(documentation: DocumentationId): boolean {
     return this.#assumes(documentation) && !this.#seen.has(documentation);
   }
 
-  /** What of the place of this documentation was renamed. */
+  /** The rename of this documentation or its version, if there was one. */
   renamedOf(version: VersionId, documentation: DocumentationId): RenamedPlace | undefined {
     return this.#renamed.get(documentation) ?? this.#renamed.get(version);
   }
 
-  /** Takes in a page. Returns what it shows to be renamed, if that is not known yet. */
+  /** Checks a page. Returns a rename that was not known yet, if the page shows one. */
   see(page: Page, made: DocumentationId | undefined): RenamedPlace | undefined {
     if (made !== undefined) this.#made.set(page.id, made);
     const documentation = made ?? this.#documentationOf(page.id);
@@ -141,13 +141,13 @@ export class PlaceWatch {
   }
 }
 
-/** What was learnt of places so far, and who learns more. */
+/** What a run has learnt about places so far. */
 export interface KnownPlaces {
   readonly watch: PlaceWatch;
   readonly doubts: Doubts;
 }
 
-/** The same platform, with an eye on the pages that it answers. */
+/** The same API, but `see` gets each page that is answered. */
 export function watchedApi(api: SyncApi, see: SeePage): SyncApi {
   const { project, versions } = api;
   const pages = api.pages.watchedBy(see);
@@ -161,9 +161,7 @@ export function watchedApi(api: SyncApi, see: SeePage): SyncApi {
   };
 }
 
-/**
- * Runs with the slugs that the lock has. If an answer contradicts one, runs again without it, until none does.
- */
+/** Runs with the slugs of the lock. If an answer contradicts one, runs again without it, until none does. */
 export async function untilNothingIsRenamed<T>(
   deps: SyncDeps,
   run: (deps: SyncDeps, known: KnownPlaces) => Promise<T>,

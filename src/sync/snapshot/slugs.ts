@@ -1,20 +1,20 @@
-/** Which slugs versions and documentations have: as the platform told them in this run, or else as the lock says. Asks nothing. */
+/** The slugs of versions and documentations: as the platform gave them in this run, or else from the lock. Sends no requests. */
 import { slugProblem } from '../../content/slug.ts';
 import type { DocumentationId, DocumentationPlace, Slug, VersionId } from '../../model/ids.ts';
 import type { Documentation } from '../../model/inventory.ts';
 import type { AllResources, Page, Version } from '../../model/resources.ts';
 import type { LockHead } from '../lock/lock.ts';
 
-/** Versions and documentations whose slugs this run does not take from the lock: an answer contradicted it. */
+/** Versions and documentations whose slugs must not come from the lock, because an answer contradicted it. */
 export interface Doubts {
   readonly versions: ReadonlySet<VersionId>;
   readonly documentations: ReadonlySet<DocumentationId>;
 }
 
-/** All slugs of the lock are taken. */
+/** All slugs of the lock may be used. */
 export const NO_DOUBTS: Doubts = { versions: new Set(), documentations: new Set() };
 
-/** Versions and documentations whose slugs nobody but the lock told. */
+/** Versions and documentations whose slugs come from the lock alone. */
 export type Assumed = Doubts;
 
 /** What is known of slugs so far. */
@@ -31,19 +31,19 @@ export class Slugs {
     this.#assume(lock, doubts);
   }
 
-  /** Takes in another answer of `GET /all`. */
+  /** Adds another answer of `GET /all`. */
   add(all: AllResources): void {
     if (all !== this.#all) this.#all = merge(this.#all, all);
     for (const [id, { slug }] of all.versions) this.#tellVersion(id, slug);
     for (const [id, { slug }] of all.documentations) this.#tellDocumentation(id, slug);
   }
 
-  /** What `GET /version` told. */
+  /** Adds an answer of `GET /version`. */
   tellVersions(listed: readonly Pick<Version, 'id' | 'slug'>[]): void {
     for (const { id, slug } of listed) if (this.#all.versions.has(id)) this.#tellVersion(id, slug);
   }
 
-  /** What `GET /version/{id}/documentation` told. One that `GET /all` lacks is there all the same. */
+  /** Adds an answer of `GET /version/{id}/documentation`. It may have documentations that `GET /all` lacks. */
   tellDocumentations(
     versionId: VersionId,
     listed: readonly Pick<Documentation, 'id' | 'title' | 'slug'>[],
@@ -72,14 +72,14 @@ export class Slugs {
     return this.#documentations.has(id) && !this.#assumedDocumentations.has(id);
   }
 
-  /** Documentations of a version, told or not. */
+  /** All documentations of a version, whether their slugs are known or not. */
   inside(version: VersionId): readonly DocumentationId[] {
     return [...this.#all.documentations].flatMap(([id, { versionId }]) =>
       versionId === version ? id : [],
     );
   }
 
-  /** What `GET /all` told, with the slugs that it left out, as far as they are known. */
+  /** The answer of `GET /all`, completed by slugs that are known from elsewhere. */
   get all(): AllResources {
     const { versions, documentations } = this.#all;
     return {
@@ -121,7 +121,10 @@ export class Slugs {
     this.#assumedDocumentations.delete(id);
   }
 
-  /** A lock that has two names for one thing was written as it was renamed: which one it has now, it does not tell. */
+  /**
+   * Takes slugs from the lock. If the lock has two names for one thing, it was written during a rename and
+   * does not tell which name is valid, so neither is taken.
+   */
   #assume(lock: LockHead, doubts: Doubts): void {
     for (const [slug, id] of onlyNames(lock.versions)) {
       if (this.#versions.has(id) || doubts.versions.has(id) || !this.#all.versions.has(id))
@@ -141,14 +144,14 @@ export class Slugs {
   }
 }
 
-/** Names of things that have one. */
+/** The names of things that have only one. */
 function onlyNames<Id>(names: ReadonlyMap<string, Id>): readonly (readonly [string, Id])[] {
   const count = new Map<Id, number>();
   for (const id of names.values()) count.set(id, (count.get(id) ?? 0) + 1);
   return [...names].filter(([, id]) => count.get(id) === 1);
 }
 
-/** The same map if it says all that is known. */
+/** Returns the same map if it has all known slugs already. */
 function withSlugs<Id, T extends { readonly slug: Slug | undefined }>(
   things: ReadonlyMap<Id, T>,
   slugs: ReadonlyMap<Id, Slug>,
@@ -164,7 +167,7 @@ const merge = (a: AllResources, b: AllResources): AllResources => ({
   versions: new Map([...a.versions, ...b.versions]),
 });
 
-/** What `Page.path` tells: `version/documentation/page`. Returns undefined if it is of another form: then it proves nothing. */
+/** The place in `Page.path`, which is `version/documentation/page`. Returns undefined if the path has another form, which proves nothing. */
 export function placeInPath({
   path,
   slug,

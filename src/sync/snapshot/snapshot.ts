@@ -1,4 +1,4 @@
-/** What the platform has, from one `GET /all` if that tells enough. */
+/** What the platform has, from one `GET /all` if that is enough. */
 import type { Moment } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
@@ -14,67 +14,68 @@ import type { Assumed, Doubts } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { There } from '../pairing/named-places.ts';
 
-/** What the platform has, as far as it tells without a look at single pages. */
+/** What the platform has, as far as it is known without reading single pages. */
 export interface Snapshot {
-  /** When it was asked for. */
+  /** When it was requested. */
   readonly takenAt: Moment;
-  /** Null: `GET /all` could not be had; pages are judged by the lock until they are read. */
+  /** Null if `GET /all` was not available; until a page is read, it is judged by its lock line. */
   readonly pages: ReadonlyMap<PageId, PageSummary> | null;
-  /** Why it could not be had; null: it was. */
+  /** Why `GET /all` was not available. Null if it was. */
   readonly usedUp: Failure | null;
-  /** All of the answer; null as above. */
+  /** The whole answer; null as above. */
   readonly all: AllResources | null;
   readonly versions: ReadonlyMap<string, VersionId>;
   /** By `version/documentation`. */
   readonly documentations: ReadonlyMap<string, DocumentationId>;
   readonly placement: (key: PageKey) => Placement;
-  /** Whose slugs only the lock tells: an answer may show that they have others. */
+  /** Versions and documentations whose slugs come from the lock alone. An answer may contradict them. */
   readonly assumed: Assumed;
-  /** Documentations that were looked for, and whose slugs nothing told. */
+  /** Documentations whose slugs were asked for without result. */
   readonly silent: ReadonlySet<DocumentationId>;
-  /** Whether slugs were asked for: the lock is to know them, so that the next run need not. */
+  /** Whether slugs were asked for. The lock must record them, so that the next run need not ask. */
   readonly hasAsked: boolean;
 }
 
-/** Whether the platform was asked, and shows none of the lock's pages. A lock without pages is nobody else's. */
+/** Whether the platform was asked and has none of the lock's pages. False if the lock has no pages. */
 export function showsNone({ pages }: Lock, snapshot: Pick<Snapshot, 'pages'>): boolean {
   if (snapshot.pages === null || pages.size === 0) return false;
   for (const { id } of pages.values()) if (snapshot.pages.has(id)) return false;
   return true;
 }
 
-/** What a snapshot is made of. */
+/** What a snapshot is made from. */
 export interface SnapshotRequest {
-  /** `GET /all`, under way. */
+  /** The pending answer of `GET /all`. */
   readonly asked: Promise<AllResources>;
   readonly lock: Lock;
   /** Keys of the pages in the folder. */
   readonly needed: readonly PageKey[];
-  /** Documentations that the folder has, as `version/documentation`, also those without pages. */
+  /** The folder's documentations, as `version/documentation`, including those without pages. */
   readonly outline?: readonly string[];
-  /** What is looked for beside that, by names of the command line; empty: all that the platform has, if the folder has nothing. Left out: nothing. */
+  /** Names on the command line to look for as well. Empty: everything on the platform, if the folder has nothing. Left out: nothing. */
   readonly sought?: readonly string[];
-  /** What is not taken from the lock. */
+  /** Slugs that must not come from the lock. */
   readonly doubts?: Doubts;
   readonly signal: AbortSignal;
-  /** When it was asked. */
+  /** When `GET /all` was requested. */
   readonly now: Moment;
-  /** Left out: the folder has slugs. */
+  /** Left out if folders are named by slugs. */
   readonly byName?: ByName;
 }
 
-/** How pages in folders that are called by names are placed. */
+/** How pages are placed if folders have names instead of slugs, as in an export. */
 export interface ByName {
-  /** Names of versions that are needed, by the slug that was made of them. */
+  /** Names of the needed versions, by the slug that was derived from them. */
   readonly names: ReadonlyMap<Slug, readonly string[]>;
-  /** Takes what the platform has, and gives the keys of the pages in the folder. */
+  /** Receives what the platform has, and returns the keys of the pages in the folder. */
   place(there: There): readonly PageKey[];
 }
 
 /**
- * Makes a snapshot of the answer. Versions that the folder needs and the answer lacks are looked for, once; slugs that a revision of the
- * platform leaves out are the lock's, or are found out (`SlugFinder`). If the limit of `GET /all` is used up and the lock has every page of the
- * folder, resolves with `pages: null`; else rejects with `rate-limited`.
+ * Makes a snapshot from the answer. Versions that the folder needs and the answer lacks are looked for once.
+ * Slugs that the answer leaves out come from the lock, or `SlugFinder` finds them out. If the rate limit of
+ * `GET /all` is used up, resolves with `pages: null` if the lock has every page of the folder, and otherwise
+ * rejects with `rate-limited`.
  */
 export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {
   const { asked, lock, signal, now, byName, outline = [], sought, doubts } = request;
@@ -93,7 +94,7 @@ export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): P
   let isNews = true;
   while (isNews) {
     if (byName) needed = byName.place(slugs);
-    // Names of folders may mean what was just found out.
+    // Folder names may now match what was just found out.
     isNews = (await finder.findPlaces(needed, outline)) && byName !== undefined;
   }
   if (sought !== undefined && sought.length > 0) await finder.findNamed(sought);
@@ -142,7 +143,7 @@ interface Known {
 
 function placements(known: Known): (key: PageKey) => Placement {
   const cache = new Map<string, Placement>();
-  // Pages of one documentation mostly follow each other.
+  // Consecutive pages are mostly of the same documentation.
   let last: { readonly name: string; readonly found: Placement } | undefined;
   return (key) => {
     if (last !== undefined && isDirectlyIn(key, last.name)) return last.found;
@@ -186,7 +187,7 @@ function place(key: PageKey, { versions, documentations, all, lock }: Known): Pl
 const nameOf = <Id>(id: Id | undefined, names: ReadonlyMap<string, Id>): string | undefined =>
   id === undefined ? undefined : [...names].find(([, other]) => other === id)?.[0];
 
-/** Titles of documentations whose slugs nothing told. */
+/** Titles of the version's documentations whose slugs are unknown. */
 function silentIn(id: VersionId, all: AllResources | undefined): readonly string[] {
   if (all === undefined) return [];
   return [...all.documentations.values()].flatMap(({ versionId, slug, title }) =>
@@ -194,7 +195,7 @@ function silentIn(id: VersionId, all: AllResources | undefined): readonly string
   );
 }
 
-/** By `version/documentation`; null if the platform was not asked. */
+/** As `version/documentation`; null if the platform was not asked. */
 function documentationsIn(
   id: VersionId,
   version: string,

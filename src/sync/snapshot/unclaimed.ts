@@ -1,11 +1,11 @@
-/** Pages of the platform that nothing here claims. Pure. */
+/** Pages of the platform that no file and no lock line claims. Pure. */
 import type { DocumentationId, PageId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { PageSummary } from '../../model/resources.ts';
 import { documentationsOf } from '../../model/ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Pages that are not among `claimed`; none if the platform was not asked. */
+/** Pages that are not in `claimed`. Empty if the platform was not asked. */
 export function unclaimedPages(
   claimed: Iterable<{ readonly id: PageId }>,
   { pages }: Pick<Snapshot, 'pages'>,
@@ -18,7 +18,7 @@ export function unclaimedPages(
   return unclaimed;
 }
 
-/** How many are in documentations that were looked for and whose slugs nothing told: nobody can say where they go. */
+/** How many pages are in documentations whose slugs could not be found out. Nobody can say where they belong. */
 export function countOutOfSight({ pages, silent }: Pick<Snapshot, 'pages' | 'silent'>): number {
   if (pages === null || silent.size === 0) return 0;
   let count = 0;
@@ -26,7 +26,7 @@ export function countOutOfSight({ pages, silent }: Pick<Snapshot, 'pages' | 'sil
   return count;
 }
 
-/** The pages of these that are in documentations that the folder has. */
+/** Those of these pages that are in the folder's documentations. */
 export function pagesInFolder(
   unclaimed: ReadonlyMap<PageId, PageSummary>,
   local: LocalProject,

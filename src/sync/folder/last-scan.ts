@@ -1,12 +1,12 @@
-/** The outcome of a scan in a compact form, kept so that a scan of files that did not change need not work it out again. */
-import { digestOf } from '../../../content/digest.ts';
-import type { Listing } from '../../../content/folder/list-files.ts';
-import type { Digest, PageKey } from '../../../model/ids.ts';
-import type { LocalPage, LocalProject } from '../../../model/local.ts';
-import type { Project } from '../../../model/project.ts';
+/** The result of a scan in compact form, stored so that the next scan of unchanged files need not work it out again. */
+import { digestOf } from '../../content/digest.ts';
+import type { Listing } from '../../content/folder/list-files.ts';
+import type { Digest, PageKey } from '../../model/ids.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
 
-/** A page, one of many. `noted`: which of `LastScan.noted` it has. */
-export type PageRow = readonly [
+/** One page. `noted` is an index into `LastScan.noted`. */
+export type PackedPage = readonly [
   key: PageKey,
   file: LocalPage['file'],
   title: string,
@@ -23,17 +23,17 @@ interface Noted {
   readonly headerDigest: Digest;
 }
 
-/** What is kept of a scan, but for its pages. */
+/** What is stored of a scan, except its pages. */
 export interface LastScan {
-  /** The digest of what the scan was told and which files there were. */
+  /** The digest of the scan's settings and of the names of the files. */
   readonly signature: Digest;
-  /** Whether all files that it read are known by their stat data. */
+  /** Whether the stat cache knows all files that the scan read. */
   readonly isComplete: boolean;
   readonly outline: Omit<LocalProject, 'pages'>;
   readonly noted: readonly Noted[];
 }
 
-/** Equal for two scans that were told the same and found the same names of files. */
+/** Equal for two scans with the same settings and the same file names. */
 export function signatureOf({ contents, references }: Project, lists: readonly Listing[]): Digest {
   const told = JSON.stringify([contents, references]);
   const found = lists.map(
@@ -42,13 +42,13 @@ export function signatureOf({ contents, references }: Project, lists: readonly L
   return digestOf([told, ...found].join('\0'));
 }
 
-/** A scan in its compact form. */
+/** A scan in compact form. */
 export interface Packed {
   readonly about: LastScan;
-  readonly rows: readonly PageRow[];
+  readonly rows: readonly PackedPage[];
 }
 
-/** The compact form of a scan. `isComplete`: all files that it read are known by their stat data. */
+/** Packs a scan. `isComplete`: the stat cache knows all files that the scan read. */
 export function packed(
   { pages, ...outline }: LocalProject,
   signature: Digest,
@@ -61,7 +61,7 @@ export function packed(
     places.set(headerDigest, noted.length);
     noted.push({ notes, headerDigest });
   }
-  const rows = Array.from(pages.values(), (page): PageRow => {
+  const rows = Array.from(pages.values(), (page): PackedPage => {
     const { key, file, title, head, published, category, restricted, headerDigest } = page;
     const shown = published === head ? true : published;
     const at = places.get(headerDigest) ?? 0;
@@ -70,10 +70,10 @@ export function packed(
   return { about: { signature, isComplete, outline, noted }, rows };
 }
 
-/** The scan that was packed. */
+/** Unpacks a scan. */
 export function unpacked(
   { outline, noted }: LastScan,
-  rows: readonly PageRow[],
+  rows: readonly PackedPage[],
 ): LocalProject & { readonly pages: Map<PageKey, LocalPage> } {
   const pages = new Map<PageKey, LocalPage>();
   for (const [key, file, title, head, shown, category, restricted, at] of rows) {
