@@ -20,8 +20,8 @@ const escapeProperty = (text: string): string =>
   escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /**
- * On GitHub Actions: `text` without what the runner would take for a workflow command, at the start of a line or, in its old form, anywhere.
- * Text that others wrote must neither hide nor forge annotations.
+ * On GitHub Actions: `text` without anything that the runner would take for a workflow command, at the start of a line or, in its old form,
+ * anywhere. Text that others wrote must neither hide nor forge annotations.
  */
 export const withoutCommands = (
   text: string,

@@ -6,7 +6,7 @@ import { isAttended } from './console.ts';
 import type { Ask } from './ui.ts';
 
 /**
- * Asks on stderr, so that stdout stays for results; where stdin or stderr leads elsewhere, on the terminal itself. Ctrl-C and Ctrl-D reject
+ * Asks on stderr, so that stdout stays for results. If stdin or stderr is redirected, asks on the terminal itself. Ctrl-C and Ctrl-D reject
  * with `Failure('interrupted')`.
  */
 export async function askWith<T>(host: Host, ask: Ask<T>): Promise<T> {
@@ -14,7 +14,7 @@ export async function askWith<T>(host: Host, ask: Ask<T>): Promise<T> {
   const console = isAttended(host) ? undefined : host.openConsole();
   const { input, output } = console ?? { input: stdin, output: stderr };
   try {
-    return await ask(prompts, { input, output: kept(output), signal });
+    return await ask(prompts, { input, output: keptOpen(output), signal });
   } catch (error) {
     if (error instanceof Error && ABANDONED.has(error.name)) {
       throw new Failure('interrupted', 'Interrupted.', { cause: error });
@@ -25,8 +25,8 @@ export async function askWith<T>(host: Host, ask: Ask<T>): Promise<T> {
   }
 }
 
-/** A prompt ends the stream that it wrote to; there is more to say on stderr afterwards. */
-function kept(output: Output): Writable {
+/** A prompt ends the stream that it writes to, but stderr is still needed afterwards. */
+function keptOpen(output: Output): Writable {
   const stream = new Writable({
     write: (chunk: Buffer, _, done) => {
       output.write(chunk, done);
@@ -35,5 +35,5 @@ function kept(output: Output): Writable {
   return Object.assign(stream, { isTTY: output.isTTY, columns: output.columns });
 }
 
-/** Names of the errors of @inquirer/core for a prompt that was left. */
+/** Names of the errors that @inquirer/core throws if a prompt is left without an answer. */
 const ABANDONED = new Set(['ExitPromptError', 'AbortPromptError', 'CancelPromptError']);

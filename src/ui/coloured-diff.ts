@@ -1,6 +1,6 @@
 import type { Style } from './style.ts';
 
-/** A unified diff of texts that others wrote, coloured as git does. */
+/** A unified diff of texts that others wrote, with git's colours. */
 export const colouredDiff = (diff: string, style: Style): string =>
   style
     .block(diff)

@@ -1,25 +1,39 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Flags } from '../config/flags.ts';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailurePlace } from '../model/failure.ts';
+import { repositoryPaths } from '../programs/repository-path.ts';
 import { withoutCommands, workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
 import { safeJson } from './json-text.ts';
-import { appendSummary } from './job-summary.ts';
+import { appendSummary } from './job/summary.ts';
 import { markdownCell } from './markdown/cell.ts';
 import { createStyle, wantsColour } from './style.ts';
 
 const REPORT_TO = 'this is a bug in docs: please report it with the lines above';
 
+/** Facts about the run that were known before it failed. */
+interface Run {
+  /** Absolute path of the project's folder. */
+  readonly root: string;
+  /** Whether errors were already annotated. */
+  readonly hasMarkedErrors: boolean;
+}
+
 /**
- * Prints on stderr how a run failed: one line that says what happened and one that says what to do, or, with `--json`, one
- * JSON document. What is not a `Failure` is a bug and shows its stack. On GitHub Actions it is an annotation too, and in the job's summary.
+ * Prints on stderr how a run failed: one line that says what happened and one that says what to do, or, with `--json`, one JSON document. An
+ * error that is not a `Failure` is a bug and shows its stack. On GitHub Actions the failure is also an annotation and part of the job's
+ * summary, unless it has no place and only sums up errors that were already annotated.
  */
 export async function printFailure(
   error: unknown,
-  { stderr, env, clock }: Host,
+  host: Host,
   flags: Flags,
+  { root, hasMarkedErrors }: Run = { root: host.cwd, hasMarkedErrors: false },
 ): Promise<void> {
+  const { stderr, env, clock } = host;
   const report = describe(error);
   if (flags.json) {
     stderr.write(`${safeJson({ error: report })}\n`);
@@ -27,14 +41,17 @@ export async function printFailure(
     const colour = wantsColour(env, stderr.isTTY === true, flags.color);
     const style = createStyle({ colour, width: Number.POSITIVE_INFINITY, now: clock.now() });
     const hint = report.hint === undefined ? '' : `\n  ${style.dim(style.text(report.hint))}`;
-    // A name in a message may hold a line break, and must not look like a message of its own; the stack of a bug has lines.
+    // A name in a message may contain a line break, and must not look like a message of its own. The stack of a bug has several lines.
     const message =
       error instanceof Failure ? style.text(report.message) : style.block(report.message);
     const text = `${style.red('error')} ${message}${hint}`;
     stderr.write(`${withoutCommands(cleanOutput(text, colour), env)}\n`);
   }
-  if (env['GITHUB_ACTIONS'] === 'true') {
-    const { file, line, column } = placeOf(error);
+  const place = error instanceof Failure ? error.place : undefined;
+  const isSummary = hasMarkedErrors && error instanceof Failure && place === undefined;
+  if (env['GITHUB_ACTIONS'] === 'true' && !isSummary) {
+    const { line, column } = place ?? {};
+    const file = place && fileOf(place, host, root);
     const message =
       report.hint === undefined ? report.message : `${report.message}\n${report.hint}`;
     stderr.write(`${workflowCommand({ level: 'error', message, file, line, column })}\n`);
@@ -63,5 +80,8 @@ function describe(error: unknown): Report {
 const summary = ({ message, hint }: Report): string =>
   `**error** ${markdownCell(message)}${hint === undefined ? '' : `<br>${markdownCell(hint)}`}`;
 
-const placeOf = (error: unknown): Partial<FailurePlace> =>
-  (error instanceof Failure ? error.place : undefined) ?? {};
+/** Messages name files relative to the working folder or, if they are about pages, relative to the project's folder. */
+function fileOf({ file }: FailurePlace, host: Host, root: string): string {
+  const base = existsSync(resolve(host.cwd, file)) ? host.cwd : root;
+  return repositoryPaths(host, root)(resolve(base, file));
+}

@@ -1,9 +1,9 @@
-/** Printing JSON for people and programs. */
+/** JSON as text for people and programs. */
 
-/** DEL and C1, marks that turn the reading direction, line separators, and the old form of a workflow command. In JSON they stand in strings only. */
+/** DEL and C1, characters that change the text direction, line separators, and the old form of a workflow command. In JSON they only occur in strings. */
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?<=##)\[/g;
 
-/** `JSON.stringify`, with what a terminal or a pipeline would take for more than text written as `\u009b`. It parses to the same. */
+/** `JSON.stringify`, with characters that a terminal or a pipeline might interpret written as `\u009b`. It parses to the same value. */
 export const safeJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(
     UNSAFE,
@@ -13,8 +13,8 @@ export const safeJson = (value: unknown, indent?: number): string =>
 const CHARACTERS_AT_ONCE = 64 * 1024;
 
 /**
- * `safeJson(value, 2)` and a line end, in pieces. The items of lists are printed one by one, in the value or in a field of it: the text of a
- * large plan takes more memory than the plan.
+ * `safeJson(value, 2)` and a line end, in pieces. The items of lists, in the value or in a field of it, are printed one by one, because the
+ * text of a large plan takes more memory than the plan.
  */
 export function* jsonText(value: unknown): Generator<string> {
   let piece = '';
@@ -42,7 +42,7 @@ function* partsOf(value: unknown): Generator<string> {
   yield before === '{' ? '{}' : '\n}';
 }
 
-/** A list item by item, anything else whole. */
+/** A list item by item, any other value whole. */
 function* listParts(value: unknown, indent: string): Generator<string> {
   if (!Array.isArray(value) || value.length === 0) {
     yield whole(value, indent);

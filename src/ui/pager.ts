@@ -4,18 +4,18 @@ import { withoutSecrets } from '../programs/environment.ts';
 import { safePath } from '../programs/find-program.ts';
 
 /**
- * Shows `text` through `$PAGER` (`less -FRX` if there is none) and resolves once the reader has left it. Resolves to
- * `false` if no pager could be started: then the text is still to be written.
+ * Shows `text` through `$PAGER` (default: `less -FRX`) and resolves after the reader has closed it. Resolves to `false` if no pager could be
+ * started: then the caller has to write the text.
  */
 export async function page(text: string, host: Host): Promise<boolean> {
   const command = host.env['PAGER'] ?? 'less';
   if (command === '' || command === 'cat') return false;
-  // The pager takes Ctrl-C for itself, so the terminal is its own while it runs.
+  // The pager handles Ctrl-C itself, so it gets the terminal while it runs.
   const pager = spawn(command, {
     shell: true,
     cwd: host.cwd,
     env: {
-      // cmd.exe looks in the working folder first otherwise.
+      // Otherwise cmd.exe looks in the working folder first.
       NoDefaultCurrentDirectoryInExePath: '1',
       ...withoutSecrets(host.env),
       PATH: safePath(host, []),
@@ -23,7 +23,7 @@ export async function page(text: string, host: Host): Promise<boolean> {
     },
     stdio: ['pipe', 'inherit', 'inherit'],
   });
-  // A reader who leaves early closes the pipe: no error.
+  // A reader who leaves early closes the pipe: that is not an error.
   pager.stdin.on('error', () => undefined);
   pager.stdin.end(text);
   const code = await new Promise<number | null>((resolve) => {

@@ -3,20 +3,20 @@ import { cleanLine } from './clean.ts';
 import { widthOf } from './width.ts';
 import type { ProgressLine } from './ui.ts';
 
-/** A line is worth showing once something has taken this long. */
+/** A progress line appears after this time. */
 const DELAY_MS = 1000;
 
 const TURN_MS = 80;
 const BEAT = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-/** For consoles that lack such characters. */
+/** For consoles without such characters. */
 const PLAIN_BEAT = ['-', '\\', '|', '/'];
 
-/** To the start of the line, and empty. */
+/** Moves to the start of the line and empties it. */
 const CLEAR = '\r\u001b[K';
 
-/** A progress that others may write past. */
+/** A progress line that allows other output. */
 export interface Line extends ProgressLine {
-  /** Runs `write` with the line out of the way; it comes back below. */
+  /** Removes the line, runs `write`, and shows the line again below. */
   aside(write: () => void): void;
 }
 
@@ -27,8 +27,8 @@ export const noProgress: Line = {
 };
 
 /**
- * A line that turns on `host.stderr`, from one second on. The cursor stays: what hides it has to listen to signals to bring it
- * back, and then Ctrl-C is no longer ours alone.
+ * An animated line on `host.stderr`, which appears after one second. The cursor stays visible: code that hides it has to handle signals to
+ * show it again, and would interfere with our handling of Ctrl-C.
  */
 export function startProgress(host: Host, first: string, colour: boolean): Line {
   const { stderr, platform, clock } = host;
@@ -71,7 +71,7 @@ export function startProgress(host: Host, first: string, colour: boolean): Line 
   };
 }
 
-/** A line that wraps could not be taken away again. */
+/** Cuts the text, because a line that wraps could not be removed. */
 function cut(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   let short = '';

@@ -10,8 +10,8 @@ const DOING: Readonly<Record<Phase, string>> = {
 };
 
 /**
- * Renders the events of a run: progress on a terminal, warnings always, the rest with `--verbose`. What is told while a phase is
- * under way leaves its line alone.
+ * Renders the events of a run: progress on a terminal, warnings always, the rest with `--verbose`. Other events during a phase do not disturb
+ * its progress line.
  */
 export function reporter(ui: Ui): Report {
   let line: ProgressLine | undefined;

@@ -5,7 +5,7 @@ import { callOf } from '../model/operations.ts';
 import { requestLine } from './views/request.ts';
 import type { Ui } from './ui.ts';
 
-/** Renders what the client tells: each request with `--verbose`, and waits always. Every command that asks the platform loads it. */
+/** Renders the client's events: each request with `--verbose`, and waits always. Every command that makes requests loads it. */
 export const reportRequests =
   (ui: Ui, clock: Clock): ((event: ApiEvent) => void) =>
   (event) => {
@@ -27,7 +27,7 @@ export const reportRequests =
     }
   };
 
-/** From here on a person wants to know when to come back. */
+/** For waits from this length on, a person wants to know the time when they end. */
 const LONG_WAIT_MS = 60_000;
 
 function waitLine({ ms, operation }: WaitingEvent, clock: Clock): string {
@@ -35,13 +35,13 @@ function waitLine({ ms, operation }: WaitingEvent, clock: Clock): string {
   return ms < LONG_WAIT_MS ? `${what}.` : `${what}, until ${timeOfDay(clock.now() + ms)}.`;
 }
 
-/** Pages can be read without a list of all of them. */
+/** Pages can be read without the list of all pages. */
 const wayOut = (operation: string): string =>
   operation === 'listAll'
     ? 'Ctrl-C stops. With --max-wait 0s and pages named, those are read one by one.'
     : 'Ctrl-C stops; --max-wait says how long a run may wait.';
 
-/** As the clock on the wall shows it. */
+/** In local time. */
 function timeOfDay(ms: number): string {
   const date = new Date(ms);
   return [date.getHours(), date.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':');

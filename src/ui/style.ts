@@ -3,9 +3,9 @@ import { cleanBlock, cleanLine } from './clean.ts';
 import { count } from './count.ts';
 import { formatTable, type Cells, type TableOptions } from './table.ts';
 
-/** What a view may know of where its text goes. */
+/** What a view may know about its output. */
 export interface Style {
-  /** Columns that a line may take; `Infinity` if it is not a terminal. */
+  /** The maximum number of columns in a line; `Infinity` if the output is not a terminal. */
   readonly width: number;
   /** Milliseconds since 1970, for relative times. */
   readonly now: number;
@@ -19,9 +19,9 @@ export interface Style {
   readonly text: (text: string) => string;
   /** The same, for several lines. */
   readonly block: (text: string) => string;
-  /** Columns aligned by what a terminal shows, cut to `width` at the widest one. Cells are text that is clean already. */
+  /** Columns aligned by visible width; the widest are cut so that a line fits in `width`. Cells must be clean text. */
   readonly table: (rows: readonly Cells[], options?: TableOptions) => string;
-  /** How long ago, or in how long: `3 hours ago`, `in 2 days`. */
+  /** The distance from now: `3 hours ago`, `in 2 days`. */
   readonly ago: (ms: number) => string;
 }
 
@@ -49,7 +49,7 @@ export function createStyle({ colour, width, now }: StyleOptions): Style {
   };
 }
 
-/** NO_COLOR and FORCE_COLOR as their sites have it: https://no-color.org, https://force-color.org. */
+/** NO_COLOR and FORCE_COLOR, as defined at https://no-color.org and https://force-color.org. */
 export function wantsColour(
   env: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,

@@ -4,16 +4,16 @@ export type Cells = readonly string[];
 
 export interface TableOptions {
   readonly head?: Cells;
-  /** Columns whose cells are set to the right: figures. */
+  /** Columns whose cells are right-aligned: numbers. */
   readonly right?: readonly number[];
-  /** Nothing is cut: what is too long is left to the terminal to wrap. For what somebody has to agree to. */
+  /** Cuts nothing; the terminal wraps long lines. For text that somebody has to agree to. */
   readonly whole?: boolean;
 }
 
 const GAP = '  ';
 const NARROWEST = 8;
 
-/** Aligns `rows` in columns no wider than `width` together. Cells may hold our colours and nothing else that is not shown. */
+/** Aligns `rows` in columns that together are at most `width` wide. Cells may contain our colours, but no other invisible characters. */
 export function formatTable(
   rows: readonly Cells[],
   width: number,
@@ -34,7 +34,7 @@ function columnWidths(rows: readonly Cells[]): number[] {
   return widths;
 }
 
-/** Takes what is too much from the widest columns first. */
+/** Removes the excess from the widest columns first. */
 function fit(widths: readonly number[], width: number): number[] {
   const fitted = [...widths];
   let excess = fitted.reduce((sum, each) => sum + each, GAP.length * (fitted.length - 1)) - width;
@@ -59,7 +59,7 @@ function line(cells: Cells, widths: readonly number[], right: readonly number[])
     .trimEnd();
 }
 
-/** Cuts `text` to `width` columns, ending in `…` if something is missing. Colours around it are kept. */
+/** Cuts `text` to `width` columns, ending in `…` if something is missing. Keeps colours. */
 export function truncate(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   // oxlint-disable-next-line no-control-regex -- our own colours, which take no room

@@ -5,7 +5,8 @@ import { Failure } from '../model/failure.ts';
 import { withoutCommands, workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
 import { canAnswer, isAttended } from './console.ts';
-import { appendSummary } from './job-summary.ts';
+import { appendOutputs, type JobOutputs } from './job/outputs.ts';
+import { appendSummary } from './job/summary.ts';
 import { jsonText, safeJson } from './json-text.ts';
 import { noProgress, startProgress, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
@@ -25,6 +26,7 @@ export class Terminal implements Ui {
   #agreed = false;
   #interactive: boolean | undefined;
   #closed = false;
+  #hasMarkedErrors = false;
   #progress: Line = noProgress;
 
   constructor(host: Host, flags: Flags) {
@@ -94,9 +96,18 @@ export class Terminal implements Ui {
     this.#progress.stop();
   }
 
-  annotate(annotation: Annotation): void {
+  annotate(annotation: Annotation, isPrinted = false): void {
     if (this.#host.env['GITHUB_ACTIONS'] !== 'true') return;
-    this.#host.stderr.write(`${workflowCommand(annotation)}\n`);
+    if (annotation.level === 'error') this.#hasMarkedErrors = true;
+    if (!isPrinted) this.#host.stderr.write(`${workflowCommand(annotation)}\n`);
+  }
+
+  get hasMarkedErrors(): boolean {
+    return this.#hasMarkedErrors;
+  }
+
+  output(values: JobOutputs): Promise<void> {
+    return appendOutputs(this.#host.env, values);
   }
 
   async summarize(markdown: Text): Promise<void> {
@@ -113,12 +124,20 @@ export class Terminal implements Ui {
 
   requireAnswers(): void {
     if (this.#flags.yes || this.interactive) return;
-    throw new Failure('usage', 'Nobody can be asked here: --yes does it, --dry-run shows it.');
+    throw new Failure(
+      'usage',
+      'Nobody can be asked here: --yes goes ahead, --dry-run shows the plan.',
+    );
   }
 
-  async agree(question: string, otherwise?: string): Promise<void> {
+  async agree(
+    question: string,
+    otherwise = 'Nothing was changed.',
+    look?: () => Promise<void>,
+  ): Promise<void> {
     this.requireAnswers();
-    await this.confirm(question, otherwise);
+    if (look && !this.#flags.yes) await this.#confirmOrLook(question, otherwise, look);
+    else await this.confirm(question, otherwise);
     this.#agreed = true;
   }
 
@@ -147,6 +166,33 @@ export class Terminal implements Ui {
       prompts.confirm({ message: question, default: false }, context),
     );
     if (!agreed) throw new Failure('declined', otherwise);
+  }
+
+  async #confirmOrLook(
+    question: string,
+    otherwise: string,
+    look: () => Promise<void>,
+  ): Promise<void> {
+    const { bold, dim } = this.#talk;
+    const ways = dim('(y/N, look: see it in the browser)');
+    const settings = {
+      message: question,
+      transformer: (typed: string, { isFinal }: { readonly isFinal: boolean }) =>
+        isFinal ? meaningOf(typed) : typed,
+      theme: {
+        style: {
+          message: (text: string, status: string) =>
+            status === 'done' ? bold(text) : `${bold(text)} ${ways}`,
+        },
+      },
+    };
+    for (;;) {
+      const typed = await this.#prompt((prompts, context) => prompts.input(settings, context));
+      const meaning = meaningOf(typed);
+      if (meaning === 'Yes') return;
+      if (meaning === 'No') throw new Failure('declined', otherwise);
+      await look();
+    }
   }
 
   async ask<T>(ask: Ask<T>, otherwise: string): Promise<T> {
@@ -191,15 +237,22 @@ export class Terminal implements Ui {
     await this.#write(text);
   }
 
-  /** Waits for a slow reader, so that a long stream does not pile up in memory. */
+  /** Waits for a slow reader, so that a long stream does not accumulate in memory. */
   async #write(chunk: string | Uint8Array): Promise<void> {
     const { stdout, signal } = this.#host;
-    // After Ctrl-C nothing is waited for: what is written then is the report of what was done.
+    // After Ctrl-C it does not wait: the output is then the report of what was done.
     if (this.#closed || stdout.write(chunk) || signal.aborted) return;
     await once(stdout, 'drain', { signal }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
   }
+}
+
+/** Anything but a clear answer counts as "No". */
+function meaningOf(typed: string): 'Yes' | 'No' | 'Look' {
+  const answer = typed.trim();
+  if (/^y(?:es)?$/i.test(answer)) return 'Yes';
+  return /^l(?:ook)?$/i.test(answer) ? 'Look' : 'No';
 }
 
 const resolve = (text: Text, style: Style): string =>

@@ -1,11 +1,12 @@
-/** All that a command may do to be seen. Results go to stdout, talk to stderr. */
+/** The output interface of commands. Results go to stdout, messages to stderr. */
 import type * as Inquirer from '@inquirer/prompts';
+import type { JobOutputs } from './job/outputs.ts';
 import type { Style } from './style.ts';
 
-/** From a result to what people read. Ends without a newline. Pure. */
+/** Converts a result to text for people. Ends without a newline. Pure. */
 export type View<T> = (value: T, style: Style) => string;
 
-/** Text, or what makes it of where it goes. */
+/** Text, or a function that produces it for a style. */
 export type Text = string | ((style: Style) => string);
 
 export interface ResultOptions {
@@ -15,14 +16,14 @@ export interface ResultOptions {
 
 export interface ProgressLine {
   update(text: string): void;
-  /** Takes the line away again. */
+  /** Removes the line. */
   stop(): void;
 }
 
 export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
   readonly message: string;
-  /** Relative to the working folder. */
+  /** Relative to the top of the repository. */
   readonly file?: string | undefined;
   readonly line?: number | undefined;
   readonly column?: number | undefined;
@@ -44,51 +45,55 @@ export interface Ui {
   /** For stdout. */
   readonly style: Style;
   readonly json: boolean;
-  /** Whether someone is there to answer: on the streams or past them on the terminal, without `--no-input`, and not in a pipeline (`CI`). */
+  /** Whether somebody can answer: on the streams or on the terminal itself, without `--no-input`, and not in a pipeline (`CI`). */
   readonly interactive: boolean;
 
   /** The command's one result: `value` as one JSON document with `--json`, else the view's text. */
   result<T>(value: T, view: View<T>, options?: ResultOptions): Promise<void>;
-  /** One of a stream of results: a JSON line with `--json`, else the view's text. Throws `ClosedPipe` if nobody reads any more. */
+  /** One of a stream of results: a JSON line with `--json`, else the view's text. Throws `ClosedPipe` if nobody reads the output any more. */
   item<T>(value: T, view: View<T>): Promise<void>;
-  /** Content as it is (a page, an export): bytes in a pipe; on a terminal without control sequences. No newline is added. */
+  /** Content as it is (a page, an export): bytes in a pipe; on a terminal without control sequences. Adds no newline. */
   raw(chunk: string | Uint8Array, options?: ResultOptions): Promise<void>;
 
-  /** Talk. Not with `--quiet`. */
+  /** A message. Not with `--quiet`. */
   say(text: Text): void;
-  /** Talk that `--verbose` asks for. */
+  /** A message that only `--verbose` shows. */
   detail(text: Text): void;
-  /** Something that the user should know although the run continues. Also with `--quiet`. */
+  /** Something that the user should know although the run continues. Shown with `--quiet` too. */
   warn(text: string, hint?: string): void;
-  /** A line that changes, from one second on, on a terminal only. */
+  /** A changing line, after one second, only on a terminal. */
   progress(text: string): ProgressLine;
-  /** Takes away what is left of a progress: the run is over, however it ended. */
+  /** Removes a remaining progress line: the run is over, however it ended. */
   close(): void;
-  /** On GitHub Actions: marks `file:line` in the pull request. Nothing elsewhere. */
-  annotate(annotation: Annotation): void;
-  /** On GitHub Actions: Markdown for the job's summary, of 100 columns and no colours. Nothing elsewhere. */
+  /** On GitHub Actions: annotates `file:line` in the pull request. Nothing elsewhere. `isPrinted`: the command's result already contains the annotation. */
+  annotate(annotation: Annotation, isPrinted?: boolean): void;
+  /** Whether an error was annotated. Then the failure that ends the run needs no annotation, unless it has a place. */
+  readonly hasMarkedErrors: boolean;
+  /** On GitHub Actions: sets values for later steps of the job. Nothing elsewhere. */
+  output(values: JobOutputs): Promise<void>;
+  /** On GitHub Actions: adds Markdown to the job's summary, 100 columns wide, without colours. Nothing elsewhere. */
   summarize(markdown: Text): Promise<void>;
 
   /**
-   * Asks before something is written to the platform. Rejects with `Failure('declined')` and `otherwise` if the answer is "no", with
-   * `usage` if nobody can answer. `--yes` is an answer.
+   * Asks before something is written to the platform. Rejects with `Failure('declined')` and the message `otherwise` if the answer is "no",
+   * with `usage` if nobody can answer. `--yes` is an answer. With `look` there is a third answer, which calls it and asks again.
    */
-  agree(question: string, otherwise?: string): Promise<void>;
-  /** As `agree`, but a person has to type `name`: for what cannot be undone. */
+  agree(question: string, otherwise?: string, look?: () => Promise<void>): Promise<void>;
+  /** The same as `agree`, but a person has to type `name`: for changes that cannot be undone. */
   agreeByName(question: string, name: string, otherwise?: string): Promise<void>;
-  /** Whether `agree` was answered with yes in this run: the client writes to the platform only then. */
+  /** Whether `agree` was answered with yes in this run. The client writes to the platform only then. */
   readonly agreed: boolean;
-  /** Throws `Failure('usage')` if `agree` would, whatever it is asked. */
+  /** Throws `Failure('usage')` if `agree` would, whatever the question. */
   requireAnswers(): void;
-  /** Asks before files are written; like `agree`, but if nobody can answer, the command itself is the answer. */
+  /** Asks before files are written. The same as `agree`, but if nobody can answer, it proceeds. */
   confirm(question: string, otherwise?: string): Promise<void>;
-  /** Rejects with `Failure('usage')` and `otherwise` as its hint if nobody can answer. */
+  /** Rejects with `Failure('usage')` and the hint `otherwise` if nobody can answer. */
   ask<T>(ask: Ask<T>, otherwise: string): Promise<T>;
-  /** Milliseconds that went by so far until questions were answered: a run that tells how long it took leaves them out. */
+  /** Milliseconds spent so far waiting for answers: they do not count for the duration of the run. */
   readonly askingMs: number;
 }
 
-/** Nobody reads our output any more: the command ends, and that is no error. */
+/** Nobody reads our output any more: the command ends, without an error. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }

@@ -1,6 +1,6 @@
 import { widthOf } from './width.ts';
 
-/** Words in lines of at most `width` columns, each indented by `indent`. A word that is longer has a line of its own. */
+/** Wraps words into lines of at most `width` columns, each indented by `indent`. A longer word gets a line of its own. */
 export function wrap(words: readonly string[], width: number, indent: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -9,11 +9,11 @@ export interface AccessReport {
   readonly invalid: readonly InvalidEntry[];
   readonly done: readonly ShownChange[];
   readonly failed: readonly { readonly change: ShownChange; readonly reason: string }[];
-  /** Not tried, or failed: what a later run has to do. */
+  /** Changes that were not tried or failed: the work for a later run. */
   readonly left: readonly ShownChange[];
 }
 
-/** A change with its expiries as dates; `null` is never. */
+/** A change with its expiries as dates; `null`: never. */
 export interface ShownChange {
   readonly kind: AccessChange['kind'];
   readonly email: string;
@@ -24,12 +24,12 @@ export interface ShownChange {
 /** A line that cannot be used. */
 export interface InvalidEntry {
   readonly text: string;
-  /** `null`: it was an argument. */
+  /** `null` if it was an argument. */
   readonly line: number | null;
   readonly reason: string;
 }
 
-/** A reader, and how the access stands now: `docs/json/access-list.schema.json` is a list of these. */
+/** A reader with the current state of the access: `docs/json/access-list.schema.json` is a list of these. */
 export interface ListedAccess extends ReaderAccess {
   readonly state: AccessState;
 }

@@ -1,10 +1,10 @@
 /** What `docs build --json` prints. */
 export interface Built {
-  /** As it was named. */
+  /** As the user named it. */
   readonly folder: string;
   readonly pages: number;
-  /** Pages included. */
+  /** Includes pages. */
   readonly files: number;
-  /** Files of an earlier build that this one has no use for. */
+  /** Files of an earlier build that this one does not need. */
   readonly removed: number;
 }

@@ -16,32 +16,32 @@ export interface PushedPosts {
   readonly changelogs: readonly PushedChangelog[];
 }
 
-/** What became of a changelog. */
+/** The result for one changelog. */
 export interface PushedChangelog {
   /** Its folder below `changelogs/`. */
   readonly path: string;
   readonly id: number;
-  /** Those that have a file, the oldest first. */
+  /** Posts that have a file, the oldest first. */
   readonly posts: readonly PushedPost[];
   /** Posts that have no file. */
   readonly onlyOnPlatform: number;
 }
 
-/** A field that files and the platform both tell. */
+/** A field that both files and the platform have. */
 export type PostField = 'title' | 'content' | 'published';
 
-/** What became of a post that has a file. */
+/** The result for a post that has a file. */
 export interface PushedPost {
   readonly file: string;
   readonly slug: string;
   readonly title: string;
   readonly published: boolean;
-  /** `2026-08-04T14:30:00Z`, as the file says; null: it does not. */
+  /** `2026-08-04T14:30:00Z`, from the file; null if the file has no date. */
   readonly date: string | null;
   /**
-   * `planned`: it is to be sent. `posted`: it was. `same`: the platform has it. `differs`: the platform has it otherwise. `elsewhere`: the
-   * platform has it with another slug. `failed`: it was not sent. `unknown`: it was sent, and whether it was carried out is not known.
-   * `left`: it was not tried, because of one before it.
+   * `planned`: would be sent. `posted`: was sent. `same`: the platform has it. `differs`: the platform has it with other content. `elsewhere`:
+   * the platform has it with another slug. `failed`: was not sent. `unknown`: was sent, but may not have been carried out. `left`: was not
+   * tried, because an earlier one failed.
    */
   readonly result:
     | 'planned'
@@ -52,12 +52,12 @@ export interface PushedPost {
     | 'failed'
     | 'unknown'
     | 'left';
-  /** On the platform; null: it is not there, or that is not known. */
+  /** The id on the platform; null if it is not there, or that is not known. */
   readonly id: number | null;
-  /** Where it differs. */
+  /** The fields that differ. */
   readonly differs: readonly PostField[];
-  /** The slug that it has on the platform, if that is another; else null. */
+  /** Its slug on the platform, if that is a different one; else null. */
   readonly otherSlug: string | null;
-  /** Why it failed, or is not known; else null. */
+  /** Why it failed, or is unknown; else null. */
   readonly reason: string | null;
 }

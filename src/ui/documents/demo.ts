@@ -1,6 +1,6 @@
 import type { PushDocument } from './push.ts';
 
-/** What `docs demo --json` prints: each step's command with the document that it printed, or its error. */
+/** What `docs demo --json` prints: each step's command, with the document that it printed or with its error. */
 export interface DemoDocument {
   readonly steps: readonly {
     readonly title: string;

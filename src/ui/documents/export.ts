@@ -1,8 +1,8 @@
-/** What `docs export --json` prints: `docs/json/export.schema.json`. Paths as they were given. */
+/** What `docs export --json` prints: `docs/json/export.schema.json`. Paths as the user gave them. */
 export interface Exported {
   readonly file: string | null;
   readonly folder: string | null;
   readonly files: number;
-  /** Of the ZIP. */
+  /** The size of the ZIP. */
   readonly bytes: number;
 }

@@ -2,14 +2,34 @@
 export interface Initialized {
   /** Files that were written, relative to the working folder. */
   readonly written: readonly string[];
-  readonly content: readonly ContentChoice[];
-  /** Whether the platform was asked. */
+  readonly content: readonly ContentFound[];
+  /** Whether a request checked the answers. */
   readonly checked: boolean;
+  /** The command to continue with. */
+  readonly next: NextCommand;
 }
 
-/** A content folder, as it goes into the config file. */
+export type NextCommand = 'docs pull' | 'docs status' | 'docs dev';
+
+/** One page with the place that a push would give it. */
+export interface ContentExample {
+  readonly file: string;
+  readonly version: string;
+  readonly documentation: string;
+  readonly page: string;
+}
+
+/** A content folder and its content. */
+export interface ContentFound extends ContentChoice {
+  readonly pages: number;
+  /** Files that a push could not place. */
+  readonly unplaced: number;
+  readonly example: ContentExample | null;
+}
+
+/** A content folder, as the config file names it. */
 export interface ContentChoice {
   readonly path: string;
-  /** `null`: the paths in it name version and documentation. */
+  /** `null` if the paths in it name version and documentation. */
   readonly place: { readonly version: string; readonly documentation: string } | null;
 }

@@ -16,7 +16,7 @@ export interface ListedChangelog {
   readonly posts: number | null;
 }
 
-/** What a version holds. */
+/** The contents of a version. */
 export interface VersionContents {
   readonly id: VersionId;
   readonly slug: string;
@@ -31,7 +31,7 @@ export interface VersionContents {
   }[];
 }
 
-/** What the platform does not tell is null. */
+/** Fields that the platform does not tell are null. */
 export interface ListedDocumentation {
   readonly id: DocumentationId;
   readonly title: string;
@@ -50,7 +50,7 @@ export interface VersionReport {
   readonly pages: readonly ReportLine[];
 }
 
-/** A page that is worth a look. */
+/** One page of the report. */
 export interface ReportLine extends ReportedPage {
   /** `version/documentation/slug`, if the lock knows the page: the platform's report has no slugs. */
   readonly key: string | null;
@@ -76,8 +76,8 @@ export interface LinkTo {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** As it is written. */
+  /** As it is written in the file. */
   readonly href: string;
-  /** The key of the page that has it. */
+  /** The key of the page that contains it. */
   readonly from: string;
 }

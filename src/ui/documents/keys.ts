@@ -4,7 +4,7 @@ import type { Permission } from '../../model/operations.ts';
 
 /** What `docs logout --json` prints: `docs/json/logout.schema.json`. */
 export interface LoggedOut {
-  /** Origins whose keys are gone. */
+  /** Origins whose keys were removed. */
   readonly forgotten: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface LoggedIn {
 /** Whether a key may do something, as far as reads can tell. */
 export type May = 'yes' | 'no' | 'not known';
 
-/** What is known of one permission of a key. */
+/** The result for one permission of a key. */
 export interface PermissionFinding {
   readonly permission: Permission;
   readonly may: May;

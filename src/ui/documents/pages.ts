@@ -4,7 +4,7 @@ import type { Page } from '../../model/resources.ts';
 /** What `docs page get --json` prints: `docs/json/page-get.schema.json`. */
 export interface ReadPage extends Page {
   readonly format: string;
-  /** The text that was asked for. */
+  /** The requested text. */
   readonly content: string;
   readonly contentIs: 'draft' | 'published';
 }
@@ -12,10 +12,10 @@ export interface ReadPage extends Page {
 /** What `docs page publish --json` prints: `docs/json/page-publish.schema.json`. */
 export interface PublishedPages {
   readonly published: readonly Page[];
-  /** Those that had no draft: no request was made for them but the one that read them. */
+  /** Pages that had no draft: they were read, but not published. */
   readonly unchanged: readonly Page[];
   readonly failed: readonly { readonly name: string; readonly reason: string }[];
-  /** What would be published, were it not for `--dry-run`. */
+  /** Pages that would be published without `--dry-run`. */
   readonly planned: readonly Page[];
 }
 
@@ -33,8 +33,8 @@ export interface ListedPage {
 
 /** What `docs page delete --json` prints: `docs/json/page-delete.schema.json`. */
 export interface DeletedPage {
-  /** The page as it was. */
+  /** The page before it was deleted. */
   readonly deleted: Page | null;
-  /** What would be deleted, were it not for `--dry-run`. */
+  /** The page that would be deleted without `--dry-run`. */
   readonly planned: Page | null;
 }

@@ -3,25 +3,25 @@ import type { FailureCode } from '../../model/failure.ts';
 
 /** What `push`, `sync`, `status` and `pull` print with `--json`: `docs/json/push.schema.json`. */
 export interface PushDocument {
-  /** Every change but `unchanged`, which is listed only if its header says something that the API cannot write. */
+  /** Every change except `unchanged`, which is listed only if its header has something that the API cannot write. */
   readonly plan: readonly Change[];
-  /** A count per kind, `unchanged` included. */
+  /** A count per kind, including `unchanged`. */
   readonly summary: Readonly<Record<ChangeKind, number>>;
   /** Pages on the platform that no file and no lock line claims. */
   readonly remoteOnly: number;
-  /** Pages that were looked for, in documentations of which the platform does not tell the slugs. */
+  /** Pages that could not be looked for, because the platform does not tell the slugs of their documentations. */
   readonly outOfSight: number;
-  /** `all`; where the limit of `GET /all` is used up, `pages`: those of the folder, each by itself; or `written`: only those that are written. */
+  /** `all`; if the limit of `GET /all` is used up, `pages`: the pages of the folder, each by itself; or `written`: only pages that are written. */
   readonly looked: 'all' | 'pages' | 'written';
   readonly warnings: readonly string[];
-  /** What looks like an accident. Non-empty: nothing was written, unless forced. */
+  /** Reasons why the plan looks like an accident. If there are any, nothing was written, unless forced. */
   readonly refusals: readonly { readonly message: string; readonly hint: string }[];
   readonly applied: readonly Change[];
   readonly failed: readonly NotDone[];
   readonly skipped: readonly NotDone[];
-  /** Sent when the run was stopped, and their answers not seen. */
+  /** Sent before the run was stopped; their answers were not seen. */
   readonly unsettled: readonly NotDone[];
-  /** What ended the run early. */
+  /** The reason why the run ended early. */
   readonly stopped: { readonly code: FailureCode; readonly message: string } | null;
   readonly requests: {
     readonly total: number;

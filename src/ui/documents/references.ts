@@ -9,7 +9,7 @@ export interface UploadReport {
   readonly uploads: readonly UploadOutcome[];
 }
 
-/** What becomes, or became, of one definition. */
+/** The planned or actual result for one definition. */
 export interface UploadOutcome {
   readonly file: string;
   readonly title: string;
@@ -17,19 +17,19 @@ export interface UploadOutcome {
   readonly action: 'create' | 'update' | 'unchanged';
   /** Left as a draft rather than published. */
   readonly draft: boolean;
-  /** Whether several files became one. */
+  /** Whether several files were bundled. */
   readonly bundled: boolean;
-  /** Id; `null` if it is yet to be made. */
+  /** The id; `null` if the reference does not exist yet. */
   readonly reference: number | null;
-  /** For a new title: the one that is nearest to it. */
+  /** For a new title: the most similar existing one. */
   readonly nearest: string | null;
-  /** How readers are to be shown it; what is left out stays as it is. */
+  /** How readers see it; fields that are left out do not change. */
   readonly settings: {
     readonly tryItOut?: boolean;
     readonly allowDownload?: boolean;
     readonly expandable?: boolean;
   };
-  /** Against what readers see; `null` if there is nothing to compare. */
+  /** Changes from what readers see; `null` if there is nothing to compare. */
   readonly changes: Readonly<Record<Severity, number>> | null;
   readonly state: 'planned' | 'done' | 'unchanged' | 'failed';
   readonly problem: string | null;
@@ -39,7 +39,7 @@ export interface UploadOutcome {
 export interface DiffReport extends Omit<DefinitionDiff, 'changes'> {
   /** Worst first, then in the order of the definition. */
   readonly changes: readonly PlacedChange[];
-  /** What was compared, for people. */
+  /** The compared definitions, for people. */
   readonly old: string;
   readonly new: string;
 }
@@ -54,12 +54,12 @@ export interface DefinitionCheckReport {
 /** One definition that was checked. */
 export interface CheckedFile {
   readonly file: string;
-  /** This and the next three are `null` if an error keeps the definition from going up. */
+  /** This and the next three are `null` if an error prevents an upload. */
   readonly title: string | null;
   readonly specification: string | null;
-  /** Of what would be sent. */
+  /** The size of what would be sent. */
   readonly bytes: number | null;
-  /** Whether several files became one. */
+  /** Whether several files were bundled. */
   readonly bundled: boolean | null;
   readonly problems: readonly Problem[];
 }
@@ -68,11 +68,11 @@ export interface CheckedFile {
 export interface ListedRule {
   readonly rule: string;
   readonly of: 'diff' | 'check';
-  /** Of `ref diff`: what it means where clients write what changed; `null` for `ref check`. */
+  /** For `ref diff`: the severity if clients write the changed part; `null` for `ref check`. */
   readonly request: Severity | null;
-  /** The same where they read it. */
+  /** The severity if clients read it. */
   readonly response: Severity | null;
-  /** Of `ref check`, without settings; `null` for `ref diff`. */
+  /** For `ref check`: the default severity; `null` for `ref diff`. */
   readonly severity: 'error' | 'warning' | null;
   readonly says: string | null;
   readonly why: string;

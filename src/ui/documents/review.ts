@@ -1,4 +1,4 @@
-/** A stretch of a block's text. `behind`: it reads the same, and what is behind it differs, such as a link's target. */
+/** A part of a block's text. `behind`: the text is the same, but something else differs, such as a link's target. */
 export interface ReviewedPart {
   readonly state: 'same' | 'behind' | 'removed' | 'added';
   readonly text: string;
@@ -8,35 +8,35 @@ export interface ReviewedBlock {
   readonly state: 'added' | 'removed' | 'changed';
   /** `paragraph`, `heading`, `row`, `code`, …. */
   readonly kind: string;
-  /** The heading that it stands under; null: none. */
+  /** The heading above it; null if there is none. */
   readonly under: string | null;
   readonly parts: readonly ReviewedPart[];
 }
 
-/** What differs and does not show. Null: that side does not have it. */
+/** A difference that is not visible. Null: that side does not have it. */
 export interface UnseenChange {
   /** `link target`, `alt text`, the name of a header field or of an attribute. */
   readonly what: string;
-  /** The words or the block that it is of; `header`. */
+  /** The words or the block that it belongs to; `header`. */
   readonly of: string;
   readonly old: string | null;
   readonly new: string | null;
 }
 
 export interface ReviewedPage {
-  /** version/documentation/slug, and ` (draft)` for the draft of a page that has two texts. */
+  /** version/documentation/slug, with ` (draft)` for the draft of a page that has two texts. */
   readonly name: string;
   readonly title: { readonly old: string | null; readonly new: string | null };
   readonly file: string | null;
-  /** `unseen`: what differs does not show. `source`: the page is only written another way. */
+  /** `unseen`: the differences are not visible. `source`: only the source differs. */
   readonly state: 'added' | 'removed' | 'changed' | 'unseen' | 'source';
-  /** What else is to be known of it; null: nothing. */
+  /** Anything else to know about the page; null if there is nothing. */
   readonly note: string | null;
   readonly blocks: readonly ReviewedBlock[];
   readonly unseen: readonly UnseenChange[];
 }
 
-/** What a review found. `docs/json/review.schema.json`. */
+/** The result of a review. `docs/json/review.schema.json`. */
 export interface ReviewReport {
   readonly old: string;
   readonly new: string;

@@ -3,9 +3,9 @@ import type { Version } from '../../model/resources.ts';
 /** What `docs version publish` and `unpublish` print with `--json`: `docs/json/version-publish.schema.json`. */
 export interface ChangedVersions {
   readonly changed: readonly Version[];
-  /** Those that were so already: no request was made for them. */
+  /** Versions that were already in that state: no request was made for them. */
   readonly unchanged: readonly Version[];
-  /** Those that would be changed, were it not for `--dry-run`, as they are. */
+  /** Versions that would be changed without `--dry-run`, in their current state. */
   readonly planned: readonly Version[];
 }
 
@@ -14,7 +14,7 @@ export interface ClonedVersion {
   /** Slug of the version that was copied. */
   readonly from: string;
   readonly version: Version | null;
-  /** What would be made, were it not for `--dry-run`. Slug null: the platform makes one. */
+  /** The version that would be created without `--dry-run`. If the slug is null, the platform generates one. */
   readonly planned: {
     readonly name: string;
     readonly slug: string | null;

@@ -1,3 +1,3 @@
-/** Text of others in a cell of a Markdown table: no markup, no new line. */
+/** Text that others wrote, for a cell of a Markdown table: no markup, no line break. */
 export const markdownCell = (text: string): string =>
   text.replace(/[\p{Cc}]/gu, ' ').replace(/[|<>&`[\]\\]/g, (char) => `&#${char.charCodeAt(0)};`);

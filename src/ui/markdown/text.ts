@@ -1,22 +1,19 @@
-/** Text that others wrote, in Markdown for a comment. */
+/** Text that others wrote, for a comment in Markdown. */
 import { cleanLine } from '../clean.ts';
 
-/** Not a code span: that ends at a backtick, and a backslash before a bar ends its cell. */
+/** Not a code span: a code span ends at a backtick, and a backslash before a bar ends its cell. */
 export const markdownCode = (text: string): string => `<code>${markdownText(text)}</code>`;
 
-/** Text of others: no markup, no mention, no link, no new line, no new cell. */
+/** `text` is Markdown already, and the address has no brackets and spaces; without one it is `text` alone. */
+export const markdownLink = (text: string, address: string | null): string =>
+  address === null ? text : `[${text}](${address})`;
+
+/** Removes the effect of markup, mentions, links, line breaks and cell ends. */
 export const markdownText = (text: string): string =>
   cleanLine(text)
     .replaceAll(
-      /[\\`*[\]<>|#~&!$]|(?<![a-z\d])_|_(?![a-z\d])|:(?![\d ])/gi,
+      /[\\`*[\]<>|#~&!$%^]|(?<![a-z\d])_|_(?![a-z\d])|:(?![\d ])/gi,
       (mark) => `&#${mark.codePointAt(0)};`,
     )
     .replaceAll(/(?<=www)\./gi, '&#46;')
     .replaceAll('@', '\u200b@\u200b');
-
-/** Not within a pair of surrogates. */
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = /[\ud800-\udbff]$/.test(text.slice(0, most)) ? most - 1 : most;
-  return `${text.slice(0, end)}…`;
-}

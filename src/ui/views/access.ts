@@ -30,7 +30,7 @@ interface ShownPlan {
   readonly isDryRun?: boolean;
 }
 
-/** The plan, line by line: first what cannot be done, then what would be. Those that stay as they are are only counted. */
+/** The plan, line by line: first the entries that cannot be used, then the changes. Unchanged readers are only counted. */
 export function accessPlanView(
   { plan, invalid, isDryRun = false }: ShownPlan,
   style: Style,
@@ -53,7 +53,7 @@ const invalidRow = ({ line, text, reason }: InvalidEntry, style: Style): string[
   `${line === null ? '' : `line ${line}: `}${style.text(reason)}`,
 ];
 
-/** In words that hold before it is done. */
+/** The wording is also true before the change is made. */
 function changeRow(change: AccessChange, would: string, style: Style): string[] {
   const email = style.text(change.email);
   switch (change.kind) {
@@ -91,7 +91,7 @@ const VERBS = [
   ['revoke', ['revoked']],
 ] as const;
 
-/** What is agreed to: `Grant 2 invites (1 never expires) and extend 1`. */
+/** The text of the question: `Grant 2 invites (1 never expires) and extend 1`. */
 export function accessIntent(changes: readonly AccessChange[]): string {
   const counts = VERBS.map(([verb, kinds]) => {
     const invites = changes.filter(({ kind }) => kinds.some((each) => each === kind));
@@ -114,7 +114,6 @@ interface ShownOutcome {
   readonly left: readonly AccessChange[];
 }
 
-/** What was not done, and why. */
 export function accessReportView({ failed, left }: ShownOutcome, style: Style): string {
   const lines = failed.map(
     ({ change, reason }) =>
@@ -130,7 +129,7 @@ interface Counts {
   readonly left: number;
 }
 
-/** One line: how many of each. */
+/** One line with the counts. */
 export function accessSummary({ plan, done, left }: Counts): string {
   const unchanged = plan.filter(({ kind }) => kind === 'unchanged').length;
   return [

@@ -1,21 +1,22 @@
+import { cutText } from '../cut-text.ts';
 import { widthOf } from '../width.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { AuditEntry } from '../../model/resources.ts';
 import type { View } from '../ui.ts';
 import { formatWall } from './when.ts';
 
-/** With what the change was made, if the platform tells. */
+/** Whether an API key or the editor made the change, if the platform tells. */
 function by({ apiKey }: AuditEntry): string {
   if (apiKey === null) return '';
   return apiKey ? ', with an API key' : ', in the editor';
 }
 
-/** More than anybody reads of one entry. */
+/** The most characters of an entry's details. */
 const MAX_DETAILS = 4000;
 
 /**
- * An entry in one line, or two if it is wider than the terminal; with `details`, the exact moment, from where it was, and what
- * was changed in lines of their own.
+ * An entry in one line, or two if it is wider than the terminal; with `details`, also the exact moment, where the change came from, and the
+ * changed fields in lines of their own.
  */
 export const auditEntryView =
   (details: boolean): View<AuditEntry> =>
@@ -32,10 +33,9 @@ export const auditEntryView =
     const line = `${head}${fits ? '  ' : '\n    '}${said}`;
     if (!details) return line;
     const changes = JSON.stringify(entry.details, null, 2);
-    const shown = changes.length > MAX_DETAILS ? `${changes.slice(0, MAX_DETAILS)}…` : changes;
     return [
       line,
       `at ${style.text(timestamp)}${by(entry)}, from ${style.text(entry.ipAddress)}, scope ${style.text(entry.scope)}`,
-      ...style.block(shown).split('\n'),
+      ...style.block(cutText(changes, MAX_DETAILS)).split('\n'),
     ].join('\n    ');
   };

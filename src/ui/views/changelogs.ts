@@ -31,7 +31,7 @@ export const postsView =
 const headingOf = ({ path, id }: Pick<PushedChangelog, 'path' | 'id'>, style: Style): string =>
   style.bold(`${style.text(path)} (${id})`);
 
-/** What would be sent, or was, and what differs; of posts that are as their files say only how many there are. */
+/** Posts that would be sent or were sent, and differences. Posts that equal their files are only counted. */
 export const pushedPostsView =
   (today: string): View<PushedPosts> =>
   ({ changelogs }, style) =>
@@ -82,7 +82,7 @@ function lineOf(post: PushedPost, style: Style, today: string): string {
   }
 }
 
-/** What the file says of a post and readers see otherwise is told beforehand. */
+/** Notes before sending, where readers will see something else than the file says. */
 function notesOf({ published, date }: PushedPost, today: string): string[] {
   const day = date?.slice(0, 10) ?? today;
   return [

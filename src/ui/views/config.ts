@@ -2,7 +2,7 @@ import type { Config, Setting, Source } from '../../config/config.ts';
 import { formatDuration } from '../../model/duration.ts';
 import type { Style } from '../style.ts';
 
-/** A line for each setting: its name, its value and where that came from. */
+/** One line per setting: its name, its value and where the value came from. */
 export function configView(config: Config, style: Style): string {
   const row = <T>(name: string, { value, source }: Setting<T>, show: (value: T) => string) => [
     name,
@@ -36,6 +36,7 @@ export function configView(config: Config, style: Style): string {
     ),
     row('publish', config.publish, String),
     row('besideGithubSync', config.besideGithubSync, String),
+    row('site', config.site, (value) => value ?? '(none)'),
     row('timeout', config.timeoutMs, formatDuration),
     row('maxWait', config.maxWaitMs, (ms) => (ms === null ? 'no limit' : formatDuration(ms))),
   ]);

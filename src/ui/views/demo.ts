@@ -1,6 +1,5 @@
 import type { Style } from '../style.ts';
 
-/** What is about to be seen. */
 export const demoTitle = (_: null, style: Style): string =>
   [
     style.bold('Lapwing is a weather station that does not exist. Its documentation does:'),
@@ -15,7 +14,6 @@ interface Step {
   readonly before: string | null;
 }
 
-/** A step's title, and what a person would type. */
 export const demoStep = ({ title, command, before }: Step, style: Style): string =>
   [
     '',
@@ -24,7 +22,6 @@ export const demoStep = ({ title, command, before }: Step, style: Style): string
     `${style.dim('$')} docs ${command.join(' ')}`,
   ].join('\n');
 
-/** Where to go from here. */
 export const demoEnd = (_: unknown, style: Style): string =>
   [
     '',

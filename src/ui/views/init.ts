@@ -1,17 +1,38 @@
-import type { Initialized } from '../documents/init.ts';
+import { count } from '../count.ts';
+import type { ContentExample, ContentFound, Initialized, NextCommand } from '../documents/init.ts';
+import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
 
-export const initView: View<Initialized> = ({ written, content, checked }, style) =>
+const NEXT: Readonly<Record<NextCommand, string>> = {
+  'docs pull': 'docs pull brings the pages of the platform.',
+  'docs status': 'docs status shows what a push would do.',
+  'docs dev': 'docs dev shows the pages in a browser; docs login connects them with a platform.',
+};
+
+export const initView: View<Initialized> = ({ written, content, next }, style) =>
   [
     ...written.map((file) => `${style.green('✔')} ${style.text(file)}`),
-    ...content.map(({ path, place }) => {
-      const where =
-        place === null
-          ? ': their paths name version and documentation'
-          : ` go to ${place.version}/${place.documentation}`;
-      return `  pages in ${style.text(path)}${style.text(where)}`;
-    }),
-    ...(checked ? [] : ['  The platform was not asked: docs login keeps a key for it.']),
+    ...content.map((folder) => folderText(folder, style)),
     '',
-    'Next: docs status shows what a push would do.',
+    `Next: ${NEXT[next]}`,
   ].join('\n');
+
+function folderText(folder: ContentFound, style: Style): string {
+  const { path, place, pages, unplaced, example } = folder;
+  const where =
+    place === null
+      ? 'their paths name version and documentation'
+      : `they go to ${place.version}/${place.documentation}`;
+  const lines = [
+    `  ${count(pages, 'page')} in ${path}: ${where}`,
+    ...(example === null ? [] : [`  such as ${placeText(example)}`]),
+    ...(unplaced === 0
+      ? []
+      : [`  ${count(unplaced, 'file')} without a place: docs check lists them`]),
+  ];
+  return lines.map((line) => style.text(line)).join('\n');
+}
+
+/** One page with its place, in words. */
+export const placeText = ({ file, version, documentation, page }: ContentExample): string =>
+  `${file} → version ${version}, documentation ${documentation}, page ${page}`;

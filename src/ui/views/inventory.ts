@@ -11,7 +11,7 @@ import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
 import { sinceView } from './when.ts';
 
-/** A table for each version, and one of the changelogs. */
+/** One table per version, and one for the changelogs. */
 export const contentsView =
   (exact: boolean): View<ProjectContents> =>
   ({ versions, changelogs }, style) => {
@@ -55,7 +55,7 @@ function versionView(version: VersionContents, style: Style, exact: boolean): st
 
 const stateOf = ({ published }: VersionContents): string => (published ? '' : ', unpublished');
 
-/** The pages of a report, and what of the version they are. */
+/** The pages of a report, and how many of the version's pages they are. */
 export const pagesReportView =
   (exact: boolean): View<VersionReport> =>
   ({ version, total, pages }, style) => {

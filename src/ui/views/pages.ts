@@ -16,7 +16,7 @@ export const pagesView =
     return style.table(rows, { head: ['ID', 'TITLE', 'IN', '', 'UPDATED'], right: [0] });
   };
 
-/** A title is not part of a key: it stands in quotes. */
+/** A title is not part of a key, so it is in quotes. */
 const placeOf = ({ version, documentation, documentationTitle }: ListedPage): string =>
   documentation === null ? `${version}, "${documentationTitle}"` : `${version}/${documentation}`;
 

@@ -1,39 +1,49 @@
-import { count } from '../count.ts';
-import type { PublishedDocumentations } from '../documents/platform.ts';
+import { count, grouped } from '../count.ts';
+import type { CopiedPlatform, PublishedDocumentations } from '../documents/platform.ts';
 import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
 
 interface Running {
   readonly baseUrl: string;
-  readonly apiKey: string;
-  /** Nothing in the API tells their ids. */
+  /** Left out if there is no site. */
+  readonly siteUrl?: string;
+  /** `null`: the database had keys already. */
+  readonly apiKey: string | null;
+  /** Here because the API does not tell their ids. */
   readonly changelogs: readonly { readonly id: number; readonly path: string }[];
 }
 
-/** How many of each a start brought. */
+/** The contents that a start loaded. */
 export interface PlatformContents {
   readonly versions: number;
   readonly documentations: number;
   readonly references: number;
-  /** `null`: none, a folder's pages are pushed. */
+  /** `null`: none, because the pages of a folder are pushed. */
   readonly pages: number | null;
 }
 
 interface Setup {
-  /** `null`: in memory. */
-  readonly folder: string | null;
-  /** What `--from` brought; `null`: it was not given. */
+  /** The folder or the database; `null`: in memory. */
+  readonly kept: string | null;
+  /** The contents that `--from` loaded; `null` without `--from`. */
   readonly from: PlatformContents | null;
+  /** Shows how to set variables in PowerShell. */
+  readonly isWindows: boolean;
 }
 
-/** Where the platform is, what is in it and what to type next. */
+/** The platform's address, its contents and what to type next. */
 export const platformView =
-  ({ folder, from }: Setup): View<Running> =>
-  ({ baseUrl, apiKey, changelogs }, style: Style) => {
+  ({ kept: place, from, isWindows }: Setup): View<Running> =>
+  ({ baseUrl, siteUrl, apiKey, changelogs }, style: Style) => {
+    const variable = (name: string, value: string): string =>
+      isWindows ? `  $env:${name} = '${value}'` : `  export ${name}=${value}`;
     const kept =
-      folder === null ? 'in memory: all is gone when it stops' : `kept in ${style.text(folder)}`;
+      place === null ? 'in memory: all is gone when it stops' : `kept in ${style.text(place)}`;
     return [
       `${style.bold('The platform runs at')} ${style.green(baseUrl)}`,
+      ...(siteUrl === undefined
+        ? []
+        : [`${style.bold('Readers find its pages at')} ${style.green(siteUrl)}`]),
       style.dim(from === null ? kept : `${contentsText(from)}; ${kept}`),
       style.dim(
         `Changelogs: ${changelogs.map(({ id, path }) => `${id} (${style.text(path)})`).join(', ')}`,
@@ -42,13 +52,18 @@ export const platformView =
       '',
       'In another terminal, in a folder of pages:',
       '',
-      `  export DOCS_BASE_URL=${baseUrl}`,
-      `  export DOCS_API_KEY=${style.text(apiKey)}`,
+      variable('DOCS_BASE_URL', baseUrl),
+      ...(apiKey === null ? [] : [variable('DOCS_API_KEY', style.text(apiKey))]),
       '  docs push',
       '',
+      ...(apiKey === null ? [OTHER_KEY, ''] : []),
       style.dim('Ctrl-C stops it.'),
     ].join('\n');
   };
+
+/** A key is shown once, and kept nowhere. */
+const OTHER_KEY =
+  'with one of its keys as DOCS_API_KEY. docs platform key create --database … makes another.';
 
 /** Pages of a plain folder cannot be pushed until the settings say where they belong. */
 const NO_PLACE = [
@@ -74,7 +89,7 @@ const contentsText = ({
     : [...seeded, count(pages, 'page')].join(', ');
 };
 
-/** A line for each. */
+/** One line for each. */
 export const publishedDocumentationsView: View<PublishedDocumentations> = (
   { documentations },
   style,
@@ -86,3 +101,16 @@ export const publishedDocumentationsView: View<PublishedDocumentations> = (
       return changed ? `${style.green('✔')} ${place} is ${state}` : `= ${place} was ${state}`;
     })
     .join('\n');
+
+export const copiedPlatformView: View<CopiedPlatform> = (copied) => {
+  const { versions, documentations, pages, references, users, keys, auditEntries } = copied;
+  const counts = [
+    count(versions, 'version'),
+    count(documentations, 'documentation'),
+    count(pages, 'page'),
+    count(references, 'reference'),
+    count(users, 'user'),
+    count(keys, 'key'),
+  ];
+  return `Copied ${counts.join(', ')}, and ${grouped(auditEntries)} entries of the audit log.`;
+};

@@ -2,7 +2,7 @@ import type { RequestEvent } from '../../api/events.ts';
 import { formatDuration } from '../../model/duration.ts';
 import type { Style } from '../style.ts';
 
-/** `GET /page/17 200 34 ms, 12 of 600 used, resets in 41 s`: what `--verbose` tells of a request. */
+/** `GET /page/17 200 34 ms, 12 of 600 used, resets in 41 s`: one request with `--verbose`. */
 export function requestLine(event: RequestEvent, style: Style): string {
   const { method, path, status, problem, ms, limit } = event;
   const answer = status === null ? style.text(problem ?? 'no answer') : String(status);

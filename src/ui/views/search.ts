@@ -3,7 +3,7 @@ import { count } from '../count.ts';
 import type { Style } from '../style.ts';
 import { wrap } from '../wrap.ts';
 
-/** Each hit in two or three lines: title, address, and the words around what was found. */
+/** Each hit in two or three lines: title, address, and the words around the match. */
 export function searchView(result: SearchResult, style: Style): string {
   const { hits, nbHits, page, nbPages, query } = result;
   if (hits.length === 0) {

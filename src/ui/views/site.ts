@@ -6,11 +6,11 @@ import type { View } from '../ui.ts';
 interface Setup {
   readonly pages: number;
   readonly drafts: boolean;
-  /** Others than this machine can ask. */
+  /** Whether other machines can reach the site. */
   readonly beyond: boolean;
 }
 
-/** Where the site is, and what it shows. */
+/** The address of the site, and what it shows. */
 export const devView =
   ({ pages, drafts, beyond }: Setup): View<{ readonly url: string }> =>
   ({ url }, style: Style) =>
@@ -24,7 +24,7 @@ export const devView =
       style.dim('Ctrl-C stops it.'),
     ].join('\n');
 
-/** What was written where. */
+/** What was built, and where. */
 export function builtView({ folder, pages, files, removed }: Built, style: Style): string {
   const gone = removed === 0 ? '' : `, ${count(removed, 'file')} of an earlier build removed`;
   return `${style.green('✔')} ${count(pages, 'page')} in ${count(files, 'file')}: ${style.text(folder)}${gone}`;

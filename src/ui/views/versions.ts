@@ -17,7 +17,7 @@ export const versionsView =
     return style.table(rows, { head: ['VERSION', 'NAME', 'ID', 'STATE', 'UPDATED'], right: [2] });
   };
 
-/** A line for each version: what it is now. */
+/** One line per version with its current state. */
 export const changedVersionsView: View<ChangedVersions> = (
   { changed, unchanged, planned },
   style,

@@ -5,7 +5,7 @@ import type { Style } from '../style.ts';
 
 const MINUTE_MS = 60_000;
 
-/** `2026-01-31 12:00:00`: the moment as the clock on the wall of this machine shows it. */
+/** `2026-01-31 12:00:00`, in local time. */
 export const formatWall = (ms: number): string =>
   new Date(ms + offsetAt(ms) * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -20,7 +20,7 @@ export function formatLocal(ms: number): string {
 /** Minutes east of Greenwich. */
 const offsetAt = (ms: number): number => -new Date(ms).getTimezoneOffset();
 
-/** A platform's date as `3 hours ago`, or exactly. What is not a date is shown as it came; without one, `never`. */
+/** A platform's date as `3 hours ago`, or exactly. Text that is not a date is shown unchanged; null is `never`. */
 export function whenView(style: Style, instant: Instant | null, exact: boolean): string {
   if (instant === null) return 'never';
   const ms = parseInstant(instant);
@@ -28,12 +28,12 @@ export function whenView(style: Style, instant: Instant | null, exact: boolean):
   return exact ? formatLocal(ms) : style.ago(ms);
 }
 
-/** Of what has happened: a platform whose clock is a little ahead of ours does not make it lie in the future. */
+/** For events of the past: if the platform's clock is a little ahead of ours, the event is shown as now, not in the future. */
 export function sinceView(style: Style, instant: Instant | null, exact: boolean): string {
   const ms = instant === null ? undefined : parseInstant(instant);
   if (exact || ms === undefined || ms <= style.now) return whenView(style, instant, exact);
   return style.ago(style.now);
 }
 
-/** A moment at which something ends: without its time if that is the last second of a day. */
+/** The end of something: without the time if that is the last second of a day. */
 export const formatEnd = (ms: number): string => formatLocal(ms).replace(' 23:59:59', '');

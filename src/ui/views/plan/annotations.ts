@@ -1,4 +1,4 @@
-/** On GitHub Actions: what needs a person, beside the file that it is about. */
+/** Annotations on GitHub Actions for changes that need a person, at their files. */
 import type { Plan } from '../../../model/change.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../count.ts';
@@ -41,7 +41,7 @@ interface Reasoned {
   readonly message: string;
 }
 
-/** One for each reason, at the first file that it is about: GitHub shows ten of a step. */
+/** One annotation for each reason, at the first of its files: GitHub shows ten per step. */
 const byReason = (items: readonly Reasoned[]): Annotation[] =>
   [...groupBy(items, ({ reason }) => reason).values()].flatMap((same) => {
     const others = new Set(same.map(({ file }) => file)).size - 1;

@@ -2,7 +2,7 @@ import type { PageDiff } from '../../documents/diff.ts';
 import { colouredDiff } from '../../coloured-diff.ts';
 import type { Style } from '../../style.ts';
 
-/** Diffs as git prints them, a heading for each page. */
+/** Diffs in git's format, with a heading for each page. */
 export function diffView(pages: readonly PageDiff[], style: Style): string {
   if (pages.length === 0) return 'Nothing differs.';
   return pages.map((page) => onePage(page, style)).join('\n\n');

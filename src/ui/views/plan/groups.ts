@@ -1,4 +1,4 @@
-/** How each kind of change is called, marked and explained. */
+/** Heading, sign and explanation for each kind of change. */
 import type { Change, ChangeKind } from '../../../model/change.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { PageKey } from '../../../model/ids.ts';
@@ -10,13 +10,13 @@ export interface Group {
   readonly sign: string;
   readonly colour: 'green' | 'yellow' | 'cyan' | 'red' | 'dim';
   readonly changes: readonly Change[];
-  /** What stands beside the page's key. */
+  /** The text beside the page's key. */
   readonly detail: (change: Change) => string;
-  /** What all its changes have in common, said once instead of beside each. */
+  /** A detail that all its changes share, shown once. */
   readonly reason: string | null;
-  /** What to do about it; shown under the list. */
+  /** What to do about it; shown below the list. */
   readonly advice: readonly string[];
-  /** Its changes need a look each: they are listed one by one, however many. */
+  /** Each change needs attention, so all of them are listed, however many. */
   readonly each: boolean;
 }
 
@@ -31,14 +31,14 @@ interface Definition<Kind extends ChangeKind> {
   readonly detail?: (change: Of<Kind>, published: Published) => string;
   readonly advice?: readonly string[] | ((changes: readonly Of<Kind>[]) => readonly string[]);
   readonly each?: true;
-  /** Changes with the same detail are a group of their own. */
+  /** Changes with the same detail form a group of their own. */
   readonly together?: true;
 }
 
 const define = <Kind extends ChangeKind>(definition: Definition<Kind>): Definition<ChangeKind> =>
   definition as unknown as Definition<ChangeKind>;
 
-/** Pages that are published, and whether somebody else wrote the draft that readers then see. */
+/** Published pages, and whether somebody else wrote the draft that readers then see. */
 type Published = ReadonlyMap<PageKey, boolean>;
 
 const FOREIGN = 'its draft was written on the platform';
@@ -173,7 +173,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '!',
     colour: 'red',
     advice: [
-      'docs push --recreate        makes them again',
+      'docs push --recreate        creates them again',
       'docs push --skip-conflicts  leaves them and does the rest',
     ],
     each: true,
@@ -207,7 +207,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: 'x',
     colour: 'red',
     detail: ({ file }) => file ?? '',
-    advice: ['docs push --recreate makes them again; else delete the files'],
+    advice: ['docs push --recreate creates them again; otherwise delete the files'],
     each: true,
   }),
   define({
@@ -242,7 +242,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
 ];
 
-/** The groups that have changes, in the order in which they are shown. `adopt` and `unchanged` are only counted. */
+/** The groups that have changes, in the order of display. `adopt` and `unchanged` are only counted. */
 export function groupsOf(changes: readonly Change[], style: Style): Group[] {
   const byKind = groupBy(changes, ({ kind }) => kind);
   const keysOf = (kinds: readonly ChangeKind[]): Set<PageKey> =>
@@ -277,7 +277,7 @@ export function groupsOf(changes: readonly Change[], style: Style): Group[] {
 
 type Part = readonly [reason: string | null, changes: readonly Change[]];
 
-/** Those whose detail is theirs alone, without a reason; then the others, by what they have in common. */
+/** Changes with a unique detail first, then the others grouped by detail. */
 function byDetail(changes: readonly Change[], detail: Group['detail']): readonly Part[] {
   const reasons: readonly Part[] = [...groupBy(changes, detail)];
   const alone = reasons.flatMap(([, same]) => (same.length === 1 ? same : []));

@@ -7,10 +7,10 @@ export interface ListingRow {
   readonly detail: string;
 }
 
-/** Names longer than this do not push the details of the others away. */
+/** Names longer than this do not widen the column of names. */
 const WIDEST = 48;
 
-/** Names with details beside them, or below if there is no room. Nothing is cut: names are there to be copied. */
+/** Names with details beside them, or below if there is no room. Names are never cut, so that they can be copied. */
 export function listing(
   rows: readonly ListingRow[],
   style: Style,

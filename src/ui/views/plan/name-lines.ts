@@ -1,7 +1,7 @@
-/** Names of pages and files, one a line. */
+/** Names of pages and files, one per line. */
 import type { Style } from '../../style.ts';
 
-/** More names than this are counted, and the first few shown. */
+/** If there are more names than this, only the first few are shown and the others counted. */
 const MOST = 20;
 const FIRST = 5;
 
@@ -11,7 +11,7 @@ export function firstNames(names: ReadonlySet<string>) {
   return { shown, left: names.size - shown.length };
 }
 
-/** A line for each name, or for the first few and how many are left. `every`: for each, however many. */
+/** A line for each name, or for the first few and the number of the others. `every`: all names, however many. */
 export function nameLines(
   names: ReadonlySet<string>,
   style: Style,
@@ -23,5 +23,5 @@ export function nameLines(
   return left === 0 ? lines : [...lines, style.dim(`  … and ${left} more`)];
 }
 
-/** Whether not all names are shown. */
+/** Whether some names are not shown. */
 export const isLong = ({ size }: ReadonlySet<string>): boolean => size > MOST;

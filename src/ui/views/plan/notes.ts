@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<Note, string>> = {
   images: 'images',
 };
 
-/** What the files say and the API cannot write, each with how many pages say it, the most frequent first. Empty: nothing. */
+/** Settings in the files that the API cannot write, with the number of pages, the most frequent first. Empty if there are none. */
 export function notesSection(changes: readonly Change[], style: Style): string {
   const pages = new Map<Note, number>();
   for (const change of changes) {

@@ -1,4 +1,4 @@
-/** The plan for people: short groups, counts, and what to type where a person has to decide. */
+/** The plan for people: short groups, counts, and what to type if a person has to decide. */
 import type { Change, ChangeKind, Plan, Unplaced } from '../../../model/change.ts';
 import { placeOf } from '../../../model/ids.ts';
 import { count, grouped } from '../../count.ts';
@@ -10,7 +10,7 @@ import { listing, type ListingRow } from './listing.ts';
 import { notesSection } from './notes.ts';
 import { redirectsSection } from './redirects.ts';
 
-/** More changes of one kind than this are shown as counts per documentation. */
+/** If there are more changes of one kind than this, they are shown as counts per documentation. */
 const LISTED = 20;
 
 interface Shown {
@@ -23,7 +23,7 @@ interface PlanOptions {
   readonly verbose: boolean;
 }
 
-/** The whole plan. Says so if there is nothing to do. */
+/** The whole plan, or a message that there is nothing to do. */
 export function planView({ plan, summary }: Shown, style: Style, { verbose }: PlanOptions): string {
   const groups = groupsOf(plan.changes, style).map((group) => section(group, style, verbose));
   const parts = [
@@ -50,7 +50,7 @@ function heading({ heading: what, reason }: Group, style: Style): string {
 function entries(group: Group, style: Style, verbose: boolean): readonly string[] {
   const paint = (name: string): string => style[group.colour](name);
   if (group.reason !== null) {
-    const names = new Set(group.changes.map((change) => `${group.sign} ${nameOf(change)}`));
+    const names = new Set(group.changes.map((change) => `${group.sign} ${nameOfChange(change)}`));
     return nameLines(names, style, paint, verbose);
   }
   const listed = verbose || group.each || group.changes.length <= LISTED;
@@ -64,7 +64,7 @@ function entries(group: Group, style: Style, verbose: boolean): readonly string[
 
 const changeRows = (group: Group, style: Style): ListingRow[] =>
   group.changes.map((change) => ({
-    name: nameOf(change),
+    name: nameOfChange(change),
     detail: style.text(group.detail(change)),
   }));
 
@@ -80,8 +80,8 @@ function countRows(group: Group): ListingRow[] {
   return [...counts].map(([name, pages]) => ({ name, detail: count(pages, 'page') }));
 }
 
-/** A file that has no place may have no key. */
-const nameOf = (change: Change): string =>
+/** An unplaced file may have no key. */
+export const nameOfChange = (change: Change): string =>
   change.kind === 'unplaced' ? withLine(change) : change.key;
 
 const withLine = ({ file, line }: Unplaced): string =>
@@ -99,7 +99,7 @@ function rest({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary'], styl
   return wrap(text.split(' '), Math.min(style.width, 80), 0).join('\n');
 }
 
-/** What a person agrees to: `Create 3 pages, update 1 and publish 2?` */
+/** The question before a run: `Create 3 pages, update 1 and publish 2?` */
 export function question(work: readonly Change[]): string {
   const of = (kind: ChangeKind): number => work.filter((change) => change.kind === kind).length;
   const parts = [

@@ -5,7 +5,7 @@ import type { Style } from '../../style.ts';
 import { wrap } from '../../wrap.ts';
 import { nameLines } from './name-lines.ts';
 
-/** For each URL of readers that changes, the rule that leads from the old one to the new one. Empty: none does. */
+/** A redirect rule for each URL of readers that changes. Empty if none changes. */
 export function redirectsSection(
   changes: readonly Change[],
   style: Style,
@@ -26,11 +26,11 @@ export function redirectsSection(
   ].join('\n');
 }
 
-/** Nothing in a plan tells which version is the default one. */
+/** The plan does not tell which version is the default one. */
 const NOT_DEFAULT =
   'in a version that is not the default one, both paths begin with the slug of the version';
 
-/** As the readers of the default version have it. */
+/** The path for readers of the default version. */
 function sitePath(key: PageKey): string {
   const { documentation, slug } = placeOf(key);
   return `/${documentation}/${slug}`;

@@ -1,5 +1,5 @@
 import type { NotDone, PushDocument } from '../../documents/push.ts';
-/** What a run did, why not all of it, and what it cost. */
+/** What a run did, what it did not do and why, and its cost. */
 import type { Change } from '../../../model/change.ts';
 import type { Outcome } from '../../../sync/engine.ts';
 import { formatDuration } from '../../../model/duration.ts';
@@ -8,7 +8,7 @@ import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
 import { isLong, nameLines } from './name-lines.ts';
 
-/** The parts of a `PushDocument` that people are told. */
+/** The parts of a `PushDocument` that the report shows. */
 type Report = Pick<
   PushDocument,
   | 'summary'
@@ -62,7 +62,7 @@ export function reportView(report: Report, style: Style): string {
   ].join('\n');
 }
 
-/** What was not looked at is not known to be as on the platform. */
+/** Does not claim that pages which were not looked at are as on the platform. */
 function nothingChanged({ summary, looked, outOfSight }: Report): string {
   if (outOfSight > 0)
     return `Nothing was written: ${count(outOfSight, 'page')} of the platform out of sight`;
@@ -71,7 +71,7 @@ function nothingChanged({ summary, looked, outOfSight }: Report): string {
   return `Nothing to send: ${pages} as ${summary.unchanged === 1 ? 'it was' : 'they were'} sent last`;
 }
 
-/** What a run found to be renamed as it wrote, and what it had sent with links to the old name. */
+/** A rename that a run found while writing, and the pages already sent with links to the old name. */
 export function renamedView({ place, linked }: Outcome['renamed'][number]): string {
   const { what, from, to } = place;
   const renamed = `The ${what} "${from}" is called "${to}" on the platform: rename its folder.`;
@@ -81,14 +81,17 @@ export function renamedView({ place, linked }: Outcome['renamed'][number]): stri
   return `${renamed} Sent already with links to the old name: ${shown}${more}.`;
 }
 
-/** Pages that are named, at most. */
+/** The most pages to name. */
 const LINKED = 12;
 
 /**
- * What readers see of a run that published nothing, which somebody who pushes for the first time may not expect: no text, but new titles
- * and URLs of pages that they have already. Null if there is nothing to say.
+ * What readers see after a run that published nothing, which may surprise first-time users: no new text, but new titles and URLs of pages that
+ * they can see already. Null if there is nothing to say.
  */
-export function whatReadersSee({ applied }: Pick<Report, 'applied'>): string | null {
+export function whatReadersSee(
+  { applied }: Pick<Report, 'applied'>,
+  isPublishing: boolean,
+): string | null {
   if (applied.some(({ kind }) => kind === 'publish')) return null;
   const updates = applied.filter((change) => change.kind === 'update');
   const shown = (field: 'title' | 'slug'): number =>
@@ -98,24 +101,30 @@ export function whatReadersSee({ applied }: Pick<Report, 'applied'>): string | n
     [shown('slug'), 'new URL'] as const,
   ].flatMap(([pages, what]) => (pages === 0 ? [] : [count(pages, what)]));
   const hasDrafts = applied.some(isDraft);
-  if (live.length === 0) return hasDrafts ? `Drafts only: readers see them ${AFTER}` : null;
+  if (live.length === 0) return hasDrafts ? draftsOnly(isPublishing) : null;
   const already = `Readers see ${live.join(' and ')} already.`;
   return hasDrafts ? `${already} Texts are drafts: they see them ${AFTER}` : already;
 }
+
+/** After a run that publishes, the only drafts left are those of pages that should not be published. */
+const draftsOnly = (isPublishing: boolean): string =>
+  isPublishing
+    ? 'Drafts only: their files say that they are drafts, or not meant for all readers.'
+    : `Drafts only: readers see them ${AFTER}`;
 
 const AFTER = 'after docs push --publish or docs page publish.';
 
 const isDraft = (change: Change): boolean =>
   change.kind === 'create' || (change.kind === 'update' && change.fields.includes('body'));
 
-/** Its file has both texts now. */
+/** Whether its file now has both texts. */
 const isMarked = (change: NotDone): boolean =>
   change.kind === 'conflict' && change.merge === 'markers';
 
-/** The plan has told about these, with what to do. */
+/** Whether the plan has already mentioned it, with what to do. */
 const isHeld = (change: NotDone): boolean => change.kind === 'publish' && change.held !== null;
 
-/** Under each reason the pages that it is about. A page that was neither made nor published failed once. */
+/** The pages under each reason. A page that was neither created nor published failed once. */
 function list(
   heading: string,
   colour: 'red' | 'yellow',

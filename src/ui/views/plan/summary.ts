@@ -1,16 +1,26 @@
+import type { Change } from '../../../model/change.ts';
 import type { PushDocument } from '../../documents/push.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../count.ts';
-import { markdownCell } from '../../markdown/cell.ts';
+import { markdownCode, markdownLink, markdownText } from '../../markdown/text.ts';
 import { firstNames } from './name-lines.ts';
+
+/** Where a forge shows a file, and where readers see the page of a key; null: it is not known. */
+interface Links {
+  readonly fileLinkOf: (file: string) => string | null;
+  readonly pageLinkOf: (key: string) => string | null;
+}
 
 type Report = Pick<PushDocument, 'plan' | 'applied' | 'failed' | 'requests'>;
 
-/** More rows than this are counted. */
+/** The most rows for pages that need a person, and for pages that were done; others are counted. */
 const MOST = 100;
+const MOST_DONE = 300;
 
-/** What a run did, and what needs a person, as Markdown for a job's summary. */
-export function pushSummary({ plan, applied, failed, requests }: Report): string {
+/**
+ * Pages that need a person and what a run did, page by page, as Markdown for a job's summary.
+ */
+export function pushSummary({ plan, applied, failed, requests }: Report, links: Links): string {
   const unplaced = plan.filter((change) => change.kind === 'unplaced');
   const conflicts = plan
     .filter((change) => change.kind === 'conflict')
@@ -39,10 +49,58 @@ export function pushSummary({ plan, applied, failed, requests }: Report): string
     `${count(new Set(failed.map(({ key }) => key)).size, 'page')} failed, ${count(requests.total, 'request')}`,
     ...(rows.length === 0 ? [] : ['', ...table]),
     ...(rows.length > MOST ? ['', `… and ${rows.length - MOST} more`] : []),
+    ...doneTable(applied, links),
   ].join('\n');
 }
 
-/** A plan that this run does not carry out, as it is shown on a terminal. */
+const DONE: Partial<Record<Change['kind'], string>> = {
+  create: 'created',
+  update: 'updated',
+  publish: 'published',
+  pull: 'pulled',
+  conflict: 'merged',
+  delete: 'deleted',
+};
+
+/** For these kinds, the job's commit contains the file as it was sent. */
+const SENT: ReadonlySet<Change['kind']> = new Set(['create', 'update', 'publish']);
+
+/** One row per page. */
+function doneTable(
+  applied: readonly Change[],
+  { fileLinkOf, pageLinkOf }: Links,
+): readonly string[] {
+  const written = applied.filter(({ kind }) => DONE[kind] !== undefined);
+  const pages = [...groupBy(written, ({ key }) => key ?? '')];
+  if (pages.length === 0) return [];
+  const rows = pages.slice(0, MOST_DONE).map(([key, changes]) => {
+    const what = changes.map((change) => `${DONE[change.kind]}${fieldsOf(change)}`).join(', ');
+    const sent = changes.find(({ kind }) => SENT.has(kind));
+    const file = sent !== undefined && 'file' in sent ? sent.file : null;
+    const fileLink = file === null ? null : fileLinkOf(file);
+    const pageLink = changes.some(isReadAfter) ? pageLinkOf(key) : null;
+    const name = markdownLink(markdownCode(key), pageLink ?? fileLink);
+    const beside = pageLink === null || fileLink === null ? '' : ` ([file](${fileLink}))`;
+    return `| ${name}${beside} | ${what} |`;
+  });
+  const left = pages.length - rows.length;
+  return [
+    '',
+    '| page | done |',
+    '| --- | --- |',
+    ...rows,
+    ...(left === 0 ? [] : ['', `… and ${count(left, 'more page')}`]),
+  ];
+}
+
+/** Readers have the page once the change is made. */
+const isReadAfter = (change: Change): boolean =>
+  change.kind === 'publish' || (change.kind === 'update' && change.isShown);
+
+const fieldsOf = (change: Change): string =>
+  change.kind === 'update' || change.kind === 'pull' ? ` (${change.fields.join(', ')})` : '';
+
+/** A plan that this run does not carry out, as on a terminal. */
 export function planSummary(shown: string): string {
   const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
@@ -51,6 +109,6 @@ export function planSummary(shown: string): string {
 
 function row(names: ReadonlySet<string>, state: string, why: string): string {
   const { shown, left } = firstNames(names);
-  const cell = [...shown.map(markdownCell), ...(left === 0 ? [] : [`… and ${left} more`])];
-  return `| ${cell.join('<br>')} | ${state} | ${markdownCell(why)} |`;
+  const cell = [...shown.map(markdownText), ...(left === 0 ? [] : [`… and ${left} more`])];
+  return `| ${cell.join('<br>')} | ${state} | ${markdownText(why)} |`;
 }

@@ -3,9 +3,9 @@ import type { Problem } from '../../../content/openapi/problem.ts';
 import type { Style } from '../../style.ts';
 import type { View } from '../../ui.ts';
 
-/** More of one rule in one file are counted, not listed. */
+/** If one rule has more findings in a file than this, they are counted instead of listed. */
 const MOST = 5;
-/** Of those, how many are listed nevertheless. */
+/** In that case, this many are still listed. */
 const LISTED = 3;
 
 export const definitionsView: View<DefinitionCheckReport> = ({ files }, style) =>
@@ -19,7 +19,7 @@ function fileView({ file, problems, specification, bundled }: CheckedFile, style
   return lines.join('\n');
 }
 
-/** By rule, errors first, else in the order in which the rules turn up. */
+/** By rule: errors first, otherwise in the order of their first finding. */
 function groupsOf(problems: readonly Problem[]): (readonly Problem[])[] {
   const groups = new Map<string, Problem[]>();
   for (const problem of problems) {
@@ -54,7 +54,7 @@ function problemLine(
   return `${style.text(file)}:${line}:${column} ${mark} ${style.text(message)} ${style.dim(`[${style.text(rule)}]`)}`;
 }
 
-/** How what was found can pass: the lines to write, and what lets it pass once. */
+/** How to allow the findings: the settings to write, and an option for this run only. */
 export const wayOutView = ({ rules, setting, once }: WayOut, style: Style): string =>
   [
     ...(rules.length === 0
@@ -67,9 +67,9 @@ export const wayOutView = ({ rules, setting, once }: WayOut, style: Style): stri
     once,
   ].join('\n');
 
-/** What is told of a refusal. */
+/** The content of the advice after a refusal. */
 export interface WayOut {
-  /** The rules that refused and can be set. */
+  /** The rules of the findings that settings can change. */
   readonly rules: readonly string[];
   readonly setting: 'warning' | 'off';
   /** A sentence. */

@@ -2,7 +2,7 @@ import type { ListedRule } from '../../documents/references.ts';
 import type { Style } from '../../style.ts';
 import type { View } from '../../ui.ts';
 
-/** A row a rule. */
+/** One row per rule. */
 export const rulesView: View<readonly ListedRule[]> = (rules, style) => {
   const rows = rules.map(({ rule, request, response, severity, says, why }) =>
     severity === null

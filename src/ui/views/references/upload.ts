@@ -3,7 +3,6 @@ import type { Severity } from '../../../content/openapi/diff/changes.ts';
 import type { Style } from '../../style.ts';
 import type { View } from '../../ui.ts';
 
-/** What would be done. */
 export const uploadPlanView = (uploads: readonly UploadOutcome[], style: Style): string =>
   uploads
     .map(({ file, title, version, action, reference, nearest, changes, bundled, settings }) => {
@@ -47,7 +46,6 @@ const countsOf = ({ breaking, risky, safe }: Record<Severity, number>, style: St
   return parts.length === 0 ? 'nothing that clients notice' : parts.join(', ');
 };
 
-/** What was done. */
 export const uploadView: View<UploadReport> = ({ dryRun, uploads }, style) =>
   uploads.map((upload) => outcomeLine(upload, dryRun, style)).join('\n');
 

@@ -7,17 +7,18 @@ import type {
 } from '../../documents/review.ts';
 import { cleanBlock } from '../../clean.ts';
 import { count, grouped } from '../../count.ts';
-import { cutText, markdownCode, markdownText } from '../../markdown/text.ts';
+import { cutText } from '../../cut-text.ts';
+import { markdownCode, markdownText } from '../../markdown/text.ts';
 import { titleParts } from './text.ts';
 import { shortened, STATES, totals } from './totals.ts';
 
-/** Most UTF-16 units of it all: GitHub takes comments of 65,536 characters, and people add words of their own. */
+/** The most UTF-16 units in total: GitHub accepts comments of 65,536 characters, and people add text of their own. */
 const MOST_LENGTH = 60_000;
-/** Of one page: a page that was rewritten must leave room for the others. */
+/** For one page, so that a rewritten page leaves room for others. */
 const MOST_OF_PAGE = 12_000;
-/** Kept free for what tells how much is left out. */
+/** Reserved for the line that says how much is left out. */
 const REST = 200;
-/** Of one stretch of text, and of one name, before it is escaped. */
+/** The lengths of one part of text and of one name, before escaping. */
 const TEXT_LENGTH = 2_000;
 const NAME_LENGTH = 200;
 
@@ -99,10 +100,10 @@ const words = (parts: readonly ReviewedPart[]): string =>
     })
     .join('');
 
-/** Unchanged lines of code that are kept before and after changed ones. */
+/** Unchanged lines of code to keep before and after changed ones. */
 const CONTEXT = 2;
 
-/** A block of code as a diff of lines, unchanged stretches left out. */
+/** A block of code as a line diff, without long unchanged parts. */
 function diffLines(parts: readonly ReviewedPart[]): string[] {
   const lines: string[] = [];
   let [old, next] = ['', ''];

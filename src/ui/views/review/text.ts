@@ -9,10 +9,10 @@ import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
 import { shortened, STATES, totals } from './totals.ts';
 
-/** More lines of one block are counted. */
+/** The most lines of one block; others are counted. */
 const MOST_LINES = 12;
 
-/** What would change for readers, page by page: words taken out in `[-…-]`, words put in in `{+…+}`. */
+/** The changes for readers, page by page: removed words in `[-…-]`, added words in `{+…+}`. */
 export function reviewView({ pages, ...sides }: ReviewReport, style: Style): string {
   const names = `${style.bold(style.text(sides.old))} → ${style.bold(style.text(sides.new))}`;
   const parts = pages.map((page) => pageText(page, style));
@@ -40,7 +40,6 @@ function pageText(page: ReviewedPage, style: Style): string {
   return lines.join('\n');
 }
 
-/** The title before and after. */
 export const titleParts = (title: ReviewedPage['title']): ReviewedPart[] => [
   { state: 'removed', text: title.old ?? '' },
   { state: 'added', text: title.new ?? '' },

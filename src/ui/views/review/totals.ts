@@ -1,7 +1,7 @@
 import type { ReviewedPage } from '../../documents/review.ts';
 import { count, grouped } from '../../count.ts';
 
-/** What became of a page, in a word or a few. */
+/** The state of a page, in a few words. */
 export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {
   added: 'new',
   removed: 'removed',
@@ -21,10 +21,10 @@ export function totals(pages: readonly Pick<ReviewedPage, 'state'>[]): string {
   return `${count(pages.length, 'page')}: ${parts.join('; ')}`;
 }
 
-/** Characters of text that stayed, before and after a change. */
+/** How many characters of unchanged text to keep before and after a change. */
 const AROUND = 60;
 
-/** The parts with long stretches that stayed cut: what is next to a change is kept. */
+/** The parts, with long unchanged ones shortened: text next to a change is kept. */
 export function shortened<T extends { readonly state: string; readonly text: string }>(
   parts: readonly T[],
 ): T[] {
@@ -37,7 +37,7 @@ export function shortened<T extends { readonly state: string; readonly text: str
   });
 }
 
-/** Not within a pair of surrogates, nor in a word that is not long. */
+/** Cuts neither within a surrogate pair, nor within a word of up to 15 characters. */
 const cutEnd = (text: string, length: number): string =>
   length === 0 ? '' : text.slice(0, length).replace(/[\ud800-\udbff]$|(?<=\s)\S{1,15}$/, '');
 

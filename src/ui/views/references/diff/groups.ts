@@ -1,7 +1,7 @@
-/** Changes by what they happened to: the schemas, operations and other parts that a person decides about. */
+/** Groups changes by the schema, operation or other part that changed, about which a person decides. */
 import type { DefinitionChange, Direction } from '../../../../content/openapi/diff/changes.ts';
 
-/** The changes of one schema, operation or other part on one side. */
+/** The changes of one schema, operation or other part, in one direction. */
 export interface ChangeGroup<Change extends DefinitionChange = DefinitionChange> {
   /** For people: `Pet`, `GET /pets`. */
   readonly owner: string;
@@ -9,7 +9,7 @@ export interface ChangeGroup<Change extends DefinitionChange = DefinitionChange>
   readonly changes: readonly [Change, ...Change[]];
 }
 
-/** In the order in which their first changes come. */
+/** In the order of their first changes. */
 export function groupChanges<Change extends DefinitionChange>(
   changes: readonly Change[],
 ): ChangeGroup<Change>[] {
@@ -28,11 +28,11 @@ export function groupChanges<Change extends DefinitionChange>(
   return [...groups.values()];
 }
 
-/** What the changed thing is called inside its owner: `.kind`; empty if it is the owner itself. */
+/** The name of the changed part inside its owner: `.kind`; empty if it is the owner itself. */
 export const insideOwner = (change: DefinitionChange): string =>
   change.subject.slice(ownerOf(change).name.length);
 
-/** The operations that changes reach, without the one that `subject` names. */
+/** The operations that the changes affect, except the one in `subject`. */
 export function otherOperations(
   subject: string,
   changes: readonly DefinitionChange[],
@@ -41,7 +41,7 @@ export function otherOperations(
   return [...names].filter((name) => name !== subject && !subject.startsWith(`${name} `));
 }
 
-/** Steps of a pointer that lead to a component, an operation, or a schema of OpenAPI 2.0. */
+/** The number of steps in a pointer to a component, an operation, or a schema of OpenAPI 2.0. */
 const STEPS: Readonly<Record<string, number>> = {
   components: 3,
   definitions: 2,
@@ -49,10 +49,10 @@ const STEPS: Readonly<Record<string, number>> = {
   webhooks: 3,
 };
 
-/** The subject begins with the name of the component or operation; one that does not is its own owner. */
+/** The component or operation with whose name the subject begins; else the subject is its own owner. */
 function ownerOf({ subject, oldPointer, newPointer }: DefinitionChange): {
   readonly name: string;
-  /** Of the component; empty if it is none. */
+  /** The kind of the component; empty if it is not a component. */
   readonly kind: string;
 } {
   const keys = (newPointer ?? oldPointer ?? '#').split('/').slice(1);
@@ -73,5 +73,5 @@ function nameOf([first = '', second = '', third = '']: readonly string[]): strin
   return plain(first === 'components' ? third : second);
 }
 
-/** A step of a pointer as it is without escapes: RFC 6901, section 4. */
+/** A step of a pointer without escapes: RFC 6901, section 4. */
 const plain = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');

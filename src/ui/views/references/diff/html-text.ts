@@ -8,6 +8,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text of others between tags, or in a quoted attribute: one line, no control characters, no markup. */
+/** Text that others wrote, for use between tags or in a quoted attribute: one line, no control characters, no markup. */
 export const htmlText = (text: string): string =>
   cleanLine(text).replaceAll(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);

@@ -19,12 +19,12 @@ const TITLES: Readonly<Record<Severity, string>> = {
   safe: 'Safe',
 };
 
-/** More changes of one severity are folded: a reader opens what matters. */
+/** Changes of one severity beyond this number are folded, so that the important ones stay visible. */
 const MOST_OPEN = 30;
-/** More operations of one schema are counted. */
+/** The most operations to list for one schema; others are counted. */
 const MOST_OPERATIONS = 100;
 
-/** A whole document. It lists every change; nothing in it runs, and nothing is fetched. */
+/** A whole document. It lists every change, runs no code and loads nothing. */
 export function diffHtml(diff: DiffReport): string {
   const severities = SEVERITIES.filter((severity) => diff.counts[severity] > 0);
   const title = `API changes: ${diff.old} → ${diff.new}`;
@@ -53,7 +53,7 @@ ${severities.map((severity) => section(severity, diff)).join('\n')}
 `;
 }
 
-/** Only the style of this very document: no script, no picture, no address, no form. */
+/** Allows only the style of this document: no scripts, images, links or forms. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(HTML_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 const code = (text: string): string => `<code>${htmlText(text)}</code>`;
@@ -131,7 +131,7 @@ function operationsHtml(operations: readonly string[]): string {
   return `<p>In ${count(operations.length, 'operation')}:</p>\n<ul class="operations">${shown.join('')}${more}</ul>`;
 }
 
-/** A phrase whose names stand in backticks. */
+/** A phrase with names in backticks. */
 const prose = (text: string): string =>
   text
     .split('`')

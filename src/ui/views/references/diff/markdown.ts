@@ -2,7 +2,8 @@ import type { DiffReport } from '../../../documents/references.ts';
 import type { Severity } from '../../../../content/openapi/diff/changes.ts';
 import type { PlacedChange } from '../../../../content/openapi/places/change-places.ts';
 import { grouped } from '../../../count.ts';
-import { cutText, markdownCode, markdownText } from '../../../markdown/text.ts';
+import { cutText } from '../../../cut-text.ts';
+import { markdownCode, markdownText } from '../../../markdown/text.ts';
 import { groupChanges, otherOperations, type ChangeGroup } from './groups.ts';
 import { placeOfChange } from './places-of-change.ts';
 import { firstOf, inventory, rulesIn } from './totals.ts';
@@ -16,23 +17,23 @@ const TITLES: Readonly<Record<Severity, string>> = {
   safe: '✅ Safe',
 };
 
-/** Most UTF-16 units of it all: GitHub takes comments of 65,536 characters, and people add words of their own. */
+/** The most UTF-16 units in total: GitHub accepts comments of 65,536 characters, and people add text of their own. */
 const MOST_LENGTH = 60_000;
-/** Kept free for each section that is still to come, so that it can say how much it leaves out. */
+/** Reserved for each following section, so that it can say how much it leaves out. */
 const SECTION_LENGTH = 500;
-/** Of one name, before it is escaped. */
+/** The length of one name, before escaping. */
 const NAME_LENGTH = 120;
-/** Of one phrase or message, before it is escaped. */
+/** The length of one phrase or message, before escaping. */
 const PHRASE_LENGTH = 300;
-/** More phrases and operations are counted. */
+/** The most phrases and operations to list; others are counted. */
 const MOST_PHRASES = 4;
 const MOST_OPERATIONS = 3;
-/** More top-level parts are counted. */
+/** The most top-level parts to list; others are counted. */
 const MOST_PARTS = 10;
 
 /**
- * The comparison as Markdown, for a comment on a pull request: at most 60,000 characters. What breaks clients is left out last, and
- * the totals never. Safe changes are folded away.
+ * The comparison as Markdown, for a comment on a pull request: at most 60,000 characters. Breaking changes are left out last, the totals
+ * never. Safe changes are folded.
  */
 export function diffMarkdown(diff: DiffReport): string {
   const parts = [head(diff)];
@@ -45,7 +46,7 @@ export function diffMarkdown(diff: DiffReport): string {
     const { text, isWhole } = section(severity, changes, isFull ? 0 : left - reserved);
     parts.push(text);
     left -= text.length;
-    // Nothing that matters less is listed where something that matters more is not.
+    // A less severe change is never listed if a more severe one was left out.
     isFull ||= !isWhole;
   }
   return parts.join('');
@@ -117,7 +118,7 @@ function row(group: ChangeGroup<PlacedChange>): string {
   return `| ${where} | ${what.join('<br>')}${rule} | ${names}${more} |`;
 }
 
-/** A phrase whose names stand in backticks. */
+/** A phrase with names in backticks. */
 const prose = (text: string): string =>
   cutText(text, PHRASE_LENGTH)
     .split('`')

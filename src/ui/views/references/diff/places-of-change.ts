@@ -1,7 +1,7 @@
-/** Where one change is to be seen: `file:line`, or the pointer if it is in no file. */
+/** The place of one change: `file:line`, or the pointer if it is not in a file. */
 import type { FilePlace, PlacedChange } from '../../../../content/openapi/places/change-places.ts';
 
-/** The old place, then the new one, each with its side; one alone if both are the same. */
+/** The old place, then the new one, each with its side; only one if both are the same. */
 export function placesOfChange(change: PlacedChange): string[] {
   const { oldPlace, newPlace, oldPointer, newPointer } = change;
   const isSame = oldPointer === newPointer && oldPlace === null && newPlace === null;
@@ -12,7 +12,7 @@ export function placesOfChange(change: PlacedChange): string[] {
   ];
 }
 
-/** The line to look at: the new one, or the old one of what is gone; undefined if it is in no file. */
+/** The line to look at: the new one, or the old one of a removed part. Undefined if it is not in a file. */
 export const placeOfChange = ({
   oldPlace,
   newPlace,
@@ -20,6 +20,6 @@ export const placeOfChange = ({
 }: PlacedChange): string | undefined =>
   fileAndLine(newPointer === null ? (oldPlace ?? newPlace) : (newPlace ?? oldPlace));
 
-/** `openapi/pets.yaml:12:5`, which editors open. */
+/** `openapi/pets.yaml:12:5`, a form that editors open. */
 const fileAndLine = (place: FilePlace | null): string | undefined =>
   place === null ? undefined : `${place.file}:${place.line}:${place.column}`;

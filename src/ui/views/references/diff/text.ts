@@ -17,14 +17,14 @@ const TITLES: Readonly<Record<Severity, string>> = {
   safe: 'Safe',
 };
 
-/** More names of operations are counted, not listed. */
+/** The most names of operations to list; others are counted. */
 const MOST_OPERATIONS = 3;
-/** More lines of one severity are counted. */
+/** The most lines of one severity; others are counted. */
 const MOST_LINES = 30;
-/** More rules of one schema are counted. */
+/** The most rules to list for one schema; others are counted. */
 const MOST_PHRASES = 4;
 
-/** How much changed, then what: a line for each schema and operation; with `all` one for each change, the safe ones too. */
+/** The totals, then the changes: one line per schema and operation; with `all` one line per change, including safe ones. */
 export const definitionDiffView =
   (all: boolean): View<DiffReport> =>
   (diff, style) => {

@@ -1,4 +1,4 @@
-/** How much changed, in a few lines: what a person reads first. */
+/** The totals of a comparison, which come first. */
 import type {
   DefinitionChange,
   DefinitionDiff,
@@ -7,7 +7,7 @@ import type {
 } from '../../../../content/openapi/diff/changes.ts';
 import { grouped } from '../../../count.ts';
 
-/** More rules are counted together. */
+/** The most rules to name; others are counted together. */
 const MOST_RULES = 6;
 
 const SIDES: Readonly<Record<Direction, string>> = {
@@ -21,7 +21,7 @@ interface RuleCount {
   readonly count: number;
 }
 
-/** How many changes there are of each rule and side, the most frequent first. */
+/** The number of changes for each rule and direction, the most frequent first. */
 export function ruleCounts(changes: readonly DefinitionChange[], severity: Severity): RuleCount[] {
   const counts = new Map<string, RuleCount>();
   for (const { rule, direction, severity: own } of changes) {

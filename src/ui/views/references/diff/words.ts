@@ -1,4 +1,4 @@
-/** What happened to one schema or operation, in a few words for each rule. */
+/** The changes of one schema or operation, in a few words for each rule. */
 import type { DefinitionChange } from '../../../../content/openapi/diff/changes.ts';
 import type { RuleName } from '../../../../content/openapi/diff/rules.ts';
 import { groupBy } from '../../../../model/group-by.ts';
@@ -6,7 +6,7 @@ import { grouped } from '../../../count.ts';
 import { insideOwner, type ChangeGroup } from './groups.ts';
 import { firstOf } from './totals.ts';
 
-/** What several changes of one rule are called, and what tells them apart: a property or value that the message names, or only the place. */
+/** The phrase for several changes of one rule, and what distinguishes them: a property or value in the message, or only the place. */
 type Words = readonly [many: string, named: 'property' | 'value' | 'place'];
 
 const WORDS: Readonly<Partial<Record<RuleName, Words>>> = {
@@ -79,10 +79,10 @@ const WORDS: Readonly<Partial<Record<RuleName, Words>>> = {
   'documentation-changed': ['descriptions changed', 'place'],
 };
 
-/** More names are counted, not listed. */
+/** The most names to list; others are counted. */
 const MOST_NAMES = 3;
 
-/** What happened to a group, a phrase for each rule: ``30 optional properties are gone: `a`, `b`, `c` and 27 more``. */
+/** The changes of a group, one phrase per rule: ``30 optional properties are gone: `a`, `b`, `c` and 27 more``. */
 export function changePhrases({ changes }: ChangeGroup): string[] {
   const byRule = groupBy(changes, ({ rule }) => rule);
   return Array.from(byRule, ([rule, alike]) => phraseOf(rule, alike));
@@ -99,7 +99,7 @@ function phraseOf(rule: RuleName, changes: readonly DefinitionChange[]): string 
   return `${grouped(changes.length)} ${many}${list}`;
 }
 
-/** One change alone: `kind: the value "bird" is new`. */
+/** A single change: `kind: the value "bird" is new`. */
 function wholePhrase(change: DefinitionChange): string {
   const inside = placeName(change);
   return inside === '' ? change.message : `${inside}: ${change.message}`;

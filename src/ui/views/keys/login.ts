@@ -1,6 +1,6 @@
-import type { LoggedOut } from '../documents/keys.ts';
-import type { LoggedIn } from '../documents/keys.ts';
-import type { View } from '../ui.ts';
+import type { LoggedOut } from '../../documents/keys.ts';
+import type { LoggedIn } from '../../documents/keys.ts';
+import type { View } from '../../ui.ts';
 
 export const loginView: View<LoggedIn> = ({ origin, keptIn }, style) => {
   const place = keptIn === 'system' ? "the system's key store" : 'a file that only you can read';

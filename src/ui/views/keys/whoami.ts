@@ -1,7 +1,7 @@
-import type { WhoAmI } from '../documents/keys.ts';
-import type { Source } from '../../config/config.ts';
-import type { KeySource } from '../../config/credentials.ts';
-import type { Style } from '../style.ts';
+import type { WhoAmI } from '../../documents/keys.ts';
+import type { Source } from '../../../config/config.ts';
+import type { KeySource } from '../../../config/credentials.ts';
+import type { Style } from '../../style.ts';
 
 const KEPT: Readonly<Record<KeySource, string>> = {
   environment: 'DOCS_API_KEY',
@@ -9,7 +9,7 @@ const KEPT: Readonly<Record<KeySource, string>> = {
   file: 'a local key file (docs login)',
 };
 
-/** Where, by which key, and a line for each permission. */
+/** The address, where the key came from, and a line for each permission. */
 export function whoamiView(
   { baseUrl, baseUrlFrom, keyFrom, profile, permissions }: WhoAmI,
   style: Style,
