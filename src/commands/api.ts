@@ -11,7 +11,7 @@ export const apiCommand = (context: Context): Command =>
     .summary('send any request to the platform')
     .description(
       "Sends any request, with the key and within the platform's limits, and prints the answer as it comes. With --json the answer is a " +
-        'document of status, headers and body. A refusal is printed as well, and the exit code tells. All but GET asks first; ' +
+        'document of status, headers and body. A refusal is printed as well, and shows in the exit code. Every method but GET asks first; ' +
         'without a terminal it wants --yes.',
     )
     .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')

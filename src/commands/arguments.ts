@@ -1,4 +1,4 @@
-/** What options take. Each refuses with a sentence that says what it wants. */
+/** Parsers for option values. Each refuses with a sentence that says what it expects. */
 import { InvalidArgumentError, Option } from 'commander';
 
 /** A whole number from 1 to `most`. */
@@ -12,7 +12,7 @@ export const countTo =
     return count;
   };
 
-/** A port to listen on; 0: any free one. */
+/** A port to listen on; 0 means any free one. */
 export function portNumber(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) {
@@ -21,7 +21,7 @@ export function portNumber(text: string): number {
   return port;
 }
 
-/** An option that takes a comma-separated list of `choices`, in any letter case. Given several times, all count. */
+/** An option that takes a comma-separated list of `choices`, in any letter case. If it is given several times, all values count. */
 export const listOption = (
   flags: string,
   description: string,
@@ -40,13 +40,13 @@ const listOf =
     }),
   ];
 
-/** Given several times, all count. */
+/** If the option is given several times, all values count. */
 export const several = (text: string, earlier: readonly string[] = []): readonly string[] => [
   ...earlier,
   text,
 ];
 
-/** `--format`, of `formats`. The native one is called `markdoc`; its earlier name, `darkdown`, is understood too. */
+/** The option `--format` with the values `formats`. The native format is `markdoc`; its earlier name, `darkdown`, is accepted too. */
 export const formatOption = (description: string, formats: readonly string[]): Option =>
   new Option('--format <format>', description).choices(formats).argParser((text: string) => {
     const format = text === 'darkdown' ? 'markdoc' : text;

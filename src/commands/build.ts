@@ -8,18 +8,18 @@ export const buildCommand = (context: Context): Command =>
     .summary('write the site as static files, with search')
     .description(
       'Writes the pages of this folder as a site of static files, as readers would see them after docs push --publish, for any ' +
-        'host of static files. The folder must be empty, new, or made by docs build: files of an earlier build that are not part ' +
-        'of the site any more are removed, and nothing else. Needs no key and no platform.',
+        'host of static files. The folder must be empty, new, or written by docs build. Files of an earlier build that no longer belong to the ' +
+        'site are removed, and nothing else. Needs no key and no platform.',
     )
     .requiredOption('--out <folder>', 'where to write it')
     .option(
       '--base <path>',
-      'path of the site on its host, for the page that says that there is no page',
+      'path of the site on its host, for links on the not-found page',
       basePath,
       '/',
     )
-    .option('--drafts', 'show drafts, and what is not published yet', false)
-    .option('--audience <id>', 'also show what is for this audience; may be repeated', several, [])
+    .option('--drafts', 'show drafts and unpublished pages', false)
+    .option('--audience <id>', 'also show pages for this audience; may be repeated', several, [])
     .addHelpText(
       'after',
       `

@@ -3,12 +3,18 @@ import type { Context } from '../context.ts';
 import { countTo } from './arguments.ts';
 import type { CheckFlags } from '../features/check/check-project.ts';
 
+interface RuleFlags {
+  readonly explain?: string;
+  readonly rules?: true;
+}
+
 export const checkCommand = (context: Context): Command =>
   new Command('check')
+    .aliases(['lint', 'validate'])
     .summary('check pages and definitions, offline')
     .description(
       'Checks headers, Markdoc syntax, links and their anchors, images, slugs, the navigation and the definitions that the ' +
-        'configuration lists; in the platform’s repository layout also what its own check of pull requests looks at: definitions ' +
+        'configuration lists; in the platform’s repository layout, also what the platform’s own check of pull requests looks at: definitions ' +
         'in refs/, settings files, changelog posts, synced blocks and variables. Needs no key and no network. The exit code is 1 ' +
         'where there are errors.',
     )
@@ -23,7 +29,15 @@ export const checkCommand = (context: Context): Command =>
       '--changed [ref]',
       'only files that changed since this commit, or the last one, and links elsewhere that this broke',
     )
-    .option('--max-warnings <number>', 'fail where there are more warnings', atLeastNone)
+    .option('--max-warnings <number>', 'fail if there are more warnings', atLeastNone)
+    .option(
+      '--write-baseline',
+      'record all current findings, so that later runs show only new ones',
+      false,
+    )
+    .option('--no-baseline', 'also show findings that are in the baseline')
+    .option('--explain <rule>', 'what a rule means, with an example, and how to switch it off')
+    .addOption(new Option('--rules', 'list the rules of pages').conflicts('explain'))
     .addHelpText(
       'after',
       `
@@ -31,9 +45,16 @@ Examples:
   $ docs check
   $ docs check docs/v1.0/guides --fix
   $ docs check --changed=origin/main --max-warnings 0
+  $ docs check --write-baseline      # from now on only what is new
+  $ docs check --explain broken_link
   $ docs check --format sarif > check.sarif`,
     )
-    .action(async (paths: readonly string[], flags: CheckFlags) => {
+    .action(async (paths: readonly string[], flags: CheckFlags & RuleFlags) => {
+      if (flags.explain !== undefined || flags.rules === true) {
+        const { explainRules } = await import('../features/check/explain-rules.ts');
+        await explainRules(context, flags.explain);
+        return;
+      }
       const { runCheck } = await import('../features/check/check-project.ts');
       await runCheck(context, paths, flags);
     });

@@ -26,7 +26,7 @@ Examples:
       await printScript(context, shell);
     });
 
-/** What the scripts call. The one command without a `Ui`: a person is waiting between two keys, and only scripts read it. */
+/** The command that the scripts call. It is the only one without a `Ui`: a person waits for it between two key presses, and only scripts read it. */
 export const completeCommand = ({ host }: Context, program: Command): Command =>
   new Command(COMPLETE).argument('[words...]').action(async (words: readonly string[]) => {
     const { complete } = await import('../features/completion/complete.ts');

@@ -20,12 +20,13 @@ package.json) in the working folder or above it:
     array-items: off
   publish: false              # publish what a push changes
   besideGithubSync: false     # true: the platform syncs this repository, too
+  site: https://docs.example.com  # where readers see the pages
   timeout: 30s                # most time for one request
   maxWait: 15m                # most waiting for rate limits in a run
   profiles:                   # --profile staging
     staging: { baseUrl: https://docs.example.com/api/v1, publish: true }
 
-An API key is never in there: set DOCS_API_KEY or run docs login.
+The file never holds an API key: set DOCS_API_KEY or run docs login.
 
 Examples:
   $ docs config

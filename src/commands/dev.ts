@@ -5,20 +5,21 @@ import { portNumber, several } from './arguments.ts';
 
 export const devCommand = (context: Context): Command =>
   new Command('dev')
+    .aliases(['preview', 'serve'])
     .summary('show the folder as a site that changes as files are saved')
     .description(
       'Shows the pages of this folder in a browser as readers would see them after docs push --publish, until Ctrl-C or SIGTERM. ' +
         'What is saved changes in place. Needs no key and no platform. Only this machine can read the site, unless --host says ' +
         'otherwise.',
     )
-    .option('--drafts', 'show drafts, and what is not published yet', false)
-    .option('--audience <id>', 'also show what is for this audience; may be repeated', several, [])
+    .option('--drafts', 'show drafts and unpublished pages', false)
+    .option('--audience <id>', 'also show pages for this audience; may be repeated', several, [])
     .option(
       '--port <number>',
       'port; 0: any free one; default: 4400, or any if that is in use',
       portNumber,
     )
-    .option('--host <address>', 'listen on this address of the machine, for others too')
+    .option('--host <address>', 'listen on this address, so that others can read it')
     .option('--open', 'open it in the browser', false)
     .addHelpText(
       'after',

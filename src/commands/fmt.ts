@@ -7,10 +7,10 @@ export const fmtCommand = (context: Context): Command =>
     .summary('write pages in their canonical form')
     .description(
       'Writes headers and Markdoc as the platform prints them: keys in order, tags instead of older notations, one empty ' +
-        'line between blocks. Never changes what a page says: a page that cannot be printed without doubt stays as it is.',
+        'line between blocks. Never changes what a page says: a page that it cannot print with certainty stays as it is.',
     )
     .argument('[path|key...]', 'only these pages, by file, folder or key')
-    .option('--check', 'write nothing; the exit code is 1 where a page is not in this form', false)
+    .option('--check', 'write nothing; the exit code is 1 if a page is not in this form', false)
     .option('--diff', 'write nothing; show what would change', false)
     .addHelpText(
       'after',

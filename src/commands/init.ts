@@ -13,15 +13,12 @@ export const initCommand = (context: Context): Command =>
     .option('--content <folder>', 'where the pages are (default: what is found)', several)
     .option('--in <version/documentation>', 'where they go, if the folder is one documentation')
     .option('--publish', 'publish what a push changes')
-    .option(
-      '--no-publish',
-      'leave bodies that a push changes as drafts; titles and slugs are live at once',
-    )
+    .option('--no-publish', 'leave changed bodies as drafts; titles and slugs are live at once')
     .addOption(
       new Option('--ci <system>', 'also write a pipeline').choices(['github', 'gitlab', 'none']),
     )
     .option('--no-check', 'do not ask the platform')
-    .option('--force', 'replace a config file that is there', false)
+    .option('--force', 'replace an existing config file', false)
     .addHelpText(
       'after',
       `

@@ -7,9 +7,9 @@ export const reviewCommand = (context: Context): Command =>
   withSelection(new Command('review'))
     .summary('show what would change for readers')
     .description(
-      'Shows pages as readers see them, before and after: what a push, a pull or a merge request would change. What does not show (header, ' +
-        'link targets, alt texts, attributes) is listed beside. Writes nothing but the file that --out names. Beside a git revision or an ' +
-        'export it needs no key.',
+      'Shows pages as readers see them, before and after: what a push, a pull or a merge request would change. What readers do not see ' +
+        '(header, link targets, alt texts, attributes) is listed separately. Writes nothing but the file that --out names. Comparing with a git ' +
+        'revision or an export needs no key.',
     )
     .option(
       '--against <what>',

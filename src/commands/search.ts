@@ -12,7 +12,7 @@ export const searchCommand = (context: Context): Command =>
     )
     .argument('<words...>', 'what to look for')
     .option('--in <version>', 'only in this version: slug, name, id or `latest`')
-    .option('-n, --limit <count>', 'hits on a page of results', countTo(100), 20)
+    .option('-n, --limit <count>', 'hits per page of results', countTo(100), 20)
     .option('--page <number>', 'which page of results, from 1', countTo(100_000), 1)
     .addHelpText(
       'after',

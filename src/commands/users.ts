@@ -13,7 +13,7 @@ export const usersCommand = (context: Context): Command =>
     .addOption(listOption('--role <role,…>', 'only users with these roles', ROLES))
     .option(
       '--inactive <duration>',
-      'only who was not active for so long, such as 90d or "3 months"',
+      'only users inactive for at least this long, such as 90d or "3 months"',
     )
     .option('--exact', 'show dates instead of "3 days ago"', false)
     .addHelpText(

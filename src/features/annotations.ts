@@ -1,21 +1,21 @@
-import { relative, resolve } from 'node:path';
 import type { Context } from '../context.ts';
+import { repositoryPaths } from '../programs/repository-path.ts';
 import type { Annotation } from '../ui/ui.ts';
 
-/** Marks places of the project in the pull request, where this is a job on GitHub Actions. Files are given as the project has them. */
+/** Annotates places of the project in the pull request, if this is a job on GitHub Actions. Paths are relative to the project, or absolute. */
 export async function annotate(
   context: Context,
   annotations: readonly Annotation[],
 ): Promise<void> {
-  const { root } = await context.project();
+  const nameOf = await forgeNames(context);
   for (const each of annotations) {
-    const file = each.file && fromHere(each.file, root, context.host.cwd);
-    context.ui.annotate({ ...each, file });
+    context.ui.annotate({ ...each, file: each.file && nameOf(each.file) });
   }
 }
 
-/** As those who take findings know the file: from the working folder, which in pipelines is the repository's. */
-export function fromHere(file: string, root: string, workingFolder: string): string {
-  const path = relative(workingFolder, resolve(root, file)).replaceAll('\\', '/');
-  return path.startsWith('../') ? file : path;
+/** The name of a file on a forge, for annotations, SARIF and summaries. Takes a path relative to the project, or an absolute one. */
+export async function forgeNames(context: Context): Promise<(file: string) => string> {
+  const { root } = await context.project();
+  const nameOf = repositoryPaths(context.host, root);
+  return (file) => (/^https?:/.test(file) ? file : nameOf(file));
 }

@@ -20,7 +20,7 @@ export interface TailOptions {
   readonly details: boolean;
 }
 
-/** Prints entries as they come: with `--json` one document a line. */
+/** Prints entries as they arrive; with `--json`, one document per line. */
 export async function tailAudit(context: Context, options: TailOptions): Promise<void> {
   const { host } = context;
   const request = await requestOf(options, host.clock.now());
@@ -102,7 +102,7 @@ async function requestOf(options: TailOptions, now: number): Promise<TailRequest
   };
 }
 
-/** An entity may be of any scope: who asks for some wants them wherever they are. */
+/** If a run filters by entity, all scopes count unless it names some: an entity may be in any scope. */
 function scopesOf(
   scope: readonly (AuditScope | 'all')[] | undefined,
   anywhere: boolean,

@@ -23,7 +23,7 @@ interface PageText {
   readonly text: string;
 }
 
-/** Formats the pages that `names` mean, each written whole or not at all. With `--check` or `--diff` nothing is written. */
+/** Formats the pages that `names` name. Each file is written whole or not at all. Writes nothing with `--check` or `--diff`. */
 export async function runFmt(
   context: Context,
   names: readonly string[],

@@ -1,19 +1,19 @@
-/** Repositories that the platform syncs itself, and what to say to somebody who uses this tool in one. */
+/** Recognises repositories that the platform syncs itself, and tells the user what that means. */
 import { lstatSync } from 'node:fs';
 import { isCutOff } from '../git/history.ts';
 import { newestPlatformCommit } from '../git/platform-commit.ts';
 import type { GitPlace } from '../git/place.ts';
 import { PROJECT_FILE } from '../content/layouts/reserved.ts';
 
-/** How sure it is that the platform syncs a repository. */
+/** The evidence that the platform syncs a repository. */
 export type SyncedBy =
   | { readonly kind: 'commit'; readonly commit: string }
-  /** Only its file is there. `isCutOff`: the clone lacks the commits that would tell. */
+  /** Only the settings file is there. `isCutOff`: the clone lacks the commits that would prove it. */
   | { readonly kind: 'file'; readonly isCutOff: boolean };
 
 /**
- * Whether the platform syncs the repository, for all that files and git tell here. Null if no content folder is a base path; git is asked only if
- * one is.
+ * Whether the platform syncs the repository, according to files and git. Returns null if no content folder is a base path of that sync; asks
+ * git only if one is.
  */
 export async function syncedByPlatform(
   place: GitPlace,
@@ -28,7 +28,7 @@ export async function syncedByPlatform(
   return { kind: 'file', isCutOff: await isCutOff(place) };
 }
 
-/** What it means, and what to do about it. */
+/** The message and the hint for the user. */
 export function syncNote(synced: SyncedBy): { readonly message: string; readonly hint: string } {
   const message =
     synced.kind === 'commit'
@@ -36,6 +36,6 @@ export function syncNote(synced: SyncedBy): { readonly message: string; readonly
       : 'The platform may sync this repository itself, as its developerhub.yaml is here: GitHub Sync would import what is pushed here, and commit here what docs push sends.';
   return {
     message,
-    hint: 'Let one of the two write pages (README, "Beside GitHub Sync"); `besideGithubSync: true` in the configuration ends this note',
+    hint: 'Let one of the two write pages (manual, "GitHub Sync"); `besideGithubSync: true` in the configuration ends this note',
   };
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../model/failure.ts';
 
-/** The failure with `hint`, if the platform refused in words of its own and nothing better is known. Any other error as it is. */
+/** Adds `hint` to a failure if the platform refused in its own words and there is no better hint. Returns any other error unchanged. */
 export function withRefusedHint(error: unknown, hint: string): unknown {
   if (!(error instanceof Failure) || error.code !== 'platform-refused') return error;
   const { code, message, status = 0, hint: known } = error;

@@ -12,7 +12,7 @@ export interface SearchOptions {
   readonly page: number;
 }
 
-/** Prints what the platform finds. One request, where `--in` is a slug or `latest`. */
+/** Prints what the platform finds. One request if `--in` is a slug or `latest`. */
 export async function search(
   context: Context,
   words: readonly string[],
@@ -29,7 +29,7 @@ export async function search(
 
 const PLAN = 'Search is part of the Grow plan and higher ones: see which one the project has';
 
-/** A version that the platform does not know as a slug may be a name or an id: only then are the versions asked for. */
+/** A version that the platform does not know as a slug may be a name or an id. Only then are the versions requested. */
 async function find(context: Context, request: SearchRequest): Promise<SearchResult> {
   const api = await context.api();
   try {

@@ -1,14 +1,14 @@
-/** What people type for lengths of time and moments. Dates without a zone are in the zone of this machine. */
+/** Lengths of time and moments that people type. Dates without a zone are local. */
 import { parseDuration } from '../model/duration.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Nothing here reaches further than this, in either direction. */
+/** The longest length of time that is accepted, in either direction. */
 const FAR = 100 * 366 * 24 * HOUR;
 
-/** Milliseconds of `90d`, `2h`, `1h30m`. `undefined` if the text is not a length of time, or is over a hundred years. */
+/** The milliseconds of `90d`, `2h`, `1h30m`. Returns `undefined` if the text is not a length of time, or is over a hundred years. */
 export function parseLength(text: string): number | undefined {
   const ms = parseDuration(text);
   return ms !== undefined && ms <= FAR ? ms : undefined;
@@ -19,8 +19,8 @@ const MOMENT =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/i;
 
 /**
- * Milliseconds since 1970 of `2026-01-31T12:00`, with or without seconds, and with `Z` or an offset; without either it is
- * local time. `undefined` if the text is not such a thing or names a day that does not exist.
+ * Milliseconds since 1970 for `2026-01-31T12:00`, with or without seconds, and with `Z` or an offset; without either it is local time. Returns
+ * `undefined` if the text has another form, or names a day that does not exist.
  */
 export function parseMoment(text: string): number | undefined {
   const match = MOMENT.exec(text);
@@ -67,15 +67,15 @@ export function endOfDay(ms: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate(), 23, 59, 59).getTime();
 }
 
-/** The last second of the hour that `ms` is in. */
+/** The last second of the hour of `ms`, in UTC hours. */
 export const endOfHour = (ms: number): number => Math.floor(ms / HOUR) * HOUR + HOUR - SECOND;
 
 const WORDS = /^(\d{1,4}) ?(minute|hour|day|week|month|year)s?$/i;
 
 /**
- * The moment that lies a length of time after `now` (`direction` 1) or before it (-1). A length is `90d`, `1h30m`, or in words `3 months`. Months and
- * years go by the calendar of this machine: a month after 31 January is the last day of February. `undefined` if the text is not a length of time,
- * or is over a hundred years.
+ * The moment that is a length of time after `now` (`direction` 1) or before it (-1). A length is `90d`, `1h30m`, or in words `3 months`.
+ * Months and years follow this machine's calendar: a month after 31 January is the last day of February. Returns `undefined` if the text is
+ * not a length of time, or is over a hundred years.
  */
 export function shifted(text: string, now: number, direction: 1 | -1): number | undefined {
   const length = parseLength(text);
@@ -120,7 +120,7 @@ const DAYS = new Map([
   ['tomorrow', 1],
 ]);
 
-/** As `parseDay`, of `yesterday`, `today` and `tomorrow`. */
+/** The same as `parseDay`, for `yesterday`, `today` and `tomorrow`. */
 export function namedDay(text: string, now: number): ReturnType<typeof parseDay> {
   const days = DAYS.get(text.trim().toLowerCase());
   if (days === undefined) return undefined;
@@ -130,8 +130,8 @@ export function namedDay(text: string, now: number): ReturnType<typeof parseDay>
 }
 
 /**
- * The moment that `--since` or `--until` names: `2h` or `3 months ago` before `now`, a moment, or a day (`yesterday`, `2026-01-31`), which starts at
- * `edge: 'start'` and ends at `'end'`. `undefined` if it is none of them.
+ * The moment that `--since` or `--until` names: `2h` or `3 months ago` before `now`, a moment, or a day (`yesterday`, `2026-01-31`), which
+ * starts at `edge: 'start'` and ends at `'end'`. Returns `undefined` for any other text.
  */
 export function parsePast(text: string, now: number, edge: 'start' | 'end'): number | undefined {
   const day = namedDay(text, now) ?? parseDay(text);

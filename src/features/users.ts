@@ -31,6 +31,6 @@ async function inactiveSince({ host }: Context, text: string): Promise<number> {
   });
 }
 
-/** Who was never active has always been inactive. */
+/** A user who was never active counts as inactive for any length of time. */
 const lastActive = ({ lastActiveAt }: User): number =>
   (lastActiveAt === null ? undefined : parseInstant(lastActiveAt)) ?? Number.NEGATIVE_INFINITY;

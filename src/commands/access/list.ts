@@ -4,6 +4,7 @@ import type { ListAccessOptions } from '../../features/access/list-access.ts';
 
 export const accessListCommand = (context: Context): Command =>
   new Command('list')
+    .alias('ls')
     .summary('list the readers who were invited')
     .description(
       'Lists the readers who were invited, by address. Without a filter: all of them. An address that was never invited is an error.',

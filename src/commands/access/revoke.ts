@@ -8,9 +8,9 @@ export const accessRevokeCommand = (context: Context): Command =>
   writing(new Command('revoke'))
     .summary("take readers' access back")
     .description(
-      "Takes readers' access back. Shows what would change and asks; without a terminal it wants --yes. Who has no access any more costs no request; " +
-        'an address that the platform does not know is named, and the exit code is 7. ' +
-        'At least 20 and more than half of the active readers are refused (5) without --force.',
+      "Takes readers' access back. Shows what would change and asks; without a terminal it wants --yes. Readers who have lost access already cost no request. " +
+        'Addresses that the platform does not know are listed, and the exit code is 7. ' +
+        'Without --force, more than half of the active readers, if at least 20, are refused (5).',
     )
     .argument('[address...]', 'mail addresses; - reads a list on standard input')
     .option('--from <file>', 'CSV with an `email` column, or one address a line', several)
@@ -19,7 +19,7 @@ export const accessRevokeCommand = (context: Context): Command =>
       'write what is left, and rows that cannot be used, to a CSV that --from reads; may be the file of --from',
     )
     .option('-n, --dry-run', 'show what would change, and stop', false)
-    .option('--force', 'go on where most active readers would lose their access', false)
+    .option('--force', 'continue even if most active readers lose their access', false)
     .addHelpText(
       'after',
       `

@@ -8,15 +8,15 @@ export const auditTailCommand = (context: Context): Command =>
   new Command('tail')
     .summary('show the newest entries of the audit log')
     .description(
-      'Shows the newest entries, the newest last. With -f it continues with those that come, misses none and repeats none. A line has time (of this ' +
-        'machine), user, operation, entity and message; --details adds the exact moment, address, key and what was changed.',
+      'Shows the newest entries, the newest last. With -f it waits for new ones, misses none and repeats none. A line has the local time, ' +
+        'user, operation, entity and message; --details adds the exact time, address, key and what was changed.',
     )
     .option(
       '-n, --lines <count>',
       'number of entries (default: 10, or all with --since)',
       countTo(1_000_000),
     )
-    .option('-f, --follow', 'go on with the entries that come, until Ctrl-C', false)
+    .option('-f, --follow', 'wait for new entries, until Ctrl-C', false)
     .addOption(
       listOption('--scope <scope,…>', 'default: content; all with --entity', [
         ...AUDIT_SCOPES,

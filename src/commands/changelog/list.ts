@@ -4,6 +4,7 @@ import type { ListPostsOptions } from '../../features/changelogs/list-posts.ts';
 
 export const changelogListCommand = (context: Context): Command =>
   new Command('list')
+    .alias('ls')
     .summary('list the posts on the platform')
     .description(
       'Lists the posts of a changelog, or of every changelog of the configuration, newest first. A request brings 50 posts.',

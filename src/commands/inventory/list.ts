@@ -4,6 +4,7 @@ import type { ListContentsOptions } from '../../features/inventory/list-contents
 
 export const listCommand = (context: Context): Command =>
   new Command('list')
+    .alias('ls')
     .summary('list documentations, references and changelogs')
     .description(
       'Lists what a version holds, or every version: documentations with their slugs, pages and state, and API references. Changelogs are ' +

@@ -24,7 +24,7 @@ export const reportCommand = (context: Context): Command =>
       await reportPages(context, version ?? 'latest', options);
     });
 
-/** `90`, as well as `90d`. */
+/** Accepts `90` as well as `90d`. */
 function daysToMs(text: string): number {
   const ms = parseDuration(/^\d+$/.test(text) ? `${text}d` : text);
   if (ms === undefined) throw new InvalidArgumentError('It takes a number of days, such as 90.');

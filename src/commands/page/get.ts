@@ -5,6 +5,7 @@ import { formatOption } from '../arguments.ts';
 
 export const pageGetCommand = (context: Context): Command =>
   new Command('get')
+    .alias('show')
     .summary('print the text of a page')
     .description(
       'Prints the text of a page as it is, or writes it to a file. Without a choice it is the draft where there is one, and else what is ' +

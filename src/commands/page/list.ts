@@ -4,6 +4,7 @@ import type { ListPagesOptions } from '../../features/pages/list-pages.ts';
 
 export const pageListCommand = (context: Context): Command =>
   new Command('list')
+    .alias('ls')
     .summary('list pages')
     .description(
       'Lists pages by version, documentation and title. Costs one of the thirty snapshots an hour. The list of the platform has no slugs: ' +

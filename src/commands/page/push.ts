@@ -8,8 +8,8 @@ export const pagePushCommand = (context: Context): Command =>
     .summary('send single pages, from files or standard input')
     .description(
       'Sends single pages. Files of the content folders go up as with `docs push`. Any other file, and standard input (-), goes where --in ' +
-        'and --slug say, making the page or updating it, by the same plan and with the same care: a page that was edited on the ' +
-        'platform is not overwritten unless --ours says so.',
+        'and --slug say, and creates or updates the page with the same plan and the same care: a page that was edited on the platform is not ' +
+        'overwritten without --ours.',
     )
     .argument('<file...>', 'page files; - is standard input')
     .option(
@@ -23,9 +23,9 @@ export const pagePushCommand = (context: Context): Command =>
     .option('--no-publish', 'write a draft of the body only; title and slug are live at once')
     .option('-m, --message <text>', 'history message')
     .option('-n, --dry-run', 'show the plan and stop', false)
-    .option('--ours', 'the file wins where the platform has something else', false)
+    .option('--ours', 'the file wins if the platform has something else', false)
     .option('--allow-listed', 'publish a page whose file is unlisted, hidden or gated', false)
-    .option('--force', 'go on where the plan looks like an accident', false)
+    .option('--force', 'continue even if the plan looks like an accident', false)
     .addHelpText(
       'after',
       `

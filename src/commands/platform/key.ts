@@ -1,16 +1,18 @@
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { PERMISSIONS } from '../../model/operations.ts';
+import { databaseOption } from './database-option.ts';
 import type { KeyFlags } from '../../features/platform/create-key.ts';
 
 export const platformKeyCommand = (context: Context): Command =>
-  new Command('key').summary('make API keys').addCommand(
+  new Command('key').summary('create API keys').addCommand(
     new Command('create')
-      .summary('make an API key')
+      .summary('create an API key')
       .description(
-        "Makes an API key in a platform's data folder, also while it runs. The key is shown this once.",
+        "Creates an API key in a platform's data folder or database, also while it runs. The key is shown only once.",
       )
-      .requiredOption('--data <folder>', 'the data folder of docs platform start')
+      .option('--data <folder>', 'the data folder of docs platform start')
+      .addOption(databaseOption())
       .option('--name <name>', 'what the key is called', 'docs')
       .addOption(
         new Option('--permission <permission...>', 'what it may do; default: everything').choices(
@@ -23,7 +25,8 @@ export const platformKeyCommand = (context: Context): Command =>
         `
 Examples:
   $ docs platform key create --data ~/docs-platform
-  $ docs platform key create --data ~/docs-platform --name ci --permission project.read page.read page.edit`,
+  $ docs platform key create --data ~/docs-platform --name ci --permission project.read page.read page.edit
+  $ docs platform key create --database postgres://docs@db.example.com/docs`,
       )
       .action(async (flags: KeyFlags) => {
         const { createPlatformKey } = await import('../../features/platform/create-key.ts');

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
+import { platformCopyCommand } from './copy.ts';
 import { platformKeyCommand } from './key.ts';
 import { platformPublishCommand, platformUnpublishCommand } from './publish.ts';
 import { platformStartCommand } from './start.ts';
@@ -12,5 +13,6 @@ export const platformCommand = (context: Context): Command =>
     )
     .addCommand(platformStartCommand(context))
     .addCommand(platformKeyCommand(context))
+    .addCommand(platformCopyCommand(context))
     .addCommand(platformPublishCommand(context))
     .addCommand(platformUnpublishCommand(context));

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import type { PublishFlags } from '../../features/platform/publish-documentations.ts';
+import type { PlaceFlags } from '../../features/platform/place.ts';
+import { databaseOption } from './database-option.ts';
 
 const PLACES = '<version[/documentation]...>';
 
@@ -14,10 +15,11 @@ const publishing = (
   new Command(name)
     .summary(summary)
     .description(
-      `${description} A version stands for all documentations in it. Works on a data folder of docs platform start, also while it is served; the API cannot do it.`,
+      `${description} A version stands for all documentations in it. Works on what docs platform start serves, also while it does; the API cannot do it.`,
     )
     .argument(PLACES, 'slugs, as docs list shows them')
-    .requiredOption('--data <folder>', 'the data folder of docs platform start')
+    .option('--data <folder>', 'the data folder of docs platform start')
+    .addOption(databaseOption())
     .addHelpText(
       'after',
       `
@@ -25,10 +27,10 @@ Examples:
   $ docs platform ${name} v2-0 --data ~/docs-platform
   $ docs platform ${name} v2-0/guides v2-0/faq --data ~/docs-platform`,
     )
-    .action(async (places: readonly string[], { data }: Pick<PublishFlags, 'data'>) => {
+    .action(async (places: readonly string[], flags: PlaceFlags) => {
       const { publishDocumentations } =
         await import('../../features/platform/publish-documentations.ts');
-      await publishDocumentations(context, places, { data, published });
+      await publishDocumentations(context, places, { ...flags, published });
     });
 
 export const platformPublishCommand = (context: Context): Command =>

@@ -1,6 +1,8 @@
 import type { ServeOptions } from '../../features/platform/serve-platform.ts';
+import { isIP } from 'node:net';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../../context.ts';
+import { databaseOption } from './database-option.ts';
 import { portNumber } from '../arguments.ts';
 import { API_REVISIONS } from '../../model/operations.ts';
 import type { UserRole } from '../../model/resources.ts';
@@ -10,10 +12,25 @@ export const platformStartCommand = (context: Context): Command =>
     .summary('start it, until Ctrl-C or SIGTERM')
     .description(
       'Starts the embedded platform on this machine and serves until Ctrl-C or SIGTERM. Prints its address and a key ' +
-        'that may do everything; with --json as one line of JSON: {"baseUrl", "apiKey", "pid", "changelogs"}.',
+        'that may do everything, on a database only if that has no key yet; with --json as one line of JSON: {"baseUrl", "apiKey", "pid", ' +
+        '"changelogs"}, with --site also ' +
+        '"siteUrl".',
     )
-    .option('--port <number>', 'port on 127.0.0.1; 0: any free one', portNumber, 0)
+    .option('--port <number>', 'port to listen on; 0: any free one', portNumber, 0)
+    .addOption(
+      new Option(
+        '--listen <address>',
+        'address to listen on, for a proxy that speaks TLS; default: 127.0.0.1',
+      ).argParser(ipAddress),
+    )
+    .option('--host-name <name...>', 'names by which it is reached, besides those of this machine')
+    .option(
+      '--trusted-proxy <address...>',
+      'addresses or ranges of proxies whose X-Forwarded-For tells who asks',
+    )
+    .option('--site', 'show its pages to readers, at the same address', false)
     .option('--data <folder>', 'keep everything in this folder; default: in memory')
+    .addOption(databaseOption())
     .option(
       '--from <folder|export.zip>',
       'make the versions, documentations, categories, references and changelogs that a folder names, or load an export with its pages',
@@ -55,11 +72,11 @@ export const platformStartCommand = (context: Context): Command =>
         'refuse',
       ),
     )
-    .option('--reprint', 'store bodies reprinted, as the live platform does', false)
+    .option('--reprint', 'reprint bodies before storing them, as the live platform does', false)
     .addOption(
       choice(
         '--dates <kind>',
-        'what a change makes of "updated": its second, nothing, always something later',
+        'how a change sets "updated": to its second, not at all, or always later',
         ['seconds', 'frozen', 'strict'],
         'seconds',
       ),
@@ -70,14 +87,22 @@ export const platformStartCommand = (context: Context): Command =>
 Examples:
   $ docs platform start --from docs
   $ docs platform start --from export.zip
+  $ docs platform start --from export.zip --site
   $ docs platform start --from docs --api 2026
   $ docs platform start --data ~/docs-platform --port 4000 --user "Ada:ada@example.com:admin"
+  $ docs platform start --database postgres://docs@db.example.com/docs --port 4000
+  $ docs platform start --listen 0.0.0.0 --port 4000 --host-name docs.example.com --trusted-proxy 10.0.0.0/8
   $ docs platform start --json --no-rate-limits > platform.json &`,
     )
     .action(async (flags: ServeOptions) => {
       const { serve } = await import('../../features/platform/serve-platform.ts');
       await serve(context, flags);
     });
+
+function ipAddress(text: string): string {
+  if (isIP(text) === 0) throw new InvalidArgumentError('It is an IP address, such as 0.0.0.0.');
+  return text;
+}
 
 const choice = (
   flag: string,

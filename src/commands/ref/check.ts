@@ -19,7 +19,7 @@ export const refCheckCommand = (context: Context): Command =>
         .default('text'),
     )
     .addOption(
-      new Option('--fail-on <what>', 'least problem that makes the exit code 1')
+      new Option('--fail-on <what>', 'lowest severity that makes the exit code 1')
         .choices(['error', 'warning', 'never'])
         .default('error'),
     )

@@ -26,7 +26,7 @@ export const refDiffCommand = (context: Context): Command =>
         .choices(['text', 'markdown', 'html', 'sarif'])
         .default('text'),
     )
-    .addOption(failOnOption('least change that makes the exit code 5 (warning: risky)'))
+    .addOption(failOnOption('lowest severity that makes the exit code 5 (warning: risky)'))
     .addHelpText(
       'after',
       `

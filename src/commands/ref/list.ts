@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts';
 
 export const refListCommand = (context: Context): Command =>
   new Command('list')
+    .alias('ls')
     .summary('list API references')
     .description(
-      'Lists the API references by version, and whether each has an unpublished draft. The platform tells of a draft only by serving it: ' +
-        'that is one request for each reference.',
+      'Lists the API references by version, and whether each has an unpublished draft. Looking for drafts takes one request per reference.',
     )
     .option('--in <version>', 'only those of this version')
     .option('--no-drafts', 'do not look for drafts')

@@ -9,17 +9,17 @@ export const refUploadCommand = (context: Context): Command =>
     writing(new Command('upload'))
       .summary('upload definitions where they changed')
       .description(
-        'Checks definitions, compares them with what is published, and uploads those that say something else. All are checked before the first is ' +
-          'sent; what has not changed is not sent. Several files that refer to each other go up as one. Without files: those of the configuration. ' +
-          'Asks first; without a terminal it wants --yes. How readers are shown a reference is sent with its definition: from `showTryItOut`, `downloadable` ' +
-          'and `expandable` in refs/<slug>.settings.yaml beside refs/<slug>.yaml, and from the options, which go before. The platform does not ' +
-          'tell what it has: with an option, a definition that did not change goes up, too.',
+        'Checks definitions, compares them with what is published, and uploads those that differ. All are checked before the first is sent; ' +
+          'unchanged ones are not sent. Several files that refer to each other are sent as one. Without files: those of the configuration. ' +
+          'Asks first; without a terminal it wants --yes. The settings for display are sent with a definition: `showTryItOut`, `downloadable` and ' +
+          '`expandable` in refs/<slug>.settings.yaml beside refs/<slug>.yaml, or the options, which override them. The platform does not tell its ' +
+          'own settings, so with an option an unchanged definition is uploaded as well.',
       )
       .argument('[file|glob...]', 'definitions')
       .option('--in <version>', 'the version to upload to: slug, name, id or `latest`')
       .option('--draft', 'leave it as a draft: `ref publish` publishes it', false)
       .option('--create', 'create references whose title the version does not have', false)
-      .option('--no-check', 'hold them to no rule, for once: they only have to be readable')
+      .option('--no-check', 'skip the rules this time: definitions only have to be readable')
       .option('--try-it-out', 'let readers send requests from the reference')
       .option('--no-try-it-out', 'do not')
       .option('--allow-download', 'let readers download the definition')

@@ -1,5 +1,6 @@
 import type { SyncFlags } from '../../features/sync/sync-run.ts';
 import { Option, type Command } from 'commander';
+import { FAIL_ON_KINDS, stopsPush } from '../../model/change.ts';
 
 export const withSelection = (command: Command): Command =>
   command.argument(
@@ -7,34 +8,55 @@ export const withSelection = (command: Command): Command =>
     'files, folders, page keys (version/documentation/slug) or ids; without any: all pages',
   );
 
+/** The kinds that stop a push before it writes, and those that it leaves undone. */
+const STOPPING = FAIL_ON_KINDS.filter(stopsPush);
+const OTHERS = FAIL_ON_KINDS.filter((kind) => !stopsPush(kind));
+
+/** Options of commands that show a plan. */
+export const withPlanOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        '--fail-on <kinds>',
+        `fail if the plan has one of these, a list with commas: ${STOPPING.join(', ')} (exit code 5), ${OTHERS.join(', ')} (7)`,
+      )
+        .argParser((list: string, before: readonly string[] | undefined) => [
+          ...(before ?? []),
+          list,
+        ])
+        .conflicts(['check', 'plan']),
+    )
+    .addOption(
+      new Option('--format <format>', 'of a plan; markdown: for a comment on a pull request')
+        .choices(['text', 'markdown'])
+        .default('text'),
+    );
+
 export const withApplyOptions = (command: Command): Command =>
   command
-    .option(
-      '--publish',
-      'publish what is pushed, and drafts that are as in the file: pushed or pulled before',
-    )
+    .option('--publish', 'publish what is pushed, and drafts that match the file')
     .option('--no-publish', 'write drafts of bodies only; titles and slugs are live at once')
     .option('-n, --dry-run', 'show the plan and stop', false)
     .option('--check', 'show the plan and stop; exit code 3 if it is not empty', false)
     .option('-m, --message <text>', "history message; default: the commit's subject")
     .option('--allow-listed', 'publish pages whose files are unlisted, hidden or gated', false)
-    .option('--recreate', 'make pages again that are gone from the platform', false)
+    .option('--recreate', 'create pages again that are gone from the platform', false)
     .option('--prune', 'delete pages whose files are gone, if nobody changed them', false)
     .option('--skip-conflicts', 'leave pages that both sides changed, push the rest', false)
     .addOption(
-      new Option('--ours', 'where both sides changed a page, the file wins')
+      new Option('--ours', 'if both sides changed a page, the file wins')
         .default(false)
         .conflicts('skipConflicts'),
     )
-    .option('--force', 'go on where the plan looks like an accident', false)
+    .option('--force', 'continue even if the plan looks like an accident', false)
     .addOption(new Option('--out <file>', 'save the plan').conflicts('plan'))
     .addOption(
-      new Option('--plan <file>', 'carry out a saved plan, if nothing moved since').conflicts(
+      new Option('--plan <file>', 'carry out a saved plan, if nothing changed since').conflicts(
         SAVED_WITH_A_PLAN,
       ),
     );
 
-/** A plan is carried out as it was made: none of these would have any effect. */
+/** A saved plan is carried out as it is: none of these options would have any effect. */
 const SAVED_WITH_A_PLAN: (keyof SyncFlags)[] = [
   'publish',
   'message',
@@ -53,7 +75,7 @@ const SAVED_WITH_A_PLAN: (keyof SyncFlags)[] = [
 export const withFileOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--theirs', 'where both sides changed a page, the platform wins').conflicts([
+      new Option('--theirs', 'if both sides changed a page, the platform wins').conflicts([
         'skipConflicts',
         'ours',
       ]),
@@ -61,7 +83,7 @@ export const withFileOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--merge',
-        'where both sides changed a page, merge the texts; not in pipelines',
+        'if both sides changed a page, merge the texts; not in pipelines',
       ).conflicts(['skipConflicts', 'ours', 'theirs']),
     );
 
@@ -70,4 +92,4 @@ export const withPullOptions = (command: Command): Command =>
     .option('-n, --dry-run', 'show the plan and stop', false)
     .option('--check', 'show the plan and stop; exit code 3 if it is not empty', false)
     .option('--skip-conflicts', 'leave pages that both sides changed, pull the rest', false)
-    .option('--force', 'go on where the plan looks like an accident', false);
+    .option('--force', 'continue even if the plan looks like an accident', false);

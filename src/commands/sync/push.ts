@@ -2,10 +2,10 @@ import type { SyncFlags } from '../../features/sync/sync-run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import { withApplyOptions, withSelection } from './options.ts';
+import { withApplyOptions, withPlanOptions, withSelection } from './options.ts';
 
 export const pushCommand = (context: Context): Command =>
-  writing(withApplyOptions(withSelection(new Command('push'))))
+  writing(withPlanOptions(withApplyOptions(withSelection(new Command('push')))))
     .summary('send the pages that changed in this folder')
     .description(
       'Sends the pages that changed in this folder to the platform, and nothing else. Shows the plan first and ' +
@@ -20,6 +20,7 @@ Examples:
   $ docs push docs/v1.0/guides v1.0/api/errors
   $ docs push --yes          # in a pipeline: nobody can be asked
   $ docs push --check        # exit code 3 if there is anything to push
+  $ docs push --dry-run --fail-on conflict,unplaced --format markdown
   $ docs push --prune        # also deletes pages whose files are gone`,
     )
     .action(async (paths: readonly string[], flags: SyncFlags) => {

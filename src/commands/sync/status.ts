@@ -1,9 +1,10 @@
+import type { StatusFlags } from '../../features/sync/status.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { withSelection } from './options.ts';
+import { withPlanOptions, withSelection } from './options.ts';
 
 export const statusCommand = (context: Context): Command =>
-  withSelection(new Command('status'))
+  withPlanOptions(withSelection(new Command('status')))
     .summary('show what a push would do')
     .description('Shows what a push would do, and what changed on the platform. Writes nothing.')
     .option('--publish', 'as with docs push --publish')
@@ -12,9 +13,10 @@ export const statusCommand = (context: Context): Command =>
       `
 Examples:
   $ docs status
-  $ docs status docs/v1.0/guides --json`,
+  $ docs status docs/v1.0/guides --json
+  $ docs status --fail-on conflict,unplaced --format markdown`,
     )
-    .action(async (paths: readonly string[], flags: { readonly publish?: boolean }) => {
+    .action(async (paths: readonly string[], flags: StatusFlags) => {
       const { showStatus } = await import('../../features/sync/status.ts');
-      await showStatus(context, paths, flags.publish);
+      await showStatus(context, paths, flags);
     });

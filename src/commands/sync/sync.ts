@@ -9,7 +9,7 @@ export const syncCommand = (context: Context): Command =>
     .option('--pull', 'write what only the platform changed into the page files', false)
     .summary('push, and take over what changed on the platform')
     .description(
-      'Does what docs push does. With --pull, --theirs or --merge it also writes page files; without, only if you choose so on the terminal.',
+      'Does what docs push does. With --pull, --theirs or --merge it also writes page files; without them, only if you choose to on the terminal.',
     )
     .addHelpText(
       'after',

@@ -5,17 +5,20 @@ import type { CloneVersionOptions } from '../../features/versions/clone-version.
 
 export const versionCloneCommand = (context: Context): Command =>
   writing(new Command('clone'))
-    .summary('copy a version with all that is in it')
+    .summary('copy a version with everything in it')
     .description(
       'Copies a version: documentations, pages with their drafts, and API references. Links inside lead to the copies. The copy is not published, and ' +
-        'comes first in the project: once it is published, it is the default version. Copy or rename the folder of the version as well, to the slug of the copy: docs push ' +
-        'takes each file in it for the copied page. Asks first; without a terminal it wants --yes.',
+        'comes first in the project: once it is published, it is the default version. Then copy or rename the folder of the version, too, to ' +
+        'the slug of the copy: docs push matches each file in it with the copied page. Asks first; without a terminal it wants --yes.',
     )
     .argument('<version>', 'slug, name or id, or `latest`')
     .requiredOption('--name <name>', 'the name of the copy')
-    .option('--slug <slug>', 'its slug, of letters, digits and dashes (default: made of the name)')
+    .option(
+      '--slug <slug>',
+      'its slug, of letters, digits and dashes (default: made from the name)',
+    )
     .option('--publish', 'let readers see it', false)
-    .option('--force', 'publish it although links are broken', false)
+    .option('--force', 'publish it even if links are broken', false)
     .option('-n, --dry-run', 'show what would be made, and stop', false)
     .addHelpText(
       'after',

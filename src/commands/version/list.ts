@@ -4,6 +4,7 @@ import type { ListVersionsOptions } from '../../features/versions/list-versions.
 
 export const versionListCommand = (context: Context): Command =>
   new Command('list')
+    .alias('ls')
     .summary('list versions')
     .description('Lists the versions that the key may see, in the order of the project.')
     .option('--published', 'only those that readers can see', false)

@@ -12,7 +12,7 @@ export const versionPublishCommand = (context: Context): Command =>
     )
     .argument('<version...>', 'slug, name or id, or `latest`')
     .option('-n, --dry-run', 'show what would change, and stop', false)
-    .option('--force', 'publish although links are broken', false)
+    .option('--force', 'publish even if links are broken', false)
     .addHelpText(
       'after',
       '\nExamples:\n  $ docs version publish v2.0\n  $ docs version publish v1.0 v1.1',

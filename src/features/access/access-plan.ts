@@ -6,9 +6,9 @@ import type { RequestedAccess } from './addresses.ts';
 import { addressKey } from './address.ts';
 
 /**
- * Decides what granting `entries` would do, in their order. An entry that says nothing of its expiry takes `fallback`; where that says
- * nothing either, a reader who has access keeps the expiry; for a new one, and one whose access was revoked or ran out, it is never. An address that the platform knows is
- * spelt as the platform spells it.
+ * Decides what granting `entries` would do, in their order. An entry without an expiry takes `fallback`. Without a `fallback`, a reader who
+ * has access keeps the expiry; a new reader, or one whose access was revoked or has expired, gets access without an end. Known addresses keep
+ * the platform's spelling.
  */
 export function planGrant(
   entries: readonly RequestedAccess[],
@@ -48,10 +48,10 @@ export function planRevoke(
   });
 }
 
-/** As in push's guard: fewer are not an accident by their number. */
+/** The same number as in push's guard: fewer are not an accident by their number. */
 const MANY = 20;
 
-/** What speaks against revoking so many: at least `MANY`, and more than half of those who may read; null: nothing. */
+/** Why revoking so many looks like an accident: at least `MANY`, and more than half of those who have access. Returns null if it does not. */
 export function guardRevoke(
   plan: readonly RevokeChange[],
   readers: readonly ReaderAccess[],
@@ -67,15 +67,15 @@ export function guardRevoke(
 const byAddress = (readers: readonly ReaderAccess[]): Map<string, ReaderAccess> =>
   new Map(readers.map((reader) => [addressKey(reader.email), reader]));
 
-/** When a reader's access ends, in milliseconds since 1970. A date that cannot be read is `NaN`: it cannot be kept. */
+/** When a reader's access ends, in milliseconds since 1970. `NaN` for a date that cannot be read, so that the date is never kept. */
 const expiryOf = (reader: ReaderAccess): Expiry =>
   reader.expiresAt === null ? null : (parseInstant(reader.expiresAt) ?? Number.NaN);
 
-/** The platform keeps seconds: what is sent has no finer ones. */
+/** The platform stores whole seconds, so compares seconds. */
 const sameSecond = (a: Expiry, b: Expiry): boolean =>
   a === null || b === null ? a === b : Math.floor(a / 1000) === Math.floor(b / 1000);
 
-/** How a reader's access stands at `now`. */
+/** The state of a reader's access at `now`. */
 export function accessState(reader: ReaderAccess, now: number): AccessState {
   if (reader.revoked !== null) return 'revoked';
   const expiry = expiryOf(reader);

@@ -2,8 +2,8 @@ const LOCAL = /^[^\s@"(),:;<>[\\\]\p{C}\uFFFD]{1,64}$/u;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 
 /**
- * Whether the text is one mail address (RFC 5321's plain form, RFC 6531's letters; no quoted local part, no IP literal). A letter that a
- * program could not read and replaced is none of an address.
+ * Whether the text is one mail address (RFC 5321's plain form, with RFC 6531's letters; no quoted local part, no IP literal). The replacement
+ * character, which stands for a letter that some program could not read, is not allowed.
  */
 export function isMailAddress(text: string): boolean {
   if (text.length > 254) return false;
@@ -15,10 +15,10 @@ export function isMailAddress(text: string): boolean {
   return labels.length > 1 && labels.every((label) => LABEL.test(label));
 }
 
-/** The identity of an address: mail systems in use do not tell letter case apart. */
+/** The identity of an address: real mail systems ignore letter case. */
 export const addressKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
-/** What could be an address in a text that is more or less than one. */
+/** The parts of a text that could be addresses, for a text that is not exactly one address. */
 export function addressesIn(text: string): readonly string[] {
   const words = text.split(/[\s"(),:;<>[\]|]+/);
   const unquoted = words.flatMap((word) => word.split("'"));

@@ -7,34 +7,33 @@ import type { CsvRow } from './csv.ts';
 import { parseCsv } from './csv.ts';
 import { parseExpiry } from './expiry.ts';
 
-/** An address as it was asked for. */
 export interface RequestedAccess {
   readonly email: string;
-  /** `undefined`: nothing was said about it, neither here nor by `--expires`. */
+  /** `undefined`: neither the entry nor `--expires` gives an expiry. */
   readonly expiry: Expiry | undefined;
 }
 
-/** What one argument, or one row of a list, says. */
+/** The content of one argument, or of one row of a list. */
 export interface Wish {
   readonly text: string;
-  /** Of the expiry's cell; empty: nothing. */
+  /** The text of the expiry's cell; empty if there is none. */
   readonly written: string;
   readonly expiry: Expiry | undefined;
   /** Cells in columns without a name. */
   readonly extra: readonly string[];
   readonly line: number | null;
-  /** Why it cannot be used, as far as it shows alone. */
+  /** Why it cannot be used, as far as it alone shows. */
   readonly problem: 'expiry' | 'past' | 'extra' | null;
 }
 
 export interface Entries {
   readonly entries: readonly RequestedAccess[];
   readonly invalid: readonly InvalidEntry[];
-  /** The same ones, as they were given. */
+  /** The entries of `invalid`, as they were given. */
   readonly unusable: readonly Wish[];
 }
 
-/** Addresses given as arguments. A list in one argument (`a@x.org,b@x.org`) is several. */
+/** Addresses from arguments. One argument may be a list (`a@x.org,b@x.org`). */
 export function wishesOfArguments(args: readonly string[]): Wish[] {
   const texts = args.flatMap((argument) => argument.split(',')).map((text) => text.trim());
   return texts
@@ -51,15 +50,15 @@ export function wishesOfArguments(args: readonly string[]): Wish[] {
 
 interface List {
   readonly text: string;
-  /** What messages call it. */
+  /** The name of the list in messages. */
   readonly name: string;
   readonly use: Use;
   readonly now: number;
 }
 
 /**
- * Addresses of a CSV file, or of plain lines. A first row that names an `email` column is a header; for a grant, an `expires` column may say
- * for each address what `--expires` says for all. Throws `usage` if the columns do not tell what is meant (`columnsOf`).
+ * Addresses from a CSV file, or from plain lines. A first row with an `email` column is a header. For a grant, an `expires` column gives the
+ * expiry of each address, instead of `--expires` for all. Throws `usage` if the columns are ambiguous (`columnsOf`).
  */
 export function wishesOfList({ text, name, use, now }: List): Wish[] {
   const rows = parseCsv(text, name);
@@ -85,8 +84,8 @@ function wishOf({ line, cells }: CsvRow, columns: Columns, now: number): Wish {
 }
 
 /**
- * What arguments and lists ask for together. The same address twice is one entry. Where one of its rows cannot be used, or they differ in
- * the expiry, only a person can settle it: none of them is used.
+ * Combines arguments and lists. The same address twice is one entry. If one of its rows cannot be used, or the rows differ in the expiry, only
+ * a person can settle it: none of them is used.
  */
 export function joinWishes(wishes: readonly Wish[]): Entries {
   const entries = new Map<string, RequestedAccess>();
@@ -130,7 +129,7 @@ function reasonOf({ text, written, extra, problem }: Wish): string | null {
   return isMailAddress(text) ? null : 'not a mail address';
 }
 
-/** Whom a row speaks of that cannot be used, whatever is wrong with it. */
+/** The addresses in a row that cannot be used, whatever is wrong with it. */
 const namedBy = ({ text, written, extra }: Wish): readonly string[] => [
   text,
   ...addressesIn([text, written, ...extra].join(' ')),

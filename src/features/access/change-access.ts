@@ -20,20 +20,20 @@ import { carryOut } from './send-changes.ts';
 import type { Carried } from './send-changes.ts';
 import type { Use } from './columns.ts';
 import { formatLeft, formatLeftList } from './left-list.ts';
-/** What `grant` and `revoke` share: plan, show, ask, carry out, report. */
+/** The steps that `grant` and `revoke` share: plan, show, ask, carry out, report. */
 
 type AccessOperation = 'grantAccess' | 'revokeAccess';
 
 export interface AccessRun<T extends AccessChange> {
   readonly plan: readonly T[];
   readonly asked: Entries;
-  /** The file for what is left when the run ends; `undefined`: standard output. It is left alone where the run does not begin. */
+  /** The file for the remaining changes when the run ends; `undefined`: standard output. It is not touched if the run does not begin. */
   readonly left: string | undefined;
-  /** What `--expires` said. */
+  /** The value of `--expires`. */
   readonly fallback?: Expiry | undefined;
   readonly operation: AccessOperation;
   readonly dryRun: boolean;
-  /** Why it looks like an accident; null: it does not, or was forced. */
+  /** Why it looks like an accident; null if it does not, or was forced. */
   readonly refusal?: string | null;
   readonly send: (api: Api, change: T) => Promise<Written<unknown>>;
 }
@@ -51,14 +51,14 @@ function shown(change: AccessChange): ShownChange {
 const instantOf = (ms: Expiry): Instant | null =>
   ms === null || Number.isNaN(ms) ? null : formatInstant(ms);
 
-const FORCE = 'check the list; if it is meant, run it again with --force';
+const FORCE = 'check the list; if it is right, run the command again with --force';
 
 const changesSomething = ({ kind }: AccessChange): boolean =>
   kind !== 'unchanged' && kind !== 'unknown';
 
 /**
- * Resolves where all was done. Otherwise rejects after the report: `partial` if some of it was done, what stopped it if
- * nothing was, `interrupted` after Ctrl-C.
+ * Resolves if everything was done. Otherwise rejects after the report: with `partial` if part of it was done, with the reason if nothing was,
+ * with `interrupted` after Ctrl-C.
  */
 export async function runAccess<T extends AccessChange>(
   context: Context,
@@ -132,7 +132,7 @@ async function confirmAndSend<T extends AccessChange>(
   }
 }
 
-/** The document, or on stdout what is left and on stderr the rest, so that `> left.csv` is a list to go on with. */
+/** Prints the document, or the remaining changes on stdout and the rest on stderr, so that `> left.csv` is a list for the next run. */
 async function report<T extends AccessChange>(
   context: Context,
   run: AccessRun<T>,
@@ -162,7 +162,7 @@ async function report<T extends AccessChange>(
   }
 }
 
-/** Resolves to why it could not: what is left has to be told all the same. */
+/** Resolves to the reason if the file could not be written: the remaining changes still have to be reported. */
 async function writeLeft<T extends AccessChange>(
   context: Context,
   run: AccessRun<T>,
@@ -191,11 +191,11 @@ function correction({
   dryRun,
 }: Pick<AccessRun<AccessChange>, 'asked' | 'left' | 'dryRun'>): string {
   if (asked.unusable.some(({ problem }) => problem === 'expiry')) {
-    return 'correct them and give the list again: format the column as 2026-12-31';
+    return 'Correct them and give the list again: format the column as 2026-12-31';
   }
   return left === undefined || dryRun
-    ? 'correct them and give the list again: what is done already costs nothing'
-    : `correct them in ${left} and give that to --from`;
+    ? 'Correct them and give the list again: what is done already costs nothing'
+    : `Correct them in ${left} and give that to --from`;
 }
 
 const whereLeft = (left: string | undefined): string =>

@@ -1,22 +1,22 @@
-/** What the columns of a list are. A column that nobody reads may say when access ends: grants stop there. */
+/** The meaning of a list's columns. An unknown column may say when access ends, so a grant refuses it. */
 import { Failure } from '../../model/failure.ts';
 import { isMailAddress } from './address.ts';
 import type { CsvRow } from './csv.ts';
 
-/** What the list is for: to revoke takes addresses only. */
+/** The purpose of the list: revoking uses addresses only. */
 export type Use = 'grant' | 'revoke';
 
 export interface Columns {
   readonly email: number;
   /** -1: there is none, or it does not matter. */
   readonly expiry: number;
-  /** A cell elsewhere stands in a column without a name. */
+  /** Whether a column has a name. */
   readonly isNamed: (column: number) => boolean;
-  /** How many rows come before the first reader. */
+  /** The number of rows before the first reader. */
   readonly heads: 0 | 1;
 }
 
-/** Heads as `squeeze` leaves them. */
+/** Names in the form that `squeeze` returns. */
 const EMAIL_HEADS = new Set(['email', 'emailaddress', 'mail', 'address', 'reader']);
 const EXPIRY_HEADS = new Set([
   'expires',
@@ -28,14 +28,14 @@ const EXPIRY_HEADS = new Set([
   'expirationdate',
   'until',
 ]);
-/** What `docs access list --csv` has besides. */
+/** The other columns of `docs access list --csv`. */
 const OTHER_HEADS = new Set(['state', 'created', 'revoked']);
 
 const squeeze = (head: string): string => head.toLowerCase().replaceAll(/[\s_-]+/g, '');
 
 /**
- * The columns of a list: those that its first row names, or the first one alone. Throws `usage` if it could be meant in two ways and, for
- * a grant, if a column is not read. `name` is the list's, for messages.
+ * The columns that the first row names, or the first column alone. Throws `usage` if they are ambiguous and, for a grant, if a column is
+ * unknown. `name` is the list's, for messages.
  */
 export function columnsOf(rows: readonly CsvRow[], use: Use, name: string): Columns {
   const heads = rows[0]?.cells ?? [];
@@ -67,10 +67,10 @@ function requireOneColumn(rows: readonly CsvRow[], name: string): void {
   if (isOne) return;
   const header = rows.find(({ cells }) => columnsIn(cells, EMAIL_HEADS).length > 0);
   const [problem, hint] = header
-    ? [`does not begin with its header, which is line ${header.line}`, 'remove the lines before it']
+    ? [`does not begin with its header, which is line ${header.line}`, 'Remove the lines before it']
     : rows[0]?.cells.some(isMailAddress) === true
-      ? ['has several columns and no header', 'name its columns in a first line']
-      : ['has no column "email"', 'name the columns that are read in its first line'];
+      ? ['has several columns and no header', 'Name its columns in a first line']
+      : ['has no column "email"', 'Name the columns that are read in its first line'];
   throw new Failure('usage', `${name} ${problem}.`, { hint: `${hint}, such as email,expires` });
 }
 
@@ -101,7 +101,7 @@ const twice = (
     { hint: 'Leave one of them out' },
   );
 
-/** Enough to know them by. */
+/** Messages list this many columns, enough to recognise them. */
 const SHOWN = 5;
 
 function listed(heads: readonly string[]): string {

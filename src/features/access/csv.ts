@@ -1,7 +1,7 @@
 import { Failure } from '../../model/failure.ts';
 
 export interface CsvRow {
-  /** Where the row starts, from 1: a quoted cell may hold line breaks. */
+  /** The line where the row starts, from 1: a quoted cell may contain line breaks. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -9,9 +9,9 @@ export interface CsvRow {
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /**
- * The rows of a CSV text (RFC 4180), without empty ones; cells are trimmed. The separator is the comma, or the semicolon or
- * tab that a spreadsheet wrote: whichever comes first. Throws `usage`, with the list's `name`, if a quotation mark is never closed: who
- * knows what is behind it.
+ * The rows of a CSV text (RFC 4180), without empty ones; cells are trimmed. The separator is the first comma, or the first semicolon or tab
+ * that a spreadsheet wrote, whichever comes first. Throws `usage`, with the list's `name`, if a quotation mark is never closed: the rest of
+ * the text would be ambiguous.
  */
 export function parseCsv(text: string, name: string): CsvRow[] {
   const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -56,7 +56,7 @@ function separatorOf(source: string): string {
   return ',';
 }
 
-/** Where the quoted cell ends that begins at `from`: the index of its mark, or the length of the text. */
+/** The index of the closing quotation mark of the cell that begins at `from`, or the length of the text. */
 function closeOf(source: string, from: number): number {
   for (let at = from + 1; at < source.length; at += 1) {
     if (source[at] !== '"') continue;
@@ -71,7 +71,7 @@ interface Cell {
   /** Index of the separator or line break that ends it, or the length of the text. */
   readonly end: number;
   readonly breaks: number;
-  /** Whether a quotation mark is missing at its end. */
+  /** Whether the closing quotation mark is missing. */
   readonly isOpen: boolean;
 }
 
@@ -84,7 +84,7 @@ function readCell(source: string, from: number, separator: string): Cell {
   const close = closeOf(source, from);
   const text = source.slice(from + 1, close);
   const breaks = text.split('\n').length - 1;
-  // What follows the closing quote up to the separator belongs to no cell of RFC 4180: it is kept as it stands.
+  // RFC 4180 does not allow text between the closing quote and the separator. It is kept as it is.
   let end = close;
   while (end < source.length && source[end] !== separator && source[end] !== '\n') end += 1;
   return {
@@ -95,17 +95,14 @@ function readCell(source: string, from: number, separator: string): Cell {
   };
 }
 
-/**
- * One line of a CSV text, quoted where it must be. What a spreadsheet would take for a formula, and run, begins with an apostrophe, which
- * `parseCsv` takes away.
- */
+/** One line of a CSV text, quoted if necessary. A cell that a spreadsheet would run as a formula gets an apostrophe in front, which `parseCsv` removes. */
 export const formatRow = (cells: readonly string[]): string =>
   cells
     .map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))
     .map((cell) => (/[",;\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',');
 
-/** Behind apostrophes too, so that those that were there before come back. */
+/** Also matches cells that begin with apostrophes, so that their own apostrophes survive. */
 const FORMULA = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 const plain = (cell: string): string =>

@@ -2,9 +2,9 @@ import type { Expiry } from '../../model/access-change.ts';
 import { endOfDay, endOfHour, namedDay, parseDay, parseMoment, shifted } from '../times.ts';
 
 /**
- * Reads `never`, a day (`2026-12-31`, `tomorrow`: to its last second, local time), a moment, or a length of time from `now` (`30d`, `3 months`). The last
- * ends with the day that it reaches, or with the hour if it is counted in hours or minutes, so that the same command,
- * given again a little later, asks for the same expiry. `undefined` if the text is none of these.
+ * Parses `never`, a day (`2026-12-31`, `tomorrow`: until its last second, local time), a moment, or a length of time from `now` (`30d`, `3
+ * months`). A length is rounded up to the end of the day, or of the hour if it is given in hours or minutes, so that the same command a little
+ * later asks for the same expiry. Returns `undefined` if the text is none of these.
  */
 export function parseExpiry(text: string, now: number): Expiry | undefined {
   if (/^never$/i.test(text)) return null;

@@ -16,7 +16,7 @@ export interface GrantOptions {
   readonly dryRun: boolean;
 }
 
-/** Grants what is not so already. One request to look, and one for each change. */
+/** Grants the access that readers do not have yet. One request to read, and one for each change. */
 export async function grantAccess(
   context: Context,
   addresses: readonly string[],

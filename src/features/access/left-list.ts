@@ -1,6 +1,6 @@
 import type { AccessChange } from '../../model/access-change.ts';
 import type { Expiry } from '../../model/access-change.ts';
-/** The list of what is left: what a later run begins with. */
+/** The list of remaining changes, for the next run. */
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { requireWritable } from '../named-files/output.ts';
@@ -8,13 +8,13 @@ import type { Wish } from './addresses.ts';
 import type { Use } from './columns.ts';
 import { formatRow } from './csv.ts';
 
-/** What is left to do, as a CSV that `--from` reads: expiries are absolute, so that a later run asks for the same. */
+/** The remaining changes as a CSV that `--from` reads. Expiries are absolute, so that a later run asks for the same. */
 export const formatLeft = (use: Use, changes: readonly AccessChange[]): string =>
   format(use, changes.map(rowOf));
 
 /**
- * The same, with what could not be used: a list that takes the place of the one before loses nobody. What was not used is as it was given and
- * stays unusable until somebody corrects it, but for `fallback`, which the later run is not told again.
+ * The same, with the entries that could not be used, so that a list that replaces the previous one loses nobody. Unusable entries stay as they
+ * were given until somebody corrects them. Entries without an expiry get `fallback`, because the later run does not have it.
  */
 export function formatLeftList(
   use: Use,
@@ -40,7 +40,7 @@ const rowOf = (change: AccessChange): readonly string[] =>
 const formatExpiry = (expiry: Expiry): string =>
   expiry === null ? 'never' : new Date(expiry).toISOString().replace('.000Z', 'Z');
 
-/** Rejects with `usage` if the list could not be written, before anything is done. */
+/** Rejects with `usage` if the list could not be written. Runs before any change. */
 export async function requireLeftFile(context: Context, file: string | undefined): Promise<void> {
   if (file === undefined) return;
   if (file === '-') {

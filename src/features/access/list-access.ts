@@ -18,7 +18,10 @@ export interface ListAccessOptions {
   readonly csv: boolean;
 }
 
-/** Prints the readers, or those with these addresses. One request. Rejects with `not-found` for addresses that were never invited, once the others are shown. */
+/**
+ * Prints the readers, or those with these addresses. One request. Rejects with `not-found` for addresses that were never invited, after it
+ * printed the others.
+ */
 export async function listAccess(
   context: Context,
   addresses: readonly string[],

@@ -1,4 +1,4 @@
-/** Where the addresses come from: arguments, `--from`, or both. */
+/** Reads addresses from arguments, from `--from`, or from both. */
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { readInput } from '../named-files/input.ts';
@@ -6,12 +6,12 @@ import type { Entries, Wish } from './addresses.ts';
 import { joinWishes, wishesOfArguments, wishesOfList } from './addresses.ts';
 import type { Use } from './columns.ts';
 
-/** More than any project has readers; a file of this size is something else. */
+/** No project has so many readers: a larger file is something else. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Rejects with `usage` if neither an address nor a list was given, or a list cannot be read: for a grant also if a column of it is not.
- * `-` is standard input. A list of none, with its header, is a list.
+ * Rejects with `usage` if there is neither an address nor a list, if a list cannot be read or, for a grant, if it has an unknown column. `-`
+ * is standard input. A list with a header and no rows is valid.
  */
 export async function readAddresses(
   context: Context,
@@ -37,7 +37,7 @@ export async function readAddresses(
 
 function textOf(bytes: Uint8Array, name: string): string {
   const text = decode(bytes);
-  // UTF-16 without its mark is full of NULs, each of which is UTF-8.
+  // UTF-16 without its mark is full of NULs, and NUL is valid UTF-8.
   if (text === null || text.includes('\0')) {
     throw new Failure('usage', `${name} is not UTF-8.`, { hint: 'Save it as "CSV UTF-8"' });
   }

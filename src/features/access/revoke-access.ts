@@ -12,7 +12,7 @@ export interface RevokeOptions {
   readonly force: boolean;
 }
 
-/** Revokes what is not revoked already. One request to look, and one for each change. */
+/** Revokes the access that is not revoked yet. One request to read, and one for each change. */
 export async function revokeAccess(
   context: Context,
   addresses: readonly string[],

@@ -10,15 +10,15 @@ export interface FailedChange<T> {
 export interface Carried<T> {
   readonly done: readonly T[];
   readonly failed: readonly FailedChange<T>[];
-  /** Those that were not tried, because `stopped`. */
+  /** Changes that were not tried, because the run stopped. */
   readonly left: readonly T[];
   readonly stopped: Failure | null;
 }
 
 /**
- * Sends the changes in their order, one after the other: the limit is a hundred an hour, so nothing is gained by more at once. A change that the
- * platform refuses is passed over; what stops one would stop all, and so does the same refusal of the first two. A lost answer is
- * asked for again: granting and revoking twice is the same as once. Resolves, whatever happens, unless it is a bug.
+ * Sends the changes in their order, one at a time: the limit is a hundred an hour, so several at once would gain nothing. A refused change is
+ * skipped. The run stops at a failure that would affect every change, and if the first two changes are refused in the same way. After a lost
+ * answer the change is sent again: granting or revoking twice is the same as once. Never rejects, except for a bug.
  */
 export async function carryOut<T extends AccessChange>(
   changes: readonly T[],
@@ -46,7 +46,7 @@ export async function carryOut<T extends AccessChange>(
   return { done, failed, left: [], stopped: null };
 }
 
-/** Whether the platform refused both requests with one status. What it did not find is a matter of one address. */
+/** Whether the platform refused both requests with the same status. A `not-found` concerns one address only, so it does not count. */
 const isSameRefusal = (a: Failure, b: Failure): boolean =>
   b.code === 'platform-refused' && a.code === b.code && a.status === b.status;
 

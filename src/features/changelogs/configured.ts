@@ -1,10 +1,9 @@
-/** The changelogs that the configuration names: the platform lists none. */
+/** The changelogs that the configuration names: the platform does not list them. */
 import { basename } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { nearest } from '../../model/nearest.ts';
 
-/** A changelog that the configuration names. */
 export interface ConfiguredChangelog {
   /** Its folder below `changelogs/`. */
   readonly path: string;
@@ -12,8 +11,8 @@ export interface ConfiguredChangelog {
 }
 
 /**
- * Those of these names, or all. A path of the folder is a name, too. Rejects with `config` if the configuration names none or one id
- * twice, with `usage` if it does not have a name.
+ * The changelogs with these names, or all. A path of the folder is also a name. Rejects with `config` if the configuration names none or one
+ * id twice, with `usage` if a name is unknown.
  */
 export async function configuredChangelogs(
   context: Context,

@@ -12,7 +12,7 @@ export interface ListPostsOptions {
   readonly exact: boolean;
 }
 
-/** Prints the posts of one changelog of the configuration, or of all: a request for every 50 posts. */
+/** Prints the posts of one configured changelog, or of all. One request per 50 posts. */
 export async function listPosts(
   context: Context,
   folder: string | undefined,

@@ -1,10 +1,10 @@
-/** What of a changelog's files is to be sent. Pure. */
+/** Decides which of a changelog's files to send. Pure. */
 import type { ChangelogPost } from '../../model/changelog.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { PostField } from '../../ui/documents/changelogs.ts';
 import type { PostFile } from './post-files.ts';
 
-/** What is to become of a post that has a file. */
+/** The decision about a post that has a file. */
 export type PlannedPost =
   | { readonly kind: 'new'; readonly post: PostFile }
   | { readonly kind: 'same'; readonly post: PostFile; readonly there: ChangelogPost }
@@ -14,10 +14,9 @@ export type PlannedPost =
       readonly there: ChangelogPost;
       readonly fields: readonly PostField[];
     }
-  /** The platform has its title and text with a slug that no file has. */
+  /** The platform has its title and text under a slug that no file has. */
   | { readonly kind: 'elsewhere'; readonly post: PostFile; readonly there: ChangelogPost };
 
-/** What is to become of a changelog. */
 export interface PostsPlan {
   /** In the order of `posts`. */
   readonly planned: readonly PlannedPost[];
@@ -25,13 +24,13 @@ export interface PostsPlan {
   readonly onlyOnPlatform: number;
 }
 
-/** Whether two texts are one page, printed differently. */
+/** Whether two texts are the same page, printed differently. */
 export type SameText = (a: string, b: string) => boolean;
 
-/** Slugs that differ in the case of letters only may be one on the platform. */
+/** Slugs that differ only in letter case may be the same on the platform. */
 const slugKey = (slug: string): string => slug.toLowerCase();
 
-/** A slug that is there is never sent again, and neither is a text that is there with a slug that no file has. */
+/** Never sends a slug that exists, nor a text that exists under a slug that no file has. */
 export function planPosts(
   posts: readonly PostFile[],
   there: readonly ChangelogPost[],
@@ -55,7 +54,7 @@ export function planPosts(
   return { planned, onlyOnPlatform: alone.length };
 }
 
-/** Where `there` is not as its file says. The date is the platform's own. */
+/** The fields in which `there` differs from the file. Without the date, which the platform sets itself. */
 function differences(
   post: PostFile,
   there: ChangelogPost,

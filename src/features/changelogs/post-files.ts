@@ -14,15 +14,15 @@ export interface PostFile extends WrittenPost {
 
 /** The posts of a project. */
 export interface PostFiles {
-  /** By the folder below `changelogs/`; by date, then by slug. */
+  /** By the folder below `changelogs/`; each list by date, then by slug. */
   readonly posts: ReadonlyMap<string, readonly PostFile[]>;
   /** Folders below `changelogs/` that were not read. */
   readonly others: readonly string[];
 }
 
 /**
- * The posts of these changelogs. Rejects with `content` and the file if one is malformed or has the marks of a merge, if two
- * have one slug, or if a changelog is in two content folders.
+ * The posts of these changelogs. Rejects with `content` and the file if one is malformed or has conflict markers, if two have the same slug,
+ * or if a changelog is in two content folders.
  */
 export async function readPostFiles(
   project: Project,
@@ -31,7 +31,7 @@ export async function readPostFiles(
   const posts = new Map<string, readonly PostFile[]>();
   const others = new Set<string>();
   for (const content of project.contents) {
-    // The folder of one documentation has no changelogs beside it.
+    // The folder of one documentation has no changelogs.
     if (content.version !== null) continue;
     for (const [path, own] of await readIn(project, content, wanted, others)) {
       const [first] = own;
@@ -83,14 +83,14 @@ async function readIn(
   }
 }
 
-/** A post cannot be taken back. */
+/** Throws for posts that should not be sent: a post cannot be taken back. */
 function requireSound(posts: readonly PostFile[]): void {
   const slugs = new Set<string>();
   for (const post of posts) {
     if (conflictLine(post.content) !== undefined) {
       throw refused(post, 'This post has the marks of a merge that was not finished.');
     }
-    // Platforms differ in whether letters of another case make another slug.
+    // On some platforms, slugs that differ only in letter case are the same.
     const slug = post.slug.toLowerCase();
     if (slugs.has(slug)) throw refused(post, 'Another post has this slug, but for its case.');
     slugs.add(slug);

@@ -2,20 +2,19 @@ import type { Api } from '../../api/api.ts';
 import type { ChangelogPost } from '../../model/changelog.ts';
 import { Failure } from '../../model/failure.ts';
 
-/** Posts in an answer: the most that the platform gives. */
+/** Posts per answer: the platform's maximum. */
 const COUNT = 50;
-/** More than any changelog has, at ten posts each: what has more of them has no end. */
+/** No changelog has so many parts: a longer list does not end. */
 const MOST_PARTS = 10_000;
 
-/** All posts of a changelog. */
 export interface AllPosts {
   /** Newest first. */
   readonly posts: readonly ChangelogPost[];
-  /** How many there are, as the platform says. */
+  /** The total that the platform states. */
   readonly total: number;
 }
 
-/** Reads all posts of a changelog, 50 in a request. Rejects with `platform-garbled` if the list does not come to an end. */
+/** Reads all posts of a changelog, 50 per request. Rejects with `platform-garbled` if the list does not end. */
 export async function readAllPosts(
   api: Pick<Api, 'changelogs'>,
   id: number,
@@ -29,7 +28,7 @@ export async function readAllPosts(
     for (const post of answer.posts) posts.set(post.id, post);
     const { cursor: next, total } = answer;
     if (next === null) return { posts: [...posts.values()], total };
-    // A part without posts may have others after it.
+    // An empty part may be followed by others.
     if (cursors.has(next) || cursors.size > MOST_PARTS) {
       throw new Failure('platform-garbled', `The list of posts of changelog ${id} has no end.`, {
         hint: 'Try again later',

@@ -22,8 +22,8 @@ export interface PushPostsOptions {
 }
 
 /**
- * Sends the posts that the platform does not have, one after the other and the oldest first. Lists all posts before, and once more after a
- * question. A post that fails stops its changelog: those after it would come before it for readers.
+ * Sends the posts that the platform does not have, one at a time, the oldest first. Lists all posts before, and again after a question. If a
+ * post fails, its changelog stops: the posts after it would come before it for readers.
  */
 export async function pushPosts(
   context: Context,
@@ -102,7 +102,7 @@ function question(toSend: readonly PostFile[]): string {
   return `Send ${count(toSend.length, 'post')}${seen}? Nothing takes one back.`;
 }
 
-/** Resolves to what ended the run; undefined: nothing did. */
+/** Resolves to the failure that ended the run, or undefined. */
 async function sendAll(
   { ui }: Context,
   pushes: readonly PushOfChangelog[],
@@ -115,7 +115,7 @@ async function sendAll(
   try {
     for (const push of pushes) {
       const { id, planned, known, sent } = push;
-      // What comes later may be planned again on the way: an array's iterator shows that.
+      // `sendPost` may cause later posts to be planned again. The array's iterator sees those changes.
       for (const { kind, post } of planned) {
         if (kind !== 'new') continue;
         const result = await sendPost(id, post, known, sender);

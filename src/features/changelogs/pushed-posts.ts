@@ -8,11 +8,11 @@ import type { PostFile } from './post-files.ts';
 import type { PushOfChangelog } from './pushes.ts';
 import type { SentPost } from './send-post.ts';
 
-/** Whether the platform gave the post the slug that its file has. */
+/** Whether the platform gave the post its file's slug. */
 export const isNamedAs = (post: PostFile, { slug }: ChangelogPost): boolean =>
   slug.toLowerCase() === post.slug.toLowerCase();
 
-/** What became of each post. `wasSent`: what was to be sent and was not is `left`, not `planned`. */
+/** The result for each post. With `wasSent`, posts that should have been sent and were not are `left`, not `planned`. */
 export const pushedPostsOf = (
   pushes: readonly PushOfChangelog[],
   wasSent = false,
@@ -56,7 +56,7 @@ function postOf(planned: PlannedPost, sent: SentPost | undefined, wasSent: boole
   return { ...said, ...nowhere, result: sent.kind, reason: sent.failure.message };
 }
 
-/** Throws if the platform does not have all posts as their files say: the report was printed before. */
+/** Throws if the platform does not have all posts as their files say. Call it after the report was printed. */
 export function postsVerdict({ changelogs }: PushedPosts, stopped: Failure | undefined): void {
   if (stopped !== undefined) throw stopped;
   const posts = changelogs.flatMap((each) => each.posts);

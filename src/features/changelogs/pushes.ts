@@ -1,4 +1,4 @@
-/** What is to be sent to each changelog, compared with what the platform has. */
+/** What to send to each changelog, compared with what the platform has. */
 import type { Api } from '../../api/api.ts';
 import type { ChangelogPost } from '../../model/changelog.ts';
 import { Failure } from '../../model/failure.ts';
@@ -10,16 +10,16 @@ import type { PostFile } from './post-files.ts';
 import { readAllPosts } from './posts-on-platform.ts';
 import type { PostSender, SentPost } from './send-post.ts';
 
-/** A changelog with its plan, and what became of posts that were sent. */
+/** A changelog with its plan, and the results of its posts. */
 export interface PushOfChangelog extends ConfiguredChangelog, Pick<PostsPlan, 'onlyOnPlatform'> {
-  /** In the order of the files. What is still to be sent is planned again if somebody else posts meanwhile. */
+  /** In the order of the files. Posts not sent yet are planned again if somebody else posts meanwhile. */
   readonly planned: PlannedPost[];
-  /** Posts that are there. */
+  /** Ids of the posts that exist. */
   readonly known: Set<number>;
   readonly sent: Map<PostFile, SentPost>;
 }
 
-/** Lists the posts of each changelog and plans what to send. Throws a `Failure` if a list is not whole. */
+/** Lists the posts of each changelog and plans what to send. Throws a `Failure` if a list is incomplete. */
 export async function planAll(
   api: Api,
   chosen: readonly ConfiguredChangelog[],
@@ -37,7 +37,7 @@ export async function planAll(
   return pushes;
 }
 
-/** All posts of a changelog, or a failure. */
+/** All posts of a changelog. Rejects if the list is incomplete. */
 async function readWhole(
   api: PostSender['api'],
   { path, id }: ConfiguredChangelog,
@@ -52,8 +52,8 @@ async function readWhole(
 }
 
 /**
- * Lists the posts again and plans again what was not sent yet: another slug than the one sent tells that somebody else posts, too. Resolves to
- * what kept it from that; undefined: nothing did.
+ * Lists the posts again and plans the unsent ones again: if the platform changed a slug, somebody else may be posting too. Resolves to the
+ * failure if that was not possible, else to undefined.
  */
 export async function planAgain(
   push: PushOfChangelog,
@@ -77,13 +77,13 @@ export async function planAgain(
   }
 }
 
-/** Posts that are to be sent, in order. */
+/** Posts to send, in order. */
 export const newPosts = (pushes: readonly PushOfChangelog[]): readonly PostFile[] =>
   pushes.flatMap(({ planned }) =>
     planned.flatMap((each) => (each.kind === 'new' ? [each.post] : [])),
   );
 
-/** Refuses what a wrong id does: it sends posts to another changelog, and nobody but the editor takes them back. */
+/** Refuses to send if an id looks wrong: the posts would go to another changelog, and could only be removed in the editor. */
 export function accidentIn(pushes: readonly PushOfChangelog[]): Failure | undefined {
   const wrong = pushes.find(
     ({ planned, known }) =>

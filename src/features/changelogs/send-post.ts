@@ -1,4 +1,4 @@
-/** Sends a post once, whatever becomes of the answer. */
+/** Sends a post, and makes sure that it is sent only once even if the answer is lost. */
 import type { Api } from '../../api/api.ts';
 import type { ChangelogPost } from '../../model/changelog.ts';
 import type { Clock } from '../../model/clock.ts';
@@ -9,33 +9,33 @@ import type { PlannedPost, SameText } from './plan-posts.ts';
 import type { PostFile } from './post-files.ts';
 import { readAllPosts } from './posts-on-platform.ts';
 
-/** What posts are sent with. */
+/** The dependencies of sending posts. */
 export interface PostSender {
   readonly api: Pick<Api, 'changelogs'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** How long the platform may take over a request: one whose answer was lost may still be carried out until then. */
+  /** How long the platform may take to process a request: even if its answer was lost, it may be carried out until then. */
   readonly requestTimeoutMs: number;
   readonly sameText: SameText;
-  /** Told how a lost answer was settled. */
+  /** Called after a lost answer was settled. */
   readonly settled: (post: PostFile, isThere: boolean) => void;
 }
 
-/** What became of a post that was to be sent. */
+/** The result for a post that should be sent. */
 export type SentPost =
   | { readonly kind: 'posted'; readonly there: ChangelogPost }
-  /** It is not there, or not as it was to be. */
+  /** It is not on the platform, or not as intended. */
   | { readonly kind: 'failed' | 'left'; readonly failure: Failure }
-  /** Nothing tells whether it is there. */
+  /** It is unknown whether the post is on the platform. */
   | { readonly kind: 'unknown'; readonly failure: Failure };
 
-/** How often a post is sent, at most, if its answer is lost each time and it turns out not to have been carried out. */
+/** The largest number of attempts for a post whose answer is lost each time, if each request turns out not to have been carried out. */
 const ATTEMPTS = 3;
 
 /**
- * Sends a post. A lost answer is settled by listing the posts, and once more after the request timeout, before anything else is sent.
+ * Sends a post. After a lost answer, lists the posts, and again after the request timeout, before it sends anything else.
  *
- * @param known ids of the posts that were there before it
+ * @param known ids of the posts that existed before
  */
 export async function sendPost(
   changelog: number,
@@ -75,7 +75,7 @@ export async function sendPost(
   return { kind: 'failed', failure };
 }
 
-/** Undefined: it was not carried out. */
+/** Resolves to undefined if the request was not carried out. */
 async function settle(
   changelog: number,
   post: PostFile,

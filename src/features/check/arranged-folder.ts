@@ -7,11 +7,12 @@ import type { CheckedPage, KnownSection } from '../../content/check/site.ts';
 import { checkSharedSlugs } from '../../content/check/repository/sections.ts';
 import { checkLeftOut, checkNav } from '../../content/check/structure.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import type { Malformed, SkippedFile } from '../../content/folder/read-folder.ts';
+import type { Malformed } from '../../content/folder/read-folder.ts';
 import { ENTRY_TYPES } from '../../content/layouts/layout.ts';
 import type { HeaderFacts } from '../../content/page/page-facts.ts';
 import { bodiesOf as textsOf, parsePageFile } from '../../content/page/page-file.ts';
-import { isListed } from '../../content/page/page-restriction.ts';
+import { restrictionsOf } from '../../content/page/page-restriction.ts';
+import { isUnreadyRule } from '../../content/page/unready.ts';
 import { parseSettings, settingsMap, settingsText } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../content/settings/settings-file.ts';
 import { variablesOf } from '../../content/settings/shared-content.ts';
@@ -30,18 +31,12 @@ export interface ArrangedFolder {
   readonly findings: readonly Finding[];
 }
 
-/** Rules of page files that are read. */
-const SAID_WITH_TEXT: ReadonlySet<SkippedFile['rule']> = new Set([
-  'conflict-markers',
-  'bad-header',
-]);
-
 export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
   const fileOf = (path: string): FilePath => fileIn(read.folder.path, path);
-  // More is said of those by their headers, or by the line of the conflict.
+  // The rules of texts say more of a file that is not ready, and its header more of another type.
   const leftOut = read.leftOut.filter(
     ({ path, rule }) =>
-      !SAID_WITH_TEXT.has(rule) && ENTRY_TYPES.has(read.pages.get(path)?.facts.type ?? 'page'),
+      !isUnreadyRule(rule) && ENTRY_TYPES.has(read.pages.get(path)?.facts.type ?? 'page'),
   );
   const findings = [
     ...read.malformed.map((each) => badSettings(fileOf(each.path), each)),
@@ -55,7 +50,7 @@ export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
     const candidate = candidates.get(path);
     const bodies = bodiesOf(page);
     const file = fileOf(path);
-    const listed = isListed(page);
+    const { listed } = restrictionsOf(page);
     if (read.takes(path)) {
       for (const each of checkPage({ file, page, bodies }, text)) findings.push(each);
     }

@@ -1,6 +1,7 @@
 import type { CheckReport } from '../../ui/documents/check.ts';
 import type { Context } from '../../context.ts';
 import { inOrder } from '../../content/check/finding.ts';
+import { graded } from '../../content/check/standing/graded.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -13,8 +14,12 @@ import { checkDefinitions } from './listed-definitions.ts';
 import { readTexts } from './folder-of-texts.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';
 import { checkFolders } from './checked-folders.ts';
+import type { LineText } from '../../content/check/standing/baseline.ts';
 import type { CheckedFolders } from './checked-folders.ts';
+import { BASELINE, lineTextsOf, withoutKnown, writeBaseline } from './baseline-file.ts';
 import { fixFiles } from './fixed-files.ts';
+import { noPages } from './no-pages.ts';
+import { ruleSettings } from './rule-settings.ts';
 import { show } from './show-findings.ts';
 import { selectFiles } from './selected-files.ts';
 
@@ -24,22 +29,33 @@ export interface CheckFlags {
   /** `true`: since the last commit. */
   readonly changed?: string | true;
   readonly maxWarnings?: number;
+  /** False: also what the project knows is told. */
+  readonly baseline: boolean;
+  readonly writeBaseline: boolean;
 }
 
-/** Checks and prints what was found. No request. Rejects with `content` if there are errors, or more warnings than allowed. */
+/**
+ * Checks and prints what was found. No request. Rejects with `content` if there are errors, or more warnings than allowed, with `config` if there is
+ * nothing to check.
+ */
 export async function runCheck(
   context: Context,
   names: readonly string[],
   flags: CheckFlags,
 ): Promise<void> {
+  if (flags.writeBaseline) requireWhole(names, flags);
   const project = await context.project();
   let checked = await checkProject(context, project, names, flags);
-  let fixed: readonly Finding[] = [];
-  if (flags.fix) {
-    fixed = await fixFiles(project, checked.findings, checked.texts);
-    if (fixed.length > 0) checked = await checkProject(context, project, names, flags);
+  const fixed: Finding[] = [];
+  for (let round = 0; flags.fix && round < MOST_ROUNDS; round += 1) {
+    const done = await fixFiles(project, checked.findings, checked.texts);
+    if (done.length === 0) break;
+    fixed.push(...done);
+    checked = await checkProject(context, project, names, flags);
   }
-  const { findings, pages } = checked;
+  if (flags.writeBaseline) await writeBaseline(project, checked.findings, checked.lineText);
+  const { pages, baseline } = checked;
+  const findings = flags.writeBaseline ? [] : checked.findings;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
   const report: CheckReport = {
@@ -48,14 +64,30 @@ export async function runCheck(
     pages,
     errors,
     warnings,
+    baseline: flags.writeBaseline ? { known: checked.findings.length, gone: 0 } : baseline,
   };
-  await show(context, report, findings, flags.format);
   const { maxWarnings = Number.POSITIVE_INFINITY } = flags;
-  if (errors > 0)
-    throw new Failure('content', `${count(errors, 'error')} in ${count(pages, 'page')}.`);
-  if (warnings > maxWarnings) {
-    throw new Failure('content', `${count(warnings, 'warning')}, and ${maxWarnings} are allowed.`);
-  }
+  const fails = errors > 0 || warnings > maxWarnings;
+  const written = flags.writeBaseline ? BASELINE : null;
+  await show(context, report, findings, { format: flags.format, fails, written });
+  if (!fails) return;
+  const fixable = findings.filter(({ fix }) => fix !== null).length;
+  const extra = fixable > 0 ? { hint: `docs check --fix fixes ${fixable}` } : {};
+  const totals = [count(errors, 'error'), count(warnings, 'warning')];
+  const found = totals.filter((each) => !each.startsWith('0 ')).join(' and ');
+  const allowed = errors > 0 ? '' : `, and ${maxWarnings} are allowed`;
+  throw new Failure('content', `${found} in ${count(pages, 'page')}${allowed}.`, extra);
+}
+
+/** A fix may show what another rule says: a title that is moved takes its anchor along. */
+const MOST_ROUNDS = 3;
+
+/** Throws `usage`: what is not looked at would be missing from the baseline. */
+function requireWhole(names: readonly string[], { changed }: CheckFlags): void {
+  if (names.length === 0 && changed === undefined) return;
+  throw new Failure('usage', '--write-baseline is about all pages.', {
+    hint: 'Leave out the names of pages and --changed',
+  });
 }
 
 const shown = ({ fix, ...rest }: Finding): CheckReport['findings'][number] => ({
@@ -69,6 +101,8 @@ interface Checked {
   readonly pages: number;
   /** Of all files that a finding may be fixed in. */
   readonly texts: ReadonlyMap<FilePath, string>;
+  readonly lineText: LineText;
+  readonly baseline: CheckReport['baseline'];
 }
 
 /** All findings about what `names` and `--changed` ask for, in order. */
@@ -76,8 +110,9 @@ async function checkProject(
   context: Context,
   project: Project,
   names: readonly string[],
-  { changed }: Pick<CheckFlags, 'changed'>,
+  { changed, baseline, writeBaseline: writes }: CheckFlags,
 ): Promise<Checked> {
+  const settings = await ruleSettings(context);
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const whole = await checkFolders(project, read);
   const isNamed = await selectFiles(names, known(project, whole), {
@@ -95,15 +130,34 @@ async function checkProject(
   const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
   const found = await whole.findings(isNamed);
   const definitions = await checkDefinitions(context, project, whole.definitions, isAsked);
+  const findings = graded(
+    inOrder([...(await since.wanted(found)), ...definitions.filter(({ file }) => isNamed(file))]),
+    settings,
+  );
+  if (names.length === 0 && findings.length === 0 && isEmpty(project, whole)) {
+    throw noPages(project, await context.config());
+  }
+  const texts = new Map(textsIn(read));
+  const lineText = lineTextsOf(project, texts);
+  const isWhole = (file: string) =>
+    changed === undefined && (names.length === 0 || isNamed(file as FilePath));
+  const compared = baseline && !writes ? withoutKnown(project, findings, lineText, isWhole) : null;
   return {
-    findings: inOrder([
-      ...(await since.wanted(found)),
-      ...definitions.filter(({ file }) => isNamed(file)),
-    ]),
+    findings: compared?.fresh ?? findings,
     pages: whole.taken.filter(isAsked).length,
-    texts: new Map(textsIn(read)),
+    texts,
+    lineText,
+    baseline: compared && { known: compared.known, gone: compared.gone },
   };
 }
+
+const isEmpty = ({ references }: Project, { files, definitions }: CheckedFolders): boolean =>
+  references.length === 0 &&
+  definitions.length === 0 &&
+  !files.some((file) => /\.(?:md|ya?ml)$/.test(file) && !isConfiguration(file));
+
+/** A folder that holds nothing but the configuration is empty. */
+const isConfiguration = (file: string): boolean => /^docs-cli\.config\.ya?ml$/.test(file);
 
 function* textsIn(read: readonly FolderOfTexts[]): Generator<readonly [FilePath, string]> {
   for (const { folder, pages, settingsTexts } of read) {

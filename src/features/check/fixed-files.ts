@@ -20,9 +20,10 @@ export async function fixFiles(
   for (const [file, own] of groupBy(fixable, fixedFile)) {
     const before = texts.get(file);
     if (before === undefined) continue;
-    const after = await withNavEntries(fixText(before, own), own);
+    const { text, done } = fixText(before, own);
+    const after = await withNavEntries(text, own);
     if (after === before) continue;
-    if (await replaceText(project, file, before, after)) fixed.push(...own);
+    if (await replaceText(project, file, before, after)) fixed.push(...done);
   }
   return fixed;
 }

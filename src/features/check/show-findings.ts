@@ -5,8 +5,9 @@ import type { Finding } from '../../content/check/finding.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { workflowCommand } from '../../ui/annotations.ts';
 import type { Annotation } from '../../ui/ui.ts';
-import { checkSummary, checkView } from '../../ui/views/check.ts';
-import { fromHere } from '../annotations.ts';
+import { checkSummary, checkView } from '../../ui/views/check/findings.ts';
+import type { CheckEnding } from '../../ui/views/check/findings.ts';
+import { forgeNames } from '../annotations.ts';
 import type { CheckFlags } from './check-project.ts';
 
 /** Prints the findings in the wanted format; on GitHub Actions marks them in the pull request as well. */
@@ -14,13 +15,13 @@ export async function show(
   context: Context,
   report: CheckReport,
   findings: readonly Finding[],
-  format: CheckFlags['format'],
+  { format, ...ending }: { readonly format: CheckFlags['format'] } & CheckEnding,
 ): Promise<void> {
   const { host, ui } = context;
-  const { root } = await context.project();
-  const placed = findings.map((each) =>
-    Object.assign({}, each, { file: fromHere(each.file, root, host.cwd) as FilePath }),
-  );
+  const nameOf = await forgeNames(context);
+  const named = <Found extends { readonly file: string }>(found: readonly Found[]) =>
+    found.map((each) => Object.assign({}, each, { file: nameOf(each.file) as FilePath }));
+  const placed = named(findings);
   const annotations = placed.map(annotationOf);
   if (format === 'sarif') {
     const { toSarif } = await import('../../content/check/sarif.ts');
@@ -28,10 +29,12 @@ export async function show(
   } else if (format === 'github') {
     for (const annotation of annotations) await ui.raw(`${workflowCommand(annotation)}\n`);
   } else if (format === 'json') await ui.raw(`${safeJson(report, 2)}\n`);
-  else await ui.result(report, checkView, { long: true });
-  if (format === 'github') return;
-  for (const annotation of annotations) ui.annotate(annotation);
-  if (annotations.length > 0) await ui.summarize(checkSummary(report));
+  else await ui.result(report, checkView(ending), { long: true });
+  const isPrinted = format === 'github';
+  for (const annotation of annotations) ui.annotate(annotation, isPrinted);
+  if (isPrinted) return;
+  if (annotations.length > 0)
+    await ui.summarize(checkSummary({ ...report, findings: named(report.findings) }));
 }
 
 const annotationOf = ({

@@ -3,9 +3,9 @@ import { knownNames } from './known-names.ts';
 import { suggest, type CommandTree } from './suggestions.ts';
 
 /**
- * Prints what may stand under the cursor, a candidate a line, and `:files` if files may follow.
+ * Prints candidates for the word under the cursor, one per line, and `:files` if files may follow.
  *
- * @param words up to the cursor, the one under it last
+ * @param words the words up to the cursor; the last one is under it
  */
 export function complete(host: Host, program: CommandTree, words: readonly string[]): void {
   const { values, files } = suggest(program, words, () => knownNames(host));

@@ -1,4 +1,4 @@
-/** Names for completion, from files of this machine only. */
+/** Names for completion, only from files on this machine. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { userFolders } from '../../config/folders.ts';
@@ -12,14 +12,14 @@ const FILE = 'names.json';
 const STATE = '.docs-cli';
 const NONE: Names = { places: [], pages: [] };
 
-/** What the lock of this folder knows, and what the last lists saw. Never throws: if a file cannot be read there are no names. */
+/** The names in this folder's lock and in the last lists. Never throws: if a file cannot be read, it gives no names. */
 export function knownNames(host: Host): Names {
   const { places: seen } = namesIn(namesFile(host));
   const { places, pages } = lockNames(host.cwd);
   return { places: [...new Set([...places, ...seen])], pages };
 }
 
-/** Keeps places for `knownNames`. A cache: that it cannot be written is nobody's concern. */
+/** Stores places for `knownNames`. This is a cache: it does not matter if it cannot be written. */
 export async function rememberPlaces({ host }: Context, places: readonly string[]): Promise<void> {
   const file = namesFile(host);
   if (file === null || JSON.stringify(namesIn(file).places) === JSON.stringify(places)) return;
@@ -28,13 +28,13 @@ export async function rememberPlaces({ host }: Context, places: readonly string[
     mkdirSync(dirname(file), { recursive: true });
     await replaceWhole(...alone(file), bytesOfText(JSON.stringify({ places })));
   } catch {
-    // A read-only folder, a full disk: completion knows less, and all else goes on.
+    // For example a read-only folder or a full disk. Completion knows fewer names; nothing else is affected.
   }
 }
 
 /**
- * In the folder that was set up, which another checkout has for itself; elsewhere the user's own. Null if it is a link, or behind one:
- * then nothing is known and nothing kept.
+ * In the project's state folder, which each checkout has for itself; elsewhere in the user's cache folder. Null if the path contains a
+ * symbolic link: then nothing is read or stored.
  */
 function namesFile(host: Host): string | null {
   const root = upwards(
@@ -62,7 +62,7 @@ function lockNames(cwd: string): Names {
   const lock = root === undefined ? undefined : lockIn(root);
   if (root === undefined || lock === undefined) return NONE;
   try {
-    // A page a line: parsing all of it would take longer than a person waits for a completion.
+    // One page per line: parsing the whole file would take longer than a person waits for a completion.
     const pages = readOwnText(join(root, lock))
       .split('\n')
       .map((line) => /^"([^"\\/]+\/[^"\\/]+\/[^"\\/]+)": \{/.exec(line)?.[1])
@@ -85,7 +85,7 @@ function lockIn(folder: string): string | undefined {
   }
 }
 
-/** The nearest folder from `folder` up that `found` likes. */
+/** The nearest folder, from `folder` upwards, for which `found` returns true. */
 function upwards(folder: string, found: (folder: string) => boolean): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (found(at)) return at;

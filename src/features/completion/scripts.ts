@@ -1,4 +1,4 @@
-/** Scripts that ask `docs complete` what may stand under the cursor. Candidates are never evaluated: a name out of a cloned folder stays a word. */
+/** Scripts that ask `docs complete` for candidates. Candidates are never evaluated: a name from a cloned folder stays a word. */
 import type { Context } from '../../context.ts';
 
 const BASH = `# Completion of docs for bash: eval "$(docs completion bash)"
@@ -56,7 +56,7 @@ const SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH } as const;
 
 export type Shell = keyof typeof SCRIPTS;
 
-/** Prints the script that teaches `shell` to complete. */
+/** Prints the completion script for `shell`. */
 export async function printScript({ ui }: Context, shell: Shell): Promise<void> {
   const script = SCRIPTS[shell];
   if (ui.json) await ui.result({ shell, script }, () => '');

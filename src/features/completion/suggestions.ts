@@ -1,8 +1,9 @@
-/** What may stand under the cursor. Pure: the names are asked for where they are wanted. */
+/** Candidates for the word under the cursor. Pure: calls `names` only when it needs them. */
 
-/** What completion sees of a command: Commander's commands are such. */
+/** The parts of a command that completion needs. Commander's commands have them. */
 export interface CommandTree {
   name(): string;
+  aliases(): readonly string[];
   summary(): string;
   readonly commands: readonly CommandTree[];
   readonly options: readonly CommandOption[];
@@ -17,9 +18,9 @@ interface CommandOption {
   readonly flags: string;
   readonly description: string;
   readonly hidden: boolean;
-  /** It takes a value. */
+  /** Whether it requires a value. */
   readonly required: boolean;
-  /** It may take a value. */
+  /** Whether its value is optional. */
   readonly optional: boolean;
   readonly argChoices?: readonly string[] | undefined;
 }
@@ -39,27 +40,26 @@ export interface Names {
 
 export interface Suggestion {
   readonly value: string;
-  /** What it is, in a few words. */
   readonly about: string;
 }
 
 export interface Suggestions {
   readonly values: readonly Suggestion[];
-  /** Paths of files may stand here too: the shell knows them. */
+  /** Whether paths of files may also be here: the shell completes those. */
   readonly files: boolean;
 }
 
-/** More than this are not shown one by one: paths are completed a part at a time. */
+/** Above this number, paths are completed one part at a time. */
 const MANY = 100;
 
-/** For `words` up to the cursor, the one under it last. What a shell might take for anything but a word is never suggested. */
+/** Candidates for the last of `words`, which is under the cursor. Suggests only words that need no quoting in any shell. */
 export function suggest(
   program: CommandTree,
   words: readonly string[],
   names: () => Names,
 ): Suggestions {
   const last = words.at(-1) ?? '';
-  // `--format=h` is one word for zsh and fish; bash makes three of it: `--format`, `=`, `h`.
+  // `--format=h` is one word for zsh and fish; bash splits it into three: `--format`, `=`, `h`.
   const [, flag, value] = /^(--[^=]+)=(.*)$/s.exec(last) ?? [];
   const before = words.slice(0, -1);
   const position = walk(program, flag === undefined ? before : [...before, flag]);
@@ -77,15 +77,15 @@ export function suggest(
   if (flag === undefined) return { values: shown, files };
   return {
     values: shown.map(({ value: each, about }) => ({ value: `${flag}=${each}`, about })),
-    // A shell would complete a file's whole word.
+    // The shell would complete the whole word as a file.
     files: false,
   };
 }
 
-/** Letters, digits and what shells leave alone. */
+/** Letters, digits, and characters that need no quoting in any shell. */
 const isWord = (text: string): boolean => /^[\p{L}\p{N}._/@%+:,=-]+$/u.test(text);
 
-/** `v1.0/docs/a`, `v1.0/docs/b` for `v1`: `v1.0/`. */
+/** `v1.0/docs/a` and `v1.0/docs/b`, for the input `v1`, give `v1.0/`. */
 function nextParts(values: readonly Suggestion[], current: string): Suggestion[] {
   const parts = new Set(
     values.map(({ value }) => {
@@ -100,7 +100,7 @@ interface Position {
   readonly command: CommandTree;
   /** Words that are neither commands nor options nor their values. */
   readonly operands: number;
-  /** The option whose value stands under the cursor. */
+  /** The option whose value is under the cursor. */
   readonly pending: CommandOption | undefined;
 }
 
@@ -122,7 +122,9 @@ function walk(program: CommandTree, words: readonly string[]): Position {
       continue;
     }
     const child =
-      operands === 0 ? command.commands.find((each) => each.name() === word) : undefined;
+      operands === 0
+        ? command.commands.find((each) => each.name() === word || each.aliases().includes(word))
+        : undefined;
     if (child) command = child;
     else operands += 1;
   }
@@ -160,7 +162,7 @@ const subcommands = (command: CommandTree): Suggestion[] =>
     .visibleCommands(command)
     .map((each) => ({ value: each.name(), about: each.summary() }));
 
-/** `<version[/documentation]>` of an option's flags. */
+/** The `<version[/documentation]>` in an option's flags. */
 const placeholderOf = (flags: string): string => /[<[](.*)[>\]]$/.exec(flags)?.[1] ?? '';
 
 function valuesOf(option: CommandOption, current: string, names: () => Names): Suggestions {
@@ -178,7 +180,7 @@ function valuesOf(option: CommandOption, current: string, names: () => Names): S
 const plain = (values: readonly string[]): Suggestion[] =>
   values.map((value) => ({ value, about: '' }));
 
-/** What a placeholder stands for tells what may be put there. */
+/** The name of a placeholder tells which values it takes. */
 function valuesFor(
   choices: readonly string[] | undefined,
   placeholder: string,

@@ -16,10 +16,7 @@ interface Ran {
   readonly failure: Failure | null;
 }
 
-/**
- * `docs push` in `folder`, as a run of its own. What it says goes to stdout, where the tour is; with `--json` its
- * document is returned instead.
- */
+/** Runs `docs push` in `folder`, as a separate run. Its messages go to stdout, where the tour is; with `--json` its document is returned instead. */
 export async function demoPush(
   { host, flags, ui }: Context,
   folder: string,

@@ -11,7 +11,7 @@ import { demoPush, type DemoRun } from './demo-push.ts';
 const PAGE = 'docs/v2.0/station/cleaning.md';
 const SLUG = 'cleaning';
 
-/** Runs through the tool's main job. The folder and the platform that it works on are gone afterwards. */
+/** Shows the tool's main job. Removes its folder and its platform afterwards. */
 export async function runDemo(context: Context): Promise<void> {
   const { host, ui } = context;
   const folder = await mkdtemp(join(tmpdir(), 'docs-demo-'));
@@ -30,7 +30,7 @@ export async function runDemo(context: Context): Promise<void> {
       remaining: 'consumed',
       takenSlugs: 'refuse',
       reprint: true,
-      // A tour changes a page several times a second.
+      // The tour changes a page several times per second.
       dates: 'strict',
       clock: host.clock,
       onBug: (error) => ui.warn(String(error)),

@@ -4,13 +4,13 @@ import { LONGEST_NAME, refuseSizes } from '../../content/archive/sizes.ts';
 import type { Refusal } from '../../content/archive/sizes.ts';
 import { isPortableName } from '../../content/folder/file-names.ts';
 
-/** Whole archives of documentation are far below; what is above would fill a disk. */
+/** Real archives of documentation are far smaller; a larger one would fill a disk. */
 const SIZES = { mostBytes: 8 * 1024 ** 3, harmlessBytes: 64 * 1024 ** 2 };
 
 /**
- * Why an archive with these entries is not unpacked; `undefined` if nothing is wrong. Refused are names that lead out of the folder, begin with a dot or a dash, that some
- * system cannot hold or takes for something else, that are the same file on a system that ignores letter case or Unicode form, links and
- * devices, and more or bigger files than documentation has.
+ * Why an archive with these entries is not unpacked. Returns `undefined` if nothing is wrong. Refuses names that lead out of the folder, that
+ * begin with a dot or a dash, or that some system cannot store or treats specially. Also refuses names that are the same file on a system that
+ * ignores letter case or Unicode form, links, devices, and more or larger files than documentation has.
  */
 export function refuse(entries: readonly ArchiveEntry[]): Refusal | undefined {
   return refuseSizes(entries, SIZES) ?? refuseNames(entries) ?? refuseCollisions(entries);
@@ -24,7 +24,7 @@ function refuseNames(entries: readonly ArchiveEntry[]): Refusal | undefined {
   return undefined;
 }
 
-/** What is wrong with one name. Folders end in `/`. */
+/** The problem with one name. Names of folders end in `/`. */
 export function badName(name: string): string | undefined {
   if (Buffer.byteLength(name) > LONGEST_NAME) return 'the name is too long';
   if (/^(?:\/|[A-Za-z]:)/.test(name)) return 'the path is absolute';
@@ -32,7 +32,7 @@ export function badName(name: string): string | undefined {
   for (const part of parts) {
     if (part === '..' || part === '.' || part === '')
       return 'the path leaves the folder or is not plain';
-    // `.git` has hooks, shells read others at their start, and a dash begins an option.
+    // `.git` has hooks, shells run other dot files when they start, and a dash begins an option.
     if (part.startsWith('.')) return 'the name begins with a dot';
     if (part.startsWith('-')) return 'the name begins with a dash';
     if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(part))
@@ -43,7 +43,7 @@ export function badName(name: string): string | undefined {
   return undefined;
 }
 
-/** A name is a file once, and never a folder as well. */
+/** Each name may occur only once as a file, and not also as a folder. */
 function refuseCollisions(entries: readonly ArchiveEntry[]): Refusal | undefined {
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
@@ -68,5 +68,5 @@ function* parentsOf(path: string): Generator<string> {
     yield path.slice(0, at);
 }
 
-/** Equal for names that Windows or macOS would take for one. */
+/** Equal for names that are the same file on Windows or macOS. */
 const sameName = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFC');

@@ -12,13 +12,13 @@ export interface CheckedArchive {
   /** Files, without folders. */
   readonly files: number;
   readonly bytes: number;
-  /** Folders at its top, which stand for versions. */
+  /** Top-level folders, which are versions. */
   readonly folders: number;
 }
 
 /**
- * Reads the ZIP at `file` to its last byte, writing what it holds into `folder` if there is one. Rejects with `platform-garbled`
- * if it is cut off, corrupt or encrypted, or if `refuse` has something against it: then nothing was written.
+ * Reads the ZIP at `file` to its last byte, and writes its content to `folder` if that is given. Rejects with `platform-garbled` if it is cut
+ * off, corrupt or encrypted, or if `refuse` refuses it. If `refuse` does, nothing was written.
  */
 export async function unpackArchive(
   file: string,
@@ -40,19 +40,19 @@ export async function unpackArchive(
       'platform-garbled',
       `The platform's answer is not a sound ZIP: ${messageOf(error)}.`,
       {
-        hint: 'Try again; nothing was kept',
+        hint: 'Try again; no file was kept',
         cause: error,
       },
     );
   }
 }
 
-/** Throws if what the entries say cannot be a folder here. */
+/** Throws if the entries cannot be unpacked here. */
 function refuseUnfit(entries: readonly ArchiveEntry[]): void {
   const refusal = refuse(entries);
   if (!refusal) return;
   const { name, reason } = refusal;
-  throw new Failure('platform-garbled', `Refusing to unpack the export: ${name}: ${reason}.`, {
+  throw new Failure('platform-garbled', `The export was not unpacked: ${name}: ${reason}.`, {
     hint: 'docs export without --extract keeps the ZIP as it is',
   });
 }
@@ -85,7 +85,7 @@ async function readEntries(
 
 const discard = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** A full disk, a folder without permission: not a fault of the archive. */
+/** For example a full disk or a missing permission: not a fault of the archive. */
 const isSystemError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && typeof error.syscall === 'string';
 

@@ -28,7 +28,7 @@ const DEFAULT_FILE = 'docs-export.zip';
 
 const PLAN = 'The export is part of the enterprise plan: see which one the project has';
 
-/** Where the export goes: paths as they were given, and absolute. */
+/** Where the export is written: paths as the user gave them, and absolute paths. */
 interface Destination {
   readonly output: string | null;
   readonly file: string | null;
@@ -37,9 +37,9 @@ interface Destination {
 }
 
 /**
- * Saves the project. Until the ZIP is there and sound, all is in temporary folders beside its destinations, which are gone
- * afterwards, whatever happens; they are made before the platform is asked, for an export that cannot be kept is one of ten an
- * hour. Rejects with the platform's reason if the plan does not allow it.
+ * Exports the project. Until the ZIP is complete and valid, everything is in temporary folders beside the destinations, which are removed in
+ * any case. They are created before the request, because the platform allows ten exports an hour and none should be wasted. Rejects with the
+ * platform's reason if the plan does not allow exports.
  */
 export async function exportProject(context: Context, options: ExportOptions): Promise<void> {
   const { host } = context;
@@ -73,7 +73,7 @@ async function save(
   const api = await context.api();
   const version = options.in === undefined ? undefined : await resolveVersion(context, options.in);
   const request = {
-    // Not every platform knows this name of the native format: it is what comes if none is asked for.
+    // Not every platform knows this name of the native format. It is the default if no format is requested.
     format: options.format === 'markdoc' ? undefined : options.format,
     version: version?.slug,
   };
@@ -86,7 +86,7 @@ async function save(
   if (version !== undefined && folders > 1) {
     ui.warn('The platform exported every version: it does not know --in.');
   }
-  // Someone may have written it meanwhile.
+  // Somebody may have created the file meanwhile.
   if (file !== null) await refuseExisting(file, output ?? '', options.force);
   if (folder !== null && pages !== null) await moveFolder(pages, folder);
   if (file !== null) await rename(zip, file);
@@ -151,7 +151,7 @@ async function download(
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 
-/** An empty folder in its place goes first: not every system renames over one. */
+/** First removes an empty folder at the destination: not every system replaces one by renaming. */
 async function moveFolder(from: string, to: string): Promise<void> {
   await rmdir(to).catch(() => undefined);
   await rename(from, to);

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileFailure } from '../../model/file-trouble.ts';
 
 /**
- * Gives `use` a new folder beside `target`, so that what is made in it need only be renamed, and resolves as `use` does. Afterwards it
- * is gone, and with it the folders above that were made for it and hold nothing. Rejects with `usage` if none can be made there.
+ * Passes a new folder beside `target` to `use`, so that its content only needs to be renamed, and resolves as `use` does. Removes the folder
+ * afterwards, and the parent folders that it created if they are empty. Rejects with `usage` if it cannot create the folder.
  *
  * @param shown `target` as the user named it
  */
@@ -33,11 +33,11 @@ async function openFolder(parent: string, shown: string) {
   }
 }
 
-/** `folder` and those above it up to `top`, as far as they are empty. */
+/** Removes `folder` and its parents up to `top`, until one is not empty. */
 async function removeEmpty(folder: string, top: string): Promise<void> {
   try {
     for (let at = folder; at.length >= top.length; at = dirname(at)) await rmdir(at);
   } catch {
-    // Something is in it: it stays.
+    // The folder is not empty: it stays.
   }
 }

@@ -1,22 +1,23 @@
 import type { Initialized } from '../../ui/documents/init.ts';
-import type { ContentChoice } from '../../ui/documents/init.ts';
 import type { InitOptions } from './init-options.ts';
-import { lstat, readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { lstat, mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../config/config.ts';
 import type { Setting } from '../../config/config.ts';
+import { schemaAddress } from '../../config/schema-address.ts';
 import type { Context } from '../../context.ts';
 import { placeIn } from '../../files/limit.ts';
 import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
+import type { Home } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { isLoopback } from '../../model/loopback.ts';
 import { initView } from '../../ui/views/init.ts';
 import { syncedByPlatform, syncNote } from '../github-sync.ts';
-import { askPlatform, missingVersions, versionsThere } from './known-platform.ts';
-import { chooseFolders, choosePipeline, choosePlace, choosePublish } from './questions.ts';
-import { candidateAt, surveyFolders } from './survey.ts';
-import type { FolderCandidate } from './survey.ts';
-import { configText, GITHUB_WORKFLOW, GITLAB_PIPELINE, withIgnored } from './templates.ts';
+import { chooseContent } from './choose-content.ts';
+import { askPlatform } from './known-platform.ts';
+import { choosePipeline, choosePublish } from './questions.ts';
+import { ignoreState, IGNORE_FILE } from './ignore-file.ts';
+import { configText, GITHUB_WORKFLOW, GITLAB_PIPELINE } from './templates.ts';
 
 const CONFIG = 'docs-cli.config.yml';
 const GITHUB = '.github/workflows/docs.yml';
@@ -27,26 +28,11 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const { host, ui } = context;
   const { cwd } = host;
   await refuseExisting(cwd, options);
-  const baseUrl = baseUrlToKeep((await context.config()).baseUrl);
-  const found = surveyFolders(cwd);
-  const folders =
-    options.content === undefined
-      ? await chooseFolders(context, found)
-      : options.content.map((path) => named(path, found));
+  const settings = await context.config();
+  refuseSecond(cwd, settings.file);
+  const baseUrl = baseUrlToKeep(settings.baseUrl);
   const known = options.check ? await askPlatform(context) : undefined;
-
-  const content: ContentChoice[] = [];
-  for (const folder of folders) {
-    const choice = await choosePlace(context, folder, options.in, known);
-    content.push(choice);
-    if (known === undefined || choice.place !== null) continue;
-    for (const version of missingVersions(known, folder)) {
-      ui.warn(
-        `The platform has no version ${version}: what is in ${posix.join(folder.path, version)} cannot be placed.`,
-        `${versionsThere(known)}; versions are made in the editor, or rename the folder`,
-      );
-    }
-  }
+  const { content, pages, folders, next } = await chooseContent(context, options, known);
   const synced = await syncedByPlatform(
     { root: cwd, ...host },
     content.map(({ path }) => path),
@@ -58,30 +44,26 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const publish = await choosePublish(context, options);
   const pipeline = await choosePipeline(context, options);
 
-  const files = new Map<string, string>([
-    [CONFIG, configText({ baseUrl, content, publish, isSynced: synced !== null })],
-  ]);
+  const schema = schemaAddress(host.packageFolder, cwd);
+  const setup = { schema, baseUrl, content, publish, isSynced: synced !== null };
+  const files = new Map([[CONFIG, configText(setup)], ...pages]);
   // Someone may have written it while questions were open.
   await refuseExisting(cwd, options);
-  requireInside(cwd, [CONFIG, '.gitignore', GITHUB, GITLAB]);
-  const ignore = withIgnored(await readFile(join(cwd, '.gitignore'), 'utf8').catch(() => ''));
-  if (ignore !== null) files.set('.gitignore', ignore);
+  requireInside(cwd, [...files.keys(), ...folders, IGNORE_FILE, GITHUB, GITLAB]);
   if (pipeline === 'github') files.set(GITHUB, GITHUB_WORKFLOW);
   if (pipeline === 'gitlab') files.set(GITLAB, GITLAB_PIPELINE);
-  const written = await writeAll(context, files, options.force);
-  await ui.result<Initialized>({ written, content, checked: known !== undefined }, initView);
+  const home = { root: cwd, stateFolder: null };
+  const written = await writeAll(context, home, files, (name) => options.force && !pages.has(name));
+  for (const folder of folders) await mkdir(join(cwd, folder), { recursive: true });
+  if (await ignoreState(context, home)) written.push(IGNORE_FILE);
+  const checked = known !== undefined;
+  await ui.result<Initialized>({ written, content, checked, next }, initView);
 }
 
-/** Null: the default one. What the environment says of a platform on this machine is for a trial: a team and its pipelines have none there. */
-function baseUrlToKeep({ value, source }: Setting<string>): string | null {
-  const isTrial =
-    source.kind === 'environment' && URL.canParse(value) && isLoopback(new URL(value));
+/** Null: the default one. An address of this machine is for a trial: a team and its pipelines have no platform there. */
+function baseUrlToKeep({ value }: Setting<string>): string | null {
+  const isTrial = URL.canParse(value) && isLoopback(new URL(value));
   return isTrial || value === DEFAULT_BASE_URL ? null : value;
-}
-
-function named(path: string, found: readonly FolderCandidate[]): FolderCandidate {
-  const clean = path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '') || '.';
-  return found.find((each) => each.path === clean) ?? candidateAt(clean, []);
 }
 
 /** A folder that others made may have links in the places of these. */
@@ -96,26 +78,41 @@ function requireInside(folder: string, names: readonly string[]): void {
 }
 
 async function refuseExisting(folder: string, { force }: InitOptions): Promise<void> {
-  if (force || !(await exists(join(folder, CONFIG)))) return;
-  throw new Failure('usage', `${CONFIG} is there already.`, {
+  if (!force && (await exists(join(folder, CONFIG)))) throw isThere();
+}
+
+const isThere = (): Failure =>
+  new Failure('usage', `${CONFIG} is there already.`, {
     hint: 'docs config shows what it says; --force replaces it',
+  });
+
+/** Settings in another file of this folder would no longer be read. */
+function refuseSecond(folder: string, file: string | null): void {
+  if (file === null || dirname(file) !== folder || basename(file) === CONFIG) return;
+  const name = basename(file);
+  throw new Failure('usage', `${name} is there already.`, {
+    hint: `docs config shows what it says; move its settings into ${CONFIG} to rename it`,
   });
 }
 
-/** A pipeline that is there is somebody's work: it is left alone, and said. */
+/** What is there is somebody's work: it is left alone, and said. Throws if that is the configuration. */
 async function writeAll(
-  { host, ui }: Context,
+  { ui }: Context,
+  home: Home,
   files: ReadonlyMap<string, string>,
-  force: boolean,
+  mayReplace: (name: string) => boolean,
 ): Promise<string[]> {
   const written: string[] = [];
-  const home = { root: host.cwd, stateFolder: null };
   for (const [name, text] of files) {
     const content = bytesOfText(text);
-    const mayReplace = force || name === CONFIG || name === '.gitignore';
     const isNew = await writeNew(home, name, content);
-    if (!isNew && !mayReplace) {
-      ui.warn(`${name} is there already and was left as it is.`, '--force replaces it');
+    if (!isNew && !mayReplace(name)) {
+      if (name === CONFIG) throw isThere();
+      const isPipeline = name === GITHUB || name === GITLAB;
+      ui.warn(
+        `${name} is there already and was left as it is.`,
+        isPipeline ? '--force replaces it' : undefined,
+      );
       continue;
     }
     if (!isNew) await replaceWhole(home, name, content);

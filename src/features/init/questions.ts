@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { ContentChoice } from '../../ui/documents/init.ts';
 import type { InitOptions } from './init-options.ts';
 import type { Context } from '../../context.ts';
@@ -5,36 +6,59 @@ import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import { askSlug, confirmPlace, notSlug, onlyPlace, type KnownPlatform } from './known-platform.ts';
 import { placedDocumentations } from './placed-documentations.ts';
+import { slugOfName } from '../../content/slug.ts';
+import { isOfPackage } from './survey.ts';
 import type { FolderCandidate } from './survey.ts';
 
 const YES = 'docs init --yes takes what is found';
 
-/** Which of the folders found are content. Without anybody to ask: the likeliest. */
+/** Which of the folders found are content; with `--yes` the likeliest. */
 export async function chooseFolders(
   { ui, flags }: Context,
   found: readonly FolderCandidate[],
-): Promise<FolderCandidate[]> {
+): Promise<readonly FolderCandidate[]> {
   const [likeliest, ...others] = found;
-  if (likeliest === undefined) {
-    return [{ path: 'docs', layout: 'repository', pages: 0, versions: [] }];
-  }
-  if (flags.yes || others.length === 0) return [likeliest];
-  const path = await ui.ask(
+  const packages = found.filter(({ path }) => isOfPackage(path));
+  const isOfSeveral = packages.length > 1 && likeliest === packages[0];
+  if (flags.yes && isOfSeveral) throw several(packages);
+  if (likeliest === undefined || flags.yes || others.length === 0) return found.slice(0, 1);
+  const each = found.map((folder) => ({
+    value: [folder],
+    name: `${folder.path}  (${count(folder.pages, 'page')}, ${folder.layout} layout)`,
+  }));
+  const together = { value: packages, name: `${namesOf(packages)}  (each a documentation)` };
+  const at = packages.length > 1 ? found.indexOf(packages[0] ?? likeliest) : -1;
+  return ui.ask(
     (prompts, context) =>
-      prompts.select(
+      prompts.select<readonly FolderCandidate[]>(
         {
           message: 'Where are the pages?',
-          choices: found.map((each) => ({
-            value: each.path,
-            name: `${each.path}  (${count(each.pages, 'page')}, ${each.layout} layout)`,
-          })),
+          choices: at < 0 ? each : each.toSpliced(at, 0, together),
         },
         context,
       ),
-    `--content ${likeliest.path}, or: ${YES}`,
+    isOfSeveral ? oneOf(packages) : `--content ${likeliest.path}, or: ${YES}`,
   );
-  return found.filter((each) => each.path === path);
 }
+
+const namesOf = (folders: readonly FolderCandidate[]): string =>
+  folders
+    .map(({ path }) => path)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ');
+
+/** What chooses one of several without a terminal. */
+const oneOf = ([first]: readonly FolderCandidate[]): string =>
+  first === undefined ? YES : `--content ${first.path} --in ${placeFor(first.path)} sets up one`;
+
+const several = (folders: readonly FolderCandidate[]): Failure =>
+  new Failure('usage', `There are pages in ${namesOf(folders)}.`, {
+    hint: `${oneOf(folders)}; without --yes, docs init asks where each goes`,
+  });
+
+/** A place that suits the folder: a package's pages make the documentation of its name. */
+const placeFor = (path: string): string =>
+  `v1.0/${isOfPackage(path) ? slugOfName(posix.basename(posix.dirname(path)).toLowerCase()) : 'guide'}`;
 
 /** Where the pages of a folder go whose paths do not say, in slugs. */
 export async function choosePlace(
@@ -54,7 +78,10 @@ export async function choosePlace(
     const text = await ui.ask(
       (prompts, context) =>
         prompts.input(
-          { message: `Where do the pages of ${path} go (version/documentation)?` },
+          {
+            message: `Where do the pages of ${path === '.' ? 'this folder' : path} go? For example ${placeFor(path)}; both must be on the platform.`,
+            validate: (text) => problemOfPlace(text) ?? true,
+          },
           context,
         ),
       hint,
@@ -102,6 +129,17 @@ async function typedPlace(
   if (known) return confirmPlace(context, known, { path, place });
   for (const name of Object.values(place)) if (/\s/.test(name)) throw notSlug(name);
   return { path, place };
+}
+
+/** Said at the question, so that a slip does not end it. */
+function problemOfPlace(text: string): string | null {
+  try {
+    parsePlace(text);
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return [error.message, error.hint].join(' ');
+    throw error;
+  }
 }
 
 function parsePlace(text: string): NonNullable<ContentChoice['place']> {

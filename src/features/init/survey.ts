@@ -1,9 +1,13 @@
 /** What a folder holds before it is set up: where pages may be, and in which layout. */
-import { posix } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { detectLayout } from '../../content/layouts/detect.ts';
-import { PROJECT_FILE, isReserved } from '../../content/layouts/reserved.ts';
+import { isReserved } from '../../content/layouts/reserved.ts';
 import { listFiles } from '../../content/folder/list-files.ts';
 import type { LayoutKind } from '../../model/local.ts';
+import { otherTools } from './other-tools.ts';
+import type { OtherTool } from './other-tools.ts';
+import { looksLikeVersion, treeBases } from './tree-bases.ts';
 
 /** A folder that may be a content folder. */
 export interface FolderCandidate {
@@ -14,6 +18,17 @@ export interface FolderCandidate {
   readonly pages: number;
   /** Folders at its top that its paths make versions. Empty for a plain one. */
   readonly versions: readonly string[];
+  /** Whether settings files or the names of its versions say that paths name versions. False: only its depth does. */
+  readonly isSure: boolean;
+  /** The tool that its pages were written for. */
+  readonly tool: OtherTool['name'] | null;
+}
+
+export interface Survey {
+  /** The folders that hold Markdown, the most likely one first. */
+  readonly candidates: readonly FolderCandidate[];
+  /** Config files in folders below: what is in there is set up already. */
+  readonly configs: readonly string[];
 }
 
 /** Made by builds, or by others. */
@@ -22,60 +37,123 @@ const IGNORED = new Set(['dist', 'build', 'vendor', 'target']);
 /** Where pages usually are. */
 const USUAL = ['docs', 'doc', 'documentation', 'content'];
 
-/** The folders of `root` that hold Markdown, the most likely one first. Empty where there is none. */
-export function surveyFolders(root: string): FolderCandidate[] {
-  const files = listFiles(root, IGNORED).files.filter((file) => /\.(?:md|ya?ml)$/i.test(file));
-  const tops = files.map((file) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '.'));
-  // Where the platform syncs a repository, this file is at the top of the content.
-  const bases = files.flatMap((file) =>
-    posix.basename(file) === PROJECT_FILE ? [posix.dirname(file)] : [],
-  );
-  const folders = tops.filter((path) => !isReserved(path));
-  const candidates = [...new Set([...bases, ...folders, '.'])]
-    .map((path) => candidateAt(path, path === '.' ? files : below(files, path)))
-    .filter(({ pages }) => pages > 0);
-  // Versions at the top: the project itself is the content folder.
-  const [base] = bases;
-  const whole = candidates.find(({ path, versions }) =>
-    base === undefined ? path === '.' && versions.some(isVersion) : path === base,
-  );
-  return candidates.toSorted(
-    (a, b) => Number(b === whole) - Number(a === whole) || rank(a) - rank(b) || b.pages - a.pages,
-  );
+/** What a repository has at its top, whether it holds pages or not. */
+const PAPER =
+  /^(?:readme|changelog|changes|history|contributing|code_of_conduct|security|support|governance|authors|license|licence|notice|summary|agents|claude)\.mdx?$/i;
+
+const CONFIG = /^docs-cli\.config\.(?:ya?ml|json)$/;
+
+/** Looks at the names of the files below `root`, and into none of them. */
+export function survey(root: string): Survey {
+  const { files: all, hidden = [] } = listFiles(root, IGNORED);
+  const configs = all.filter((file) => file.includes('/') && CONFIG.test(posix.basename(file)));
+  const others = configs.map((file) => `${posix.dirname(file)}/`);
+  const files = all.filter((file) => !others.some((folder) => file.startsWith(folder)));
+  const marks = existsSync(join(root, '.gitbook.yaml')) ? ['.gitbook.yaml'] : [];
+  return { candidates: candidates(files, otherTools([...files, ...marks], hidden)), configs };
 }
 
-/** Named as versions mostly are: `v1.0`, `2`. */
-const isVersion = (folder: string): boolean => /^v?\d+(?:\.\d+)*$/i.test(folder);
+function candidates(
+  files: readonly string[],
+  tools: readonly OtherTool[],
+): readonly FolderCandidate[] {
+  const bases = treeBases(files);
+  const tops = files.flatMap((file) => (file.includes('/') ? [file.split('/')[0] ?? ''] : []));
+  const folders = tops.filter((path) => !isReserved(path));
+  const packages = bases.length === 0 ? packageFolders(files) : [];
+  const marked = tools.map(({ folder }) => folder);
+  const found = [...new Set([...bases, ...marked, ...packages, ...folders, '.'])]
+    .map((path) => candidateAt(path, below(files, path), toolOf(path, tools)))
+    .filter(({ pages }) => pages > 0);
+  const [base] = bases;
+  const whole = found.find(({ path, versions, tool }) =>
+    base === undefined
+      ? tool === null && path === '.' && versions.some(looksLikeVersion)
+      : path === base,
+  );
+  const pages = files.filter(isPageFile);
+  const isPlace = files.some(
+    (file) => !file.includes('/') && isPageFile(file) && !PAPER.test(file),
+  );
+  return found
+    .filter(({ path }) =>
+      whole === undefined
+        ? path !== '.' || !tops.some((top) => pages.every((file) => isInside(file, top)))
+        : // What is inside the content folder is a part of it.
+          path === whole.path || !isInside(path, whole.path),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(b === whole) - Number(a === whole) ||
+        rank(a, isPlace) - rank(b, isPlace) ||
+        b.pages - a.pages,
+    );
+}
 
-const below = (files: readonly string[], folder: string): string[] =>
-  files
-    .filter((file) => file.startsWith(`${folder}/`))
-    .map((file) => file.slice(folder.length + 1));
+/** The tool whose folder it is, or is in, or that has its folder in it. */
+const toolOf = (path: string, tools: readonly OtherTool[]): OtherTool['name'] | null =>
+  tools.find(({ folder }) => path === folder || isInside(path, folder) || isInside(folder, path))
+    ?.name ?? null;
+
+const isInside = (path: string, folder: string): boolean =>
+  folder === '.' ? path !== '.' : path.startsWith(`${folder}/`);
+
+const below = (files: readonly string[], folder: string): readonly string[] =>
+  folder === '.'
+    ? files
+    : files
+        .filter((file) => file.startsWith(`${folder}/`))
+        .map((file) => file.slice(folder.length + 1));
 
 /** In a folder that the platform keeps for itself, at the top or in a version. */
 const isInReserved = (file: string): boolean =>
   file.split('/').slice(0, -1).slice(0, 2).some(isReserved);
 
-/** Of one folder, what its own files say. */
-export function candidateAt(path: string, files: readonly string[]): FolderCandidate {
-  const pages = files.filter(
-    (file) =>
-      file.toLowerCase().endsWith('.md') && !/^readme\.md$/i.test(file) && !isInReserved(file),
-  );
-  const { kind, settingsName } = detectLayout(files, false);
-  const marked =
-    files.includes(PROJECT_FILE) ||
-    files.some((file) => file.split('/').at(-1) === (settingsName ?? '_nav.yaml'));
+const isPageFile = (file: string): boolean =>
+  /\.mdx?$/i.test(file) && !/^readme\.md$/i.test(file) && !isInReserved(file);
+
+const isReadme = (file: string): boolean => /^readme\.md$/i.test(file);
+
+/** Of one folder, what the names of its own files say. */
+export function candidateAt(
+  path: string,
+  files: readonly string[],
+  tool: OtherTool['name'] | null = null,
+): FolderCandidate {
+  const pages = files.filter(isPageFile);
+  const isMarked = treeBases(files).includes('.');
   const deep = pages.filter((file) => file.split('/').length >= 3);
-  const isTree = marked || (pages.length > 0 && deep.length * 2 > pages.length);
-  if (!isTree) return { path, layout: 'plain', pages: pages.length, versions: [] };
-  const versions = new Set(deep.map((file) => file.slice(0, file.indexOf('/'))));
-  return { path, layout: kind, pages: deep.length, versions: [...versions].toSorted() };
+  const isTree = isMarked || (tool === null && deep.length * 2 > pages.length);
+  if (!isTree) {
+    // A page like others where there are some.
+    const all = pages.length === 0 ? 0 : pages.length + files.filter(isReadme).length;
+    return { path, layout: 'plain', pages: all, versions: [], isSure: true, tool };
+  }
+  const versions = [...new Set(deep.map((file) => file.slice(0, file.indexOf('/'))))].toSorted();
+  const isSure = isMarked || versions.every(looksLikeVersion);
+  const layout = detectLayout(files, false).kind;
+  return { path, layout, pages: deep.length, versions, isSure, tool };
 }
 
-/** A usual name first, then any other folder, then the project itself. */
-function rank({ path }: FolderCandidate): number {
+/** A usual name first, then folders of packages, then any other folder, then the project itself, but for pages of its own. */
+function rank({ path }: FolderCandidate, hasPages: boolean): number {
   const usual = USUAL.indexOf(path);
   if (usual >= 0) return usual;
-  return path === '.' ? USUAL.length + 1 : USUAL.length;
+  if (isOfPackage(path)) return USUAL.length;
+  return path === '.' && !hasPages ? USUAL.length + 3 : USUAL.length + (path === '.' ? 1 : 2);
+}
+
+/** Whether the folder has a usual name in a folder of its own, as the packages of a repository have them. */
+export const isOfPackage = (path: string): boolean =>
+  path.includes('/') && USUAL.includes(posix.basename(path));
+
+/** Folders of usual names below others, such as `packages/client/docs`. */
+function packageFolders(files: readonly string[]): readonly string[] {
+  const found = files.filter(isPageFile).flatMap((file) => {
+    const parts = file.split('/').slice(0, -1);
+    const at = parts.findIndex((part) => USUAL.includes(part) || isReserved(part));
+    const name = parts[at] ?? '';
+    return at > 0 && !isReserved(name) ? [parts.slice(0, at + 1).join('/')] : [];
+  });
+  return [...new Set(found)].toSorted();
 }

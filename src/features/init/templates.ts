@@ -2,6 +2,8 @@ import type { ContentChoice } from '../../ui/documents/init.ts';
 /** The files that `docs init` writes, as text. Pure. */
 
 export interface Setup {
+  /** Where editors find the schema of the config file. */
+  readonly schema: string;
   /** `null`: the default, which is not written. */
   readonly baseUrl: string | null;
   readonly content: readonly ContentChoice[];
@@ -11,12 +13,13 @@ export interface Setup {
 }
 
 /** `docs-cli.config.yml`. */
-export function configText({ baseUrl, content, publish, isSynced }: Setup): string {
+export function configText({ schema, baseUrl, content, publish, isSynced }: Setup): string {
   const address =
     baseUrl === null
       ? '# The platform is the default one; `baseUrl:` names another. DOCS_BASE_URL and --base-url come before it.'
       : `# DOCS_BASE_URL and --base-url come before it.\nbaseUrl: ${scalar(baseUrl)}`;
-  return `# Settings of docs (docs-cli); \`docs config\` shows what applies and where it came from.
+  return `# yaml-language-server: $schema=${schema}
+# Settings of docs (docs-cli); \`docs config\` shows what applies and where it came from.
 # An API key is never in here: set DOCS_API_KEY or run \`docs login\`.
 ${address}
 
@@ -114,7 +117,7 @@ ${indented(INSTALL, '          ')}      - name: Check
         env:
           DOCS_API_KEY: \${{ secrets.DOCS_API_KEY }}
         # A pull request from a fork has no key.
-        run: if [ -n "$DOCS_API_KEY" ]; then docs push --dry-run; fi
+        run: if [ -n "$DOCS_API_KEY" ]; then docs push --dry-run --fail-on conflict,unplaced; fi
       - name: Push
         if: github.event_name == 'push'
         env:
@@ -143,6 +146,6 @@ ${indented(INSTALL, '      ')}    - docs check
       if [ "$CI_COMMIT_BRANCH" = "$CI_DEFAULT_BRANCH" ]; then
         docs push --yes
       elif [ -n "$DOCS_API_KEY" ]; then
-        docs push --dry-run
+        docs push --dry-run --fail-on conflict,unplaced
       fi
 `;

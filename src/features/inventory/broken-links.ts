@@ -7,7 +7,7 @@ import { count } from '../../ui/count.ts';
 import { brokenLinksView } from '../../ui/views/inventory.ts';
 import { resolveVersion } from '../names/version-names.ts';
 
-/** Prints them, errors first. Two requests. Rejects with `content` if one is an error. */
+/** Prints the broken links, errors first. Two requests. Rejects with `content` if one is an error. */
 export async function listBrokenLinks(context: Context, name: string): Promise<void> {
   const version = await resolveVersion(context, name);
   const found = await findBrokenLinks(context, version);
@@ -16,7 +16,7 @@ export async function listBrokenLinks(context: Context, name: string): Promise<v
   throw new Failure('content', `${count(found.errors, 'broken link')} in ${version.slug}.`);
 }
 
-/** What `version` has, errors first. One request. */
+/** The broken links of `version`, errors first. One request. */
 async function findBrokenLinks(context: Context, version: Version): Promise<BrokenLinks> {
   const api = await context.api();
   const links = await api.versions.brokenLinks(version.id, context.host.signal);
@@ -31,8 +31,8 @@ async function findBrokenLinks(context: Context, version: Version): Promise<Brok
 }
 
 /**
- * Shows the broken links of versions that readers are to see. Rejects with `guard` if one is an error, unless it is forced or only a dry
- * run. A platform that does not look for them, and a key that may not, keep nobody from publishing.
+ * Shows the broken links of versions before readers see them. Rejects with `guard` if one is an error, unless it is forced or a dry run. If
+ * the platform has no such report, or the key may not read it, publishing continues.
  */
 export async function guardLinks(
   context: Context,

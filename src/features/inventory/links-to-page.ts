@@ -1,6 +1,6 @@
-/** Who links to a page, as far as the files tell. */
+/** The links to a page, as far as the files tell. */
 import { relative, resolve } from 'node:path';
-import { lineIn } from '../../content/check/body.ts';
+import { lineIn } from '../../content/check/body-lines.ts';
 import { readPage } from '../../content/check/reading.ts';
 import { referencesOf } from '../../content/check/references.ts';
 import type { CheckedPage, Site } from '../../content/check/site.ts';
@@ -16,7 +16,7 @@ import { linksToView } from '../../ui/views/inventory.ts';
 import { checkFolders } from '../check/checked-folders.ts';
 import { readTexts } from '../check/folder-of-texts.ts';
 
-/** Prints the links of other pages to the page that `name` names: key, file or id. No request. */
+/** Prints the links on other pages to the page with this key, file or id. No request. */
 export async function listLinksTo(context: Context, name: string): Promise<void> {
   const project = await context.project();
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
@@ -49,12 +49,12 @@ async function pageNamed(
   throw new Failure('not-found', `No file here is the page "${name}".`, {
     hint:
       near === undefined
-        ? 'name it by its key (version/documentation/slug), its file or its id'
-        : `did you mean ${near}?`,
+        ? 'Name it by its key (version/documentation/slug), its file or its id'
+        : `Did you mean ${near}?`,
   });
 }
 
-/** Of text that looks like a link only a whole reading of the page tells whether it is one. */
+/** Some text only looks like a link. Only a full parse of the page tells. */
 function linksOf(from: CheckedPage, to: CheckedPage, site: Site): LinkTo[] {
   const links: LinkTo[] = [];
   for (const body of from.bodies) {

@@ -15,10 +15,10 @@ export interface ListContentsOptions {
   readonly exact: boolean;
 }
 
-/** The lists of sixty versions may be read in an hour: of more versions than these only what `GET /all` tells is shown. */
+/** The platform allows 60 lists of documentations an hour. With more versions than this, only the data of `GET /all` is shown. */
 const MOST = 12;
 
-/** Prints what a version holds, or all of them: two requests, one for each version, and one for each changelog of the configuration. */
+/** Prints the contents of a version, or of all: two requests, one for each version, and one for each configured changelog. */
 export async function listContents(
   context: Context,
   name: string | undefined,
@@ -55,7 +55,7 @@ async function documentationsOf(context: Context, versions: readonly Version[]):
   return new Map();
 }
 
-/** In their order; those that only `GET /all` tells of come last. */
+/** In the order of the list; those that only `GET /all` has come last. */
 function contentsOf(
   { id, slug, name, published }: Version,
   all: AllResources,
@@ -89,7 +89,7 @@ function contentsOf(
   return { id, slug, name, published, documentations, references };
 }
 
-/** Those of the configuration. What the key may not read, or the platform does not have, is not known. */
+/** The configured changelogs. The number of posts is unknown if the key may not read them, or if the platform does not have them. */
 async function changelogsOf(context: Context): Promise<ListedChangelog[]> {
   const api = await context.api();
   const { changelogs } = await context.config();

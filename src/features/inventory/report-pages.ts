@@ -8,17 +8,17 @@ import { pagesReportView } from '../../ui/views/inventory.ts';
 import { resolveVersion } from '../names/version-names.ts';
 
 export interface ReportPagesOptions {
-  /** Only pages that nobody changed for so long, in milliseconds. */
+  /** Only pages that nobody changed for at least this many milliseconds. */
   readonly stale?: number;
-  /** Only pages that this user made. */
+  /** Only pages that this user created. */
   readonly by?: string;
   readonly all: boolean;
   readonly exact: boolean;
 }
 
 /**
- * Prints the pages of a version that have a draft; with `stale` those that were not changed for long, with `all` every one: the oldest
- * change first. Two requests.
+ * Prints the pages of a version, those with the oldest change first: pages that have a draft; with `stale`, pages that were not changed for
+ * that long; with `all`, every page. Two requests.
  */
 export async function reportPages(
   context: Context,
@@ -31,7 +31,7 @@ export async function reportPages(
   const report = await api.versions.report(version.id, { createdByEmail: by }, host.signal);
   const now = host.clock.now();
   const wanted = report.filter((page) => {
-    // A platform may not heed the parameter.
+    // The platform may ignore the parameter.
     if (by !== undefined && !isBy(page.createdBy, by)) return false;
     if (stale !== undefined) return now - changedAt(page) >= stale;
     return all || page.hasDraft;
@@ -49,7 +49,7 @@ export async function reportPages(
 
 const isBy = ({ email }: Author, by: string): boolean => email?.toLowerCase() === by.toLowerCase();
 
-/** A date that cannot be read counts as long ago. */
+/** A date that cannot be read counts as very old. */
 const changedAt = ({ updated }: ReportedPage): number => parseInstant(updated) ?? 0;
 
 async function keysById(context: Context): Promise<ReadonlyMap<PageId, string>> {

@@ -5,13 +5,13 @@ import { connectWith, isOutOfFile } from '../../connect.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { isLoopback } from '../../model/loopback.ts';
-import { loginView } from '../../ui/views/login.ts';
+import { loginView } from '../../ui/views/keys/login.ts';
 import { readInput } from '../named-files/input.ts';
 import { tryKey } from './try-key.ts';
 
 const MAX_KEY_BYTES = 64 * 1024;
 
-/** Tries a key and keeps it. Rejects with `auth-required` if the platform does not know it: then an earlier one stays. */
+/** Tries a key and stores it. Rejects with `auth-required` if the platform does not know it: then an earlier key stays. */
 export async function login(context: Context): Promise<void> {
   const { host, ui } = context;
   const config = await context.config();
@@ -35,7 +35,7 @@ export async function login(context: Context): Promise<void> {
   }
 }
 
-/** A cloned folder may name any address: the user has to want it before a key goes there. */
+/** A cloned folder may name any address, so the user has to confirm it before a key is sent there. */
 async function confirmOrigin(
   { ui }: Context,
   { baseUrl, file }: Config,
@@ -63,7 +63,7 @@ async function confirmOrigin(
 
 async function readKey(command: Context, origin: string): Promise<string> {
   const { host, ui } = command;
-  // A key that comes on standard input is the answer, also if a person could be asked.
+  // A key on standard input is used even if a person could be asked.
   const text =
     ui.interactive && host.stdin.isTTY === true
       ? await ui.ask(
@@ -81,7 +81,7 @@ async function readKey(command: Context, origin: string): Promise<string> {
   if (!isKey(key)) {
     throw new Failure(
       'usage',
-      'That is not an API key: there are characters in it that no key has.',
+      'That does not look like an API key: it has characters that no key has.',
       {
         hint: 'Copy it again, alone and without quotes',
       },

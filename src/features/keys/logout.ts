@@ -5,12 +5,12 @@ export interface LogoutOptions {
   readonly all: boolean;
 }
 
-/** Forgets keys. That there was none is not an error. */
+/** Removes keys. It is not an error if there are none. */
 export async function logout(context: Context, { all }: LogoutOptions): Promise<void> {
   const { host, ui } = context;
   const [{ openKeyStore }, { logoutView }] = await Promise.all([
     import('../../config/credentials.ts'),
-    import('../../ui/views/login.ts'),
+    import('../../ui/views/keys/login.ts'),
   ]);
   const store = openKeyStore(host);
   const wanted = all

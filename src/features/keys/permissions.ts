@@ -6,10 +6,10 @@ import type { PageId, ReferenceId } from '../../model/ids.ts';
 import type { Permission } from '../../model/operations.ts';
 import { PERMISSIONS } from '../../model/operations.ts';
 
-/** An id that nothing has: asked for it, a key that may read is told so, and any other is refused. */
+/** An id that nothing has. If the key may read, the platform answers that it does not exist; if not, it refuses. */
 const NO_ID = 2_147_483_647;
 
-/** Reads that change nothing and are allowed hundreds of times an hour. Never `/export` and `/all`. */
+/** Reads without side effects, which the platform allows hundreds of times an hour. Never `/export` or `/all`. */
 const READS: Readonly<
   Partial<Record<Permission, (api: Api, signal: AbortSignal) => Promise<unknown>>>
 > = {
@@ -20,7 +20,7 @@ const READS: Readonly<
   'access.read': (api, signal) => api.access.list(signal),
 };
 
-/** What the key may do. Rejects with `auth-required` if the platform does not know it, and if the platform cannot be reached. */
+/** The permissions of the key. Rejects with `auth-required` if the platform does not know the key, and also if the platform cannot be reached. */
 export async function findPermissions(api: Api, signal: AbortSignal): Promise<PermissionFinding[]> {
   const findings: PermissionFinding[] = [];
   for (const permission of PERMISSIONS) {

@@ -2,8 +2,8 @@ import type { Api } from '../../api/api.ts';
 import { Failure } from '../../model/failure.ts';
 
 /**
- * Rejects with `auth-required` if the platform does not know the key. Asks by a search, which any key may do and which has the widest limit;
- * where the platform has none, by the list of users. A key that may not do what was asked is a key nevertheless.
+ * Rejects with `auth-required` if the platform does not know the key. Tries a search, which every key may do and which has the highest limit;
+ * if the platform has no search, the list of users. A refusal for lack of permission proves that the key is valid.
  */
 export async function tryKey(api: Api, signal: AbortSignal): Promise<void> {
   if (await isAnswered(() => api.search.find({ query: 'a', hits: 1 }, signal))) return;

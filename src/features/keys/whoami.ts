@@ -1,11 +1,11 @@
 import type { WhoAmI } from '../../ui/documents/keys.ts';
 import { requireKey } from '../../connect.ts';
 import type { Context } from '../../context.ts';
-import { whoamiView } from '../../ui/views/whoami.ts';
+import { whoamiView } from '../../ui/views/keys/whoami.ts';
 import { findPermissions } from './permissions.ts';
 import { tryKey } from './try-key.ts';
 
-/** Prints what is known of the key at hand, but never the key. Six requests. */
+/** Prints what is known about the current key, but never the key. Six requests. */
 export async function whoami(context: Context): Promise<void> {
   const { host, ui } = context;
   const config = await context.config();

@@ -1,4 +1,4 @@
-/** What a command is given in a file or on standard input. */
+/** Input of a command, from a file or from standard input. */
 import { readFile, stat } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
@@ -12,7 +12,10 @@ export const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The bytes of `file`, relative to the working folder, or of standard input where it is `-`. Rejects with `usage` if there are none, or more than `maxBytes`. */
+/**
+ * The bytes of `file`, relative to the working folder, or of standard input if it is `-`. Rejects with `usage` if it cannot be read, or has
+ * more than `maxBytes`.
+ */
 export async function readInput(context: Context, file: string, maxBytes: number): Promise<Buffer> {
   if (file === '-') return readStdin(context.host, maxBytes);
   const { path } = await namedFile(context, file);
@@ -39,5 +42,5 @@ async function readStdin({ stdin }: Host, maxBytes: number): Promise<Buffer> {
 
 const tooLarge = (file: string, maxBytes: number): Failure =>
   new Failure('usage', `${file} is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`, {
-    hint: 'Is it the file that was meant?',
+    hint: 'Check that it is the right file',
   });

@@ -4,15 +4,15 @@ import type { Context } from '../../context.ts';
 import { placeIn } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 
-/** A named file: its absolute path and, where it lies in the project, its path there. */
+/** A named file: its absolute path and, if it is in the project, its path there. */
 export interface NamedFile {
   readonly path: string;
   readonly inProject: { readonly root: string; readonly file: string } | null;
 }
 
 /**
- * Where `file`, relative to the working folder, is. Rejects with `usage` where it lies in the project and links lead out of that: whoever names a
- * file of a project that others made means the file, not what they linked it to. Outside, links lead where they lead.
+ * The place of `file`, relative to the working folder. Rejects with `usage` if it is in the project and symbolic links lead out of the
+ * project: a user who names a file of somebody's project means the file, not the target of a link. Outside the project, links are followed.
  */
 export async function namedFile(context: Context, file: string): Promise<NamedFile> {
   const path = resolve(context.host.cwd, file);

@@ -1,4 +1,4 @@
-/** What a command writes to a file that the user named. */
+/** Output of a command to a file that the user named. */
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Context } from '../../context.ts';
@@ -14,7 +14,7 @@ export async function writeOutput(
   content: string | Uint8Array,
 ): Promise<void> {
   const { path, inProject } = await namedFile(context, file);
-  // Where the person names a link outside the project, what it leads to is meant.
+  // If the user names a link outside the project, its target is meant.
   const [home, name] = inProject
     ? [await context.project(), inProject.file]
     : alone(await realpath(path).catch(() => path));
@@ -26,9 +26,9 @@ export async function writeOutput(
   }
 }
 
-const HINT = 'name a file in a folder that is there';
+const HINT = 'name a file in an existing folder';
 
-/** Rejects as `writeOutput` would, as far as can be told before: for commands that write only after they did something. */
+/** Rejects as `writeOutput` would, as far as can be known beforehand. For commands that write only after other work. */
 export async function requireWritable(context: Context, file: string): Promise<void> {
   const { path } = await namedFile(context, file);
   try {

@@ -7,7 +7,7 @@ export interface NamedDocumentation extends DocumentationSummary {
   readonly id: DocumentationId;
 }
 
-/** The documentation of a version that `name` names: by slug, else by its title, else by id. Rejects with `not-found`, listing what there is. */
+/** The documentation of a version that `name` names: by slug, else by title, else by id. Rejects with `not-found` and lists the existing ones. */
 export function chooseDocumentation(
   all: Pick<AllResources, 'documentations'>,
   version: VersionId,
@@ -37,10 +37,10 @@ export function chooseDocumentation(
   const near = nearest(name, names);
   const there =
     names.length === 0
-      ? 'there are none in this version'
+      ? 'There are none in this version'
       : `there ${names.length === 1 ? 'is' : 'are'} ${names.slice(0, 12).join(', ')}`;
   throw new Failure('not-found', `There is no documentation "${name}"; ${there}.`, {
     hint:
-      near === undefined ? 'docs page list shows what is in a version' : `did you mean ${near}?`,
+      near === undefined ? 'docs page list shows what is in a version' : `Did you mean ${near}?`,
   });
 }

@@ -1,18 +1,18 @@
-/** Slugs of documentations, which today's revision of the platform tells in a list for each version and not in `GET /all`. */
+/** Slugs of documentations. Today's revision of the platform tells them in a list for each version and not in `GET /all`. */
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, VersionId } from '../../model/ids.ts';
 import type { Documentation } from '../../model/inventory.ts';
 import type { AllResources } from '../../model/resources.ts';
 
-/** The lists of sixty versions may be read in an hour: of more versions than these, slugs are not asked for. */
+/** The platform allows 60 of these lists an hour. With more versions than this, slugs are not requested. */
 const MOST = 12;
 
-/** Whether `GET /all` tells slugs: so does the older revision, which also heeds the parameters of that operation. */
+/** Whether `GET /all` has slugs. Only the older revision does, which also obeys that operation's parameters. */
 export const tellsSlugs = ({ versions, documentations }: AllResources): boolean =>
   [...versions.values(), ...documentations.values()].some(({ slug }) => slug !== undefined);
 
-/** The documentations of these versions, one request for each; undefined if the platform has no such list. */
+/** The documentations of these versions, one request per version. Resolves to undefined if the platform has no such list. */
 export async function listDocumentations(
   context: Context,
   versions: readonly VersionId[],
@@ -31,7 +31,7 @@ export async function listDocumentations(
   return found;
 }
 
-/** The same resources, with the slugs that `listed` has. */
+/** The same resources, with the slugs from `listed`. */
 export function withSlugs(
   all: AllResources,
   listed: ReadonlyMap<DocumentationId, Documentation>,

@@ -1,6 +1,6 @@
 import { Failure } from '../../model/failure.ts';
 
-/** What `--in <version[/documentation]>` says: no names, one or two. Throws `usage` if it says something else. */
+/** The names in `--in <version[/documentation]>`: none, one or two. Throws `usage` for any other form. */
 export function parseInside(text: string | undefined): readonly string[] {
   const names = text?.split('/') ?? [];
   if (names.length <= 2 && !names.includes('')) return names;

@@ -4,7 +4,7 @@ import type { AllResources, PageSummary } from '../../model/resources.ts';
 
 const SHOWN = 10;
 
-/** The page with this title, if there is one. Throws `usage` and the candidates if there are several. */
+/** The page with this title. Returns undefined if there is none. Throws `usage` with the candidates if there are several. */
 export function oneTitled(
   all: AllResources,
   title: string,
@@ -23,7 +23,7 @@ export function oneTitled(
   );
 }
 
-/** `v1.0/docs` of a page in the snapshot, by slugs or else names. */
+/** The `v1.0/docs` of a page in the snapshot, by slugs, else by names. */
 function placeText(all: AllResources, { documentationId }: PageSummary): string {
   const documentation = all.documentations.get(documentationId);
   const version = documentation && all.versions.get(documentation.versionId);

@@ -21,8 +21,8 @@ import { chooseVersion, resolveVersion } from './version-names.ts';
 type Target = { readonly id: PageId } | { readonly address: PageAddress; readonly key: PageKey };
 
 /**
- * Finds pages by what people call them. `inside` is the value of `--in`: with a documentation, `intro` is a slug in it; with a version,
- * `docs/intro` is. What several names have in common (lock, snapshot) is read once, and only if a name wants it.
+ * Finds pages by the names that people use. `inside` is the value of `--in`: with a documentation, `intro` is a slug in it; with a version,
+ * `docs/intro` is. Lock and snapshot are read at most once, and only if a name needs them.
  */
 export class PageNames {
   readonly #context: Context;
@@ -38,7 +38,7 @@ export class PageNames {
     this.#inside = parseInside(inside);
   }
 
-  /** Reads the page that `name` names. Rejects with `not-found` if there is none, and with `usage` if it may be one of several. */
+  /** Reads the page that `name` names. Rejects with `not-found` if there is none, and with `usage` if there are several. */
   async read(name: string, format?: DerivedFormat): Promise<Page> {
     const { signal } = this.#context.host;
     const target = await this.#locate(name);
@@ -99,11 +99,14 @@ export class PageNames {
       hint:
         near === undefined
           ? 'docs status lists the files that cannot be placed; docs config shows the content folders'
-          : `did you mean ${near}?`,
+          : `Did you mean ${near}?`,
     });
   }
 
-  /** Folders of an export are called by names: the platform tells what they are. Where it cannot be asked for now, names have to do. */
+  /**
+   * Folders of an export are named by titles, and the platform tells which slugs they have. If it cannot be asked now, slugs derived from the
+   * titles are used.
+   */
   async #placed(found: LocalProject, project: Project): Promise<LocalProject> {
     if (!found.layouts.includes('export')) return found;
     const lock = await this.#lock();
@@ -122,7 +125,7 @@ export class PageNames {
     return this.#known;
   }
 
-  /** The page of the lock that `key` was most likely meant to be: asking the platform for slugs would cost requests. */
+  /** The page of the lock whose key is most similar to `key`. Does not ask the platform for slugs, because that costs requests. */
   async #nearKey(key: PageKey): Promise<string | undefined> {
     const { slug } = placeOf(key);
     const place = key.slice(0, -slug.length);
@@ -157,16 +160,16 @@ export class PageNames {
     const [version] = this.#inside;
     const otherwise =
       version === undefined
-        ? 'name it by key (version/documentation/slug), id, file or title; docs page list shows all'
+        ? 'Name it by key (version/documentation/slug), id, file or title; docs page list shows all'
         : `a slug wants --in ${version}/documentation; docs page list --in ${version} shows all`;
     const titles = [...all.pages.values()].filter(isInside).map((page) => page.title);
     const near = await this.#nearName(title, titles);
     throw new Failure('not-found', `There is no page "${title}".`, {
-      hint: near === undefined ? otherwise : `did you mean ${near}?`,
+      hint: near === undefined ? otherwise : `Did you mean ${near}?`,
     });
   }
 
-  /** One of `titles`, or the key of a page of the lock that has such a slug where `--in` says. */
+  /** The most similar of `titles`, or the key of the page of the lock inside `--in` with the most similar slug. */
   async #nearName(name: string, titles: readonly string[]): Promise<string | undefined> {
     const names = new Map(titles.map((title) => [title, `"${title}"`]));
     const place = this.#inside.map((part) => `${part}/`).join('');
@@ -177,8 +180,8 @@ export class PageNames {
   }
 
   /**
-   * The page of this title where a key says, of which no slug is known. Rejects with what of the key does not exist: the
-   * version, else the documentation, else the page.
+   * The page at a key whose slug is unknown, by its title. Rejects with the part of the key that does not exist: the version, else the
+   * documentation, else the page.
    */
   async #idByTitleAt(key: PageKey): Promise<PageId> {
     const place = placeOf(key);
@@ -193,7 +196,7 @@ export class PageNames {
       hint:
         near === undefined
           ? `docs page list --in ${where} shows those that are there`
-          : `did you mean ${near}?`,
+          : `Did you mean ${near}?`,
     });
   }
 
@@ -202,7 +205,7 @@ export class PageNames {
     return this.#all;
   }
 
-  /** Whether a page of the snapshot is where `--in` says. */
+  /** Whether a page of the snapshot is inside `--in`. */
   async #filter(all: AllResources): Promise<(page: PageSummary) => boolean> {
     const [versionName, documentationName] = this.#inside;
     if (versionName === undefined) return () => true;
@@ -215,7 +218,7 @@ export class PageNames {
   }
 }
 
-/** The path that was most likely meant, by the name of its file: long folders must not make up for a name that is another one. */
+/** The most similar path. Compares the names of files first: equal long folders must not outweigh a different name. */
 function nearestFile(path: string, files: readonly string[]): string | undefined {
   const near = nearest(
     parse(path).name,
@@ -225,6 +228,6 @@ function nearestFile(path: string, files: readonly string[]): string | undefined
   return named.length === 1 ? named[0] : nearest(path, named);
 }
 
-/** An id out of the lock is of a page that is gone: the name says more. */
+/** An id from the lock belongs to a page that is gone, so the message uses the name. */
 const nameOf = (name: string, target: Target): string =>
   'id' in target && String(target.id) === name ? `with the id ${name}` : `"${name}" any more`;

@@ -6,13 +6,13 @@ import type { AllResources, Version } from '../../model/resources.ts';
 import { nearest } from '../../model/nearest.ts';
 import { tellsSlugs } from './documentation-slugs.ts';
 
-/** Versions as readers see them: by `ordr`, and by id where that says nothing. */
+/** Versions in the order for readers: by `ordr`, and by id if that is equal. */
 export const versionsInOrder = (versions: readonly Version[]): Version[] =>
   versions.toSorted((a, b) => a.ordr - b.ordr || a.id - b.id);
 
 /**
- * The version that `name` names: by slug, else by its own name, else by id. Rejects with `not-found`, listing what there is, or
- * with `usage` if several have that name. Knows nothing of `latest`.
+ * The version that `name` names: by slug, else by its own name, else by id. Rejects with `not-found` and lists the existing ones, or with
+ * `usage` if several have that name. Does not know `latest`.
  */
 export function chooseVersion(versions: readonly Version[], name: string): Version {
   const bySlug = versions.find(({ slug }) => slug === name);
@@ -38,15 +38,15 @@ export function chooseVersion(versions: readonly Version[], name: string): Versi
     'not-found',
     `There is no version "${name}"; there ${listedWithVerb(versions)}.`,
     {
-      hint: near === undefined ? 'docs version list shows all' : `did you mean ${near}?`,
+      hint: near === undefined ? 'docs version list shows all' : `Did you mean ${near}?`,
     },
   );
 }
 
 /**
- * The version that `name` names. `latest` is the default one, unless a version has that slug: the one that the platform names, else the
- * first published in the order of the project, which is said then. `snapshot`: `GET /all` of this run, if there is one. One request; for
- * `latest` three at most.
+ * The version that `name` names. `latest` is the default version, unless a version has that slug: the one that the platform names, else the
+ * first published one in the order of the project, with a message. `snapshot`: `GET /all` of this run, if there is one. One request; at most
+ * three for `latest`.
  */
 export async function resolveVersion(
   context: Context,
@@ -78,10 +78,7 @@ export async function resolveVersion(
   return first;
 }
 
-/**
- * What the platform answers if it is asked for its default version only. Today's revision takes no such parameter; it tells itself by
- * telling no slugs.
- */
+/** The platform's answer to a request for its default version only. Today's revision does not have that parameter; it is recognised by the missing slugs. */
 async function defaultVersion(
   api: Api,
   all: AllResources,
@@ -92,10 +89,10 @@ async function defaultVersion(
   return versions;
 }
 
-/** At most this many are named in a message. */
+/** Messages name at most this many. */
 const SHOWN = 12;
 
-/** The first of them as readers see them, and how many more there are. */
+/** The first versions in the order for readers, and how many more there are. */
 export function listed(versions: readonly Version[]): string {
   const names = versionsInOrder(versions)
     .slice(0, SHOWN)

@@ -1,4 +1,4 @@
-/** What this folder knows that speaks against deleting a page. */
+/** Reasons in this folder against deleting a page. */
 import type { Context } from '../../context.ts';
 import type { Field } from '../../model/change.ts';
 import type { FailureCode } from '../../model/failure.ts';
@@ -18,11 +18,17 @@ interface Objection {
   readonly reason: string;
 }
 
+/** Without base nobody can tell whether it was edited, so it counts as edited. */
+const withoutBase = (lockFile: string): Objection => ({
+  code: 'conflict',
+  reason: `is not in ${lockFile}: this folder never had it, or the lock was lost, so nothing tells whether somebody else wrote it.`,
+});
+
 const FIELDS: Readonly<Record<Field, string>> = { title: 'title', slug: 'slug', body: 'text' };
 
 /**
- * Why a page is not to be deleted unseen: it was edited since lock and platform agreed, or pages of this folder are below it. Knows nothing
- * where there is no configuration. Rejects as `scanFolder` and `readLastShared`.
+ * Why a page should not be deleted unseen: it was edited since lock and platform agreed, the lock does not know it, or pages of this folder
+ * are below it. Without a configuration there are no objections. Rejects as `scanFolder` and `readLastShared` do.
  */
 export async function objectionsTo(context: Context, page: Page): Promise<readonly Objection[]> {
   const { file } = await context.config();
@@ -34,7 +40,7 @@ export async function objectionsTo(context: Context, page: Page): Promise<readon
   const local = await scanFolder(project, { remember: false, signal });
   const key = line?.key ?? (page.path.replace(/^\//, '') as PageKey);
   return [
-    ...(line ? edited(await changedSinceShared(line, page)) : []),
+    ...(line ? edited(await changedSinceShared(line, page)) : [withoutBase(project.lockFile)]),
     ...parent(await filesOfPagesBelow(key, local)),
   ];
 }

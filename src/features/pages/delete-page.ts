@@ -15,15 +15,18 @@ import { pageDocument } from './page-document.ts';
 
 export interface DeletePageOptions {
   readonly dryRun: boolean;
-  /** Also if it was edited since this folder had it, or has pages below it. */
+  /** Delete it even if it was edited since this folder had it, or has pages below it. */
   readonly force: boolean;
 }
 
 /**
- * Permanently deletes a page of the platform. One that this folder knows and the platform has no more is said to be gone. A person types its slug; `--yes` wants its whole key, and a page that still has it, that nobody
- * edited since this folder had it and that has no pages below it, unless `force`. Three requests, the last of which looks whether the page is gone, and one more where the page was read over five
- * seconds before or a question was asked: a page that was changed meanwhile stays. Rejects with `conflict` then, and with `unsupported` if the
- * platform cannot delete.
+ * Permanently deletes a page of the platform. If this folder knows the page and the platform no longer has it, says that it is gone.
+ *
+ * A person types the slug to confirm. `--yes` requires the page's whole, current key and, unless `force` is set, that nobody edited the page
+ * since this folder had it and that no pages are below it.
+ *
+ * Three requests; the last one checks that the page is gone. One more if the page was read more than five seconds before, or a question was
+ * asked: a page that changed meanwhile stays. Then rejects with `conflict`; with `unsupported` if the platform cannot delete.
  */
 export async function deletePage(
   context: Context,
@@ -41,7 +44,7 @@ export async function deletePage(
   }
   if (flags.yes) requireSameKey(page, name);
   const document = pageDocument(page);
-  await heed(context, page, { isRefused: flags.yes && !dryRun && !force });
+  await showObjections(context, page, { isRefused: flags.yes && !dryRun && !force });
   if (dryRun) {
     await ui.result<DeletedPage>({ deleted: null, planned: document }, deletedPageView);
     return;
@@ -57,7 +60,7 @@ export async function deletePage(
   await ui.result<DeletedPage>({ deleted: document, planned: null }, deletedPageView);
 }
 
-/** Null: it is certain that it was there and is gone, and that is said. */
+/** Resolves to null if the page certainly existed and is gone; then prints that. */
 async function find(context: Context, api: Api, name: string): Promise<Page | null> {
   try {
     return await new PageNames(context, api, undefined).read(name);
@@ -70,8 +73,8 @@ async function find(context: Context, api: Api, name: string): Promise<Page | nu
   }
 }
 
-/** Tells what speaks against it. A person reads that before the question; `--yes` was said before. */
-async function heed(
+/** Shows the objections. Throws the failure of the first one if `isRefused`. */
+async function showObjections(
   context: Context,
   page: Page,
   { isRefused }: { readonly isRefused: boolean },
@@ -87,7 +90,7 @@ async function heed(
   for (const { reason } of objections) context.ui.warn(`${page.path} ${reason}`);
 }
 
-/** A key of three slugs, as it is: neither an id, a title nor a pattern. */
+/** Throws unless `name` is a complete key of three slugs: not an id, a title or a pattern. */
 function requireKey(name: string): void {
   const slugs = name.split('/');
   const isKey = slugs.length === 3 && slugs.every((slug) => slug !== '' && !/[*?[\]{}]/.test(slug));
@@ -97,7 +100,7 @@ function requireKey(name: string): void {
   });
 }
 
-/** The lock may know a page by the key that it had before. */
+/** The lock may know a page by its former key. */
 function requireSameKey({ path, slug, id }: Page, name: string): void {
   const key = path.replace(/^\//, '');
   if (slug === name.split('/').at(-1) && (key === '' || key === name)) return;
@@ -106,7 +109,7 @@ function requireSameKey({ path, slug, id }: Page, name: string): void {
   });
 }
 
-/** The page as it was first read, until the deletion leaves. */
+/** The page as it was first read, to compare with when the deletion leaves. */
 const lookBefore = ({ host }: Context, api: Api, page: Page, first: Looked): LastLook =>
   new LastLook(first, {
     clock: host.clock,
@@ -114,7 +117,7 @@ const lookBefore = ({ host }: Context, api: Api, page: Page, first: Looked): Las
     isAsSeen: (now) => isDeepStrictEqual(pageDocument(now), pageDocument(page)),
   });
 
-/** A deletion whose answer was lost is settled by reading. */
+/** Deletes the page. A lost answer is settled by reading. */
 async function remove(context: Context, api: Api, page: Page, first: Looked): Promise<void> {
   const { host, ui } = context;
   const { signal } = host;
@@ -127,13 +130,13 @@ async function remove(context: Context, api: Api, page: Page, first: Looked): Pr
   }
   if (written.kind === 'held-back') {
     if (look.whatElse() !== undefined) throw changed(page);
-    ui.say('It was gone already.');
+    ui.say('It was already gone.');
     return;
   }
   const { failure } = written;
   const isUnclear = written.kind === 'lost' || failure.code === 'unsupported';
   if (isUnclear && (await lookAt(page.id, { api, signal })) === undefined) {
-    if (written.kind !== 'lost') ui.say('It was gone already.');
+    if (written.kind !== 'lost') ui.say('It was already gone.');
     return;
   }
   if (failure.code === 'unsupported') {

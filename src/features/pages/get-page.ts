@@ -9,14 +9,14 @@ import type { DerivedFormat } from '../../api/resources/pages.ts';
 
 export interface GetPageOptions {
   readonly in?: string;
-  /** `markdoc`: the platform's own, in which pages are written. */
+  /** `markdoc`: the platform's own format, in which pages are written. */
   readonly format: 'markdoc' | DerivedFormat;
   readonly draft?: boolean;
   readonly published?: boolean;
   readonly output?: string;
 }
 
-/** Prints or writes the text of a page. One request, where the page is named by id or key. */
+/** Prints or writes the text of a page. One request if the page is named by id or key. */
 export async function getPage(
   context: Context,
   name: string,
@@ -25,7 +25,7 @@ export async function getPage(
   const { ui, host } = context;
   const { format, output } = options;
   const api = await context.api();
-  // Not every platform knows this name of the native format: it is what comes if none is asked for.
+  // Not every platform knows this name of the native format. It is the default if no format is requested.
   const page = await new PageNames(context, api, options.in).read(
     name,
     format === 'markdoc' ? undefined : format,

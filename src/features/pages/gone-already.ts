@@ -1,10 +1,13 @@
-/** A page that this folder knows and the platform has no more: a deletion that is asked for again has nothing to do. */
+/** Pages that this folder knows and the platform no longer has: deleting one again has nothing to do. */
 import type { Api } from '../../api/api.ts';
 import type { Context } from '../../context.ts';
 import type { PageId } from '../../model/ids.ts';
 import { lookAt, readLastShared } from '../../sync/reader.ts';
 
-/** The page that the lock has under this key, if neither a look nor the list of all pages finds it. Undefined: nothing says that there was one, or it is there. */
+/**
+ * The page that the lock has under this key, if neither reading it nor the list of all pages finds it. Resolves to undefined if the lock does
+ * not have the key, or the page exists.
+ */
 export async function goneAlready(
   context: Context,
   api: Api,

@@ -1,4 +1,4 @@
-/** Pages that are not published unasked: their files say that not every reader is to find them. */
+/** Pages that are not published without being asked for, because their files say that some readers should not find them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
@@ -7,8 +7,8 @@ import type { Page } from '../../model/resources.ts';
 import { explainHeld, readLastShared, scanFolder } from '../../sync/reader.ts';
 
 /**
- * Why pages are to be held back, by id, as far as this folder has their files. Where nothing says that this is a folder of pages, no file is
- * looked for: it may be anybody's.
+ * The reasons to hold pages back, by id, as far as this folder has their files. Reads no files unless the folder is known to contain pages:
+ * they may be anybody's.
  */
 export async function findHeldPages(
   context: Context,

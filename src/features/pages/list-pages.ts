@@ -16,10 +16,7 @@ export interface ListPagesOptions {
   readonly exact: boolean;
 }
 
-/**
- * Prints the pages. Two requests; one more for `--published`, and on platforms whose `GET /all` has no slugs one for each version that is
- * shown.
- */
+/** Prints the pages. Two requests; one more for `--published`. On platforms whose `GET /all` has no slugs, one more for each version that is shown. */
 export async function listPages(context: Context, options: ListPagesOptions): Promise<void> {
   const api = await context.api();
   const [versionName, documentationName] = parseInside(options.in);
@@ -66,16 +63,16 @@ async function versionsOf(
 
 interface PlacedPage {
   readonly documentationId: DocumentationId;
-  /** Of the version, in the order of the project. */
+  /** The position of the version in the project. */
   readonly index: number;
   readonly page: ListedPage;
 }
 
-/** In the order of the versions, then by documentation and title. What belongs to none of them is left out. */
+/** In the order of the versions, then by documentation and title. Pages of other versions are left out. */
 function pagesOf(all: AllResources, versions: readonly Version[]): PlacedPage[] {
   const order = new Map(versions.map((version, index) => [version.id, { index, version }]));
   const pages: PlacedPage[] = [];
-  // Made where it is needed: it takes longer than reading all other commands.
+  // Created only here, because it takes longer than loading all other commands.
   const { compare: byText } = new Intl.Collator('en', { numeric: true });
   for (const [id, { title, updated, listed, documentationId }] of all.pages) {
     const summary = all.documentations.get(documentationId);

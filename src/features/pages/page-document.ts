@@ -1,6 +1,6 @@
 import type { Page } from '../../model/resources.ts';
 
-/** The page as it is printed: what the platform has of it, and nothing of the answer that told it. */
+/** The page for output: without the time of the answer. */
 export function pageDocument(page: Page): Page {
   const { answeredAt: _, ...document } = page;
   return document;

@@ -15,8 +15,8 @@ export interface PublishPagesOptions {
 }
 
 /**
- * Publishes what has a draft. Reads every page first, so that a wrong name stops it before anything is published. Publishing twice is the
- * same as once: a lost answer is left to the next run.
+ * Publishes pages that have a draft. Reads every page first, so that a wrong name stops the run before anything is published. Publishing twice
+ * is the same as once, so a lost answer is left to the next run.
  */
 export async function publishPages(
   context: Context,
@@ -75,7 +75,7 @@ export async function publishPages(
       {
         hint:
           held.size > 0
-            ? 'if readers are to find pages whose files hide them, give --allow-listed'
+            ? 'If readers are to find pages whose files hide them, give --allow-listed'
             : 'Run the same command again for the rest',
       },
     );

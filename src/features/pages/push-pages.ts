@@ -30,11 +30,11 @@ export interface PushPagesOptions {
   readonly force: boolean;
 }
 
-/** Larger than any page; a file of this size is something else. */
+/** Larger than any page: a file of this size is something else. */
 const MAX_PAGE_BYTES = 16 * 1024 ** 2;
 
 /**
- * Pushes files. Those of the content folders are a narrowed `docs push`. Others are laid into a folder of their own that stands for the
+ * Pushes files. Files of the content folders are a `docs push` limited to them. Others are put into a folder of their own that stands for the
  * documentation, with the project's lock, so that base, plan, journal and guard are those of every push.
  */
 export async function pushPages(
@@ -57,7 +57,7 @@ export async function pushPages(
     });
   }
   const named = placeOf(options.in, files);
-  // Before anything is asked of the platform.
+  // Checked before any request.
   if (options.slug !== undefined) slugOf(options.slug);
   const place = await placeNamed(context, project, named);
   const { root, staged } = await stagingFolder(context, project, place);
@@ -84,15 +84,15 @@ export async function pushPages(
   }
 }
 
-/** What `--in` says, as it is typed. */
+/** The value of `--in`, as it was typed. */
 interface NamedPlace {
   readonly version: string;
   readonly documentation: string;
 }
 
 /**
- * The place in slugs, whatever names were used. The lock knows those that were pushed to before; for others it is two requests. Where the
- * platform lists no documentations, the names are taken for slugs.
+ * The place as slugs, whatever names were used. The lock has the places of earlier pushes; others take two requests. If the platform does not
+ * list documentations, the names count as slugs.
  */
 async function placeNamed(
   context: Context,
@@ -126,7 +126,7 @@ function placeOf(inside: string | undefined, files: readonly string[]): NamedPla
       hint: '--in version/documentation, such as --in v1.0/docs',
     });
   }
-  // Neither a slug nor anybody's title, but a way out of the folder.
+  // Only dots: never a slug or a title, but a path out of the folder.
   for (const part of [version, documentation]) if (/^\.+$/.test(part)) slugOf(part);
   return { version, documentation };
 }
@@ -135,13 +135,13 @@ function slugOf(text: string): Slug {
   const problem = slugProblem(text);
   if (problem === null) return text as Slug;
   throw new Failure('usage', `The slug "${text}" ${problem}.`, {
-    hint: 'A slug stands in a URL, such as getting-started',
+    hint: 'A slug is part of a URL, such as getting-started',
   });
 }
 
 /**
- * Without a config file there is no lock to keep: the folder is a temporary one, nothing is left behind, and a page that exists and
- * differs is a conflict that `--ours` settles.
+ * The folder for the staged files. Without a config file there is no lock to keep: the folder is temporary and nothing stays. A page that
+ * exists and differs is then a conflict, which `--ours` settles.
  */
 async function stagingFolder(
   context: Context,
@@ -157,7 +157,7 @@ async function stagingFolder(
   return { root, staged };
 }
 
-/** Writes one page file into the staging folder; resolves to its absolute path. */
+/** Writes one page file into the staging folder. Resolves to its absolute path. */
 async function stage(
   context: Context,
   staged: string,
@@ -188,7 +188,7 @@ const headerOf = (text: string): ReadonlyMap<string, string> =>
 
 const stemOf = (file: string): string => basename(file).replace(/\.(?:md|markdown)$/i, '');
 
-/** A text without a title must not rename the page that it updates. One request. */
+/** The page's title on the platform: a text without a title must not rename the page. One request. */
 async function titleOnPlatform(
   context: Context,
   place: DocumentationPlace,
@@ -219,7 +219,7 @@ const relativePath = (root: string, path: string): FilePath =>
     .split(sep)
     .join('/') as FilePath;
 
-/** The same context, working on another folder. */
+/** The same context with another folder. */
 const withProject = (context: Context, project: Project): Context => ({
   host: context.host,
   flags: context.flags,

@@ -5,7 +5,7 @@ import type { AllResources, PageSummary, Version } from '../../model/resources.t
 import { listDocumentations, tellsSlugs, withSlugs } from '../names/documentation-slugs.ts';
 
 /**
- * What of `all` readers can see, in the published ones of `versions`. The older revision of the platform filters by itself. Today's does
+ * The part of `all` that readers can see, in the published ones of `versions`. The older revision of the platform filters itself. Today's does
  * not: there a page is visible if it is listed, and its documentation and version are published.
  */
 export async function visibleTo(

@@ -1,12 +1,11 @@
 import { createKey } from '../../platform/data-folder/from-outside.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { type Permission } from '../../model/operations.ts';
+import { requiredPlace, type PlaceFlags } from './place.ts';
 
-export interface KeyFlags {
-  readonly data: string;
+export interface KeyFlags extends PlaceFlags {
   readonly name: string;
   readonly permission?: readonly Permission[];
   readonly in?: readonly string[];
@@ -16,8 +15,8 @@ export interface KeyFlags {
 export async function createPlatformKey({ host, ui }: Context, flags: KeyFlags): Promise<void> {
   const { name, permission: permissions = null, in: versions = null } = flags;
   try {
-    const folder = resolve(host.cwd, flags.data);
-    const apiKey = await createKey(folder, { name, permissions, versions }, host.clock);
+    const place = requiredPlace(flags, host);
+    const apiKey = await createKey(place, { name, permissions, versions }, host.clock);
     await ui.result({ name, apiKey, permissions, versions }, ({ apiKey }) => apiKey);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,13 +1,12 @@
-import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { setDocumentationsPublished } from '../../platform/data-folder/from-outside.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PublishedDocumentations } from '../../ui/documents/platform.ts';
 import { publishedDocumentationsView } from '../../ui/views/platform.ts';
+import { requiredPlace, type PlaceFlags } from './place.ts';
 
-export interface PublishFlags {
-  readonly data: string;
+export interface PublishFlags extends PlaceFlags {
   readonly published: boolean;
 }
 
@@ -15,11 +14,11 @@ export interface PublishFlags {
 export async function publishDocumentations(
   { host, ui }: Context,
   places: readonly string[],
-  { data, published }: PublishFlags,
+  { published, ...flags }: PublishFlags,
 ): Promise<void> {
   try {
-    const folder = resolve(host.cwd, data);
-    const documentations = await setDocumentationsPublished(folder, places, published, host.clock);
+    const place = requiredPlace(flags, host);
+    const documentations = await setDocumentationsPublished(place, places, published, host.clock);
     await ui.result<PublishedDocumentations>({ documentations }, publishedDocumentationsView);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -55,10 +55,12 @@ const NO_VERSION = '' as Slug;
 /** Of all content folders; the first that has something counts. */
 async function sharedBy(project: Project, local: LocalProject): Promise<SharedContent> {
   const pages = await readPageMap(project, local);
+  let title: string | null = null;
   const variables = new Map<string, string>();
   const syncedBlocks = new Map<string, string>();
   for (const { path } of project.contents) {
     const shared = await readSharedContent(join(project.root, path));
+    title ??= shared.title ?? null;
     for (const [name, value] of shared.variables) {
       if (!variables.has(name)) variables.set(name, value);
     }
@@ -68,5 +70,5 @@ async function sharedBy(project: Project, local: LocalProject): Promise<SharedCo
       if (!syncedBlocks.has(id)) syncedBlocks.set(id, absolute);
     }
   }
-  return { variables, syncedBlocks };
+  return { title, variables, syncedBlocks };
 }

@@ -7,16 +7,21 @@ import type { ApiRevision } from '../../model/operations.ts';
 import type { ImportedProject } from '../../platform/import/project.ts';
 import type { ProjectPlan, Seed } from '../../platform/options.ts';
 import { startPlatform } from '../../platform/serve.ts';
+import { databasePlaceOf, type PlaceFlags } from './place.ts';
 import type { PlatformContents } from '../../ui/views/platform.ts';
 import { platformView } from '../../ui/views/platform.ts';
+import { postgresAddress } from '../../platform/store/database/postgres/address.ts';
+import type { DatabasePlace } from '../../platform/store/database/open-database.ts';
 import { countItems, readProject } from '../../platform/import/project.ts';
 import { isFile } from '../named-files/input.ts';
 import { seedFrom } from './seed.ts';
 import type { PlatformUser } from '../../platform/options.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends PlaceFlags {
   readonly port: number;
-  readonly data?: string;
+  readonly listen?: string;
+  readonly hostName?: readonly string[];
+  readonly trustedProxy?: readonly string[];
   readonly from?: string;
   readonly api: ApiRevision;
   readonly plan: ProjectPlan;
@@ -27,15 +32,26 @@ export interface ServeOptions {
   readonly takenSlugs: 'refuse' | 'suffix';
   readonly reprint: boolean;
   readonly dates: 'seconds' | 'frozen' | 'strict';
+  readonly site: boolean;
 }
 
 const EMPTY: Seed = { versions: [], documentations: [], references: [] };
 
 /** Serves until the host's signal is aborted, then closes the database and resolves. */
 export async function serve({ host, ui }: Context, flags: ServeOptions): Promise<void> {
-  const { clock, cwd, pid, signal } = host;
-  const { from, data, user: users, ...rest } = flags;
-  const folder = data === undefined ? null : resolve(cwd, data);
+  const { clock, pid, signal } = host;
+  const {
+    from,
+    data,
+    database,
+    user: users,
+    site: hasSite,
+    listen: address,
+    hostName: hosts,
+    trustedProxy: proxies,
+    ...rest
+  } = flags;
+  const place = databasePlaceOf({ data, database }, host) ?? { folder: null };
   const { seed, archive } = await contentOf(from, host);
   for (const note of archive?.notes ?? []) ui.warn(note);
   const onBug = (error: unknown): void => {
@@ -43,7 +59,20 @@ export async function serve({ host, ui }: Context, flags: ServeOptions): Promise
       `Internal error in the embedded platform: ${error instanceof Error ? error.stack : String(error)}`,
     );
   };
-  const platform = await startPlatform({ ...rest, folder, seed, archive, users, clock, onBug });
+  const site = hasSite ? await siteOf(host) : undefined;
+  const platform = await startPlatform({
+    ...rest,
+    ...place,
+    address,
+    hosts,
+    proxies,
+    seed,
+    archive,
+    users,
+    clock,
+    onBug,
+    site,
+  });
   try {
     const { baseUrl, apiKey } = platform;
     const changelogs = (await platform.admin.changelogs()).map(({ id, path, title }) => ({
@@ -51,13 +80,27 @@ export async function serve({ host, ui }: Context, flags: ServeOptions): Promise
       path,
       title,
     }));
-    const view = platformView({ folder, from: contents(from, seed, archive) });
-    await ui.item({ baseUrl, apiKey, pid, changelogs }, view);
+    const shown = hasSite ? { siteUrl: `${new URL(baseUrl).origin}/` } : {};
+    const isWindows = host.platform === 'win32';
+    const view = platformView({
+      kept: keptIn(place),
+      from: contents(from, seed, archive),
+      isWindows,
+    });
+    await ui.item({ baseUrl, ...shown, apiKey, pid, changelogs }, view);
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
     await platform.close();
   }
   ui.say('Stopped.');
+}
+
+const keptIn = ({ folder, database }: DatabasePlace): string | null =>
+  database === undefined ? folder : `PostgreSQL at ${postgresAddress(database).shown}`;
+
+async function siteOf({ packageFolder }: Host) {
+  const { readerSite } = await import('./reader-site.ts');
+  return readerSite(packageFolder);
 }
 
 interface Content {

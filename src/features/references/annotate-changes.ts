@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { PlacedChange } from '../../content/openapi/places/change-places.ts';
 
-/** Most annotations of one rule: forges show few, and count the rest. */
+/** The most annotations of one rule: forges show few, and count the rest. */
 const MOST_ANNOTATIONS = 10;
 
-/** Marks what breaks clients, or may, at its line of the new definition, if that is a file. */
+/** Annotates breaking and risky changes at their lines of the new definition, if that is a file. Files are named as on the forge. */
 export function annotateChanges({ ui }: Context, changes: readonly PlacedChange[]): void {
   const counts = new Map<string, number>();
   for (const { severity, rule, subject, message, direction, newPlace } of changes) {

@@ -5,6 +5,7 @@ import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import { definitionsView, wayOutView } from '../../ui/views/references/check.ts';
+import { forgeNames } from '../annotations.ts';
 import { policyOf, shown, wantedFiles } from './wanted-definitions.ts';
 import { checkAll, rulesToSet, totalsOf, type Totals } from './checked-definitions.ts';
 import type { ReferenceOptions } from './wanted-definitions.ts';
@@ -14,7 +15,7 @@ export interface CheckReferencesOptions extends ReferenceOptions {
   readonly failOn: 'error' | 'warning' | 'never';
 }
 
-/** Checks definitions and prints what was found. No request. Rejects with `content` if `--fail-on` says so. */
+/** Checks definitions and prints the findings. No request. Rejects with `content` if `--fail-on` says so. */
 export async function checkFiles(
   context: Context,
   patterns: readonly string[],
@@ -27,7 +28,7 @@ export async function checkFiles(
   if (options.format === 'sarif') {
     const { toSarif } = await import('../../content/openapi/sarif.ts');
     const problems = checked.flatMap((each) => each.problems);
-    const log = toSarif(problems, policy.root, host.version);
+    const log = toSarif(problems, await forgeNames(context), host.version);
     await ui.raw(`${safeJson(log, 2)}\n`);
   } else {
     const files = checked.map((each) => reportOf(context, each));
@@ -51,7 +52,7 @@ const fails = ({ errors, warnings }: Totals, failOn: CheckReferencesOptions['fai
   return errors > 0 || (failOn === 'warning' && warnings > 0);
 };
 
-/** Paths as people name them from where they are. */
+/** Paths are relative to the working folder. */
 export const reportOf = (
   context: Context,
   { file, problems, upload }: CheckedDefinition,

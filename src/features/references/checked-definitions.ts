@@ -1,4 +1,4 @@
-/** What `check` and `upload` share: every definition is checked, and what was found is shown, annotated and counted. */
+/** The steps that `check` and `upload` share: check every definition; show, annotate and count the findings. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
@@ -8,9 +8,11 @@ import type { Problem } from '../../content/openapi/problem.ts';
 import type { ReferencePolicy } from '../../content/openapi/referenced-files.ts';
 import { RulesetError } from '../../content/openapi/ruleset.ts';
 import { Failure } from '../../model/failure.ts';
+import type { Annotation } from '../../ui/ui.ts';
+import { annotate } from '../annotations.ts';
 import { shown, type WantedDefinition } from './wanted-definitions.ts';
 
-/** Checks all files, one after the other: the library keeps much of a large one in memory. */
+/** Checks all files, one after the other: the library keeps much of a large file in memory. */
 export async function checkAll(
   context: Context,
   wanted: readonly WantedDefinition[],
@@ -32,17 +34,20 @@ export async function checkAll(
     progress.stop();
   }
   for (const note of new Set(checked.flatMap(({ notes }) => notes))) ui.warn(note);
-  for (const { problems } of checked) annotateFile(context, problems);
+  await annotate(
+    context,
+    checked.flatMap(({ problems }) => annotationsOf(problems)),
+  );
   return checked;
 }
 
-/** The checks of earlier runs by this build of the tool. */
+/** The cached checks of earlier runs by this build of the tool. */
 export function keptChecks({ host }: Context): KeptChecks {
   const built = statSync(join(host.packageFolder, 'dist/main.cjs'), { throwIfNoEntry: false });
   return new KeptChecks(host.cacheFolder, `${host.version} ${built?.mtimeMs ?? 0}`);
 }
 
-/** Checks one definition. Rejects with `config` if the project's rules cannot be used: that is the user's, not ours. */
+/** Checks one definition. Rejects with `config` if the project's rules cannot be used: that is the user's mistake, not a bug. */
 export async function checkOne(
   file: string,
   policy: ReferencePolicy,
@@ -60,29 +65,18 @@ export async function checkOne(
   }
 }
 
-/** Most annotations of one rule in one file: forges show few, and count the rest. */
+/** The most annotations of one rule in one file: forges show few, and count the rest. */
 const MOST_ANNOTATIONS = 10;
 
-function annotateFile(context: Context, problems: readonly Problem[]): void {
+function annotationsOf(problems: readonly Problem[]): Annotation[] {
   const counts = new Map<string, number>();
-  for (const problem of problems) {
-    const number = (counts.get(problem.rule) ?? 0) + 1;
-    counts.set(problem.rule, number);
-    if (number <= MOST_ANNOTATIONS) annotate(context, problem);
-  }
-}
-
-function annotate(
-  context: Context,
-  { severity, rule, message, why, file, line, column }: Problem,
-): void {
-  const { ui } = context;
-  ui.annotate({
-    level: severity,
-    message: `${message}${why === null ? '' : `. ${why}`} (${rule})`,
-    file: shown(context, file),
-    line,
-    column,
+  return problems.flatMap((problem) => {
+    const { severity, rule, message, why, file, line, column } = problem;
+    const number = (counts.get(rule) ?? 0) + 1;
+    counts.set(rule, number);
+    if (number > MOST_ANNOTATIONS) return [];
+    const text = `${message}${why === null ? '' : `. ${why}`} (${rule})`;
+    return [{ level: severity, message: text, file, line, column }];
   });
 }
 
@@ -97,12 +91,12 @@ export function totalsOf(checked: readonly CheckedDefinition[]): Totals {
   return { errors, warnings: problems.length - errors };
 }
 
-/** What has to be read before there are rules cannot be set. */
+/** Rules of the reader, which runs before settings apply: their severity cannot be set. */
 const READING = new Set(
   'encoding syntax duplicate-key nesting aliases circle not-openapi bundle size'.split(' '),
 );
 
-/** The rules of what was found, from `least` on, that settings can change; sorted. */
+/** The rules of the findings, with at least the severity `least`, that settings can change; sorted. */
 export function rulesToSet(
   checked: readonly CheckedDefinition[],
   least: Problem['severity'],

@@ -1,4 +1,5 @@
 import type { DiffReport } from '../../ui/documents/references.ts';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
@@ -17,6 +18,7 @@ import { Failure } from '../../model/failure.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { diffMarkdown } from '../../ui/views/references/diff/markdown.ts';
 import { definitionDiffView } from '../../ui/views/references/diff/text.ts';
+import { forgeNames } from '../annotations.ts';
 import { annotateChanges } from './annotate-changes.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
@@ -39,11 +41,11 @@ export interface CompareOptions extends ReferenceOptions {
 interface Side {
   readonly name: string;
   readonly content: Tree;
-  /** If it is a file. */
+  /** Only if it is a file. */
   readonly texts?: DefinitionTexts;
 }
 
-/** Compares two definitions and prints what changed. No request between files. Rejects with `guard` if `--fail-on` says so. */
+/** Compares two definitions and prints the changes. No request if both are files. Rejects with `guard` if `--fail-on` says so. */
 export async function diffReferences(
   context: Context,
   names: { readonly newer: string; readonly older: string | undefined },
@@ -59,10 +61,12 @@ export async function diffReferences(
     old: older.name,
     new: newer.name,
     ...diff,
-    changes: changes.map((change) => withShownPlaces(context, change)),
+    changes: changes.map((change) => withPlaces(change, (file) => shown(context, file))),
   };
-  annotateChanges(context, report.changes);
-  await ui.summarize(() => diffMarkdown(report));
+  const nameOf = await forgeNames(context);
+  const named = { ...report, changes: changes.map((change) => withPlaces(change, nameOf)) };
+  annotateChanges(context, named.changes);
+  await ui.summarize(() => diffMarkdown(named));
   if (ui.json) await ui.result(report, () => '');
   else await print(context, options, { report, changes });
   refuse(diff, options);
@@ -85,18 +89,17 @@ async function print(
     }
     case 'sarif': {
       const { changesToSarif } = await import('../../content/openapi/sarif.ts');
-      const { root } = await context.project();
-      return ui.raw(`${safeJson(changesToSarif(changes, root, host.version), 2)}\n`);
+      const log = changesToSarif(changes, await forgeNames(context), host.version);
+      return ui.raw(`${safeJson(log, 2)}\n`);
     }
     default:
       return format satisfies never;
   }
 }
 
-/** Paths as people name them from where they are. */
-function withShownPlaces(context: Context, change: PlacedChange): PlacedChange {
+function withPlaces(change: PlacedChange, nameOf: (file: string) => string): PlacedChange {
   const nameIn = (place: FilePlace | null): FilePlace | null =>
-    place === null ? null : { ...place, file: shown(context, place.file) };
+    place === null ? null : { ...place, file: nameOf(place.file) };
   const { oldPlace, newPlace } = change;
   return { ...change, oldPlace: nameIn(oldPlace), newPlace: nameIn(newPlace) };
 }
@@ -152,9 +155,10 @@ async function fileSide(context: Context, file: string, options: CompareOptions)
   const policy = await policyOf(context, options);
   const checks = { rules: (await context.config()).checks.value, none: false };
   const name = shown(context, file);
-  const known = await keptDefinition(file, policy, checks, keptChecks(context));
+  const bytes = await readFile(file);
+  const known = keptDefinition(bytes, file, policy, checks, keptChecks(context));
   if (known !== undefined) return { name, ...known };
-  const reading = await readAndBundle(file, policy);
+  const reading = await readAndBundle(bytes, file, policy);
   if (reading.ok) return { name, ...reading.definition };
   const { message, line, column } = reading.problem;
   throw new Failure('content', `${message}.`, {

@@ -1,9 +1,9 @@
 import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
 
-/** What makes a comparison fail. */
+/** The changes that make a comparison fail. */
 export type FailOn = 'breaking' | 'warning' | 'never';
 
-/** Why a comparison fails, without a full stop; `undefined` if it does not. */
+/** Why a comparison fails, without a period. Returns `undefined` if it does not. */
 export function failuresAmong(
   { counts: { breaking, risky } }: Pick<DefinitionDiff, 'counts'>,
   failOn: FailOn,

@@ -13,7 +13,7 @@ export interface GetReferenceOptions {
   readonly output?: string;
 }
 
-/** Prints or writes a definition to the byte. Two requests. */
+/** Prints or writes a definition byte for byte. Two requests. */
 export async function getReference(
   context: Context,
   name: string,
@@ -49,7 +49,7 @@ export async function getReference(
   } else if (!toFile) await ui.raw(bytes, { long: true });
 }
 
-/** Another format can be longer than the one that was uploaded. */
+/** The definition can be longer in another format than the one that was uploaded. */
 function warnOfSize({ ui }: Context, { title }: FoundReference, size: number): void {
   ui.warn(
     `"${title}" has ${(size / 2 ** 20).toFixed(1)} MB in this format. The platform takes 8 MB: this file cannot be uploaded.`,

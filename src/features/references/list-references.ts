@@ -31,7 +31,7 @@ const byName = (a: ListedReference, b: ListedReference): number =>
   a.version.localeCompare(b.version, 'en', { numeric: true }) ||
   a.title.localeCompare(b.title, 'en');
 
-/** A key without `reference.read` cannot know: then nothing is said of drafts. */
+/** A key without `reference.read` cannot find out: then drafts are not mentioned. */
 async function draftStates(
   context: Context,
   references: readonly FoundReference[],

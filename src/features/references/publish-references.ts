@@ -12,7 +12,7 @@ export interface PublishReferencesOptions {
   readonly dryRun: boolean;
 }
 
-/** Publishes drafts, each name resolved before the first is published. Rejects with `partial` if some could not be. */
+/** Publishes drafts. Resolves all names before it publishes the first. Rejects with `partial` if some could not be published. */
 export async function publishReferences(
   context: Context,
   names: readonly string[],
@@ -77,7 +77,7 @@ const outcome = (
   problem,
 });
 
-/** An answer that was lost is settled by looking: a draft that is gone was published. */
+/** A lost answer is settled by reading: if the draft is gone, it was published. */
 async function publishOne(
   api: Api,
   { id, title }: FoundReference,

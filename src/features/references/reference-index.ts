@@ -10,7 +10,7 @@ import { resolveVersion } from '../names/version-names.ts';
 export interface FoundReference {
   readonly id: ReferenceId;
   readonly title: string;
-  /** `null` if the platform does not say: newer revisions leave it out. */
+  /** `null` if the platform does not tell: newer revisions leave it out. */
   readonly slug: string | null;
   readonly version: FoundVersion;
 }
@@ -44,7 +44,7 @@ export class ReferenceIndex {
     return new ReferenceIndex(context, await api.project.all({}, context.host.signal));
   }
 
-  /** A version by slug or id without another request; by name, `latest` or in vain with what `resolveVersion` needs, once. */
+  /** A version, by slug or id without a request; for a name, `latest` or an unknown version, with the requests of `resolveVersion`, once. */
   version(name: string): Promise<FoundVersion> {
     const known = this.#named.get(name) ?? this.#find(name);
     this.#named.set(name, known);
@@ -68,7 +68,7 @@ export class ReferenceIndex {
     return this.references.filter(({ version }) => version.id === id);
   }
 
-  /** The one reference that `name` names. Rejects with `not-found`, or with `usage` if it may be one of several. */
+  /** The reference that `name` names. Rejects with `not-found` if there is none, and with `usage` if there are several. */
   async find(name: string, inside: string | undefined): Promise<FoundReference> {
     const all = await this.inVersion(inside);
     const found = candidates(all, name);
@@ -83,11 +83,11 @@ export class ReferenceIndex {
     const near = nearest(name, names);
     const where = inside === undefined ? '' : ` in ${inside}`;
     throw new Failure('not-found', `There is no reference "${name}"${where}.`, {
-      hint: near === undefined ? 'docs ref list shows all' : `did you mean "${near}"?`,
+      hint: near === undefined ? 'docs ref list shows all' : `Did you mean "${near}"?`,
     });
   }
 
-  /** The reference of a version that has exactly this title: the one that an upload would update. */
+  /** The reference of a version with exactly this title: the one that an upload would update. */
   titled(title: string, version: FoundVersion): FoundReference | undefined {
     return this.references.find((each) => each.version.id === version.id && each.title === title);
   }
@@ -98,7 +98,7 @@ export class ReferenceIndex {
   }
 }
 
-/** By version and slug, else by slug, by title in any letter case, by id: the first of these that anything has. */
+/** Tries slug, then version with slug or title, then title, title in any letter case, and id. Returns the matches of the first test that has any. */
 function candidates(all: readonly FoundReference[], name: string): FoundReference[] {
   const same = (text: string): boolean => text.toLowerCase() === name.toLowerCase();
   const tests: ((reference: FoundReference) => boolean)[] = [

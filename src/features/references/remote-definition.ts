@@ -10,7 +10,7 @@ interface ServedRequest {
   readonly format?: 'auto' | 'yaml' | 'json';
 }
 
-/** The definition as it is served; `undefined` if the platform has none of the kind. */
+/** The definition as it is served. Resolves to `undefined` if the platform has no such definition. */
 export async function servedDefinition(
   api: Api,
   id: ReferenceId,
@@ -18,7 +18,7 @@ export async function servedDefinition(
   signal: AbortSignal,
 ): Promise<Bytes | undefined> {
   const { draft, format } = request;
-  // The contract's defaults are left to the platform.
+  // Default values are left out, so that the platform applies its own.
   const asked = { draft: draft ? true : undefined, format: format === 'auto' ? undefined : format };
   try {
     return await api.references.definition(id, asked, signal);
@@ -28,7 +28,7 @@ export async function servedDefinition(
   }
 }
 
-/** What it says. Rejects with `platform-garbled` where it is no definition. */
+/** The content of the definition. Rejects with `platform-garbled` if it is not a definition. */
 export async function servedContent(
   api: Api,
   id: ReferenceId,

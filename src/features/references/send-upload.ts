@@ -1,4 +1,4 @@
-/** Carries out one planned upload, and makes sure of what became of it. */
+/** Carries out one planned upload, and makes sure of its result. */
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/calls/written.ts';
 import type { Written } from '../../api/calls/written.ts';
@@ -12,9 +12,9 @@ import { servedContent } from './remote-definition.ts';
 import type { PlannedUpload } from './upload-plan.ts';
 
 /**
- * Sends the definition and resolves to the id of the reference that has it. An upload whose answer was lost is settled by
- * reading: what was sent is there: done; what was there before still is: sent once more; anything else is a conflict, for someone
- * else was quicker. An answer with another id than was to be updated is a failure: the platform did not know the title.
+ * Sends the definition and resolves to the id of its reference. If the answer was lost, reads the definition: if it is the one that was sent,
+ * the upload is done; if it is the previous one, it is sent once more; anything else is a conflict, because somebody else uploaded meanwhile.
+ * If the answer has another id than the reference to update, that is a failure: the platform did not know the title.
  */
 export async function sendUpload(
   context: Context,
@@ -37,7 +37,7 @@ const upload = (
 ): Promise<Written<Reference>> =>
   api.references.upload(version.id, { name, bytes }, { publish: !draft, settings }, signal);
 
-/** Throws if the upload is not done, and if it is another reference than was to be updated. */
+/** Throws if the upload is not done, or changed another reference than planned. */
 function idOf(written: Written<Reference>, { upload, reference }: PlannedUpload): ReferenceId {
   const { id } = requireDone(written);
   if (reference !== null && reference.id !== id) {
@@ -50,7 +50,7 @@ function idOf(written: Written<Reference>, { upload, reference }: PlannedUpload)
   return id;
 }
 
-/** The reference that has what was sent; `undefined` if all is as before. */
+/** The reference that has the sent definition. Resolves to `undefined` if nothing changed. */
 async function settle(
   context: Context,
   api: Api,
@@ -58,7 +58,7 @@ async function settle(
   draft: boolean,
 ): Promise<ReferenceId | undefined> {
   const { signal } = context.host;
-  // Only its settings were to change, which nothing tells: sent twice they are the same.
+  // Only settings were to change, and no request tells them: sending them twice is the same as once.
   if (before !== null && equalContent(before, upload.content)) return undefined;
   const id =
     reference?.id ?? (await ReferenceIndex.read(context)).titled(upload.title, version)?.id;

@@ -5,7 +5,7 @@ import { Failure } from '../../model/failure.ts';
 import type { ListedRule } from '../../ui/documents/references.ts';
 import { ruleView, rulesView } from '../../ui/views/references/rules.ts';
 
-/** Prints the rules of one kind, or the one of that name, of whatever kind. Rejects with `not-found` if there is none. */
+/** Prints the rules of one kind, or the rule with that name, of either kind. Rejects with `not-found` if there is none. */
 export async function showRules(
   { ui }: Context,
   name: string | undefined,

@@ -15,34 +15,34 @@ import { ReferenceIndex, type FoundReference, type FoundVersion } from './refere
 import { servedContent } from './remote-definition.ts';
 
 export interface PlannedUpload {
-  /** As people name it from where they are. */
+  /** Relative to the working folder. */
   readonly file: string;
   readonly upload: Upload;
   readonly version: FoundVersion;
   /** `null`: the title is new in its version. */
   readonly reference: FoundReference | null;
   readonly action: 'create' | 'update' | 'unchanged';
-  /** The title of the version that is nearest to a new one. */
+  /** The existing title in the version that is most similar to a new one. */
   readonly nearest: string | null;
-  /** What the upload would replace: the draft with `--draft`, where there is one, else what is published. */
+  /** The definition that the upload would replace: with `--draft` the draft, if there is one, else the published one. */
   readonly before: Tree | null;
-  /** Against what readers see; `null` if they see nothing yet, or nothing changes. */
+  /** Changes from what readers see; `null` if they see nothing yet, or nothing changes. */
   readonly diff: DefinitionDiff | null;
-  /** What is sent beside the definition. */
+  /** Settings that are sent with the definition. */
   readonly settings: ReferenceSettings;
 }
 
 export interface PlanRequest {
   readonly wanted: readonly WantedDefinition[];
-  /** In the order of `wanted`; all of them may go up. */
+  /** In the order of `wanted`. None has errors. */
   readonly checked: readonly CheckedDefinition[];
   readonly in: string | undefined;
   readonly draft: boolean;
-  /** What the command line says; it goes before files, and up also with a definition that did not change. */
+  /** Settings from the command line. They override files, and are sent even if the definition did not change. */
   readonly given: ReferenceSettings;
 }
 
-/** One request for all references, one for the definition of each that is there (two with `--draft`). */
+/** One request for all references, and one for each existing definition (two with `--draft`). */
 export async function planUploads(
   context: Context,
   api: Api,
@@ -107,7 +107,7 @@ async function planOne(
   };
 }
 
-/** The second would replace the first. */
+/** Of two uploads with the same title, the second would replace the first. */
 function refuseSameTitles(planned: readonly PlannedUpload[]): void {
   const seen = new Map<string, string>();
   for (const { file, upload, version } of planned) {

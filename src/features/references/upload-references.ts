@@ -22,15 +22,14 @@ export interface UploadReferencesOptions extends ReferenceOptions, ReferenceSett
   readonly draft: boolean;
   readonly create: boolean;
   readonly dryRun: boolean;
-  /** Whether the definitions are held to rules. */
+  /** Whether rules are applied to the definitions. */
   readonly check: boolean;
   readonly failOn: FailOn;
 }
 
 /**
- * Uploads the definitions that say something else than the platform. Nothing is sent before all of them are checked, compared
- * and agreed to. Rejects with `content` (a definition is wrong), `guard` (`--fail-on`), `usage` or `declined` (a
- * title is new), `partial` (some could not be uploaded).
+ * Uploads the definitions that differ from the platform's. Sends nothing before all of them are checked, compared and confirmed. Rejects with
+ * `content` (a definition is wrong), `guard` (`--fail-on`), `usage` or `declined` (a title is new), `partial` (some could not be uploaded).
  */
 export async function uploadReferences(
   context: Context,
@@ -130,8 +129,8 @@ function guard(planned: readonly PlannedUpload[], { failOn }: UploadReferencesOp
 }
 
 /**
- * A title that the version does not have may be a slip of the pen: it takes `--create`, or an answer of its own. `--yes` is not enough,
- * for every pipeline gives it.
+ * A title that the version does not have may be a typing mistake: it requires `--create`, or a confirmation of its own. `--yes` is not enough,
+ * because every pipeline uses it.
  */
 async function agreeTo(
   { ui, flags }: Context,
@@ -161,7 +160,7 @@ async function agreeTo(
   await ui.agree(question, 'Nothing was uploaded.');
 }
 
-/** One failure spares the others, unless nothing can go on. */
+/** One failure does not affect the others, unless the run cannot continue. */
 async function sendAll(
   context: Context,
   planned: readonly PlannedUpload[],

@@ -1,4 +1,4 @@
-/** How readers are shown a reference: set as its definition is uploaded, and told by no request afterwards. */
+/** How a reference is shown to readers: sent with its definition. No request reads these settings. */
 import { dirname, basename, join } from 'node:path';
 import { parseSettings, settingsMap, settingsText } from '../../content/settings/settings-file.ts';
 import type { Context } from '../../context.ts';
@@ -8,7 +8,7 @@ import type { ReferenceSettings } from '../../api/resources/references.ts';
 import { isFile, readInput } from '../named-files/input.ts';
 import { shown } from './wanted-definitions.ts';
 
-/** As options of the command name them. */
+/** The settings by the names of the command's options. */
 export interface ReferenceSettingOptions {
   readonly tryItOut?: boolean | undefined;
   readonly allowDownload?: boolean | undefined;
@@ -18,7 +18,7 @@ export interface ReferenceSettingOptions {
 /** Larger than any settings file. */
 const MOST_BYTES = 1024 ** 2;
 
-/** What the options say. */
+/** The settings from the options. */
 export const givenSettings = ({
   tryItOut,
   allowDownload,
@@ -30,7 +30,7 @@ export const givenSettings = ({
 });
 
 /**
- * What `refs/<slug>.settings.yaml` says beside a definition `refs/<slug>.yaml`; nothing for definitions elsewhere. Rejects with `content`
+ * The settings in `refs/<slug>.settings.yaml` beside a definition `refs/<slug>.yaml`; none for definitions elsewhere. Rejects with `content`
  * if the file is malformed.
  *
  * @param file absolute path of the definition

@@ -5,21 +5,21 @@ import { Failure } from '../../model/failure.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
 
-/** How far `$ref`s of a definition may lead. */
+/** Where `$ref`s of a definition may lead. */
 export interface ReferenceOptions {
   readonly remoteRefs: boolean;
   readonly outsideRefs: boolean;
 }
 
-/** A definition that was asked for. */
+/** A definition that the user asked for. */
 export interface WantedDefinition {
   /** Absolute path. */
   readonly file: string;
-  /** The version that the configuration puts it in. */
+  /** The version that the configuration assigns to it. */
   readonly version: string | null;
 }
 
-/** The files that `patterns` name, in their order and each once; without patterns those of the configuration. */
+/** The files that `patterns` name, in their order, each once; without patterns, the configured ones. */
 export async function wantedFiles(
   context: Context,
   patterns: readonly string[],
@@ -35,7 +35,7 @@ export async function wantedFiles(
 async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
   const { root, references } = await context.project();
   if (references.length === 0) {
-    throw new Failure('usage', 'No definition is named, and the configuration lists none.', {
+    throw new Failure('usage', 'No definition was named, and the configuration lists none.', {
       hint: 'Name files, or list them under `references:`',
     });
   }
@@ -74,11 +74,11 @@ async function matches(context: Context, pattern: string): Promise<string[]> {
   });
 }
 
-/** As people name it from where they are. */
+/** The path relative to the working folder. */
 export const shown = ({ host }: Context, file: string): string =>
   /^https?:/.test(file) ? file : relative(host.cwd, file).replaceAll('\\', '/') || file;
 
-/** How far the references of this run may lead. */
+/** Where references may lead in this run. */
 export async function policyOf(
   context: Context,
   { remoteRefs, outsideRefs }: ReferenceOptions,

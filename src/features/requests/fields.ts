@@ -2,7 +2,7 @@ import { Failure } from '../../model/failure.ts';
 
 export type RequestFields = readonly (readonly [key: string, value: unknown])[];
 
-/** Reads `key=value` (a text) and `key:=value` (JSON). Throws `usage`, naming the field. */
+/** Parses `key=value` (a string) and `key:=value` (JSON). Throws `usage`, naming the field. */
 export function parseFields(texts: readonly string[]): RequestFields {
   return texts.map((text) => {
     const at = text.indexOf('=');
@@ -25,7 +25,7 @@ function parseJson(key: string, text: string): unknown {
   }
 }
 
-/** For a query: the same key again is a list. */
+/** The fields as a query: a repeated key is a list. */
 export function asQuery(fields: RequestFields): Record<string, readonly string[]> {
   const query = new Map<string, string[]>();
   for (const [key, value] of fields) {
@@ -35,7 +35,7 @@ export function asQuery(fields: RequestFields): Record<string, readonly string[]
   return Object.fromEntries(query);
 }
 
-/** For a body: the same key again is a list. */
+/** The fields as a body: a repeated key is a list. */
 export function asBody(fields: RequestFields): Record<string, unknown> {
   const body = new Map<string, unknown>();
   const lists = new Set<string>();

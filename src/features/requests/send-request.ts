@@ -21,7 +21,7 @@ export interface ApiOptions {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 const MAX_BODY_BYTES = 64 * 1024 ** 2;
 
-/** Sends one request and prints what was answered, whatever it is. Rejects after printing if that is a refusal. */
+/** Sends one request and prints the answer, whatever it is. Rejects after printing if the answer is a refusal. */
 export async function sendAny(
   context: Context,
   method: string,
@@ -63,7 +63,7 @@ async function requestOf(
       'usage',
       'The path is what follows the base URL: a key goes to no other address.',
       {
-        hint: 'Such as docs api GET /version; --base-url names the platform',
+        hint: 'For example docs api GET /version; --base-url names the platform',
       },
     );
   }
@@ -108,10 +108,10 @@ function documentOf({ status, headers, bytes }: RawAnswer): ApiAnswer {
   return { status, headers, body: jsonOf(text) ?? text };
 }
 
-/** Levels. `JSON.parse` takes any number; what prints and walks values recurses, and has a stack. */
+/** In levels. `JSON.parse` accepts any depth, but code that prints and walks values is recursive. */
 const DEEPEST = 1000;
 
-/** The value of a JSON text; undefined for other text, and for JSON that is nested so deeply that nothing could print it. */
+/** The value of a JSON text. Returns undefined for other text, and for JSON that is nested too deeply to print. */
 function jsonOf(text: string): unknown {
   return depthOf(text) > DEEPEST ? undefined : tryJson(text);
 }
@@ -127,15 +127,15 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** On a terminal JSON is set out; in a pipe every byte is as it came. */
+/** On a terminal, JSON is indented, and characters that change the text direction are escaped. In a pipe, every byte is unchanged. */
 async function printBody({ ui, host }: Context, { bytes }: RawAnswer): Promise<void> {
   if (host.stdout.isTTY !== true) return ui.raw(bytes);
   const text = new TextDecoder().decode(bytes);
   const json = jsonOf(text);
-  return ui.raw(`${json === undefined ? text : JSON.stringify(json, null, 2)}\n`);
+  return ui.raw(`${json === undefined ? text : safeJson(json, 2)}\n`);
 }
 
-/** A key that does not exist is answered with 400 and this message (notes, "Errors"). */
+/** The platform answers 400 with this message to a key that does not exist (notes, "Errors"). */
 const INVALID_KEY = /api key is invalid/i;
 
 function refuse({ status, bytes }: RawAnswer, { method, path }: RawRequest): void {

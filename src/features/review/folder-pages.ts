@@ -1,8 +1,9 @@
 /** The pages of content folders, as one side of a review has them. */
 import { headerValues, bodiesOf } from '../../content/page/page-file.ts';
-import type { Bodies, PageFile } from '../../content/page/page-file.ts';
+import type { PageFile } from '../../content/page/page-file.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { PageTexts } from '../../model/local.ts';
 import type { FolderOfTexts } from '../check/folder-of-texts.ts';
 
 /** A page file, placed. */
@@ -13,7 +14,7 @@ export interface FolderPage {
   /** All that the file holds. */
   readonly text: string;
   readonly header: ReadonlyMap<string, string>;
-  readonly bodies: Bodies;
+  readonly bodies: PageTexts;
 }
 
 /** The pages of all folders that their globs take. Of two files with one key the first counts. */

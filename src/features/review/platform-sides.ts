@@ -28,7 +28,15 @@ export async function platformSides(
 ): Promise<Sides> {
   const deps = await syncDeps(context, reporter(context.ui));
   const publish = which === 'published' ? true : undefined;
-  const prepared = await readOnlyPlan(context, deps, names, publish);
+  return sidesOfPlan(await readOnlyPlan(context, deps, names, publish), deps, which);
+}
+
+/** The same of a plan that was made. */
+export async function sidesOfPlan(
+  prepared: Prepared,
+  deps: SyncDeps,
+  which: PlatformText,
+): Promise<Sides> {
   const { root } = deps.project;
   const pictures = new CarriedPictures();
   const shown = new Pictures(root, pictures);

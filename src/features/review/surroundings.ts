@@ -1,4 +1,5 @@
 /** What content folders say to a page that is in one of them: variables, synced blocks, titles of other pages. */
+import { boundedVariables } from '../../content/darkdown/write/resolver.ts';
 import type { LinkTarget, Resolver } from '../../content/darkdown/write/resolver.ts';
 import { parseAddress, sitePlace } from '../../content/links/address.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
@@ -68,25 +69,16 @@ export function differ(old: AroundPages, next: AroundPages): boolean {
 /** Whether a text takes anything from what is around it. */
 export const looksAround = (text: string): boolean => /%|synced|auto\$|!\[|image/.test(text);
 
-/** The most characters that variables may add to one page: a short page must not become a huge one. */
-const MOST_FROM_VARIABLES = 4_000_000;
-
 /** What is around this page. */
 export function resolverOf(page: NamedPage, around: AroundPages): Resolver {
   const { version } = placeOf(page.key);
-  let room = MOST_FROM_VARIABLES;
   return {
     page(link): LinkTarget | undefined {
       const place = sitePlace(parseAddress(link), version);
       const found = place && around.byKey.get(`${place.version}/${place.section}/${place.page}`);
       return found ? { title: found.title, url: link } : undefined;
     },
-    variable(name) {
-      const value = around.variables.get(name);
-      if (value === undefined || value.length > room) return undefined;
-      room -= value.length;
-      return value;
-    },
+    variable: boundedVariables((name) => around.variables.get(name)),
     synced: (id) => around.syncedBlocks.get(id),
     asset: (url) => (page.file === null ? undefined : around.pictures?.named(page.file, url)),
     glossary: () => undefined,

@@ -1,11 +1,12 @@
 /** `docs build`: the site as files, in a folder of their own. */
 import { lstat, mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { foldPath } from '../../content/folder/file-names.ts';
 import { placeIn } from '../../files/limit.ts';
+import { ManyFiles } from '../../files/many-files.ts';
 import { readOwnText } from '../../files/own.ts';
-import { bytesOfText, replaceWhole } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
@@ -16,6 +17,7 @@ import type { SiteFile, SiteSource } from '../../site/source.ts';
 import { staticFiles } from '../../site/static-files.ts';
 import { SiteView } from '../../site/view.ts';
 import type { Built } from '../../ui/documents/build.ts';
+import { count } from '../../ui/count.ts';
 import { builtView } from '../../ui/views/site.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { ownFile } from './own-files.ts';
@@ -35,6 +37,12 @@ const MADE_BY = 'docs build';
 
 /** What pages of a build need of the site's own; the rest is for `docs dev`. */
 const OWN = ['site.css', 'early.js', 'site.js', 'icon.svg'];
+
+/** What pages of references need besides. */
+const OF_REFERENCES = ['reference.css', 'reference.js'];
+
+/** Pages between two moments at which signals are heard. */
+const PAGES_AT_ONCE = 20;
 
 /** Writes the site, and takes away what an earlier build made and this one did not. */
 export async function buildSite(context: Context, flags: BuildFlags): Promise<void> {
@@ -58,14 +66,17 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   }
   const output = new Output(folder, flags.out, before);
   await output.begin();
-  const source = new Pictures(site);
+  const source = new WrittenSite(site);
   let pages = 0;
   for await (const { path, text, kind } of staticFiles(source, view, flags.base)) {
     host.signal.throwIfAborted();
     await output.write(path, text);
     if (kind === 'page') pages += 1;
+    // Nothing else waits: whoever wants to end the build must be heard.
+    if (kind === 'page' && pages % PAGES_AT_ONCE === 0) await turn();
   }
-  for (const name of OWN) {
+  const hasReference = view.versions.some(({ references }) => references.length > 0);
+  for (const name of [...OWN, ...(hasReference ? OF_REFERENCES : [])]) {
     const text = await ownFile(host.packageFolder, name);
     if (text === null) throw new Error(`the package lacks ${name}`);
     await output.write(`${OWN_FOLDER}/${name}`, text);
@@ -76,7 +87,17 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
       await output.write(`${OWN_FOLDER}/${FILES}/${path}`, await readFile(place.real));
   }
   const removed = await output.finish();
+  await warnOfErrors(context, project);
   await ui.result<Built>({ folder: flags.out, pages, files: output.count, removed }, builtView);
+}
+
+/** Says that pages have errors; the site is built all the same. */
+async function warnOfErrors(context: Context, project: Project): Promise<void> {
+  const { pageFindings } = await import('../check/page-findings.ts');
+  const findings = await pageFindings(context, project);
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  if (errors === 0) return;
+  context.ui.warn(`These pages have ${count(errors, 'error')}.`, 'docs check shows them');
 }
 
 /** What it would write into a content folder would be content the next time, and no build is worth a page. */
@@ -131,6 +152,7 @@ class Output {
   readonly #folder: string;
   readonly #shown: string;
   readonly #before: readonly string[];
+  readonly #files: ManyFiles;
   /** By the name that systems without letter case have for it. */
   readonly #written = new Map<string, string>();
 
@@ -138,6 +160,7 @@ class Output {
     this.#folder = folder;
     this.#shown = shown;
     this.#before = before;
+    this.#files = new ManyFiles(folder);
   }
 
   get count(): number {
@@ -165,10 +188,7 @@ class Output {
       });
     }
     this.#written.set(foldPath(path), path);
-    const parent = placeIn(this.#folder, dirname(path));
-    // What is behind a link out of the folder is refused when the file is written.
-    if ('real' in parent) await mkdir(parent.real, { recursive: true });
-    await this.#replace(path, content);
+    await this.#files.write(path, content);
   }
 
   /** Resolves to how many files of an earlier build were removed. */
@@ -184,14 +204,9 @@ class Output {
     return removed;
   }
 
-  #mark(files: readonly string[]): Promise<unknown> {
+  #mark(files: readonly string[]): Promise<void> {
     const text = `${JSON.stringify({ madeBy: MADE_BY, files }, null, 2)}\n`;
-    return this.#replace(MANIFEST, text);
-  }
-
-  #replace(path: string, content: string | Uint8Array): Promise<unknown> {
-    const home = { root: this.#folder, stateFolder: null };
-    return replaceWhole(home, path, bytesOfText(content), { leavesSame: true, synced: false });
+    return this.#files.write(MANIFEST, text);
   }
 
   /** The file, and the folders above it that are empty then. */
@@ -215,10 +230,11 @@ class Output {
   }
 }
 
-/** Remembers which files pages show. */
-class Pictures implements SiteSource {
+/** Remembers which files pages show, and the text of the page that is being written: it is asked for as HTML, as Markdown and for search. */
+class WrittenSite implements SiteSource {
   readonly shown = new Set<string>();
   readonly #site: FolderSite;
+  #last: { readonly page: SitePage; readonly text: Promise<string | null> } | undefined;
 
   constructor(site: FolderSite) {
     this.#site = site;
@@ -229,7 +245,8 @@ class Pictures implements SiteSource {
   }
 
   body(page: SitePage, drafts: boolean) {
-    return this.#site.body(page, drafts);
+    if (this.#last?.page !== page) this.#last = { page, text: this.#site.body(page, drafts) };
+    return this.#last.text;
   }
 
   variable(name: string) {

@@ -13,7 +13,7 @@ const OPENERS: Readonly<
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Says so if it cannot be done; the site is there all the same. */
+/** Resolves once it is opened, or after two seconds. Says so if it cannot be done; what was to be shown is there all the same. */
 export async function openBrowser(url: string, host: Host, root: string, ui: Ui): Promise<void> {
   const [name, ...before] = OPENERS[host.platform] ?? ['xdg-open'];
   const program = findProgram(name, host, [root, host.cwd]);
@@ -25,7 +25,11 @@ export async function openBrowser(url: string, host: Host, root: string, ui: Ui)
     );
 }
 
-function start(program: string, args: readonly string[], { env }: Host): Promise<boolean> {
+function start(
+  program: string,
+  args: readonly string[],
+  { env, clock, signal }: Host,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       env: withoutSecrets(env),
@@ -35,9 +39,19 @@ function start(program: string, args: readonly string[], { env }: Host): Promise
     child.once('error', () => {
       resolve(false);
     });
+    // It says by its exit code whether there is a browser; or it is the browser, and stays.
+    child.once('exit', (code) => {
+      resolve(code === 0);
+    });
     child.once('spawn', () => {
       child.unref();
-      resolve(true);
+      clock.sleep(LONGEST_MS, signal).then(
+        () => resolve(true),
+        () => resolve(true),
+      );
     });
   });
 }
+
+/** How long a program may take to say that it cannot open anything. */
+const LONGEST_MS = 2_000;

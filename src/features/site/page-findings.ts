@@ -2,6 +2,9 @@
 import { bodiesOf } from '../../content/check/body.ts';
 import { checkPage, checkSite } from '../../content/check/check.ts';
 import { inOrder } from '../../content/check/finding.ts';
+import { graded } from '../../content/check/standing/graded.ts';
+import type { RuleSettings } from '../../content/check/standing/graded.ts';
+import { withoutIgnored } from '../../content/check/standing/ignores.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import { Site } from '../../content/check/site.ts';
 import type { CheckedBody, CheckedPage, KnownSection } from '../../content/check/site.ts';
@@ -14,16 +17,19 @@ import { parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
+import { lineTextsOf, withoutKnown } from '../check/baseline-file.ts';
 
 /** Checks pages of a site as its files are now, half written or not. */
 export class PageFindings {
   readonly #project: Project;
   readonly #site: FolderSite;
+  readonly #settings: RuleSettings;
   #known: { readonly pages: ReadonlyMap<PageKey, LazyPage>; readonly site: Site } | undefined;
 
-  constructor(project: Project, site: FolderSite) {
+  constructor(project: Project, site: FolderSite, settings: RuleSettings) {
     this.#project = project;
     this.#site = site;
+    this.#settings = settings;
   }
 
   /** Forgets what it read. To be called if anything changed. */
@@ -38,7 +44,11 @@ export class PageFindings {
     if (!page) return [];
     const findings = checkPage(page, page.text);
     findings.push(...(await checkSite([page], site, () => true)));
-    return inOrder(findings);
+    // What only the folder as a whole tells is not asked here.
+    const left = withoutIgnored(page.file, page.text, findings, false);
+    const told = graded(inOrder(left), this.#settings);
+    const lines = lineTextsOf(this.#project, new Map([[page.file, page.text]]));
+    return withoutKnown(this.#project, told, lines, () => false)?.fresh ?? told;
   }
 
   #whole() {

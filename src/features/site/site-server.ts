@@ -6,15 +6,16 @@ import { digestOf } from '../../content/digest.ts';
 import { placeIn } from '../../files/limit.ts';
 import { statOf } from '../../content/folder/read-text.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../platform/http/exchange.ts';
-import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
+import { DEFINITIONS, FILES, OWN_FOLDER } from '../../site/addresses.ts';
 import { refusalOf } from './guard.ts';
 import { headersFor } from './headers.ts';
 import { OWN_FILES, ownFile } from './own-files.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
+const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What a site answers with, besides pages. */
+/** What a site answers with, besides its own files. */
 export interface ServedSite {
   /** An answer with a body, or where to go. `path`: encoded, without query. */
   page(
@@ -24,8 +25,20 @@ export interface ServedSite {
     | { readonly status: 302; readonly location: string }
   >;
   search(query: string, version: string): Promise<unknown>;
+  /** A definition as JSON; `null`: there is none of this name. */
+  definition(name: string): Promise<string | null>;
+  /** Style of the project's own; `null`: it has none. */
+  theme(): string | null;
+  /** `null`: its pages are not files. */
+  readonly folder: FolderPart | null;
+}
+
+/** What only a site has whose pages are files that change. */
+export interface FolderPart {
   /** What is wrong with the page at a path. */
   state(path: string): Promise<unknown>;
+  /** What changed since the last commit, as a document that carries its own policy; or why that cannot be told. */
+  review(): Promise<{ readonly html: string } | { readonly problem: string }>;
   /** Ends when the server does. */
   events(): AsyncIterable<Uint8Array>;
   /** Whether this file, relative to the root, is one that pages show. */
@@ -43,6 +56,9 @@ export function serveSite(
   return async (request) => {
     const refusal = refusalOf(request, listens);
     if (refusal !== null) return whole(403, TEXT, `${refusal}\n`, request);
+    // A request line can hold anything: what is not a path is nowhere.
+    if (!request.target.startsWith('/'))
+      return whole(404, TEXT, 'There is no such page.\n', request);
     const { pathname, searchParams } = new URL(`http://site${request.target}`);
     const own = `/${OWN_FOLDER}/`;
     if (!pathname.startsWith(own)) {
@@ -57,7 +73,8 @@ export function serveSite(
       return whole(answer.status, `${answer.type}; charset=utf-8`, answer.body, request);
     }
     const name = pathname.slice(own.length);
-    if (name === 'events') return eventsAnswer(site);
+    const theme = name === 'theme.css' ? site.theme() : null;
+    if (theme !== null) return whole(200, OWN_FILES['site.css'] ?? TEXT, theme, request);
     if (name === 'search') {
       const found = await site.search(
         searchParams.get('q') ?? '',
@@ -65,15 +82,42 @@ export function serveSite(
       );
       return whole(200, JSON_TYPE, JSON.stringify(found), request);
     }
-    if (name === 'state') {
-      const state = await site.state(searchParams.get('page') ?? '/');
-      return whole(200, JSON_TYPE, JSON.stringify(state), request);
+    if (name.startsWith(`${DEFINITIONS}/`)) {
+      const text = await site.definition(name.slice(DEFINITIONS.length + 1));
+      if (text !== null) return whole(200, JSON_TYPE, text, request);
     }
-    if (name.startsWith(`${FILES}/`)) return picture(site, name.slice(FILES.length + 1), request);
+    const inFolder = site.folder && (await folderAnswer(site.folder, name, searchParams, request));
+    if (inFolder !== null) return inFolder;
     const text = await ownFile(packageFolder, name);
     if (text === null) return whole(404, TEXT, 'There is no such file.\n', request);
     return whole(200, OWN_FILES[name] ?? TEXT, text, request);
   };
+}
+
+/** `null`: it is nothing that only a folder has. */
+async function folderAnswer(
+  folder: FolderPart,
+  name: string,
+  asked: URLSearchParams,
+  request: HttpRequest,
+): Promise<HttpAnswer | null> {
+  if (name === 'events') return eventsAnswer(folder);
+  if (name === 'state') {
+    const state = await folder.state(asked.get('page') ?? '/');
+    return whole(200, JSON_TYPE, JSON.stringify(state), request);
+  }
+  if (name === 'review') {
+    const review = await folder.review();
+    if ('problem' in review) return whole(404, TEXT, `${review.problem}\n`, request);
+    const answer = whole(200, HTML, review.html, request);
+    // Its own policy allows its own style and script by their digests, and nothing else.
+    return {
+      ...answer,
+      headers: { ...answer.headers, 'Content-Security-Policy': "frame-ancestors 'none'" },
+    };
+  }
+  if (!name.startsWith(`${FILES}/`)) return null;
+  return picture(folder, name.slice(FILES.length + 1), request);
 }
 
 /** A browser that has it already is told so. */
@@ -91,7 +135,7 @@ function whole(
   return { status, headers: answered, body: method === 'HEAD' ? '' : body };
 }
 
-const eventsAnswer = (site: ServedSite): HttpAnswer => ({
+const eventsAnswer = (folder: FolderPart): HttpAnswer => ({
   status: 200,
   // Nothing else is asked on this connection: it must not keep the server open.
   headers: {
@@ -99,7 +143,7 @@ const eventsAnswer = (site: ServedSite): HttpAnswer => ({
     'Cache-Control': 'no-store',
     Connection: 'close',
   },
-  body: site.events(),
+  body: folder.events(),
 });
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -119,9 +163,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Only what the listing of the folder has, if it really is in the folder. */
-function picture(site: ServedSite, encoded: string, request: HttpRequest): HttpAnswer {
+function picture(folder: FolderPart, encoded: string, request: HttpRequest): HttpAnswer {
   const file = decoded(encoded);
-  const place = file !== null && site.mayShow(file) ? placeIn(site.root, file) : null;
+  const place = file !== null && folder.mayShow(file) ? placeIn(folder.root, file) : null;
   const stats = place !== null && 'real' in place ? statOf(place.real) : null;
   if (
     place === null ||

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { Failure } from '../../model/failure.ts';
+import { noPages } from '../check/no-pages.ts';
 import type { Project } from '../../model/project.ts';
 
 /**
@@ -13,15 +13,7 @@ export async function requirePages({ file }: Config, project: Project): Promise<
   const { listFolder } = await import('../../content/folder/list-folder.ts');
   const { contents } = project;
   if (contents.some((folder) => listFolder(project, folder).files.some(isPage))) return;
-  const [first] = contents;
-  const where = first && contents.length === 1 && first.path !== '.' ? first.path : 'this folder';
-  const what = contents.length > 1 ? 'the content folders' : where;
-  throw new Failure('config', `There are no pages in ${what}.`, {
-    hint:
-      file === null
-        ? 'go to the folder of your pages, or run docs init, which asks where they are'
-        : 'content in the config file says where they are: docs config shows it',
-  });
+  throw noPages(project, { file });
 }
 
 /** Page files are Markdown, whatever the globs of a content folder take of them. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
@@ -25,11 +26,16 @@ import { planView, question } from '../../ui/views/plan/plan.ts';
 import { renamedView, reportView, whatReadersSee } from '../../ui/views/plan/report.ts';
 import { planSummary, pushSummary } from '../../ui/views/plan/summary.ts';
 import { annotate } from '../annotations.ts';
+import type { OpenedReview } from '../review/look.ts';
 import { syncedByPlatform, syncNote } from '../github-sync.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { writeOutput } from '../named-files/output.ts';
+import { readerLinks } from './reader-links.ts';
+import { sourceLinks } from './source-links.ts';
 import { syncDeps } from './sync-deps.ts';
 import { pushDocument } from './push-document.ts';
+import { planOutputs } from './plan-outputs.ts';
+import { planPrinter, type PlanFlags } from './show-plan.ts';
 import {
   failIfUnseen,
   failIfPending,
@@ -41,7 +47,7 @@ import {
 } from './verdict.ts';
 
 /** The options of `push` and `sync`. */
-export interface SyncFlags {
+export interface SyncFlags extends PlanFlags {
   /** `undefined`: as the settings say. */
   readonly publish?: boolean;
   readonly dryRun: boolean;
@@ -54,7 +60,7 @@ export interface SyncFlags {
   readonly force: boolean;
   readonly skipConflicts: boolean;
   readonly ours: boolean;
-  /** Of `sync` and `pull`: where both sides changed a page, the platform wins. */
+  /** Of `sync` and `pull`: if both sides changed a page, the platform wins. */
   readonly theirs?: boolean;
   /** Of `sync` and `pull`: where both sides changed a page, the texts are merged. */
   readonly merge?: boolean;
@@ -87,6 +93,9 @@ export async function runSync(
       hint: 'Merge on your machine, or give --skip-conflicts',
     });
   }
+  const onlyShows = flags.dryRun || flags.check || flags.out !== undefined;
+  const printer = planPrinter(context, flags);
+  if (!onlyShows) requireNoPlanFlags(flags);
   const started = host.clock.elapsed();
   const config = await context.config();
   const deps = await syncDeps(context, reporter(ui), reach);
@@ -98,21 +107,22 @@ export async function runSync(
       return pushDocument(prepared, outcome, deps.api.requests, durationMs);
     };
     const summarizePlan = (prepared: Prepared) =>
-      ui.summarize((style) => planSummary(planView(prepared, style, context.flags)));
+      ui.summarize((style) => planSummary(printer.view(prepared, style)));
     for (const warning of planned.warnings) ui.warn(warning);
     await annotate(context, planAnnotations(planned.plan));
+    await ui.output(planOutputs(document(planned, null)));
 
     if (flags.out !== undefined) {
       await writeOutput(context, flags.out, savePlan(planned));
+      await ui.output({ plan: resolve(host.cwd, flags.out) });
       ui.say((style) => `Saved. docs push --plan ${style.text(flags.out ?? '')} carries it out.\n`);
     }
-    if (flags.dryRun || flags.check || flags.out !== undefined) {
-      await ui.result(document(planned, null), (_, style) =>
-        planView(planned, style, context.flags),
-      );
+    if (onlyShows) {
+      await printer.print(planned, document(planned, null));
       await summarizePlan(planned);
       if (flags.check) failIfPending(planned);
       else for (const { message, hint } of refusalsOf(planned)) ui.warn(message, hint);
+      printer.judge(planned);
       failIfUnseen(planned);
       return;
     }
@@ -123,17 +133,30 @@ export async function runSync(
     const prepared = await settled(context, deps, planned, flags, reach);
     const work = pendingChanges(prepared);
     if (isRefused(prepared)) await summarizePlan(prepared);
-    else if (work.length > 0 && reach.send) await ui.agree(question(work));
+    else if (work.length > 0 && reach.send)
+      await agreeOrLook(context, prepared, deps, question(work));
     else if (work.length > 0) await ui.confirm(question(work));
     const outcome = await apply(prepared, deps);
     for (const left of outcome.renamed) ui.warn(renamedView(left));
     await annotate(context, failureAnnotations(outcome.failed));
     const done = document(prepared, outcome);
-    await ui.summarize(pushSummary(done));
+    await ui.output(planOutputs(done));
+    const fileLinkOf = await sourceLinks(context);
+    const pageLinkOf = readerLinks(config.site.value);
+    await ui.summarize(() => pushSummary(done, { fileLinkOf, pageLinkOf }));
     await ui.result(done, reportView);
-    const seen = whatReadersSee(done);
+    const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
     if (!ui.json && seen !== null) ui.say(seen);
     verdict(prepared, outcome);
+  });
+}
+
+/** A run that writes prints no plan as its result, and fails by what it did. */
+function requireNoPlanFlags({ failOn, format }: SyncFlags): void {
+  const flag = failOn === undefined ? '--format markdown' : '--fail-on';
+  if (failOn === undefined && (format ?? 'text') === 'text') return;
+  throw new Failure('usage', `${flag} is for a plan that is only shown.`, {
+    hint: `Add --dry-run, or leave out ${flag}`,
   });
 }
 
@@ -194,6 +217,24 @@ function policyOf({ skipConflicts, ours, theirs, merge }: SyncFlags): ConflictPo
   if (merge) return 'merge';
   if (theirs) return 'theirs';
   return ours ? 'ours' : 'stop';
+}
+
+/** Asks before a plan is carried out; whoever wants to see it first gets it in the browser. */
+async function agreeOrLook(
+  context: Context,
+  prepared: Prepared,
+  deps: SyncDeps,
+  words: string,
+): Promise<void> {
+  const opened: OpenedReview[] = [];
+  try {
+    await context.ui.agree(words, undefined, async () => {
+      const { openReview } = await import('../review/look.ts');
+      opened.push(await openReview(context, prepared, deps));
+    });
+  } finally {
+    for (const review of opened) await review.close();
+  }
 }
 
 /** On a terminal, and without a policy: the plan with what was chosen for pages that both sides changed. */

@@ -47,17 +47,26 @@ export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped 
   const { summary } = prepared;
   const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
   const leftOut = skipped.filter(isLeftOut);
+  const unmade = summary.gone === 0 ? 0 : neverSeen(prepared);
   const missing = [
     failed.length > 0 ? `${count(pagesOf(failed), 'page')} failed` : '',
     conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
     leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
     renamed.length > 0 ? `${count(renamed.length, 'folder')} to rename` : '',
+    unmade > 0 ? `${count(unmade, 'page')} not there that an earlier push made` : '',
   ].filter((part) => part !== '');
   if (missing.length === 0) return failIfUnseen(prepared);
   const what = `Some items were not completed: ${missing.join(', ')}.`;
-  throw new Failure('partial', what, { hint: wayOut(failed, leftOut) });
+  throw new Failure('partial', what, { hint: wayOut(failed, leftOut, unmade) });
 }
+
+/** Pages that are gone and were never seen: nothing but the answer to the push that made them says that they ever were there. */
+const neverSeen = ({ plan, state }: Prepared): number =>
+  plan.changes.filter((change) => {
+    const base = change.kind === 'gone' ? state.rows.get(change.key)?.page.base : undefined;
+    return base?.unproven === 'fresh' && base.before === undefined;
+  }).length;
 
 /** Throws if the run was to find pages that have no file, and does not know where they are or could not look for them. */
 export function failIfUnseen(prepared: Prepared): void {
@@ -89,11 +98,18 @@ const isLeftOut = ({ change }: NotApplied): boolean =>
 const pagesOf = (those: readonly NotApplied[]): number =>
   new Set(those.map(({ change }) => change.key)).size;
 
-function wayOut(failed: readonly NotApplied[], leftOut: readonly NotApplied[]): string {
+function wayOut(
+  failed: readonly NotApplied[],
+  leftOut: readonly NotApplied[],
+  unmade: number,
+): string {
+  if (failed.length + leftOut.length === 0 && unmade > 0) {
+    return 'docs push --recreate creates them again; if somebody deleted them, delete the files';
+  }
   if (failed.length + leftOut.length === 0) return 'docs status lists them; the rest is done';
   const hinted = failed.some(({ hint }) => hint !== undefined);
   if (hinted) return 'Fix each item above, then run the same command again';
   return failed.some(({ code }) => code === 'platform-refused')
-    ? 'the same command fails again until what was refused is changed'
+    ? 'The same command fails again until what was refused is changed'
     : 'Run the same command again for the rest';
 }

@@ -7,6 +7,8 @@ import type { ClonedVersion } from '../../ui/documents/versions.ts';
 import { clonedVersionView } from '../../ui/views/versions.ts';
 import { guardLinks } from '../inventory/broken-links.ts';
 import { chooseVersion, resolveVersion } from '../names/version-names.ts';
+import { OpenClones } from './open-clones.ts';
+import type { OpenClone } from './open-clones.ts';
 import { publishVersion } from './publish-version.ts';
 
 export interface CloneVersionOptions {
@@ -18,8 +20,9 @@ export interface CloneVersionOptions {
 }
 
 /**
- * Copies a version with all that is in it. Three requests; two more to publish it. Rejects with `usage` if there is a version of that
- * name or slug, and with `guard` if links are broken and it is to be published.
+ * Copies a version with all its content. Three requests, the last of which checks that the copy exists; two more to publish it. First looks
+ * for a copy that an earlier run requested without seeing the answer. Rejects with `usage` if a version has that name or slug, and with
+ * `guard` if it should be published and links are broken.
  */
 export async function cloneVersion(
   context: Context,
@@ -33,7 +36,10 @@ export async function cloneVersion(
   const versions = await api.versions.list(host.signal);
   const source =
     which === 'latest' ? await resolveVersion(context, which) : chooseVersion(versions, which);
-  refuseTaken(versions, name, slug);
+  const clones = await OpenClones.of(context);
+  const open = dryRun ? undefined : clones.find({ source: source.id, name });
+  const earlier = open && (await madeEarlier(context, api, { open, versions }));
+  if (!earlier) refuseTaken(versions, name, slug);
   if (publish) await guardLinks(context, [source], { force, dryRun });
   if (dryRun) {
     const planned = { name, slug: slug ?? null, published: publish };
@@ -43,12 +49,20 @@ export async function cloneVersion(
     );
     return;
   }
+  if (earlier) {
+    ui.say(
+      (style) => `An earlier run asked for ${style.text(name)}, and the platform has made it.`,
+    );
+    await clones.forget({ source: source.id, name });
+  }
   const then = publish ? ', and let readers see it' : '';
-  await ui.agree(
-    `Copy ${source.slug} as "${name}", which comes first in the project then${then}?`,
-    'Nothing was copied.',
-  );
-  const copy = await clone(context, api, { source, versions, options });
+  if (!earlier || publish) {
+    const what = earlier
+      ? `Let readers see ${earlier.slug}?`
+      : `Copy ${source.slug} as "${name}", which comes first in the project then${then}?`;
+    await ui.agree(what, earlier ? 'Nothing was published.' : 'Nothing was copied.');
+  }
+  const copy = earlier ?? (await clone(context, api, { source, versions, options, clones }));
   const report = (version: Version): Promise<void> =>
     ui.result<ClonedVersion>({ from: source.slug, version, planned: null }, clonedVersionView);
   if (!publish) {
@@ -71,7 +85,7 @@ function requireSlug(slug: string | undefined): void {
   });
 }
 
-/** A second copy by accident is as large as the first. */
+/** Refuses a taken name or slug: an accidental second copy is as large as the first. */
 function refuseTaken(versions: readonly Version[], name: string, slug: string | undefined): void {
   const taken = versions.find(
     (version) =>
@@ -86,30 +100,81 @@ function refuseTaken(versions: readonly Version[], name: string, slug: string | 
 
 interface Cloning {
   readonly source: Version;
-  /** All versions before. */
+  /** All versions before the clone. */
   readonly versions: readonly Version[];
   readonly options: CloneVersionOptions;
+  readonly clones: OpenClones;
 }
 
-/** A copy whose answer was lost is looked for by its name among the versions that were not there before. */
+/** After a lost answer, looks for the copy by its name among the new versions, and again after the request timeout. */
 async function clone(
-  { host: { signal } }: Context,
+  context: Context,
   api: Api,
-  { source, versions, options: { name, slug } }: Cloning,
+  { source, versions, options: { name, slug }, clones }: Cloning,
 ): Promise<Version> {
+  const { signal, clock } = context.host;
   const create = { name, ...(slug === undefined ? {} : { slug: slug as Slug }) };
+  const before = versions.map(({ id }) => id);
+  const intent = { source: source.id, name, at: clock.now(), before };
+  await clones.note(intent);
   const written = await api.versions.clone(source.id, create, signal);
-  if (written.kind === 'done') return written.value;
-  if (written.kind === 'lost') {
-    const before = new Set(versions.map(({ id }) => id));
-    const now = await api.versions.list(signal);
-    const made = now.find((version) => version.name === name && !before.has(version.id));
-    if (made) return made;
+  if (written.kind === 'done' && !before.includes(written.value.id)) {
+    const { value } = written;
+    const isThere = (await api.versions.list(signal)).some(({ id }) => id === value.id);
+    await clones.forget(intent);
+    if (isThere) return value;
+    throw new Failure(
+      'platform-refused',
+      `The platform answered that it copied ${source.slug}, and does not have the copy.`,
+      { hint: 'docs version list shows what it has' },
+    );
   }
+  if (written.kind === 'lost' || written.kind === 'done') {
+    const now = await api.versions.list(signal);
+    const made = await madeEarlier(context, api, { open: intent, versions: now });
+    if (made) {
+      await clones.forget(intent);
+      return made;
+    }
+    throw new Failure(
+      'outcome-unknown',
+      `No answer tells of the copy of ${source.slug}, and the platform does not have it yet.`,
+      { hint: 'Run the same command again; it looks first whether the copy is there' },
+    );
+  }
+  if (written.kind !== 'interrupted') await clones.forget(intent);
   throw written.failure;
 }
 
-/** The folder of a version is called by its slug. */
+interface Sought {
+  readonly open: Omit<OpenClone, 'baseUrl'>;
+  readonly versions: readonly Version[];
+}
+
+/** The copy that an earlier run requested. Resolves to undefined if it does not exist and the platform can no longer be creating it. */
+async function madeEarlier(
+  context: Context,
+  api: Api,
+  { open, versions }: Sought,
+): Promise<Version | undefined> {
+  const { clock, signal } = context.host;
+  const { name, at, before } = open;
+  const among = (some: readonly Version[]): Version | undefined =>
+    some.find((version) => version.name === name && !before.includes(version.id));
+  const made = among(versions);
+  if (made) return made;
+  const { timeoutMs } = await context.config();
+  const left = timeoutMs.value - (clock.now() - at);
+  if (left <= 0) return undefined;
+  context.ui.say(
+    (style) =>
+      `No answer tells of ${style.text(name)}: looking again in ${Math.ceil(left / 1000)} s.`,
+  );
+  await clock.sleep(Math.min(left, timeoutMs.value), signal);
+  return among(await api.versions.list(signal));
+}
+
+/** Tells the slug, because the folder of a version is named by it. */
 function tellSlug(
   { ui }: Context,
   { slug }: Version,

@@ -8,7 +8,7 @@ export interface ListVersionsOptions {
 /** Prints the versions. One request. */
 export async function listVersions(context: Context, options: ListVersionsOptions): Promise<void> {
   const api = await context.api();
-  // What is needed next is loaded while the platform answers.
+  // Loads the modules that are needed next while the platform answers.
   const [listed, { versionsInOrder }, { rememberPlaces }, { versionsView }] = await Promise.all([
     api.versions.list(),
     import('../names/version-names.ts'),

@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FailureCode } from '../../model/failure.ts';
 import type { Version } from '../../model/resources.ts';
 
-/** Lets readers see a version, or hides it from them. A refusal says what may be missing, and a lost answer where to look. */
+/** Makes a version visible to readers, or hides it. If the platform refuses, the hint says what may be missing; after a lost answer, where to look. */
 export async function publishVersion(
   api: Api,
   { id, slug }: Version,
@@ -25,5 +25,5 @@ function hintFor(code: FailureCode, slug: string, published: boolean): string | 
     return `docs version list shows whether readers see it; ${again} looks first, and does what is left`;
   }
   if (code !== 'platform-refused' || !published) return undefined;
-  return 'first publish a documentation or a reference in it, in the editor, or with docs platform publish if this is the embedded platform; nothing in a locked version can be published';
+  return 'First publish a documentation or a reference in it, in the editor, or with docs platform publish if this is the embedded platform; nothing in a locked version can be published';
 }

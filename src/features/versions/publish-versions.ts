@@ -7,12 +7,12 @@ import { changedVersionsView } from '../../ui/views/versions.ts';
 
 export interface PublishVersionsOptions {
   readonly dryRun: boolean;
-  /** Publish although links are broken. */
+  /** Publish even if links are broken. */
   readonly force?: boolean;
 }
 
 /**
- * Publishes or unpublishes the versions that `names` name; leaves alone those that are so already. Rejects with `guard` if readers would
+ * Publishes or unpublishes the versions that `names` name. Skips those that are already in that state. Rejects with `guard` if readers would
  * get broken links.
  */
 export async function setPublished(

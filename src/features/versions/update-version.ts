@@ -11,7 +11,7 @@ export interface UpdateVersionOptions {
   readonly dryRun: boolean;
 }
 
-/** Renames a version. The slug is always sent, so that the platform does not make one of a new name. */
+/** Changes name or slug of a version. Always sends the slug, because the platform would otherwise generate one from a new name. */
 export async function updateVersion(
   context: Context,
   which: string,

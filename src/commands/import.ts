@@ -1,0 +1,43 @@
+import { Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+import type { ImportFlags } from '../features/import/import-docs.ts';
+
+export const importCommand = (context: Context): Command =>
+  new Command('import')
+    .summary('translate the pages of another tool into this format')
+    .description(
+      'Reads the sources of Docusaurus, VitePress, MkDocs, GitBook or Mintlify, and writes them as pages of the platform, with navigation, ' +
+        'images and links, into a folder of its own. Configuration that is code is read, never run. What cannot be translated stays as text, and is ' +
+        'listed. Running the same import again changes nothing, and keeps files that were edited since. Needs no key and no platform.',
+    )
+    .argument('<folder>', "the other tool's project: the folder with its configuration")
+    .requiredOption(
+      '--out <folder>',
+      'where to write the pages: new, empty, or made by docs import',
+    )
+    .option(
+      '--in <version/documentation>',
+      'where the pages go (default: v1.0 and the name of the folder)',
+    )
+    .addOption(
+      new Option('--from <tool>', 'the other tool (default: what is found)').choices([
+        'docusaurus',
+        'vitepress',
+        'mkdocs',
+        'gitbook',
+        'mintlify',
+      ]),
+    )
+    .option('--force', 'write into a folder that holds other files, and over changed pages', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs import ../website --out docs
+  $ docs import . --out docs --in v2.0/guide --from mkdocs
+  $ docs import ../website --out docs --json`,
+    )
+    .action(async (folder: string, flags: ImportFlags) => {
+      const { importDocs } = await import('../features/import/import-docs.ts');
+      await importDocs(context, folder, flags);
+    });

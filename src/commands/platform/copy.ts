@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import type { CopyFlags } from '../../features/platform/copy-platform.ts';
+
+export const platformCopyCommand = (context: Context): Command =>
+  new Command('copy')
+    .summary('move a platform into a database, or out of one')
+    .description(
+      'Copies everything that a platform holds, with ids, keys, history and audit log, into a folder or a database that holds nothing yet. What is changed ' +
+        'after it began is not in the copy, so stop the platform first.',
+    )
+    .requiredOption('--from <folder|address>', 'where the platform is kept now')
+    .requiredOption('--to <folder|address>', 'where it is to be kept')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs platform copy --from ~/docs-platform --to postgres://docs@db.example.com/docs
+  $ docs platform copy --from postgres://docs@db.example.com/docs --to ~/docs-platform`,
+    )
+    .action(async (flags: CopyFlags) => {
+      const { copyWholePlatform } = await import('../../features/platform/copy-platform.ts');
+      await copyWholePlatform(context, flags);
+    });

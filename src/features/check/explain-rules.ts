@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts';
+import { RULE_PAGES } from '../../content/check/pages/rule-pages.ts';
+import { isRuleCode, RULES } from '../../content/check/rules.ts';
+import type { RuleCode } from '../../content/check/rules.ts';
+import { isRuleName, STANDARD_RULES } from '../../content/openapi/standard/rules.ts';
+import { Failure } from '../../model/failure.ts';
+import { nearest } from '../../model/nearest.ts';
+import type { ExplainedRule } from '../../ui/documents/check.ts';
+import { explainedView, ruleListView } from '../../ui/views/check/rules.ts';
+import { ruleSettings } from './rule-settings.ts';
+
+/** Prints the rules of pages, or all about the one of that name. Rejects with `not-found` if there is none. */
+export async function explainRules(context: Context, name: string | undefined): Promise<void> {
+  const settings = await ruleSettings(context);
+  const explained = (rule: RuleCode): ExplainedRule => ({
+    rule,
+    severity: RULES[rule].severity,
+    setting: settings[rule] ?? null,
+    says: RULES[rule].says,
+    ...RULE_PAGES[rule],
+  });
+  if (name === undefined) {
+    const all = (Object.keys(RULES) as RuleCode[]).map(explained);
+    await context.ui.result(all, ruleListView, { long: true });
+  } else if (isRuleCode(name)) {
+    await context.ui.result([explained(name)], explainedView);
+  } else throw unknownRule(name);
+}
+
+function unknownRule(name: string): Failure {
+  const near = nearest(name, Object.keys(RULES));
+  const elsewhere = isRuleName(name) || nearest(name, Object.keys(STANDARD_RULES)) !== undefined;
+  const others = elsewhere
+    ? `docs ref rules --check ${name} explains those of definitions`
+    : 'docs check --rules lists them';
+  return new Failure('not-found', `There is no rule "${name}" of pages.`, {
+    hint: near === undefined || isRuleName(name) ? others : `Did you mean ${near}?`,
+  });
+}

@@ -1,0 +1,25 @@
+import type { Topic } from './topic.ts';
+
+export const layouts: Topic = {
+  name: 'layouts',
+  parts: [
+    'A page has a place on the platform: version, documentation and slug, as in /v1.0/guide/install. Its file says which, in one of these layouts. Files decide which layout a folder has.',
+    [
+      [
+        'repository',
+        'v1.0/guide/install.md: the folders are version and documentation, the name of the file is the slug. _settings.yaml and _nav.yaml hold titles and the order. The platform syncs repositories in this layout.',
+      ],
+      ['early', 'The same folders with settings.yaml, and slugs in headers.'],
+      [
+        'export',
+        'Version/Documentation/1 Title.md, as docs export and the platform write it: names in place of slugs, numbers for the order.',
+      ],
+      [
+        'plain',
+        'A folder that is one documentation: "version" and "documentation" beside its path in the configuration say which. Folders in it make subpages.',
+      ],
+    ],
+    'At the top of a content folder, changelogs/, refs/, assets/ and all names that begin with _ are reserved: they are never versions.',
+    'docs init finds the folder and shows one page with its place. docs check lists files that have none.',
+  ],
+};

@@ -1,0 +1,217 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { importSite } from '../../content/import/import-site.ts';
+import type { ImportTarget } from '../../content/import/import-site.ts';
+import type { ImportIssue, Tool } from '../../content/import/model.ts';
+import { readSite } from '../../content/import/read-site.ts';
+import { isReserved } from '../../content/layouts/reserved.ts';
+import { isPortableName } from '../../content/folder/file-names.ts';
+import { slugOfName, slugProblem } from '../../content/slug.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { ContentFolder } from '../../model/project.ts';
+import { count } from '../../ui/count.ts';
+import type { ImportReport } from '../../ui/documents/import.ts';
+import { importView } from '../../ui/views/import.ts';
+import { otherTools } from '../init/other-tools.ts';
+import { namedFile } from '../named-files/named-file.ts';
+import { openOutput } from './output-folder.ts';
+import { openSource } from './source-folder.ts';
+import type { OpenedSource } from './source-folder.ts';
+
+export interface ImportFlags {
+  readonly out: string;
+  readonly in?: string;
+  readonly from?: Tool;
+  readonly force: boolean;
+}
+
+/** Larger files are not pictures of a page. */
+const LARGEST_COPY = 64 * 1024 * 1024;
+
+/**
+ * Translates the pages of another tool's project into a folder. Nothing outside of that folder is written, and nothing outside of the
+ * source is read. Rejects with `partial` after the report if pages could not be imported.
+ */
+export async function importDocs(
+  context: Context,
+  named: string,
+  flags: ImportFlags,
+): Promise<void> {
+  const { host, ui } = context;
+  // Its rules count in the end: what is wrong in it is told before anything is written.
+  const settings = await context.config();
+  const target = targetOf(flags.in, resolve(host.cwd, named));
+  const { path: out } = await namedFile(context, flags.out);
+  const source = openSource(
+    resolve(host.cwd, named),
+    named,
+    inside(resolve(host.cwd, named), out, flags.out),
+  );
+  const { tool, base } = toolIn(source, named, flags.from);
+  const output = await openOutput(out, flags.out, flags.force);
+
+  const progress = ui.progress('Reading');
+  const site = await readSite(tool, source.folder, base);
+  const imported = await importSite(site, source.folder, target, (done, all) => {
+    host.signal.throwIfAborted();
+    progress.update(`Reading ${done} of ${all} pages`);
+    // Others have to be heard, such as Ctrl-C.
+    return done % 20 === 0 ? new Promise((next) => void setImmediate(next)) : undefined;
+  });
+  if (imported.found === 0) {
+    progress.stop();
+    throw new Failure('usage', `${named} has no pages.`, {
+      hint: "Name the folder with the other tool's configuration",
+    });
+  }
+  progress.update('Writing');
+  const issues: ImportIssue[] = [...source.issues, ...imported.issues];
+  for (const [path, text] of imported.texts) {
+    host.signal.throwIfAborted();
+    await output.write(path, text);
+  }
+  for (const [path, from] of imported.copies) {
+    host.signal.throwIfAborted();
+    const bytes = await bytesOf(join(source.root, from));
+    if (bytes !== null) await output.write(path, bytes);
+    else {
+      const says = 'This is not copied: it is larger than 64 MB, or cannot be read.';
+      issues.push({ file: from, line: null, kind: 'file', says });
+    }
+  }
+  const files = await output.finish();
+  progress.update('Checking');
+  const check = await problemsIn(context, out);
+  progress.stop();
+
+  const { documentations, found, failed } = imported;
+  const report: ImportReport = {
+    tool,
+    from: named,
+    out: flags.out,
+    documentations,
+    pages: { found, imported: found - failed.length },
+    files,
+    failed,
+    issues,
+    check,
+    next: nextCommand(settings, out, check),
+  };
+  await ui.result(report, importView, { long: true });
+  if (failed.length > 0) {
+    throw new Failure('partial', `${count(failed.length, 'page')} could not be imported.`, {
+      hint: 'Correct what is said of each, and run the same command again',
+    });
+  }
+}
+
+/** What `docs check` will find in the folder. */
+async function problemsIn(context: Context, folder: string): Promise<ImportReport['check']> {
+  const { pageFindings } = await import('../check/page-findings.ts');
+  const content: ContentFolder = {
+    path: '.' as FilePath,
+    version: null,
+    documentation: null,
+    include: ['**/*.md'],
+    exclude: [],
+  };
+  const findings = await pageFindings(context, {
+    root: folder,
+    contents: [content],
+    references: [],
+    lockFile: 'docs-cli.lock.json' as FilePath,
+    stateFolder: '.docs-cli' as FilePath,
+  });
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return { errors, warnings: findings.length - errors };
+}
+
+/** What suits the folder: settings, if none know it, then a look at its problems, then one at its pages. */
+function nextCommand(
+  { content, root, file }: Config,
+  folder: string,
+  { errors, warnings }: ImportReport['check'],
+): ImportReport['next'] {
+  const isKnown = file !== null && content.value.some(({ path }) => resolve(root, path) === folder);
+  if (!isKnown) return 'docs init';
+  return errors + warnings > 0 ? 'docs check' : 'docs dev';
+}
+
+async function bytesOf(path: string): Promise<Uint8Array | null> {
+  try {
+    const { size } = await stat(path);
+    return size > LARGEST_COPY ? null : await readFile(path);
+  } catch {
+    return null;
+  }
+}
+
+function targetOf(text: string | undefined, source: string): ImportTarget {
+  const name = slugOfName(basename(source).toLowerCase()).replace(/^[._-]+/, '');
+  const fallback = name === '' || isReserved(name) ? 'guide' : name;
+  if (text === undefined) return { version: 'v1.0', documentation: fallback, isGiven: false };
+  const [version = '', documentation = '', ...others] = text.split('/');
+  const problems = [version, documentation].map((slug) => problemOf(slug));
+  const problem = problems.find((each) => each !== null);
+  if (others.length === 0 && problem === undefined)
+    return { version, documentation, isGiven: true };
+  throw new Failure('usage', `--in cannot be "${text}".`, {
+    hint: 'Write version/documentation in slugs, such as v1.0/guide',
+  });
+}
+
+const problemOf = (slug: string): string | null =>
+  slugProblem(slug) ??
+  (isReserved(slug) || slug.startsWith('.') || !isPortableName(slug) ? 'is reserved' : null);
+
+/** The output, relative to the source, if it lies in there: it is not part of the source then. Throws if it is or holds the source. */
+function inside(source: string, out: string, shown: string): string | null {
+  const way = relative(source, out);
+  const isIn = way !== '' && !way.startsWith('..') && !/^(?:[/\\]|[a-z]:)/i.test(way);
+  const back = relative(out, source);
+  if (back === '' || (!back.startsWith('..') && !/^(?:[/\\]|[a-z]:)/i.test(back))) {
+    throw new Failure('usage', `${shown} is the source, or holds it.`, {
+      hint: 'Name another folder',
+    });
+  }
+  return isIn ? way.split(sep).join('/') : null;
+}
+
+const TOOLS: Readonly<Record<string, Tool>> = {
+  Docusaurus: 'docusaurus',
+  VitePress: 'vitepress',
+  MkDocs: 'mkdocs',
+  GitBook: 'gitbook',
+  Mintlify: 'mintlify',
+};
+
+/** The tool and the folder of its configuration: the one nearest to the top. */
+function toolIn(
+  { folder, hidden }: OpenedSource,
+  shown: string,
+  from: Tool | undefined,
+): { readonly tool: Tool; readonly base: string } {
+  const depth = (base: string): number => (base === '.' ? 0 : base.split('/').length);
+  const found = otherTools(folder.files, hidden)
+    .map(({ name, base }) => ({ tool: TOOLS[name] ?? 'mkdocs', base }))
+    .filter(({ tool }) => from === undefined || tool === from)
+    .toSorted((a, b) => depth(a.base) - depth(b.base));
+  const [first] = found;
+  if (first === undefined) {
+    if (from !== undefined) return { tool: from, base: '.' };
+    throw new Failure('usage', `Nothing tells which tool the pages in ${shown} are for.`, {
+      hint: "Name the folder with the tool's configuration, or give --from",
+    });
+  }
+  const rivals = found.filter(
+    ({ tool, base }) => tool !== first.tool && depth(base) === depth(first.base),
+  );
+  if (rivals.length === 0) return first;
+  const names = [...new Set([first, ...rivals].map(({ tool }) => tool))];
+  throw new Failure('usage', `${shown} has signs of several tools: ${names.join(', ')}.`, {
+    hint: 'Say which with --from',
+  });
+}

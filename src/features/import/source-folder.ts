@@ -1,0 +1,76 @@
+/** The source folder on the disk: only files in it are seen, and links out of it are not followed. */
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from '../../content/folder/list-files.ts';
+import { readSized } from '../../content/folder/read-text.ts';
+import type { ImportIssue, SourceFolder } from '../../content/import/model.ts';
+import { Failure } from '../../model/failure.ts';
+import { fileFailure } from '../../model/file-trouble.ts';
+
+/** A source folder, and what was found in it on the way. */
+export interface OpenedSource {
+  readonly root: string;
+  readonly folder: SourceFolder;
+  /** Folders with a dot in front. */
+  readonly hidden: readonly string[];
+  readonly issues: readonly ImportIssue[];
+}
+
+/** Folders with a dot in front that tools keep settings and pictures in. */
+const OWN = /(?:^|\/)\.(?:vitepress|gitbook)$/;
+
+/** What builds make. */
+const MADE = /(?:^|\/)\.vitepress\/(?:cache|dist)\//;
+
+/** Opens the folder at `path`; `except`: a folder in it that is not part of the source. Rejects with `usage` if it cannot be read. */
+export function openSource(path: string, shown: string, except: string | null): OpenedSource {
+  let root: string;
+  try {
+    root = realpathSync(path);
+    if (!statSync(root).isDirectory()) throw new Failure('usage', `${shown} is not a folder.`);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const hint = "Name the folder with the other tool's configuration";
+    throw fileFailure(error, 'usage', `${shown} cannot be read`, hint) ?? error;
+  }
+  const left = new Set(except === null ? [] : [except]);
+  const listing = listFiles(root, left);
+  const { hidden = [] } = listing;
+  const refused = [...listing.refused];
+  const files = [...listing.files];
+  for (const own of hidden.filter((name) => OWN.test(name))) {
+    const below = listFiles(join(root, own));
+    files.push(...below.files.map((name) => `${own}/${name}`).filter((name) => !MADE.test(name)));
+    refused.push(
+      ...below.refused.map(({ path: name, reason }) => ({ path: `${own}/${name}`, reason })),
+    );
+  }
+  const folders = new Set(files.map((name) => name.slice(0, name.lastIndexOf('/') + 1)));
+  for (const folder of new Set(['', ...folders])) {
+    const name = `${folder}.gitbook.yaml`;
+    if (lstatSync(join(root, name), { throwIfNoEntry: false })?.isFile()) files.push(name);
+  }
+  const known = new Set(files);
+  return {
+    root,
+    hidden,
+    folder: {
+      files: files.toSorted(),
+      has: (name) => known.has(name),
+      text: (name) => (known.has(name) ? textOf(join(root, name)) : null),
+    },
+    issues: refused.map(({ path: name, reason }) => ({
+      file: name,
+      line: null,
+      kind: 'file',
+      says: `This ${reason}: it is not imported.`,
+    })),
+  };
+}
+
+function textOf(path: string): string | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return null;
+  const read = readSized(path, stats);
+  return 'text' in read ? read.text : null;
+}

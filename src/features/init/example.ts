@@ -1,0 +1,56 @@
+/** One page of a content folder with the place that a push would give it: what shows whether the folder was understood. */
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { FilePath, Slug } from '../../model/ids.ts';
+import type { ContentFolder } from '../../model/project.ts';
+import { scanFolder } from '../../sync/reader.ts';
+import type { ContentChoice, ContentExample } from '../../ui/documents/init.ts';
+
+/** What a push would make of a folder. */
+export interface Understood {
+  readonly example: ContentExample | null;
+  readonly pages: number;
+  /** Files that it could not place. */
+  readonly unplaced: number;
+}
+
+/** Reads the folder as a push does, and writes nothing. A folder whose settings cannot be read has no example. */
+export async function understand(
+  { host }: Pick<Context, 'host'>,
+  choice: ContentChoice,
+): Promise<Understood> {
+  const project = {
+    root: host.cwd,
+    contents: [folderOf(choice)],
+    references: [],
+    lockFile: 'docs-cli.lock.json' as FilePath,
+    stateFolder: '.docs-cli' as FilePath,
+  };
+  try {
+    const { signal } = host;
+    const { pages, unplaced } = await scanFolder(project, { remember: false, signal });
+    const [first] = pages.values();
+    return {
+      example: first === undefined ? null : exampleOf(first.file, first.key),
+      pages: pages.size,
+      unplaced: unplaced.length,
+    };
+  } catch (error) {
+    if (error instanceof Failure) return { example: null, pages: 0, unplaced: 0 };
+    throw error;
+  }
+}
+
+function exampleOf(file: string, key: Parameters<typeof placeOf>[0]): ContentExample {
+  const { version, documentation, slug } = placeOf(key);
+  return { file, version, documentation, page: slug };
+}
+
+const folderOf = ({ path, place }: ContentChoice): ContentFolder => ({
+  path: path as FilePath,
+  version: (place?.version ?? null) as Slug | null,
+  documentation: (place?.documentation ?? null) as Slug | null,
+  include: ['**/*.md'],
+  exclude: [],
+});

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import type { Host } from '../../host.ts';
+import { Failure } from '../../model/failure.ts';
+import type { OutsidePlace } from '../../platform/data-folder/from-outside.ts';
+
+export interface PlaceFlags {
+  readonly data?: string | undefined;
+  readonly database?: string | undefined;
+}
+
+/**
+ * Where the project is kept: in the folder or the database that a flag names, else in the database that the environment names; `null`: nowhere.
+ * @throws Failure `usage` if there are both flags
+ */
+export function databasePlaceOf({ data, database }: PlaceFlags, host: Host): OutsidePlace | null {
+  if (data !== undefined && database !== undefined) {
+    throw new Failure('usage', '--data and --database name two places for one project.', {
+      hint: 'Give one of them',
+    });
+  }
+  if (data !== undefined) return { folder: resolve(host.cwd, data) };
+  const address = database ?? host.env['DOCS_PLATFORM_DATABASE'] ?? '';
+  return address === '' ? null : { folder: null, database: address };
+}
+
+/**
+ * As `databasePlaceOf`, for what needs a platform that is there.
+ * @throws Failure `usage` if nothing names a place
+ */
+export function requiredPlace(flags: PlaceFlags, host: Host): OutsidePlace {
+  const place = databasePlaceOf(flags, host);
+  if (place) return place;
+  throw new Failure('usage', 'Nothing says which platform is meant.', {
+    hint: 'Give --data the folder of docs platform start, or --database the address of its database',
+  });
+}
+
+/** A folder, or the address of a database. */
+export const namedPlace = (text: string, host: Host): OutsidePlace =>
+  /^postgres(?:ql)?:\/\//.test(text)
+    ? { folder: null, database: text }
+    : { folder: resolve(host.cwd, text) };

@@ -1,0 +1,34 @@
+/** The reader site of a running platform: what anybody may see of its store. */
+import type { HttpHandler } from '../../platform/http/exchange.ts';
+import type { StoreSite } from '../../platform/site/store-site.ts';
+import { SERVED } from '../../site/addresses.ts';
+import { serveSite } from '../site/site-server.ts';
+
+/** Most results of a search. */
+const MOST_FOUND = 12;
+
+/** Answers for this machine only, and knows no key. */
+export const readerSite =
+  (packageFolder: string) =>
+  (site: StoreSite): HttpHandler =>
+    serveSite(
+      {
+        async page(path) {
+          const { answerTo } = await import('../../site/answer.ts');
+          const { source, view } = await site.now();
+          const stage = { view, addresses: SERVED, script: 'site.js', search: 'served' } as const;
+          return answerTo(path, source, stage);
+        },
+        async definition(name) {
+          const { definitionJson } = await import('../../site/answer.ts');
+          const { source, view } = await site.now();
+          return definitionJson(name, source, view);
+        },
+        search: (query, version) => site.find(query, version, MOST_FOUND),
+        // The store knows no theme.
+        theme: () => null,
+        folder: null,
+      },
+      packageFolder,
+      null,
+    );

@@ -1,0 +1,50 @@
+/** Compares both sides page by page, and writes down what differs. */
+import type { Context } from '../../context.ts';
+import { excerptsOf } from '../../review/excerpts.ts';
+import type { WrittenPage } from '../../review/html/document.ts';
+import { reviewPage } from '../../review/review.ts';
+import type { PageReview } from '../../review/review.ts';
+import type { ReviewReport, ReviewedPage } from '../../ui/documents/review.ts';
+import { STATES, totals } from '../../ui/views/review/totals.ts';
+import type { Sides } from './sides.ts';
+
+/** What a review found, as data and as a document: empty, unless it is wanted. Pages are let go as soon as they are written. */
+export async function reviewOf(
+  context: Context,
+  { pairs, warnings, pictures, ...names }: Sides,
+  wantsHtml: boolean,
+): Promise<{ readonly report: ReviewReport; readonly html: string }> {
+  const { ui, host } = context;
+  for (const warning of warnings) ui.warn(warning);
+  const article = wantsHtml ? (await import('../../review/html/article.ts')).articleHtml : null;
+  const carry = pictures?.carry ?? (() => undefined);
+  const progress = ui.progress('Comparing pages');
+  const pages: ReviewedPage[] = [];
+  const written: WrittenPage[] = [];
+  for await (const pair of pairs) {
+    host.signal.throwIfAborted();
+    const page = reviewPage(pair);
+    if (!page) continue;
+    const { name, state } = page;
+    const id = `page-${pages.length + 1}`;
+    pages.push(reported(page));
+    if (article) written.push({ name, state, id, html: await article(page, id, STATES, carry) });
+    progress.update(`Comparing pages: ${pages.length} differ`);
+  }
+  progress.stop();
+  const report = { ...names, pages };
+  if (!wantsHtml) return { report, html: '' };
+  const { reviewHtml } = await import('../../review/html/document.ts');
+  const document = { ...names, totals: totals(pages), pages: written };
+  return { report, html: reviewHtml(document, STATES) };
+}
+
+const reported = ({ body, facts, ...page }: PageReview): ReviewedPage => ({
+  name: page.name,
+  title: page.title,
+  file: page.file,
+  state: page.state,
+  note: page.note,
+  blocks: excerptsOf(body),
+  unseen: facts,
+});

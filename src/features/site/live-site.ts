@@ -1,0 +1,255 @@
+/** A folder's site, which follows its files. */
+import { randomUUID } from 'node:crypto';
+import type { Finding } from '../../content/check/finding.ts';
+import type { RuleSettings } from '../../content/check/standing/graded.ts';
+import { decoded } from '../../content/links/address.ts';
+import type { Reader } from '../../content/page/sight.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import { SERVED } from '../../site/addresses.ts';
+import { FolderSite, projectText } from '../../site/folder/folder-site.ts';
+import type { FileProblem } from '../../site/folder/folder-site.ts';
+import type { Stage } from '../../site/html/page.ts';
+import type { KnownEntries } from '../../site/search/index-version.ts';
+import { themeCss } from '../../site/theme.ts';
+import { SiteView } from '../../site/view.ts';
+import type { PageInPlace } from '../../site/view.ts';
+import { Changes } from './changes.ts';
+import { KeptTexts } from './kept-texts.ts';
+import type { PageFindings } from './page-findings.ts';
+import type { FolderPart, ServedSite } from './site-server.ts';
+
+export class LiveSite implements ServedSite, FolderPart {
+  readonly root: string;
+  /** Resolves once a page was shown. */
+  readonly shown: Promise<void>;
+  #showFirst: () => void = () => undefined;
+  readonly #project: Project;
+  readonly #reader: Reader;
+  readonly #settings: RuleSettings;
+  readonly #texts: KeptTexts;
+  readonly #site: FolderSite;
+  readonly #changes = new Changes(randomUUID());
+  #view: SiteView;
+  #findings: PageFindings | undefined;
+  #known: KnownEntries | undefined;
+  #review: ReturnType<LiveSite['review']> | undefined;
+  readonly #writeReview: () => Promise<string>;
+  /** One change after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    project: Project,
+    reader: Reader,
+    settings: RuleSettings,
+    texts: KeptTexts,
+    site: FolderSite,
+    writeReview: () => Promise<string>,
+  ) {
+    this.#writeReview = writeReview;
+    this.root = project.root;
+    this.#settings = settings;
+    this.shown = new Promise((resolve) => {
+      this.#showFirst = resolve;
+    });
+    this.#project = project;
+    this.#reader = reader;
+    this.#texts = texts;
+    this.#site = site;
+    this.#view = new SiteView(site.site, reader);
+  }
+
+  /** @param writeReview what changed since the last commit, as a document; rejects with a `Failure` if that cannot be told */
+  static async open(
+    project: Project,
+    reader: Reader,
+    settings: RuleSettings,
+    stateFolder: string | null,
+    writeReview: () => Promise<string>,
+  ): Promise<LiveSite> {
+    const texts = new KeptTexts((file) => projectText(project, file));
+    const site = await FolderSite.open(project, texts, stateFolder);
+    return new LiveSite(project, reader, settings, texts, site, writeReview);
+  }
+
+  get folder(): FolderPart {
+    return this;
+  }
+
+  get pageCount(): number {
+    return this.#view.pageCount;
+  }
+
+  get #stage(): Stage {
+    return { view: this.#view, addresses: SERVED, script: 'live.js', search: 'served' };
+  }
+
+  async page(path: string) {
+    const { answerTo } = await import('../../site/answer.ts');
+    const answer = await answerTo(path, this.#site, this.#stage);
+    if (!('location' in answer)) setImmediate(this.#showFirst);
+    return answer;
+  }
+
+  async search(query: string, version: string) {
+    const { entriesOfVersion, KnownEntries } = await import('../../site/search/index-version.ts');
+    const { find } = await import('../../site/search/find.ts');
+    this.#known ??= new KnownEntries();
+    const entries = await entriesOfVersion(this.#site, this.#view, version, SERVED, this.#known);
+    return find(entries, query, 12);
+  }
+
+  theme(): string | null {
+    const { colour } = this.#view.site;
+    return colour === null ? null : themeCss(colour);
+  }
+
+  async definition(name: string): Promise<string | null> {
+    const { definitionJson } = await import('../../site/answer.ts');
+    return definitionJson(name, this.#site, this.#view);
+  }
+
+  async state(path: string) {
+    const broken = [
+      ...this.#site.problems.map((problem) => asShown(problem, null)),
+      ...this.#texts.broken.map((problem) => asShown(problem, problem.column)),
+    ];
+    const placed = this.#pageAt(path);
+    const found = placed === undefined ? [] : await this.#findingsOf(placed.page.key);
+    const isTold = ({ file, line }: Finding): boolean =>
+      broken.some((problem) => problem.file === file && problem.line === line);
+    const left = found.filter((finding) => !isTold(finding));
+    const blockOf = placed && left.length > 0 ? await this.#blocksOf(placed) : () => null;
+    const findings = left.map((finding) => shown(finding, blockOf(finding)));
+    return { broken, findings };
+  }
+
+  events(): AsyncIterable<Uint8Array> {
+    return this.#changes.events();
+  }
+
+  /** One at a time: whoever asks meanwhile gets the same. */
+  review(): Promise<{ readonly html: string } | { readonly problem: string }> {
+    this.#review ??= this.#newReview().finally(() => {
+      this.#review = undefined;
+    });
+    return this.#review;
+  }
+
+  async #newReview(): Promise<{ readonly html: string } | { readonly problem: string }> {
+    try {
+      return { html: await this.#writeReview() };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const why = `What changed since the last commit is told by git. ${error.message}`;
+      return { problem: [why, error.hint ?? ''].join('\n').trim() };
+    }
+  }
+
+  mayShow(file: string): boolean {
+    return this.#site.mayShow(file);
+  }
+
+  /** Keeps what was read for the next run. */
+  keep(): void {
+    this.#site.keepHeads();
+  }
+
+  close(): void {
+    this.#changes.close();
+  }
+
+  /** Files of the project changed. */
+  take(files: ReadonlySet<FilePath>): Promise<void> {
+    return this.#inTurn(() => this.#takeNow(files));
+  }
+
+  /** Learns of what changed since the folder was first read. To be called once, as soon as changes are heard. */
+  lookAgain(): Promise<void> {
+    return this.#inTurn(async () => {
+      const files = await this.#site.changedSinceRead();
+      if (files.size > 0) await this.#takeNow(files);
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #takeNow(files: ReadonlySet<FilePath>): Promise<void> {
+    const isNew = await this.#site.refresh(files);
+    if (isNew) this.#view = new SiteView(this.#site.site, this.#reader);
+    this.#findings?.forget();
+    // Only the text of a page is in no other's.
+    const [first] = files;
+    const key =
+      first !== undefined && files.size === 1 && !isNew ? this.#site.keyOf(first) : undefined;
+    this.#known?.forget(key ?? null);
+    this.#changes.changed();
+  }
+
+  #pageAt(path: string): PageInPlace | undefined {
+    const [version, section, page] = path
+      .slice(1)
+      .split('/')
+      .map((part) => decoded(part) ?? '');
+    if (version === undefined || section === undefined || page === undefined) return undefined;
+    const found = this.#view.find({ version, section, page });
+    return found?.kind === 'page' ? found : undefined;
+  }
+
+  /** Tells which element of the page that is shown a finding is about. */
+  async #blocksOf(placed: PageInPlace): Promise<(finding: Finding) => number | null> {
+    const own = this.#site.fileOf(placed.page.key);
+    const read = own === undefined ? null : this.#texts.read(own);
+    if (read === null || 'problem' in read) return () => null;
+    const { bodiesOf } = await import('../../content/check/body.ts');
+    const { parsePageFile } = await import('../../content/page/page-file.ts');
+    const { resolverFor } = await import('../../site/page-resolver.ts');
+    const { blocksAt } = await import('./finding-blocks.ts');
+    const bodies = bodiesOf(parsePageFile(read.text));
+    const draft = bodies.find(({ section }) => section.name === 'draft');
+    const published = bodies.find(({ section }) => section.name !== 'draft');
+    const body = (this.#reader.drafts ? draft : undefined) ?? published;
+    if (!body) return () => null;
+    const at = blocksAt(body, resolverFor(placed, this.#view, this.#site, SERVED));
+    return ({ file, line }) => (file === own && line !== null ? at(line) : null);
+  }
+
+  async #findingsOf(key: PageKey): Promise<readonly Finding[]> {
+    if (!this.#findings) {
+      const { PageFindings } = await import('./page-findings.ts');
+      this.#findings = new PageFindings(this.#project, this.#site, this.#settings);
+    }
+    return this.#findings.of(key);
+  }
+}
+
+/** A file that is shown as it was before. */
+const asShown = ({ file, line, message }: FileProblem, column: number | null) => ({
+  file,
+  line,
+  column,
+  message,
+  hint: null,
+  severity: 'error' as const,
+  rule: null,
+  block: null,
+});
+
+const shown = (
+  { file, line, column, message, hint, severity, code }: Finding,
+  block: number | null,
+) => ({
+  file,
+  line,
+  column,
+  message,
+  hint,
+  severity,
+  rule: code,
+  block,
+});
