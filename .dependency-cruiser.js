@@ -62,7 +62,7 @@ export default {
     may('api/resources/', 'model/', 'api/calls/', 'api/decode/', 'api/audit/'),
     may('api/audit/', 'model/'),
     may('sync/', 'model/', 'files/', 'api/', 'content/', 'git/', 'programs/'),
-    may('platform/', 'model/', 'content/'),
+    may('platform/', 'model/', 'content/', 'site/'),
     may('review/', 'model/', 'content/'),
     {
       name: 'ui-takes-only-types',

@@ -13,7 +13,7 @@ export interface Context {
   readonly ui: Ui;
   /** The settings. Rejects with `Failure('config')` naming file, line and column. */
   config(): Promise<Config>;
-  /** The folder at hand, out of the settings. */
+  /** The folder at hand, out of the settings. Rejects with `Failure('config')` if it is the root of several projects. */
   project(): Promise<Project>;
   /** The client. Rejects with `auth-required` if there is no key for the base URL. */
   api(): Promise<Api>;
@@ -55,13 +55,27 @@ export class Composition implements Context {
   }
 
   async project(): Promise<Project> {
-    const { projectOf } = await import('./config/project.ts');
-    return projectOf(await this.config());
+    const [{ projectOf }, config] = await Promise.all([
+      import('./config/project.ts'),
+      this.config(),
+    ]);
+    if (config.file === null) {
+      const { requireNoneBelow } = await import('./config/configs-below.ts');
+      requireNoneBelow(config);
+    }
+    return projectOf(config);
   }
 
   api(): Promise<Api> {
     this.#api ??= this.#connect();
     return this.#api;
+  }
+
+  /** What the run came to know until it failed. */
+  async untilFailure(): Promise<{ readonly root: string; readonly hasMarkedErrors: boolean }> {
+    const config = await this.#config?.catch(() => undefined);
+    const root = config?.root ?? this.host.cwd;
+    return { root, hasMarkedErrors: this.#ui?.hasMarkedErrors ?? false };
   }
 
   /** Takes away what changes on the terminal. To be called before anything is printed past the `Ui`. */

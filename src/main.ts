@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { CommanderError, type Command } from 'commander';
+import { otherWord } from './features/help/other-words.ts';
 import { refuseUnasked } from './consent.ts';
 import { Composition } from './context.ts';
 import type { Host } from './host.ts';
@@ -34,7 +35,8 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     context.still();
     const failure = asFailure(error, host, calledCommand(program));
     const { printFailure } = await import('./ui/failure.ts');
-    await printFailure(failure ?? error, host, globalFlags(program));
+    const run = await context.untilFailure();
+    await printFailure(failure ?? error, host, globalFlags(program), run);
     return failure?.exitCode ?? 1;
   } finally {
     await context.close();
@@ -53,10 +55,13 @@ function asFailure(error: unknown, host: Host, called: string): Failure | undefi
 }
 
 /** Commander's text is `error: what` and, on a line of its own, `(Did you mean …?)`. */
-function usageFailure({ message }: CommanderError, called: string): Failure {
+function usageFailure({ code, message }: CommanderError, called: string): Failure {
   const [what = '', suggestion] = message.replace(/^error: /, '').split('\n');
+  const word = code === 'commander.unknownCommand' ? /'([^']*)'$/.exec(what)?.[1] : undefined;
+  const meant = word === undefined || called !== 'docs' ? undefined : otherWord(word);
   const text = what.charAt(0).toUpperCase() + what.slice(1);
   return new Failure('usage', text.endsWith('.') ? text : `${text}.`, {
-    hint: suggestion?.replace(/^\((.*)\)$/, '$1') ?? `${called} --help shows how it is used`,
+    hint:
+      meant ?? suggestion?.replace(/^\((.*)\)$/, '$1') ?? `${called} --help shows how it is used`,
   });
 }

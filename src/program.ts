@@ -15,7 +15,8 @@ import { demoCommand } from './commands/demo.ts';
 import { diffCommand } from './commands/sync/diff.ts';
 import { exportCommand } from './commands/export.ts';
 import { fmtCommand } from './commands/fmt.ts';
-import { helpCommand } from './commands/help.ts';
+import { helpCommand, isCalled, topicList } from './commands/help.ts';
+import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
 import { linksCommand } from './commands/inventory/links.ts';
 import { listCommand } from './commands/inventory/list.ts';
@@ -45,7 +46,7 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
       'This folder and the platform:',
       [pushCommand, pullCommand, syncCommand, statusCommand, diffCommand, reviewCommand],
     ],
-    ['Offline:', [devCommand, buildCommand, checkCommand, fmtCommand]],
+    ['Offline:', [devCommand, buildCommand, checkCommand, fmtCommand, importCommand]],
     [
       'The platform:',
       [
@@ -104,7 +105,8 @@ export function buildProgram(context: Context): Command {
   for (const [heading, commands] of GROUPS) {
     for (const command of commands) add(program, command(context).helpGroup(heading));
   }
-  add(program, helpCommand(program).helpGroup('Settings and help:'));
+  add(program, helpCommand(context, program).helpGroup('Settings and help:'));
+  program.addHelpText('after', `\n${topicList()}`);
   const complete = completeCommand(context, program).copyInheritedSettings(program);
   program.addCommand(complete, { hidden: true });
   return program;
@@ -142,8 +144,8 @@ function globalOptions(): Option[] {
     option('--no-color', 'no colours'),
     option('--no-input', 'never ask'),
     option('-y, --yes', 'answer yes to every question'),
-    option('--timeout <duration>', 'most time for one request, such as 30s').argParser(duration),
-    option('--max-wait <duration>', 'most waiting for rate limits, such as 15m').argParser(
+    option('--timeout <duration>', 'longest time for one request, such as 30s').argParser(duration),
+    option('--max-wait <duration>', 'longest wait for rate limits, such as 15m').argParser(
       duration,
     ),
   ];
@@ -153,12 +155,13 @@ function globalOptions(): Option[] {
 export const wantsUi = (called: Command): boolean => called.name() !== COMPLETE;
 
 /**
- * Whether a call only reads files and computes. It leaves nothing half done, and while JavaScript computes it hears no signal: so
+ * Whether a call only reads and computes. It leaves nothing half done, and while JavaScript computes it hears no signal: so
  * signals keep ending the process.
  */
 export function onlyComputes(called: Command): boolean {
   const { fix, check, diff } = called.opts<{ fix?: boolean; check?: boolean; diff?: boolean }>();
   if (called.name() === 'check') return fix !== true;
+  if (called.name() === 'diff') return called.parent?.name() === 'ref';
   return called.name() === 'fmt' && (check === true || diff === true);
 }
 
@@ -167,7 +170,7 @@ export function calledCommand(program: Command): string {
   const names = ['docs'];
   let command: Command | undefined = program;
   for (const word of program.args) {
-    command = command.commands.find((each) => each.name() === word);
+    command = command.commands.find((each) => isCalled(each, word));
     if (command === undefined) break;
     names.push(word);
   }

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
+import { buildInfo } from './build-info.js';
 import { lighter } from './lighter.js';
 import { stagesOf } from './stages.js';
 
@@ -10,8 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const TARGET = 'node20.19';
 
-/** Packages that stay packages: native binaries, and the compiler that cosmiconfig can do without. */
-const EXTERNAL = ['libsql', 'typescript'];
+/** Packages that stay packages: native binaries, the driver of a database that few need, and the compiler that cosmiconfig can do without. */
+const EXTERNAL = ['libsql', 'pg', 'typescript'];
 
 /** What a chunk that asks for its own place is given instead. */
 const OWN_URL = {
@@ -34,13 +35,20 @@ export async function bundle({ write, outdir = 'dist' }) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, await commonJs(text));
   }
-  await siteAssets(outdir);
-  return { metafile };
+  const site = await siteAssets(outdir);
+  return { metafile: { ...metafile, inputs: { ...metafile.inputs, ...site.inputs } } };
 }
 
 /** What browsers run on pages of the reader site, by the names that pages ask for. */
 const SITE = 'src/site/assets';
-const SITE_ENTRIES = ['early.ts', 'site.ts', 'live.ts', 'site.css'];
+const SITE_ENTRIES = [
+  'early.ts',
+  'site.ts',
+  'live.ts',
+  'reference.ts',
+  'site.css',
+  'reference.css',
+];
 
 /**
  * Bundles scripts and style of the reader site: files of their own, because its pages allow no others.
@@ -48,7 +56,7 @@ const SITE_ENTRIES = ['early.ts', 'site.ts', 'live.ts', 'site.css'];
  * @param {string} outdir
  */
 async function siteAssets(outdir) {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: SITE_ENTRIES.map((name) => `${SITE}/${name}`),
     outdir: `${outdir}/site`,
@@ -61,8 +69,10 @@ async function siteAssets(outdir) {
     tsconfig: `${SITE}/tsconfig.json`,
     legalComments: 'none',
     logLevel: 'warning',
+    metafile: true,
   });
   await copyFile(`${root}/${SITE}/icon.svg`, join(resolve(root, outdir), 'site/icon.svg'));
+  return metafile;
 }
 
 /**
@@ -130,8 +140,24 @@ async function notices(metafile) {
   return `# Third-party code in this package\n\n${parts.join('\n')}`;
 }
 
-/** @param {string} folder */
+/**
+ * Its licence, its notice, and what it holds of others if it is a bundle itself.
+ *
+ * @param {string} folder
+ */
 async function licenceText(folder) {
+  const more = ['NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'].map((name) =>
+    readFile(`${folder}/${name}`, 'utf8').catch(() => ''),
+  );
+  const texts = [await ownLicence(folder), ...(await Promise.all(more))];
+  return texts
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** @param {string} folder */
+async function ownLicence(folder) {
   for (const name of ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'license', 'license.md', 'LICENCE']) {
     const text = await readFile(`${folder}/${name}`, 'utf8').catch(() => undefined);
     if (text !== undefined) return text.trim();
@@ -143,4 +169,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await rm(`${root}/dist`, { recursive: true, force: true });
   const { metafile } = await bundle({ write: true });
   await writeFile(`${root}/dist/THIRD-PARTY.md`, await notices(metafile));
+  const info = await buildInfo(root, `${root}/dist`);
+  await writeFile(`${root}/dist/build.json`, `${JSON.stringify(info)}\n`);
 }

@@ -16,7 +16,9 @@ const STORE = /^(@libsql|libsql|@neon-rs|detect-libc)$/;
 const folder = await mkdtemp(join(tmpdir(), 'docs-package-'));
 try {
   await run('npx', ['publint', '--strict'], { cwd: root });
-  const { file } = await pack(folder);
+  const { file, sha256 } = await pack(folder);
+  const again = await pack(join(folder, 'again'));
+  if (again.sha256 !== sha256) throw new Error('packing twice made two different tarballs');
   console.log(`${basename(file)}: ${((await stat(file)).size / 1e6).toFixed(1)} MB`);
 
   const app = join(folder, 'app');

@@ -1,8 +1,7 @@
 // Writes docs/commands.md from the command tree: what `docs help` says of each command, on one page.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { importSource } from './source.js';
 
 /** @typedef {import('commander').Command} Command */
 
@@ -17,7 +16,7 @@ export function commandsDoc(program, helpOf) {
   return `# Commands
 
 Every command with its options, as \`docs help <command>\` shows it. This page is written by \`node tools/commands-doc.js\`; a test keeps
-it current. Exit codes and settings are in the [README](../README.md); the shapes of \`--json\` in [json/](json/).
+it current. Exit codes and settings are in the [manual](../manual/docs/current/manual/exit-codes.md); the shapes of \`--json\` in [json/](json/).
 
 \`\`\`text
 ${helpOf(program).trimEnd()}
@@ -40,7 +39,7 @@ function sections(command, helpOf) {
 }
 
 /** @param {Command} command */
-const visible = (command) =>
+export const visible = (command) =>
   command
     .createHelp()
     .visibleCommands(command)
@@ -50,7 +49,7 @@ const visible = (command) =>
  * @param {Command} command
  * @returns {string}
  */
-const pathOf = (command) =>
+export const pathOf = (command) =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
 /** The whole help of a command, with what follows its options. @param {Command} command */
@@ -67,33 +66,20 @@ export function helpText(command) {
   return text;
 }
 
-/** The source is TypeScript: bundled into a file that is gone afterwards. */
-async function loadProgram() {
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  const folder = await mkdtemp(join(root, 'node_modules', '.commands-doc-'));
-  try {
-    await build({
-      absWorkingDir: root,
-      entryPoints: ['src/program.ts'],
-      outdir: folder,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      packages: 'external',
-      logLevel: 'error',
-    });
-    /** @type {typeof import('../src/program.ts')} */
-    const { buildProgram } = await import(pathToFileURL(join(folder, 'program.mjs')).href);
-    const host = { stdout: process.stdout, stderr: process.stderr, version: '0.0.0' };
-    return buildProgram(/** @type {any} */ ({ host }));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/**
+ * The command tree, for its help alone.
+ *
+ * @param {string} version
+ * @returns {Promise<Command>}
+ */
+export async function loadProgram(version) {
+  /** @type {typeof import('../src/program.ts')} */
+  const { buildProgram } = await importSource('src/program.ts');
+  const host = { stdout: process.stdout, stderr: process.stderr, version };
+  return buildProgram(/** @type {any} */ ({ host }));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const page = commandsDoc(await loadProgram(), helpText);
+  const page = commandsDoc(await loadProgram('0.0.0'), helpText);
   await writeFile(new URL('../docs/commands.md', import.meta.url), page);
 }

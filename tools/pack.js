@@ -15,7 +15,22 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ALWAYS = ['README.md', 'LICENSE'];
 
 /**
- * Packs a copy of what ships: its manifest has no scripts and no development dependencies, so that an installation runs nothing of ours.
+ * Copies what ships into a folder. The manifest has no scripts and no development dependencies, so that an installation runs nothing of ours.
+ *
+ * @param {string} stage
+ */
+export async function stagePackage(stage) {
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  delete manifest.scripts;
+  delete manifest.devDependencies;
+  for (const path of [...manifest.files, ...ALWAYS]) {
+    await cp(join(root, path), join(stage, path), { recursive: true });
+  }
+  await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/**
+ * Packs what ships.
  *
  * @param {string} folder where the tarball goes
  * @returns {Promise<{ file: string, sha256: string }>}
@@ -23,13 +38,7 @@ const ALWAYS = ['README.md', 'LICENSE'];
 export async function pack(folder) {
   const stage = await mkdtemp(join(tmpdir(), 'docs-pack-'));
   try {
-    const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    delete manifest.scripts;
-    delete manifest.devDependencies;
-    for (const path of [...manifest.files, ...ALWAYS]) {
-      await cp(join(root, path), join(stage, path), { recursive: true });
-    }
-    await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await stagePackage(stage);
     await mkdir(folder, { recursive: true });
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(folder)], {
       cwd: stage,

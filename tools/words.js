@@ -85,7 +85,7 @@ for (const file of globbySync('{src,bin,tools,bench}/**/*.{ts,js}', { cwd: root 
       found.push(`${file}:${lineOf(text, at)}: a hint ends without a period`);
   }
 }
-for (const file of globbySync(['*.md', 'docs/**/*.md'], { cwd: root })) {
+for (const file of globbySync(['*.md', 'docs/**/*.md', 'manual/**/*.md'], { cwd: root })) {
   if (file === RULES || file === 'CHANGELOG.md') continue;
   const text = readFileSync(join(root, file), 'utf8');
   judge(
