@@ -1,11 +1,13 @@
-// npm run bench [-- startup push darkdown review check definitions]: figures as ratios to a peer or a floor in the same run.
+// npm run bench [-- startup push darkdown review site check definitions platform]: figures as ratios to a peer or a floor in the same run.
 import { argv, version } from 'node:process';
 import { cpus } from 'node:os';
 import { checkRows } from './check.js';
 import { darkdownRows } from './darkdown.js';
 import { definitionRows } from './definitions.js';
+import { platformRows } from './platform.js';
 import { pushRows } from './push.js';
 import { reviewRows } from './review.js';
+import { siteRows } from './site.js';
 import { startupRows } from './startup.js';
 
 /** @type {Record<string, () => Promise<import('./measure.js').Row[]>>} */
@@ -14,8 +16,10 @@ const SUITES = {
   push: pushRows,
   darkdown: darkdownRows,
   review: reviewRows,
+  site: siteRows,
   check: checkRows,
   definitions: definitionRows,
+  platform: platformRows,
 };
 
 const wanted = argv.length > 2 ? argv.slice(2) : Object.keys(SUITES);
