@@ -67,11 +67,11 @@ describe('an answer that is packed although nobody asked for it', () => {
     expect(failure.message).toContain('No such category.');
   });
 
-  test('and cannot be unpacked: is said to be so', async () => {
+  test('and cannot be decompressed is named as the cause', async () => {
     const { api, server } = await openApi();
     server.otherwise(packed(200, Buffer.from('not packed'), 'gzip'));
     const failure = await failureOf(api.pages.read(ID));
-    expect(failure.message).toContain('cannot be unpacked');
+    expect(failure.message).toContain('cannot be decompressed');
   });
 
   test('and is larger than is read: is said to be so', async () => {

@@ -146,7 +146,7 @@ describe.each(CALLS)('%s', (request, call, answer, expected) => {
       code: 'unsupported',
       status,
       message: expect.stringMatching(message) as string,
-      hint: 'An older platform does not have every operation: do it in its editor',
+      hint: 'Older platforms lack some operations: use the editor instead',
     });
   });
 
@@ -167,7 +167,7 @@ test('a 403 names a permission only if the vendor names it', async () => {
 
   expect(lists).toMatchObject({
     message: 'GET /version/7/report is forbidden (Access Denied).',
-    hint: 'see with docs whoami what this key may do',
+    hint: 'See with docs whoami what this key may do',
   });
   expect(clone).toMatchObject({ message: expect.stringContaining('version.edit') as string });
 });

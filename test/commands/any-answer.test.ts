@@ -35,6 +35,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   links: ['links v1.0/guides/intro', 'links --remote'],
   list: ['list v1.0', 'list latest'],
   report: ['report --all', 'report v1.0 --stale 90 --by ann@example.com'],
+  'page delete': ['page delete v1.0/guides/intro --yes --force'],
   'page list': [
     'page list --published --exact',
     'page list --in latest',

@@ -42,12 +42,15 @@ test('docs build writes every page that readers may see, with its Markdown, sear
   const run = await build(folder, '--json');
 
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 5, files: 24, removed: 0 });
+  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 5, files: 27, removed: 0 });
   expect(await filesIn(join(folder, 'site'))).toEqual([
     '404.html',
+    '_docs/definitions/v2.0/api.json',
     '_docs/early.js',
     '_docs/files/docs/v1.0/guide/pics/a b.png',
     '_docs/icon.svg',
+    '_docs/reference.css',
+    '_docs/reference.js',
     '_docs/search/v1.0.json',
     '_docs/search/v2.0.json',
     '_docs/site.css',
@@ -170,6 +173,20 @@ test('a folder of the repository that is a link out of it is not written', async
   expect(await readdir(outside)).toEqual([]);
 });
 
+test('a built site that holds links out of it writes nothing through them', async () => {
+  const outside = await temporaryFolder();
+  const folder = await temporaryFolder({
+    ...FILES,
+    'site/docs-build.json': JSON.stringify({ madeBy: 'docs build', files: [] }),
+  });
+  await symlink(outside, join(folder, 'site/v1.0'));
+
+  const run = await build(folder);
+  expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(run.stderr).toContain('a symbolic link out of the project');
+  expect(await readdir(outside)).toEqual([]);
+});
+
 test('docs build --drafts and --audience show more, and --base is where the page of what is not found looks', async () => {
   const folder = await temporaryFolder({
     ...FILES,
@@ -192,4 +209,14 @@ test('a folder with nothing to show says so, and writes nothing', async () => {
 
   expect(await build(folder)).toMatchObject({ exitCode: 1, stdout: '' });
   expect(await readdir(folder)).toEqual(['docs']);
+});
+
+test('a build says that its pages have errors, by the rules and the baseline of docs check', async () => {
+  const broken = { ...FILES, 'docs/v1.0/guide/mounting.md': PAGE('Mounting', '[a](no.md)') };
+  const folder = await temporaryFolder(broken);
+  const { exitCode, stderr } = await build(folder);
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('These pages have 1 error.');
+  await runDocs(['check', '--write-baseline'], { cwd: folder });
+  expect((await build(folder)).stderr).toBe('');
 });

@@ -45,7 +45,8 @@ async function ofPush(project: Project): Promise<Outcome> {
 
 async function ofCheck(cwd: string): Promise<Outcome> {
   const { stdout } = await runDocs(['check', '--json'], { cwd });
-  const { findings } = JSON.parse(stdout) as Found;
+  // A folder in which nothing is that could be checked is a failure without a report.
+  const { findings } = (stdout === '' ? { findings: [] } : JSON.parse(stdout)) as Found;
   const wrong = findings.filter(
     ({ severity, code }) => severity === 'error' && !OF_CONTENT.has(code),
   );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ask, nextChange, startDev } from '../support/dev.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { git } from '../support/git.ts';
 import { runDocs } from '../support/host.ts';
 
 const PAGE = (title: string, body: string, header = '') =>
@@ -37,7 +38,7 @@ async function saved(url: string, folder: string, files: Readonly<Record<string,
 const stateOf = async (url: string, path: string) =>
   (await (await fetch(`${url}_docs/state?page=/${path}`)).json()) as {
     readonly broken: readonly { file: string; line: number; message: string }[];
-    readonly findings: readonly { file: string; line: number; rule: string }[];
+    readonly findings: readonly { file: string; line: number; rule: string; block: number }[];
   };
 
 test('docs dev shows the folder as readers would see it, and needs no key', async () => {
@@ -143,11 +144,31 @@ test('what docs check says of a page is told with it', async () => {
   });
 
   const { findings } = await stateOf(url, 'v1.0/guide/mounting');
-  expect(findings.map(({ rule, line }) => [rule, line])).toEqual([
-    ['broken_link', 6],
-    ['broken-anchor', 6],
-    ['missing-synced-block', 8],
+  expect(findings.map(({ rule, line, block }) => [rule, line, block])).toEqual([
+    ['broken_link', 6, 0],
+    ['broken-anchor', 6, 0],
+    ['missing-synced-block', 8, 1],
   ]);
+});
+
+test('docs dev shows what changed since the last commit, as a review of its own', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+  const without = await ask(`${url}_docs/review`);
+  expect(without).toMatchObject({ status: 404, body: expect.stringContaining('git') });
+
+  git(folder, 'init', '-q');
+  git(folder, 'add', '.');
+  git(folder, 'commit', '-qm', 'Begin');
+  await writeFiles(folder, { 'docs/v1.0/guide/mounting.md': PAGE('Mounting', 'Be careful.') });
+  expect(await (await fetch(`${url}v1.0/guide/mounting`)).text()).toContain('href="/_docs/review"');
+  const { status, headers, body } = await ask(`${url}_docs/review`);
+
+  expect(status).toBe(200);
+  expect(body).toContain('Be careful.');
+  expect(body).not.toContain('Welcome');
+  expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
+  expect(body).toMatch(/Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/);
 });
 
 test('nothing is served but pages, and pictures of the content folders', async () => {

@@ -48,6 +48,8 @@ paths:
       responses:
         '200': { description: All of them }
 `,
+  'other/mkdocs.yml': 'site_name: Other\n',
+  'other/docs/index.md': '# Other\n\n!!! note\n    A note.\n',
   'docs/v1.0/guides/errors.md': '---\ntitle: Errors\n---\n\nWhat goes wrong.\n',
 };
 

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../../src/content/archive/read-texts.ts';
@@ -97,6 +97,14 @@ async function exported(world: World): Promise<string> {
   return folder;
 }
 
+/** The file of the page with this title. Its number is that of its creation, and pages are created at once. */
+async function fileNamed(folder: string, path: string, title: string): Promise<string> {
+  const names = await readdir(join(folder, path));
+  const name = names.find((each) => each.endsWith(` ${title}.md`));
+  if (name === undefined) throw new Error(`${path} has no page ${title}`);
+  return `${path}/${name}`;
+}
+
 interface Planned {
   readonly plan: readonly { readonly kind: string; readonly key?: string; reason?: string }[];
   readonly remoteOnly: number;
@@ -134,9 +142,12 @@ test('a page of an export is edited, linked by files and pushed under the slugs 
   const world = await namedWorld();
   const folder = await exported(world);
   expect(await world.runAs({ cwd: folder }, 'push', '--yes')).toMatchObject({ exitCode: 0 });
+  const far = await fileNamed(folder, 'x/v2.0/参考', 'A');
+  const near = await fileNamed(folder, 'x/Version 3/A_B', 'B');
+  const links = `[far](<../../${far.slice(2)}>), [near](<../../${near.slice(2)}>)`;
   await writeFile(
-    join(folder, 'x/Version 3/User guide/2 B.md'),
-    '---\ntitle: B\nslug: b\n---\n\n[far](<../../v2.0/参考/1 A.md>), [near](<../A_B/2 B.md>).\n',
+    join(folder, await fileNamed(folder, 'x/Version 3/User guide', 'B')),
+    `---\ntitle: B\nslug: b\n---\n\n${links}.\n`,
   );
   await writeFile(join(folder, 'x/Version 3/User guide/4 C.md'), '---\ntitle: C\n---\n\nNew.\n');
 
@@ -227,9 +238,9 @@ test('a page of an export whose file was renamed and edited is known by what git
   git(folder, 'init', '-q');
   git(folder, 'add', '-A');
   git(folder, 'commit', '-qm', 'Exported');
-  const guide = join(folder, 'x/Version 3/User guide');
-  await rm(join(guide, '2 B.md'));
-  await writeFile(join(guide, '7 Beta.md'), '---\ntitle: B\nslug: b\n---\n\nEdited.\n');
+  const guide = 'x/Version 3/User guide';
+  await rm(join(folder, await fileNamed(folder, guide, 'B')));
+  await writeFile(join(folder, guide, '7 Beta.md'), '---\ntitle: B\nslug: b\n---\n\nEdited.\n');
   git(folder, 'add', '-A');
   git(folder, 'commit', '-qm', 'Edited');
 
@@ -243,7 +254,7 @@ test('a page of an export is named by its file', async () => {
   const world = await namedWorld();
   const folder = await exported(world);
 
-  const file = 'x/Version 3/User guide/2 B.md';
+  const file = await fileNamed(folder, 'x/Version 3/User guide', 'B');
   const read = await world.runAs({ cwd: folder }, 'page', 'get', file, '--json');
   const published = await world.runAs({ cwd: folder }, 'page', 'publish', file, '--yes');
 

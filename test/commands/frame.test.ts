@@ -48,7 +48,7 @@ describe('usage errors', () => {
     [['help', 'nonsense', 'x'], "error There is no command 'nonsense x'.\n  docs has: push, "],
     [
       ['help', 'access', 'grnt'],
-      "error There is no command 'access grnt'.\n  did you mean grant?\n",
+      "error There is no command 'access grnt'.\n  Did you mean grant?\n",
     ],
     [['config', '--timeout', '3'], 'docs --help shows how it is used\n'],
     [['config', 'x'], 'error Too many arguments'],
@@ -102,10 +102,9 @@ test('on GitHub Actions an error is an annotation too, at its place', async () =
 });
 
 test('a file that cannot be used is no bug of the tool', async () => {
-  const cwd = await temporaryFolder({ '.gitignore/taken': '' });
+  const cwd = await temporaryFolder({ 'docs-cli.config.yml/taken': '' });
 
-  const result = await runDocs(['init', '--yes', '--no-check'], { cwd });
+  const result = await runDocs(['config'], { cwd });
 
-  expect(result.exitCode).toBe(1);
-  expect(result.stderr).toMatch(/^error .gitignore cannot be written: it is a folder\.$/m);
+  expect(result.stderr).toMatch(/^error docs-cli\.config\.yml is not a file\.$/m);
 });

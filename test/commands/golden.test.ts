@@ -1,7 +1,13 @@
 /** Help of every command, and the typical output of those that talk to the platform about other things than this folder. 80 columns, no colours, a fixed clock. */
 import { beforeEach, expect, test, vi } from 'vitest';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
 import { commandsDoc, helpText } from '../../tools/commands-doc.js';
+import { manPage } from '../../tools/man-page.js';
 import { Composition } from '../../src/context.ts';
+import { TOPICS } from '../../src/features/help/topics.ts';
+import { findProgram } from '../../src/programs/find-program.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { buildProgram, globalFlags } from '../../src/program.ts';
 import { createHost, realClock } from '../support/host.ts';
@@ -23,14 +29,37 @@ beforeEach(() => {
   };
 });
 
-test('docs/commands.md says what the commands say', async () => {
+function commandTree() {
   const context: Composition = new Composition(createHost({ cwd: '/' }).host, () =>
     globalFlags(program),
   );
   const program = buildProgram(context);
+  return program;
+}
 
-  await expect(commandsDoc(program, helpText)).toMatchFileSnapshot('../../docs/commands.md');
+test('docs/commands.md says what the commands say', async () => {
+  await expect(commandsDoc(commandTree(), helpText)).toMatchFileSnapshot('../../docs/commands.md');
 });
+
+test('man/docs.1 says what the commands and the topics of help say', async () => {
+  const page = manPage(commandTree(), TOPICS, manifest.version);
+
+  await expect(page).toMatchFileSnapshot('../../man/docs.1');
+});
+
+const groff = findProgram('groff', process, []);
+
+test.skipIf(groff === undefined)(
+  'groff shows man/docs.1 without a warning, down to its end',
+  async () => {
+    const args = ['-man', '-ww', '-Tutf8', '-P-cbou', 'man/docs.1'];
+    const { stdout, stderr } = await promisify(execFile)(groff ?? '', args);
+
+    expect(stderr).toBe('');
+    expect(stdout).toContain('--skip-conflicts');
+    expect(stdout).toContain(`docs ${manifest.version}`);
+  },
+);
 
 const FILES = {
   'docs-cli.config.yml': 'content:\n  - path: docs\n',

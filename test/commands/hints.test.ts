@@ -12,7 +12,7 @@ test.each([
   [['page', 'push', 'a.md', 'b.md', '--in', 'v1/d', '--slug', 'x'], 'Send them one by one'],
   [
     ['page', 'push', 'a.md', '--in', 'v1/d', '--slug', 'a/b'],
-    'A slug stands in a URL, such as getting-started',
+    'A slug is part of a URL, such as getting-started',
   ],
 ])('docs %j says what to do', async (argv, hint) => {
   const cwd = await temporaryFolder({ 'a.md': 'Text', 'b.md': 'Text' });

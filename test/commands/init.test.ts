@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as fc from 'fast-check';
-import { candidateAt, surveyFolders } from '../../src/features/init/survey.ts';
+import { candidateAt, survey } from '../../src/features/init/survey.ts';
 import { configText, withIgnored } from '../../src/features/init/templates.ts';
+import { schemaAddress } from '../../src/config/schema-address.ts';
 import { main } from '../../src/main.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, runDocs } from '../support/host.ts';
+import { expectOfSchema } from '../support/schema.ts';
 import { openWorld } from '../support/world.ts';
 
 const PAGE = '---\ntitle: A page\n---\n\nText\n';
@@ -22,12 +24,14 @@ describe('the survey', () => {
       'docs/v1.0/guides/a.md': PAGE,
       'docs/v2.0/guides/b.md': PAGE,
     });
-    const [first] = surveyFolders(folder);
+    const [first] = survey(folder).candidates;
     expect(first).toEqual({
       path: 'docs',
       layout: 'repository',
       pages: 2,
       versions: ['v1.0', 'v2.0'],
+      isSure: true,
+      tool: null,
     });
   });
 
@@ -52,7 +56,7 @@ describe('the survey', () => {
       const folder = await temporaryFolder(
         Object.fromEntries(names.map((name) => [`${base}${name}`, PAGE])),
       );
-      const [first, ...others] = surveyFolders(folder);
+      const [first, ...others] = survey(folder).candidates;
       expect(first).toMatchObject({
         path: base.replace(/\/$/, '') || '.',
         pages: 1,
@@ -63,7 +67,7 @@ describe('the survey', () => {
   );
 
   test('of an empty folder finds nothing', async () => {
-    expect(surveyFolders(await temporaryFolder())).toEqual([]);
+    expect(survey(await temporaryFolder())).toEqual({ candidates: [], configs: [] });
   });
 });
 
@@ -78,7 +82,13 @@ test('whatever a config is made of, it reads back', () => {
       fc.boolean(),
       (path, version, documentation, publish, isSynced) => {
         const place = { version, documentation };
-        const text = configText({ baseUrl: null, content: [{ path, place }], publish, isSynced });
+        const text = configText({
+          schema: 'x.json',
+          baseUrl: null,
+          content: [{ path, place }],
+          publish,
+          isSynced,
+        });
         expect(parse(text)).toEqual({ content: [{ path, version, documentation }], publish });
       },
     ),
@@ -95,6 +105,252 @@ test.each([
   expect(changed !== null).toBe(gets);
   expect((changed ?? text).startsWith(text)).toBe(true);
 });
+
+/** Files of a project, each a page unless it says what else it is. */
+const tree = (...names: readonly (string | readonly [name: string, text: string])[]) =>
+  Object.fromEntries(names.map((name) => (typeof name === 'string' ? [name, PAGE] : name)));
+
+describe('the content folder is found', () => {
+  test.each([
+    [
+      'by the settings of a version of any name',
+      tree(
+        ['latest/_settings.yaml', 'name: latest\n'],
+        ['latest/guide/_settings.yaml', 'title: G\n'],
+        'latest/guide/sub/a.md',
+      ),
+      { path: '.', layout: 'repository', versions: ['latest'] },
+    ],
+    [
+      'by the settings of documentations alone',
+      tree(['docs/Red/guide/_settings.yaml', 'title: G\n'], 'docs/Red/guide/a.md', 'notes/a.md'),
+      { path: 'docs', layout: 'repository', versions: ['Red'] },
+    ],
+    [
+      'in a folder in a folder',
+      tree(['site/files/v1.0/guide/_nav.yaml', 'items: []\n'], 'site/files/v1.0/guide/a.md'),
+      { path: 'site/files', layout: 'repository', versions: ['v1.0'] },
+    ],
+    [
+      'in an export',
+      tree(
+        ['Quick Start/Guide/settings.json', '{}'],
+        'Quick Start/Guide/1 One.md',
+        'FAQ/Questions/1 What.md',
+      ),
+      { path: '.', layout: 'export', versions: ['FAQ', 'Quick Start'] },
+    ],
+    [
+      'and settings of other tools mark none',
+      tree(['config/settings.json', '{}'], 'docs/v1.0/guide/a.md'),
+      { path: 'docs', layout: 'repository', versions: ['v1.0'] },
+    ],
+    [
+      'and the settings of one documentation make it no version',
+      tree(['guide/_settings.yaml', 'title: G\n'], 'guide/a.md', 'guide/b.md'),
+      { path: 'guide', layout: 'plain', versions: [] },
+    ],
+    [
+      'in a site of Docusaurus, where folders are no versions',
+      tree(['docusaurus.config.ts', ''], 'docs/api/deep/a.md', 'docs/api/deep/b.mdx'),
+      { path: 'docs', layout: 'plain', pages: 2, tool: 'Docusaurus' },
+    ],
+    [
+      'in a site of MkDocs',
+      tree(['mkdocs.yml', ''], 'docs/a/b/c.md', 'README.md'),
+      { path: 'docs', layout: 'plain', tool: 'MkDocs' },
+    ],
+    [
+      'in a site of VitePress',
+      tree(['site/.vitepress/config.ts', ''], 'site/a/b/c.md'),
+      { path: 'site', layout: 'plain', tool: 'VitePress' },
+    ],
+    [
+      'in a site of Mintlify',
+      tree(['docs.json', '{}'], 'a/b/c.mdx', 'index.mdx'),
+      { path: '.', tool: 'Mintlify' },
+    ],
+    [
+      'in a book of GitBook',
+      tree(['.gitbook.yaml', ''], 'SUMMARY.md', 'guide/a/b.md'),
+      { path: 'guide', tool: 'GitBook' },
+    ],
+  ])('%s', async (_what, files, expected) => {
+    const [first] = survey(await temporaryFolder(files)).candidates;
+    expect(first).toMatchObject(expected);
+  });
+
+  test('and folders of other configs are left to them', async () => {
+    const files = tree(
+      ['packages/a/docs-cli.config.yml', 'publish: false\n'],
+      'packages/a/docs/v1.0/guide/a.md',
+      'notes/a.md',
+    );
+    expect(survey(await temporaryFolder(files))).toMatchObject({
+      candidates: [{ path: 'notes' }],
+      configs: ['packages/a/docs-cli.config.yml'],
+    });
+  });
+});
+
+describe('docs init shows one page with its place', () => {
+  const UNCLEAR = tree('docs/docs/api/Pool.md', 'docs/docs/api/Client.md');
+
+  test('and asks whether that is right', async () => {
+    const folder = await temporaryFolder(UNCLEAR);
+    const run = await runDocs(['init', '--ci', 'none', '--no-check', '--no-publish'], {
+      cwd: folder,
+      terminal: true,
+      answers: [
+        ['version docs', 'n\r'],
+        ['Where do the pages', 'v1.0/api\r'],
+      ],
+    });
+
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'docs/docs/api/Client.md → version docs, documentation api, page Client. Right?',
+    );
+    expect(parse(await readFile(join(folder, 'docs-cli.config.yml'), 'utf8'))).toMatchObject({
+      content: [{ path: 'docs', version: 'v1.0', documentation: 'api' }],
+    });
+  });
+
+  test('and takes no folder for a version unasked', async () => {
+    const run = await runDocs(['init', '--yes'], { cwd: await temporaryFolder(UNCLEAR) });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(
+      'It is not clear where pages go: docs/docs/api/Client.md → version docs, documentation api, page Client',
+    );
+    expect(run.stderr).toContain('--in version/documentation');
+  });
+
+  test('also with --json', async () => {
+    const folder = await temporaryFolder(
+      tree('docs/v1.0/guides/a.md', 'docs/v1.0/guides/b.md', 'docs/stray.md'),
+    );
+    const run = await runDocs(['init', '--yes', '--json'], { cwd: folder });
+    const document: unknown = JSON.parse(run.stdout);
+
+    await expectOfSchema('init', document);
+    expect(document).toMatchObject({
+      content: [
+        {
+          pages: 2,
+          unplaced: 1,
+          example: {
+            file: 'docs/v1.0/guides/a.md',
+            version: 'v1.0',
+            documentation: 'guides',
+            page: 'a',
+          },
+        },
+      ],
+      next: 'docs dev',
+    });
+  });
+});
+
+describe('docs init in a folder without pages', () => {
+  test('makes a first page, which every command understands', async () => {
+    const folder = await temporaryFolder();
+    const run = await runDocs(['init', '--yes'], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toContain('docs dev shows the pages in a browser');
+    expect(run.stdout).toContain(
+      'docs/v1.0/guide/welcome.md → version v1.0, documentation guide, page welcome',
+    );
+    expect(await runDocs(['check'], { cwd: folder })).toMatchObject({ exitCode: 0 });
+    expect(await runDocs(['fmt', '--check'], { cwd: folder })).toMatchObject({ exitCode: 0 });
+  });
+
+  test('makes it in the one documentation that --in names', async () => {
+    const folder = await temporaryFolder();
+    await runDocs(['init', '--yes', '--no-check', '--in', 'v2/api'], { cwd: folder });
+
+    expect(await readFile(join(folder, 'docs/welcome.md'), 'utf8')).toContain('title: Welcome');
+    expect(await runDocs(['check'], { cwd: folder })).toMatchObject({ exitCode: 0 });
+  });
+
+  test('begins with the pages of the platform, if it has some', async () => {
+    const world = await openWorld(tree('docs/v1.0/guides/a.md'));
+    await world.run('push', '--yes');
+    const cwd = await temporaryFolder();
+    const run = await world.runAs({ cwd }, 'init', '--yes');
+
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toContain('Next: docs pull brings the pages of the platform.');
+    expect(await world.runAs({ cwd }, 'pull', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await readFile(join(cwd, 'docs/v1.0/guides/a.md'), 'utf8')).toContain('title: A page');
+  });
+
+  test('or with a first page where the platform has a version', async () => {
+    const world = await openWorld(tree('docs/v3/api/a.md'));
+    await world.run('push', '--yes');
+    const cwd = await temporaryFolder();
+    const answers = [['What should it begin with?', '\u001B[B\r']] as const;
+    const run = await world.runAs(
+      { cwd, terminal: true, answers },
+      'init',
+      '--ci',
+      'none',
+      '--no-publish',
+    );
+
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(await readFile(join(cwd, 'docs/v3/api/welcome.md'), 'utf8')).toContain('Welcome');
+  });
+
+  test('refuses to set up a second time what is set up below', async () => {
+    const files = tree(
+      ['packages/a/docs-cli.config.yml', 'publish: false\n'],
+      'packages/a/docs/v1.0/guide/a.md',
+    );
+    const run = await runDocs(['init', '--yes'], { cwd: await temporaryFolder(files) });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('set up already: packages/a/docs-cli.config.yml');
+    expect(run.stderr).toContain('--config packages/a/docs-cli.config.yml');
+  });
+});
+
+describe('the schema of the config file', () => {
+  test.each([
+    ['/work/site/node_modules/docs-cli', '/work/site', 'node_modules/docs-cli/'],
+    ['/work/site/node_modules/docs-cli', '/work/site/packages/a', '../../node_modules/docs-cli/'],
+    ['/usr/lib/node_modules/docs-cli', '/work/site', 'file:///usr/lib/node_modules/docs-cli/'],
+    ['/home/x/docs', '/work/site', 'file:///home/x/docs/'],
+  ])('of %s is, seen from %s, in %s', (packageFolder, from, expected) => {
+    expect(schemaAddress(packageFolder, from)).toBe(`${expected}docs/docs-cli.config.schema.json`);
+  });
+
+  test('is named in the first line, and is there', async () => {
+    const folder = await temporaryFolder(tree('docs/v1.0/guides/a.md'));
+    await runDocs(['init', '--yes'], { cwd: folder });
+    const [line = ''] = (await readFile(join(folder, 'docs-cli.config.yml'), 'utf8')).split('\n');
+
+    const address = /^# yaml-language-server: \$schema=(file:.+)$/.exec(line)?.[1] ?? '';
+    expect(JSON.parse(await readFile(new URL(address), 'utf8'))).toMatchObject({
+      title: 'docs-cli.config.yml',
+    });
+  });
+});
+
+test.each(['environment', 'flag'])(
+  'an address of this machine from the %s is not written',
+  async (source) => {
+    const world = await openWorld({ 'docs/v1.0/guides/a.md': PAGE });
+    const address = world.platform.baseUrl;
+    const run =
+      source === 'flag'
+        ? await world.runAs({ env: { DOCS_BASE_URL: '' } }, 'init', '--yes', '--base-url', address)
+        : await world.run('init', '--yes');
+
+    expect(run.exitCode).toBe(0);
+    expect(parse(await world.read('docs-cli.config.yml'))).not.toHaveProperty('baseUrl');
+  },
+);
 
 describe('docs init', () => {
   test('writes settings that docs reads', async () => {
@@ -160,7 +416,7 @@ describe('docs init', () => {
     const run = await world.run('init', '--yes');
 
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(run.stdout).toContain(`pages in notes go to ${place}\n`);
+    expect(run.stdout).toContain(`  1 page in notes: they go to ${place}\n`);
     const [version, documentation] = place.split('/');
     expect(parse(await world.read('docs-cli.config.yml'))).toMatchObject({
       content: [{ path: 'notes', version, documentation }],

@@ -223,6 +223,6 @@ describe('docs links <page>', () => {
 
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
     expect(run.stderr).toContain('No file here is the page "v1.0/guide/intra".');
-    expect(run.stderr).toContain('did you mean v1.0/guide/intro?');
+    expect(run.stderr).toContain('Did you mean v1.0/guide/intro?');
   });
 });

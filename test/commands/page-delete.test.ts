@@ -322,6 +322,26 @@ describe('a page that is not as this folder last had it', () => {
   });
 });
 
+describe('a page that the lock does not know', () => {
+  test('was made by somebody else, and is deleted with --force only', async () => {
+    const world = await openPushed();
+    const page = await world.page(KEY);
+    await new Author(world.platform).save(page?.id ?? 0, { content: 'Edited' });
+    await world.remove('docs-cli.lock.json');
+
+    const refused = await world.run('page', 'delete', KEY, '--yes');
+
+    expect(refused.exitCode).toBe(5);
+    expect(refused.stderr).toContain('is not in docs-cli.lock.json');
+    expect(refused.stderr).toContain('--force');
+    expect(await world.page(KEY)).toBeDefined();
+    expect(await world.run('page', 'delete', KEY, '--yes', '--force')).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await world.page(KEY)).toBeUndefined();
+  });
+});
+
 describe('a page with pages below it', () => {
   const BELOW = { 'docs/v1.0/guide/old/child.md': 'Child text\n' };
 

@@ -60,7 +60,7 @@ describe('a page is named by', () => {
     const run = await world.run('page', 'get', 'intro', '--in', 'v1.0');
 
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(run.stderr).toContain('did you mean v1.0/guides/intro?');
+    expect(run.stderr).toContain('Did you mean v1.0/guides/intro?');
     expect((await world.run('page', 'get', 'other', '--in', 'v1.0')).stderr).toContain(
       'a slug wants --in v1.0/documentation;',
     );
@@ -70,12 +70,12 @@ describe('a page is named by', () => {
     ['v2/guides/intro', 'There is no version "v2"; there is v1.0 (published).'],
     ['v1.0/guide/intro', 'There is no documentation "guide"; there is guides.'],
     ['v1.0/guides/intr', 'There is no page "intr" in v1.0/guides.'],
-    ['v1.0/guides/itnro', 'did you mean v1.0/guides/intro?'],
-    ['Introdcution', 'did you mean "Introduction"?'],
-    ['itnro', 'did you mean v1.0/guides/intro?'],
+    ['v1.0/guides/itnro', 'Did you mean v1.0/guides/intro?'],
+    ['Introdcution', 'Did you mean "Introduction"?'],
+    ['itnro', 'Did you mean v1.0/guides/intro?'],
     ['docs/nothing.md', 'docs/nothing.md is not a page file of this folder.\n  docs status lists'],
-    ['docs/v1.0/guides/itnro.md', 'did you mean docs/v1.0/guides/intro.md?'],
-    ['intro.md', 'did you mean docs/v1.0/guides/intro.md?'],
+    ['docs/v1.0/guides/itnro.md', 'Did you mean docs/v1.0/guides/intro.md?'],
+    ['intro.md', 'Did you mean docs/v1.0/guides/intro.md?'],
   ])('%s names what is missing', async (name, message) => {
     const world = await pushedWorld();
     const run = await world.run('page', 'get', name);

@@ -1,17 +1,19 @@
-/** The pipelines that are recommended, run: their own scripts, by bash, in a clone with a remote, against the embedded platform. */
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
+/** The pipelines that are recommended, run. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../../src/features/init/templates.ts';
 import { buildTool } from '../support/built.ts';
 import type { BuiltTool } from '../support/built.ts';
-import { temporaryFolder, writeFiles } from '../support/folder.ts';
-import { openWorld } from '../support/world.ts';
+import {
+  githubScripts,
+  gitlabScripts,
+  openPipeline as openPipelineOf,
+  recipes,
+  type Finished,
+  type GitHubStep,
+  type Pipeline,
+  type Scripts,
+} from '../support/pipeline.ts';
 
 let tool: BuiltTool;
 beforeAll(async () => {
@@ -19,141 +21,48 @@ beforeAll(async () => {
 });
 afterAll(() => tool.remove());
 
-const FILES = {
-  'docs-cli.config.yml': 'content:\n  - path: docs\n',
-  '.gitignore': '.docs-cli/\n',
-  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
-  'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\nFirst text.\n',
-};
-
-/** One job: the scripts of its steps, in order. */
-type Scripts = readonly string[];
-
-interface GitHubStep {
-  readonly run?: string;
-}
-
-function githubScripts(yaml: string): Scripts {
-  const { jobs } = parse(yaml) as { jobs: Record<string, { steps: GitHubStep[] }> };
-  return Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
-}
-
-function gitlabScripts(yaml: string): Scripts {
-  const { docs } = parse(yaml) as { docs: { script: string[]; after_script?: string[] } };
-  return [...docs.script, ...(docs.after_script ?? [])];
-}
-
-/** The YAML blocks of a page that are whole pipelines. */
-async function recipes(page: string): Promise<string[]> {
-  const markdown = await readFile(new URL(`../../docs/ci/${page}`, import.meta.url), 'utf8');
-  return [...markdown.matchAll(/^```yaml\n([\s\S]*?)^```/gm)]
-    .map(([, yaml = '']) => yaml)
-    .filter((yaml) => /^\w+:/.test(yaml));
-}
-
-interface Finished {
-  readonly code: number | null;
-  readonly output: string;
-}
-
-async function bash(script: string, cwd: string, env: Record<string, string>): Promise<Finished> {
-  const child = spawn('bash', ['-e', '-c', script], { cwd, env: { ...process.env, ...env } });
-  const [stdout, stderr, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => {
-      child.on('close', resolve);
-    }),
-  ]);
-  return { code, output: stdout + stderr };
-}
-
-/**
- * A release, and an `npm` that installs it: it makes a `docs` that is this tool, if it is given the release's tarball and nothing that runs scripts.
- * What a recipe is told of the release goes into its environment.
- */
-async function release(folder: string): Promise<Record<string, string>> {
-  const bin = join(folder, 'bin');
-  await mkdir(bin);
-  const tarball = join(folder, 'docs-cli-0.2.0.tgz');
-  await writeFile(tarball, 'a tarball');
-  const script = `#!/bin/bash
-[[ "$*" == *--ignore-scripts* && "$1 $2" == 'install --global' ]] || { echo "npm $* runs scripts" >&2; exit 9; }
-cmp --quiet ${JSON.stringify(tarball)} "\${@: -1}" || { echo "npm installs something else" >&2; exit 9; }
-printf '#!/bin/bash\nexec %q %q "$@"\n' ${JSON.stringify(process.execPath)} ${JSON.stringify(tool.docs)} > ${JSON.stringify(bin)}/docs
-chmod +x ${JSON.stringify(bin)}/docs
-`;
-  await writeFile(join(bin, 'npm'), script, { mode: 0o755 });
-  return {
-    PATH: [bin, process.env['PATH']].join(delimiter),
-    DOCS_TARBALL: pathToFileURL(tarball).href,
-    DOCS_SHA256: createHash('sha256').update('a tarball').digest('hex'),
-  };
-}
-
-interface Pipeline {
-  /** Runs the job in a new clone. */
-  run(scripts: Scripts, env?: Record<string, string>): Promise<readonly Finished[]>;
-  /** Commits a change, as somebody who works on the docs. */
-  commit(files: Record<string, string>): Promise<void>;
-  page(key: string): Promise<string | null | undefined>;
-  /** What the remote's main branch has. */
-  remoteFiles(): Promise<string>;
-}
-
-async function openPipeline(): Promise<Pipeline> {
-  const world = await openWorld(FILES);
-  const folder = await temporaryFolder();
-  const env = {
-    ...(await release(folder)),
-    HOME: folder,
-    DOCS_API_KEY: world.platform.apiKey,
-    DOCS_BASE_URL: world.platform.baseUrl,
-    CI: 'true',
-    CI_COMMIT_BRANCH: 'main',
-    CI_DEFAULT_BRANCH: 'main',
-    CI_SERVER_HOST: 'gitlab.example.com',
-    CI_REPOSITORY_URL: join(folder, 'remote.git'),
-    GIT_CONFIG_NOSYSTEM: '1',
-  };
-  const git = async (script: string, cwd = folder): Promise<string> => {
-    const { code, output } = await bash(script, cwd, env);
-    if (code !== 0) throw new Error(output);
-    return output;
-  };
-  await git(`git config --global user.name Writer && git config --global user.email writer@example.com
-git init -q --bare -b main remote.git && git clone -q remote.git writer 2>&1 && git -C writer checkout -q -b main`);
-  const writer = join(folder, 'writer');
-  const commit: Pipeline['commit'] = async (files) => {
-    await git('git pull -q --rebase origin main 2>/dev/null || true', writer);
-    await writeFiles(writer, files);
-    await git('git add -A && git commit -qm "Write" && git push -q origin main', writer);
-  };
-  await commit(FILES);
-  let clones = 0;
-  return {
-    commit,
-    async run(scripts, own = {}) {
-      clones += 1;
-      const clone = join(folder, `clone-${clones}`);
-      await git(`git clone -q remote.git ${clone}`);
-      const finished: Finished[] = [];
-      for (const script of scripts) finished.push(await bash(script, clone, { ...env, ...own }));
-      return finished;
-    },
-    async page(key) {
-      const page = await world.page(key);
-      return page && (page.draft ?? page.published);
-    },
-    remoteFiles: () => git('git --git-dir=remote.git ls-tree -r --name-only main'),
-  };
-}
+const openPipeline = (): Promise<Pipeline> => openPipelineOf(tool);
 
 const failures = (finished: readonly Finished[]): readonly Finished[] =>
   finished.filter(({ code }) => code !== 0);
 
 const GITHUB = await recipes('github-actions.md');
 const GITLAB = await recipes('gitlab.md');
+
+const SITES = await recipes('pages.md');
+
+/** The job's scripts, whichever of the two it is for; a `cd` or variable of one is there for the next, as on GitLab. */
+function siteScript(yaml: string): string {
+  const { pages } = parse(yaml) as { pages?: { script: string[] } };
+  return (pages ? pages.script : githubScripts(yaml)).join('\n');
+}
+
+test.each([
+  ['GitHub', { BASE_PATH: '/handbook' }, '_site'],
+  ['GitLab', { CI_PAGES_URL: 'https://group.pages.example.com/handbook' }, 'public'],
+] as const)(
+  'the recipe for the pages of %s builds the site for its path',
+  async (name, env, out) => {
+    const yaml = SITES[name === 'GitHub' ? 0 : 1] ?? '';
+    expect(SITES).toHaveLength(2);
+    const pipeline = await openPipeline();
+    const script = `${siteScript(yaml)}\ncat ${out}/404.html; ls ${out}/v1.0/guides`;
+
+    const [finished] = await pipeline.run([script], { ...env, DOCS_API_KEY: '' });
+    expect(finished).toMatchObject({ code: 0 });
+    expect(finished?.output).toContain('href="/handbook/_docs/site.css"');
+    expect(finished?.output).toContain('intro.html');
+  },
+);
+
+test('whatever the recipes for pages run of others is pinned by commit', () => {
+  const { jobs } = parse(SITES[0] ?? '') as {
+    jobs: Record<string, { steps: { uses?: string }[] }>;
+  };
+  const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+  expect(used).toHaveLength(5);
+  for (const each of used) expect(each).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
+});
 
 const PIPELINES: readonly (readonly [name: string, scripts: Scripts, lockCommitted: boolean])[] = [
   ['docs init --ci github', githubScripts(GITHUB_WORKFLOW), false],
@@ -164,13 +73,16 @@ const PIPELINES: readonly (readonly [name: string, scripts: Scripts, lockCommitt
   ['docs/ci/gitlab.md, second recipe', gitlabScripts(GITLAB[1] ?? ''), true],
 ];
 
-test('each page has two recipes, and none cancels a push', () => {
-  expect([GITHUB.length, GITLAB.length]).toEqual([2, 2]);
+test('each page has four recipes, and none cancels a push', () => {
+  expect([GITHUB.length, GITLAB.length]).toEqual([4, 4]);
   for (const yaml of GITHUB) {
     expect(parse(yaml)).toMatchObject({ concurrency: { 'cancel-in-progress': false } });
   }
-  for (const yaml of GITLAB)
-    expect(parse(yaml)).toMatchObject({ docs: { interruptible: false, resource_group: 'docs' } });
+  for (const yaml of GITLAB) {
+    for (const job of Object.values(parse(yaml) as object)) {
+      expect(job).toMatchObject({ interruptible: false, resource_group: expect.any(String) });
+    }
+  }
 });
 
 describe.each(PIPELINES)('%s', (_name, scripts, lockCommitted) => {
@@ -265,27 +177,3 @@ test.each([GITHUB_WORKFLOW, GITHUB[0] ?? ''])(
     expect(withKey).toMatchObject({ code: 0, output: expect.stringContaining('1 page to create') });
   },
 );
-
-interface Action {
-  readonly inputs: Record<string, { default?: string }>;
-  readonly runs: { readonly steps: readonly { run: string }[] };
-}
-
-const ACTION = parse(await readFile('action.yml', 'utf8')) as Action;
-
-test('the action runs the bundle that lies beside it', async () => {
-  const pipeline = await openPipeline();
-  const env = {
-    DOCS_COMMAND: ACTION.inputs['command']?.default ?? '',
-    DOCS_ACTION: dirname(dirname(tool.docs)),
-  };
-  expect(failures(await pipeline.run([ACTION.runs.steps[0]?.run ?? ''], env))).toEqual([]);
-  expect(await pipeline.page('v1.0/guides/intro')).toContain('First text.');
-});
-
-test('the action says that a ref has no bundle', async () => {
-  const pipeline = await openPipeline();
-  const env = { DOCS_COMMAND: 'check', DOCS_ACTION: await temporaryFolder() };
-  const [run] = await pipeline.run([ACTION.runs.steps[0]?.run ?? ''], env);
-  expect(run).toMatchObject({ code: 1, output: expect.stringContaining('tag of a release') });
-});

@@ -15,7 +15,7 @@ test.each([['push', '--yes'], ['sync', '--yes'], ['status'], ['diff']])(
       exitCode: 2,
       stdout: '',
       stderr:
-        'error There are no pages in this folder.\n  go to the folder of your pages, or run docs init, which asks where they are\n',
+        'error There are no pages in this folder.\n  Go to the folder of your pages, or run docs init, which asks where they are\n',
     });
   },
 );

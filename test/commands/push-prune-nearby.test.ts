@@ -162,6 +162,35 @@ test.each([
   expect(await prune(world)).toMatchObject(keptFor(to));
 });
 
+test.each([
+  ['', 'deep/below/notes/old.md'],
+  ['', 'deep/below/notes/older.md'],
+  ['', 'deep/below/notes/old.txt'],
+  ['deep/', 'deep/below/notes/old.md'],
+  ['*.mdx', 'deep/below/notes/older.mdx'],
+])(
+  'keeps the page of a file that git does not keep any more, passing over "%s": it went to %s',
+  async (ignored, to) => {
+    const world = await openCommitted();
+    await world.write({ '.gitignore': `${ignored}\n` });
+    await move(world, OLD, to);
+    git(world.folder, 'rm', '-q', '--cached', OLD);
+
+    expect(await prune(world)).toMatchObject(keptFor(to));
+  },
+);
+
+test('deletes the page though packages bring a file of its name', async () => {
+  const world = await openCommitted();
+  await world.write({
+    '.gitignore': 'node_modules/\n',
+    'node_modules/some/deep/old.md': page('Old'),
+  });
+  await world.remove(OLD);
+
+  expect(await prune(world)).toMatchObject(DELETED);
+});
+
 test('keeps the page of a file that went out of the content folder and was rewritten, as git tells', async () => {
   const world = await openCommitted();
   await world.remove(OLD);

@@ -315,7 +315,7 @@ describe('what goes wrong is one clear line, a hint and an exit code', () => {
     expect(result).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: "error docs-cli.config.yml:2:5: there is no setting 'pat'.\n  did you mean path?\n",
+      stderr: "error docs-cli.config.yml:2:5: there is no setting 'pat'.\n  Did you mean path?\n",
     });
   });
 });
@@ -353,6 +353,15 @@ test('a push of drafts alone says that readers do not see them, in text and unle
     expect(run.exitCode).toBe(0);
     expect(run.stderr).not.toContain(said);
   }
+});
+
+test('a push that publishes and leaves drafts only says that their files want it so', async () => {
+  const world = await openWorld({ [`${GUIDE}/a.md`]: '---\ntitle: A\n---draft\n\nOne\n' });
+
+  const { stderr } = await world.run('push', '--publish', '--yes');
+
+  expect(stderr).toContain('Drafts only: their files say that they are drafts');
+  expect(stderr).not.toContain('readers see them after');
 });
 
 describe('titles and slugs of pages that readers see are not drafted', () => {

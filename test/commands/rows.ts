@@ -100,6 +100,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   build: { argv: ['build', '--out', 'site'], schema: 'build', expected: LOCAL },
   check: { argv: ['check'], schema: 'check', expected: LOCAL },
   fmt: { argv: ['fmt'], schema: 'fmt', expected: LOCAL },
+  import: { argv: ['import', 'other', '--out', 'imported'], schema: 'import', expected: LOCAL },
   list: asks('list', { schema: 'list' }),
   report: asks('report v1.0', { schema: 'report' }),
   links: asks('links --remote v1.0', { schema: 'links' }),
@@ -192,6 +193,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'platform unpublish': {
     argv: ['platform', 'unpublish', 'v1.0', '--data', 'platform'],
     schema: 'platform-publish',
+    expected: LOCAL,
+  },
+  'platform copy': {
+    argv: ['platform', 'copy', '--from', 'platform', '--to', 'copied'],
+    schema: 'platform-copy',
     expected: LOCAL,
   },
   'platform key create': {

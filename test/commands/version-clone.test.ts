@@ -1,5 +1,7 @@
 /** `docs version clone`, and publishing a version whose links are broken, on a platform of today's revision. */
 import { describe, expect, test } from 'vitest';
+import { realClock } from '../support/host.ts';
+import { impatientClock } from '../support/impatient-clock.ts';
 import { expectOfSchema } from '../support/schema.ts';
 import {
   openToday,
@@ -20,6 +22,8 @@ const BROKEN = {
 };
 
 interface Platform extends Today {
+  /** The copy appears. */
+  readonly late: () => void;
   /** What `POST /version/1/clone` and `PUT /version/9` were sent. */
   readonly sent: unknown[];
 }
@@ -29,18 +33,27 @@ interface Situation {
   /** Of the answer to the clone; the copy is made all the same. */
   readonly cloneStatus?: number;
   readonly publishStatus?: number;
+  /** The copy does not appear before `late` is called. */
+  readonly isLate?: boolean;
+  readonly answersSource?: boolean;
 }
 
 async function openVersions({
   links = [],
   cloneStatus = 201,
   publishStatus = 200,
+  isLate = false,
+  answersSource = false,
 }: Situation = {}): Promise<Platform> {
   const versions: TodayVersion[] = [
     { id: 1, slug: 'v1.0', ordr: 1 },
     { id: 3, slug: 'v0.9', ordr: 2, published: false },
   ];
   const sent: unknown[] = [];
+  const waiting: TodayVersion[] = [];
+  const late = (): void => {
+    versions.unshift(...waiting.splice(0));
+  };
   const found = typeof links === 'number' ? ([links, {}] as const) : ([200, links] as const);
   const publish = (id: number) => (body: unknown) => {
     sent.push(body);
@@ -65,7 +78,9 @@ async function openVersions({
           published: false,
         };
         if (cloneStatus === 404) return [404, {}];
-        versions.unshift(made);
+        if (isLate) waiting.push(made);
+        else versions.unshift(made);
+        if (answersSource) return [201, versionOf({ id: 1, slug: 'v1.0', ordr: 1 })];
         return cloneStatus === 201 ? [201, versionOf(made)] : [cloneStatus, {}];
       },
       'PUT /version/9': publish(9),
@@ -74,7 +89,7 @@ async function openVersions({
       'GET /version/3/broken-links': found,
     },
   };
-  return Object.assign(await openToday(project), { sent });
+  return Object.assign(await openToday(project), { sent, late });
 }
 
 describe('docs version clone', () => {
@@ -124,7 +139,7 @@ describe('docs version clone', () => {
 
     expect(run.exitCode).toBe(1);
     expect(run.stdout).toContain('v2 (9) is a copy of v1.0, not published');
-    expect(run.stderr).toContain('first publish a documentation or a reference in it');
+    expect(run.stderr).toContain('First publish a documentation or a reference in it');
   });
 
   test.each([
@@ -151,6 +166,70 @@ describe('docs version clone', () => {
       stdout: '✔ v2 (9) is a copy of v1.0, not published\n',
     });
     expect(world.sent).toHaveLength(1);
+  });
+
+  test('waits for the copy that the platform is still making, and looks again', async () => {
+    const world = await openVersions({ cloneStatus: 502, isLate: true });
+    const clock = impatientClock(async () => world.late());
+
+    const run = await world.runAs({ clock }, 'version', 'clone', 'v1.0', '--name', 'v2', '--yes');
+
+    expect(run).toMatchObject({
+      exitCode: 0,
+      stdout: '✔ v2 (9) is a copy of v1.0, not published\n',
+    });
+    expect(run.stderr).toContain('No answer tells of v2: looking again in 30 s.');
+    expect(world.sent).toHaveLength(1);
+  });
+
+  test('is found out by the next run where the platform takes even longer', async () => {
+    const world = await openVersions({ cloneStatus: 502, isLate: true });
+    await world.write({ 'docs-cli.config.yml': 'content:\n  - path: docs\n', 'docs/.keep': '' });
+    const argv = ['version', 'clone', 'v1.0', '--name', 'v2', '--yes'];
+
+    const lost = await world.runAs({ clock: impatientClock() }, ...argv);
+    world.late();
+    const again = await world.run(...argv);
+
+    expect(lost.exitCode).toBe(1);
+    expect(lost.stderr).toContain('it looks first whether the copy is there');
+    expect(again).toMatchObject({
+      exitCode: 0,
+      stdout: '✔ v2 (9) is a copy of v1.0, not published\n',
+    });
+    expect(world.sent).toHaveLength(1);
+    expect((await world.run(...argv)).stderr).toContain('There is a version "v2"');
+  });
+
+  test('is waited for by the next run where the first was stopped', async () => {
+    const world = await openVersions({ cloneStatus: 502, isLate: true });
+    await world.write({ 'docs-cli.config.yml': 'content:\n  - path: docs\n', 'docs/.keep': '' });
+    const argv = ['version', 'clone', 'v1.0', '--name', 'v2', '--yes'];
+    const stop = new AbortController();
+    const stopping = { ...realClock, sleep: async () => stop.abort() };
+
+    await world.runAs({ clock: stopping, signal: stop.signal }, ...argv);
+    const again = await world.runAs({ clock: impatientClock(async () => world.late()) }, ...argv);
+
+    expect(again).toMatchObject({ exitCode: 0 });
+    expect(world.sent).toHaveLength(1);
+  });
+
+  test.each([
+    ['nothing was made', { isLate: true }, 'does not have the copy'],
+    [
+      'the answer is the version itself',
+      { answersSource: true, isLate: true },
+      'does not have it yet',
+    ],
+  ])('fails where it was answered with 201 and %s', async (_, situation, message) => {
+    const world = await openVersions(situation);
+    const argv = ['version', 'clone', 'v1.0', '--name', 'v2', '--yes'];
+
+    const run = await world.runAs({ clock: impatientClock() }, ...argv);
+
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain(message);
   });
 
   test('says that a platform cannot copy versions', async () => {

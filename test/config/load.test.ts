@@ -15,12 +15,30 @@ async function config(
   return runDocs(['config', ...argv], { cwd, env });
 }
 
+test('the root of several projects is none itself: their configs are named', async () => {
+  const cwd = await temporaryFolder({
+    'packages/a/docs-cli.config.yml': 'publish: false\n',
+    'packages/a/docs/v1.0/guide/a.md': 'Text',
+    'packages/b/docs-cli.config.yml': 'publish: false\n',
+  });
+  const run = await runDocs(['check'], { cwd });
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toBe(
+    'error There is no docs-cli.config.yml here; there is packages/a/docs-cli.config.yml, packages/b/docs-cli.config.yml.\n' +
+      '  Give --config packages/a/docs-cli.config.yml, or work in its folder\n',
+  );
+  expect(await runDocs(['config'], { cwd })).toMatchObject({ exitCode: 0 });
+  const named = await runDocs(['check', '--config', 'packages/a/docs-cli.config.yml'], { cwd });
+  expect(named).toMatchObject({ exitCode: 0 });
+});
+
 test.each([
   [
     'an unknown setting',
     'publish: true\nbseUrl: x\n',
     "2:1: there is no setting 'bseUrl'.",
-    'did you mean baseUrl?',
+    'Did you mean baseUrl?',
   ],
   [
     'a wrong type',
@@ -34,7 +52,7 @@ test.each([
     "3:5: there is no setting 'versoin'.",
     'version',
   ],
-  ['a missing key', 'content:\n  - include: ["*.md"]\n', "2:5: 'path' is missing.", 'add it'],
+  ['a missing key', 'content:\n  - include: ["*.md"]\n', "2:5: 'path' is missing.", 'Add it'],
   [
     'a folder outside',
     'content:\n  - path: ../secrets\n',
@@ -60,14 +78,14 @@ test.each([
     '1:10: baseUrl must be an http or https address.',
     '',
   ],
-  ['broken YAML', 'content: [\n', ':2:1: ', 'correct the syntax'],
-  ['a key twice', 'publish: true\npublish: false\n', ':2:1: Map keys must be unique.', 'correct'],
+  ['broken YAML', 'content: [\n', ':2:1: ', 'Correct the syntax'],
+  ['a key twice', 'publish: true\npublish: false\n', ':2:1: Map keys must be unique.', 'Correct'],
   ['no map', '- a\n', ':1:1: the file must hold settings by name', ''],
   [
     'an unknown key of a profile',
     'profiles:\n  live: { pubish: true }\n',
     "2:11: there is no setting 'pubish'.",
-    'did you mean publish?',
+    'Did you mean publish?',
   ],
   ['a profile name that is a path', 'profiles:\n  ../live: {}\n', ':2:3: ', ''],
 ])('%s is an error with its place and what to do', async (_, text, message, hint) => {
@@ -126,7 +144,7 @@ test('an unknown profile names the nearest', async () => {
   const run = await config('profiles:\n  staging: {}\n', ['--profile', 'stagin']);
 
   expect(run.exitCode).toBe(2);
-  expect(run.stderr).toContain('did you mean staging?');
+  expect(run.stderr).toContain('Did you mean staging?');
 });
 
 test('the file is found above the working folder, as JSON and in package.json too, and never run', async () => {
@@ -180,7 +198,7 @@ test('the example file is valid, and so is the one in the help', async () => {
   const help = await runDocs(['config', '--help'], { cwd: '/' });
   const inHelp = help.stdout.slice(
     help.stdout.indexOf('  baseUrl:'),
-    help.stdout.indexOf('\nAn API key'),
+    help.stdout.indexOf('\nThe file never holds'),
   );
 
   expect(await config(example)).toMatchObject({ exitCode: 0, stderr: '' });

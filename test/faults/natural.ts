@@ -105,7 +105,7 @@ export class NaturalTrial {
     this.#writes = [];
     const save = (): Promise<void> =>
       this.#witness.alone(() => this.#witness.edit(id, (page) => this.#save(page, does, token)));
-    this.#witness.countAnew();
+    this.#witness.restartCount();
     this.#witness.onStart = () =>
       this.#time.at(this.#time.now() + (share / 1000) * this.#durationMs, save);
     const { document, exitCode, stdout, stderr } = await this.#run(...this.#push());

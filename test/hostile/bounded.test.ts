@@ -206,3 +206,45 @@ describe('the embedded platform', () => {
     expect(answer).toMatchObject({ status: 400, text: expect.stringMatching(/only part/) });
   });
 });
+
+describe('the site', () => {
+  const LINES: Readonly<Record<string, (count: number) => string>> = {
+    'one long word': (count) => 'a'.repeat(count),
+    'open brackets': (count) => '['.repeat(count),
+    stars: (count) => '*a '.repeat(count),
+    'open tags': (count) => '{% tabs %}'.repeat(count),
+    'open quotes': (count) => `{% callout title="${'\\"'.repeat(count)}`,
+    columns: (count) => `|${' a |'.repeat(count)}\n|${' - |'.repeat(count)}`,
+  };
+
+  test.each(Object.entries(LINES))('is built of a line of %s, and reviewed', async (_, line) => {
+    for (const count of [20_000, 60_000]) {
+      const cwd = await temporaryFolder({
+        'docs-cli.config.yml': 'content: [{ path: docs }]\n',
+        [PAGE_FILE]: `${PAGE}Text.\n`,
+      });
+      git(cwd, 'init', '-q');
+      git(cwd, 'add', '.');
+      git(cwd, 'commit', '-qm', 'Begin');
+      await writeFiles(cwd, { [PAGE_FILE]: `${PAGE}${line(count)}\n` });
+      for (const argv of [
+        ['build', '--out', 'site'],
+        ['review', '--against', 'HEAD', '--out', 'review.html'],
+      ]) {
+        const { exitCode, timedOut, stderr } = await execa(process.execPath, [tool.docs, ...argv], {
+          cwd,
+          reject: false,
+          timeout: HANG_MS,
+          forceKillAfterDelay: 1000,
+          stdin: 'ignore',
+        });
+        expect({ argv, exitCode, timedOut, stderr }).toEqual({
+          argv,
+          exitCode: 0,
+          timedOut: false,
+          stderr: expect.not.stringMatching(/RangeError|TypeError|is a bug/),
+        });
+      }
+    }
+  });
+});

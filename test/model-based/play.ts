@@ -42,7 +42,7 @@ interface Document {
 /** What happened that the tool promises nothing about, or tells of. */
 export interface Tally {
   saves: number;
-  /** Edits that were overwritten within README's window. */
+  /** Edits that were overwritten within the window that the manual tells of. */
   overwritten: number;
   /** Pages that were deleted. */
   deleted: number;
@@ -327,7 +327,7 @@ export class Play {
     this.#madePublic = [];
     this.#model.beginRun();
     this.#writtenLate.clear();
-    this.#witness.countAnew();
+    this.#witness.restartCount();
     this.#witness.latencyMs = () => latencyMs;
     this.#witness.onTurn = async (request, when) => {
       for (const each of saves)

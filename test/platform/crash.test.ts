@@ -101,7 +101,7 @@ describe('a key that is made beside a running platform', () => {
     const folder = await temporaryFolder();
     const child = await spawnPlatform(folder);
     const key = await createKey(
-      folder,
+      { folder },
       { name: 'CI', permissions: ['project.read'], versions: ['v1'] },
       new FixedClock(),
     );

@@ -2,8 +2,8 @@
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SERVED } from '../../src/site/addresses.ts';
 import { answerTo } from '../../src/site/answer.ts';
-import { PUBLIC } from '../../src/site/sight.ts';
-import type { Reader } from '../../src/site/sight.ts';
+import { PUBLIC } from '../../src/content/page/sight.ts';
+import type { Reader } from '../../src/content/page/sight.ts';
 import { SiteView } from '../../src/site/view.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import type { Project } from '../../src/model/project.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SERVED } from '../../src/site/addresses.ts';
 import { answerTo } from '../../src/site/answer.ts';
-import { PUBLIC } from '../../src/site/sight.ts';
+import { PUBLIC } from '../../src/content/page/sight.ts';
 import { SiteView } from '../../src/site/view.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import { CORPUS, hasCorpus, LAYOUTS } from '../support/corpus.ts';
@@ -202,4 +202,16 @@ describe.skipIf(!hasCorpus)('real pages', () => {
       expect(source.problems).toEqual([]);
     },
   );
+});
+
+test('an icon in a text is told by its name, and nothing that an author writes is taken for one', async () => {
+  const { at } = await siteOf({
+    'docs/v1/guide/a.md': page(
+      'A',
+      'Click {% icon classes="fas fa-fw fa-ellipsis-v red" /%} {% icon classes="own" /%} `<i class="fas fa-x"></i>` <b>&lt;i class="fa-y"&gt;</b>',
+    ),
+  });
+  const { body } = await at('/v1/guide/a');
+  expect(body).toContain('Click <span class="icon">ellipsis v</span> <i class="own"></i> <code>');
+  expect(body.match(/class="icon"/g)).toHaveLength(1);
 });

@@ -5,10 +5,10 @@ import type { Slug } from '../../src/model/ids.ts';
 import { navigationOf } from '../../src/site/folder/navigation.ts';
 import type { NavPage } from '../../src/site/folder/navigation.ts';
 import type { NavItem } from '../../src/site/folder/nav-items.ts';
-import { sightOf } from '../../src/site/sight.ts';
-import type { Reader } from '../../src/site/sight.ts';
+import { sightOf } from '../../src/content/page/sight.ts';
+import type { PageStanding, Reader } from '../../src/content/page/sight.ts';
 import { pagesOf } from '../../src/site/site.ts';
-import type { SidebarEntry, PageStanding, WholeSite, SitePage } from '../../src/site/site.ts';
+import type { SidebarEntry, WholeSite, SitePage } from '../../src/site/site.ts';
 import { SiteView } from '../../src/site/view.ts';
 
 const standing: fc.Arbitrary<PageStanding> = fc.record({
@@ -72,6 +72,7 @@ const documentation = fc
 
 const siteWith = (navigation: readonly SidebarEntry[]): WholeSite => ({
   title: 'Home',
+  colour: null,
   versions: [
     {
       slug: 'v1' as Slug,

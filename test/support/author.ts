@@ -17,7 +17,7 @@ export interface Edit {
 
 export const headOf = ({ draft, published }: PlatformPage): string => draft ?? published ?? '';
 
-/** Another client of the platform: the browser of somebody who edits pages there. */
+/** Another client of the platform, like the browser of somebody who edits pages. */
 export class Author {
   readonly #platform: { readonly baseUrl: string; readonly apiKey: string };
 
@@ -29,13 +29,13 @@ export class Author {
     return pageIn(await this.#ask('GET', `/page/${id}`));
   }
 
-  /** The page, or undefined if it is gone. */
+  /** Returns undefined if the page is gone. */
   async find(id: number): Promise<PlatformPage | undefined> {
     const answer = await request(this.#platform, 'GET', `/page/${id}`);
     return answer.status === 404 ? undefined : this.read(id);
   }
 
-  /** What is left out stays, the slug too. */
+  /** Left-out fields stay the same, including the slug. */
   async save(id: number, edit: Edit): Promise<PlatformPage> {
     const { slug } = await this.read(id);
     return pageIn(await this.#ask('PUT', `/page/${id}`, { slug, ...edit }));

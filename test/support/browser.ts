@@ -1,4 +1,4 @@
-/** Real Chromium, where there is one: Debian's. Tests without it are skipped, and say so. */
+/** Runs Chromium if it is installed, as Debian's package. Otherwise tests that need it are skipped with a warning. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
@@ -22,7 +22,7 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
-/** A page in a window of its own, gone after the test. What it logs as an error is collected. */
+/** Opens a page in its own context, which is closed after the test. Collects errors that the page logs. */
 export async function openPage(
   url: string,
   options: BrowserContextOptions = {},
@@ -32,7 +32,7 @@ export async function openPage(
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const errors: string[] = [];
-  // Addresses of examples lead nowhere: that is no error of the page.
+  // Example addresses do not exist. This is not an error of the page.
   await context.route(/example\.com/, (route) => route.abort());
   page.on('console', (message) => {
     const { url: at } = message.location();
@@ -45,7 +45,7 @@ export async function openPage(
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds wrong, a line each. */
+/** The violations that axe-core finds, one per line. */
 export async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -61,4 +61,29 @@ export async function violationsOn(page: Page): Promise<string[]> {
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 150)} ${failureSummary}`),
     );
   });
+}
+
+/** The rules that elements matching this selector violate, and all violations elsewhere. */
+export async function violatingElementsOn(
+  page: Page,
+  selector: string,
+): Promise<{ readonly inside: readonly string[]; readonly outside: readonly string[] }> {
+  await page.evaluate(AXE);
+  return page.evaluate(async (within) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target: [at = ''] }) => ({
+        id,
+        at,
+        isInside: document.querySelector(at)?.closest(within) !== null,
+      })),
+    );
+    return {
+      inside: [...new Set(found.filter(({ isInside }) => isInside).map(({ id }) => id))],
+      outside: found.filter(({ isInside }) => !isInside).map(({ id, at }) => `${id}: ${at}`),
+    };
+  }, selector);
 }

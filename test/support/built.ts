@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { bundle } from '../../tools/build.js';
 
 export interface BuiltTool {
-  /** Absolute path of `bin/docs.js` beside a bundle of today's sources. */
+  /** Absolute path of `bin/docs.js`, beside a bundle of the current sources. */
   readonly docs: string;
   remove(): Promise<void>;
 }
 
-/** Builds the tool into a folder of its own, for tests that need a process. */
+/** Builds the tool into a temporary folder, for tests that need a process. */
 export async function buildTool(): Promise<BuiltTool> {
   const folder = await mkdtemp(join(tmpdir(), 'docs-built-'));
   await bundle({ write: true, outdir: join(folder, 'dist') });

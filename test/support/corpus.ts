@@ -1,6 +1,7 @@
 /**
- * Real content, which is not part of the repository. `DOCS_CORPUS` names its folder; `.ci/run` sets it. Without it the tests over real
- * content are skipped. Read nothing of it while tests are collected: the body of a skipped `describe` runs, too.
+ * Real content, which is not part of the repository. `DOCS_CORPUS` names its folder; `.ci/run` sets it.
+ * Without it, tests of real content are skipped. Do not read it while tests are collected, because the body
+ * of a skipped `describe` runs too.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ export const LAYOUTS = ['repository-layout', 'early-layout', 'export-layout'] as
 
 export type LayoutName = (typeof LAYOUTS)[number];
 
-/** The page files of a layout: path below its folder, and text. Empty without a corpus. */
+/** The page files of a layout, with paths relative to its folder. Empty without a corpus. */
 export function realFiles(layout: LayoutName): { file: string; text: string }[] {
   if (!hasCorpus) return [];
   const folder = join(CORPUS, layout);

@@ -1,4 +1,4 @@
-/** `docs dev`, running in this process until the test is over. */
+/** Runs `docs dev` in this process until the test ends. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { main } from '../../src/main.ts';
 import { createHost } from './host.ts';
 
 export interface Dev {
-  /** Ends in a slash. */
+  /** Ends with a slash. */
   readonly url: string;
   stop(): Promise<number>;
 }
@@ -38,7 +38,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** A request with any head, which `fetch` would not send. */
+/** Sends a request with any headers, including some that `fetch` does not allow. */
 export function ask(
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -58,7 +58,7 @@ export function ask(
   });
 }
 
-/** Resolves at the next change that the site tells of, after whatever is told until then. */
+/** Starts listening for changes. `changed` resolves at the next change that the site reports. */
 export async function nextChange(url: string): Promise<{ readonly changed: Promise<void> }> {
   const ending = new AbortController();
   const answer = await fetch(`${url}_docs/events`, { signal: ending.signal });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/model/clock.ts';
 
-/** Time that stands still until it is moved. */
+/** A clock that stands still until it is advanced. A sleep advances it at once. */
 export class FixedClock implements Clock {
   #ms: number;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder with these files that is gone after the test. Resolves to its absolute path. */
+/** Creates a folder with these files, which is removed after the test. Resolves to its absolute path. */
 export async function temporaryFolder(
   files: Readonly<Record<string, string | Uint8Array>> = {},
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { devNull } from 'node:os';
 
-/** No settings of whoever runs the tests. */
+/** Ignores the settings of whoever runs the tests. */
 const env = {
   ...process.env,
   GIT_CONFIG_GLOBAL: devNull,
@@ -12,9 +12,9 @@ const env = {
   GIT_COMMITTER_EMAIL: 'ann@example.com',
 };
 
-/** What git prints. Throws where it fails. */
+/** Runs git and returns its output. Throws if git fails. */
 export const git = (cwd: string, ...args: readonly string[]): string => gitWith('', cwd, ...args);
 
-/** The same with this on its standard input. */
+/** The same, with this standard input. */
 export const gitWith = (input: string, cwd: string, ...args: readonly string[]): string =>
   execFileSync('git', args, { cwd, env, input, encoding: 'utf8', stdio: 'pipe' }).trim();

@@ -1,31 +1,31 @@
-/** Stands between client and platform, and lets a test act at any request. */
+/** A proxy between client and platform, through which a test can act at any request. */
 import { text } from 'node:stream/consumers';
 import { serve } from './serve.ts';
 
 export interface Passing {
   readonly method: string;
-  /** Behind the base URL: `/page/17`. */
+  /** After the base URL: `/page/17`. */
   readonly path: string;
 }
 
 export interface Answering extends Passing {
   readonly status: number;
-  /** What the platform said; a test may change it. */
+  /** The platform's answer; a test may change it. */
   body: string;
-  /** Sent with it, lower case. */
+  /** The answer's headers, names in lower case. */
   readonly headers: Record<string, string>;
 }
 
 export interface Between {
-  /** Awaited before a request is passed on. An answer that it returns is given instead. */
+  /** Awaited before a request is passed on. If it returns an answer, that is used instead. */
   before: (
     request: Passing,
   ) => Promise<void | { readonly status: number; readonly headers?: Record<string, string> }>;
-  /** Awaited before the answer is passed back. False: the connection breaks instead. */
+  /** Awaited before the answer is passed back. False: the connection is broken instead. */
   after: (answer: Answering) => Promise<void | false>;
 }
 
-/** The base URL of what stands between; what it does is read from `hooks` at each request. */
+/** Starts the proxy and resolves to its base URL. It calls the current functions of `hooks` at each request. */
 export async function stand(baseUrl: string, hooks: Between): Promise<string> {
   const { origin, pathname } = new URL(baseUrl);
   const between = await serve(async (request, response) => {
@@ -63,7 +63,7 @@ export async function stand(baseUrl: string, hooks: Between): Promise<string> {
 
 const NOT_PASSED = new Set(['connection', 'host', 'content-length', 'transfer-encoding']);
 
-/** Hooks that do nothing yet. */
+/** Hooks that do nothing. */
 export const hooks = (): Between => ({
   before: () => Promise.resolve(),
   after: () => Promise.resolve(),

@@ -14,18 +14,18 @@ export interface Run {
 export interface HostOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the streams are a terminal, 80 columns wide. Colours stay off. */
+  /** Whether the streams are a terminal, 80 columns wide. Without colours. */
   readonly terminal?: boolean;
   readonly stdin?: string;
-  /** Typed on the terminal once a question is there. */
+  /** Typed on the terminal when a question appears. */
   readonly answer?: string;
-  /** Typed one after the other, each once its text is on the terminal since the one before. */
+  /** Typed one by one, each when its text has appeared on the terminal since the previous one. */
   readonly answers?: readonly (readonly [text: string, keys: string])[];
-  /** Typed past the streams, on the terminal that the process belongs to, once a question is there. Left out: there is none. */
+  /** Typed on the process's terminal instead of its streams, when a question appears. Left out: the process has no terminal. */
   readonly consoleAnswer?: string;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
-  /** Where what was found is kept from run to run. Left out: nowhere. */
+  /** Where results are cached between runs. Left out: nowhere. */
   readonly cacheFolder?: string;
 }
 
@@ -37,7 +37,7 @@ export const realClock: Clock = {
   },
 };
 
-/** A `Host` of its own: nothing of the machine's settings is in it. */
+/** Creates a `Host` that has none of the machine's settings. */
 export function createHost(options: HostOptions) {
   const { cwd, env = {}, terminal = false, stdin = '' } = options;
   const out = capture(terminal);
@@ -95,7 +95,7 @@ function type(
   });
 }
 
-/** A person at the terminal, whatever the streams are. */
+/** A person at the terminal, even if the streams are redirected. */
 function seatOf(answer: string) {
   const screen = capture(true);
   return {
@@ -112,7 +112,7 @@ function seatOf(answer: string) {
   };
 }
 
-/** What a terminal can do is left out of what it shows. */
+/** A terminal whose cursor movements leave no trace in its output. */
 const TERMINAL = {
   isTTY: true,
   columns: 80,

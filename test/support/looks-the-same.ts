@@ -1,9 +1,9 @@
-/** What readers see of a page file. */
+/** Compares what readers see of page files. */
 import { toHtml } from '../../src/content/darkdown/convert.ts';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
 import { bodiesOf, parsePageFile } from '../../src/content/page/page-file.ts';
 
-/** Whether two texts of a page file look the same to readers, but for blanks. */
+/** Whether two texts of a page file look the same to readers, apart from spaces. */
 export async function looksTheSame(before: string, after: string): Promise<boolean> {
   const [had, has] = await Promise.all([seen(before), seen(after)]);
   return had === has;

@@ -1,4 +1,4 @@
-/** Content folders as people have them and as they should not be, for properties that hold in all of them. */
+/** Content folders, realistic and broken, for properties that hold in all of them. */
 import { mkdir, open, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
@@ -10,13 +10,13 @@ type Entry =
   | string
   | Uint8Array
   | { readonly linkTo: string }
-  /** A file of so many bytes, which take no room on disk. */
+  /** A file of this many bytes, which takes no space on disk. */
   | { readonly size: number };
 
 export interface OddFolder {
   /** By path in the content folder. */
   readonly entries: Readonly<Record<string, Entry>>;
-  /** The content folders, the first of which holds the entries. */
+  /** The content folders. The first contains the entries. */
   readonly contents: readonly ContentFolder[];
 }
 
@@ -188,14 +188,14 @@ const place = fc.constantFrom(
   { version: 'v1', documentation: 'guide' },
 );
 
-/** Entries that lie below another one, which is no folder then, are left out. */
+/** Leaves out entries below another entry, which would have to be a folder. */
 function possible(entries: Readonly<Record<string, Entry>>): Record<string, Entry> {
   const paths = Object.keys(entries);
   const isBelow = (path: string): boolean => paths.some((other) => path.startsWith(`${other}/`));
   return Object.fromEntries(Object.entries(entries).filter(([path]) => !isBelow(path)));
 }
 
-/** The names of one layout, at times with some of another's among them. */
+/** File names of one layout, or of all layouts mixed. */
 const names = fc.constantFrom(REPOSITORY, EXPORT, MAPPED, [...REPOSITORY, ...EXPORT, ...MAPPED]);
 
 export const oddFolder: fc.Arbitrary<OddFolder> = fc
@@ -223,7 +223,7 @@ export const oddFolder: fc.Arbitrary<OddFolder> = fc
     ] as unknown as readonly ContentFolder[],
   }));
 
-/** Lays the folder out below `root`, in place of the one before, and says what project that is. */
+/** Writes the folder below `root`, in place of the previous one, and returns its project. */
 export async function lay(root: string, { entries, contents }: OddFolder): Promise<Project> {
   await rm(join(root, 'docs'), { recursive: true, force: true });
   await rm(join(root, 'more'), { recursive: true, force: true });

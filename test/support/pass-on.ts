@@ -8,10 +8,13 @@ interface Instead {
   readonly body: string;
 }
 
-/** What to do before a request is passed on, or what to answer in its place. */
+/** Acts before a request is passed on, or returns an answer to give instead. */
 type Meanwhile = (request: string) => Promise<Instead | undefined>;
 
-/** The base URL of a server that passes on to `baseUrl` what it is asked, each after `meanwhile` was told of it, as `GET /api/v1/page/17`. */
+/**
+ * Starts a server that passes requests on to `baseUrl`, after calling `meanwhile` with each, such as `GET
+ * /api/v1/page/17`. Resolves to its base URL.
+ */
 export async function passOn(baseUrl: string, meanwhile: Meanwhile): Promise<string> {
   const { hostname, port, pathname } = new URL(baseUrl);
   const answer = async (asked: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../src/model/clock.ts';
 import { realClock } from './host.ts';
 
-/** More than the platform's dates need to tell one moment from the one before. */
+/** Long enough for the platform's dates to differ. */
 const A_WHILE_MS = 3000;
 
-/** The real time, and as much later as a test let pass. */
+/** The real time plus what a test lets pass. */
 export class PassingClock implements Clock {
   #ahead = 0;
 
@@ -20,7 +20,7 @@ export class PassingClock implements Clock {
     return realClock.sleep(ms, signal);
   }
 
-  /** As between what people do and the next run: dates of whole seconds tell the two apart. */
+  /** Advances the clock, like the time between what people do and the next run. Dates with whole seconds then differ. */
   pass(ms = A_WHILE_MS): void {
     this.#ahead += ms;
   }

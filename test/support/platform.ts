@@ -4,11 +4,14 @@ import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts
 import { realClock } from './host.ts';
 
 /**
- * A platform in memory with nothing in it and everything allowed, but for what `options` say. With `DOCS_CONTRACT` its closing fails if it
- * was asked by the tool, or answered as the revision 2026, what the published file does not allow.
+ * Starts an empty platform in memory on which everything is allowed, changed by `options`. With `DOCS_TEST_PLATFORM=postgres`
+ * it uses a PostgreSQL database of its own instead, unless `options` name a folder or a database. If `DOCS_CONTRACT`
+ * is set, closing it fails if a request of the tool, or an answer of the revision 2026, violated the
+ * published file.
  */
 export async function platformWith(options: Partial<PlatformOptions>): Promise<RunningPlatform> {
   const watch = await watchFor(options.api ?? 'classic');
+  const own = await ownDatabase(options);
   const platform = await startPlatform({
     api: 'classic',
     port: 0,
@@ -24,15 +27,25 @@ export async function platformWith(options: Partial<PlatformOptions>): Promise<R
     dates: 'seconds',
     clock: realClock,
     ...(watch && { inFront: watch.inFront }),
+    ...(own && { database: own.url, limitsByClock: true }),
     ...options,
   });
   return {
     ...platform,
+    apiKey: platform.apiKey ?? '',
     close: async () => {
       await platform.close();
+      await own?.drop();
       watch?.check();
     },
   };
+}
+
+async function ownDatabase({ folder, database }: Partial<PlatformOptions>) {
+  const isNamed = typeof folder === 'string' || database !== undefined;
+  if (isNamed || process.env['DOCS_TEST_PLATFORM'] !== 'postgres') return undefined;
+  const { newDatabase } = await import('./postgres.ts');
+  return newDatabase();
 }
 
 async function watchFor(api: PlatformOptions['api']) {

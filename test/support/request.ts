@@ -3,22 +3,22 @@ export interface Answer {
   readonly headers: Headers;
   readonly bytes: Buffer;
   readonly text: string;
-  /** Empty where the answer is not JSON. */
+  /** Empty if the answer is not JSON. */
   readonly json: Json;
 }
 
-/** Answers are judged by assertions, not by types. */
+/** Loosely typed, because assertions check the answers. */
 export type Json = Record<string, unknown>;
 
 export interface Ask {
-  /** `null`: none. */
+  /** `null`: no key. */
   readonly key?: string | null;
   readonly json?: unknown;
   readonly body?: BodyInit;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One request over real HTTP, with the platform's own key unless another is given. */
+/** Sends one request over real HTTP, with the platform's own key unless another is given. */
 export async function request(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   method: string,

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 const ajv = new Ajv({ allowUnionTypes: true, strict: true, allErrors: true });
 
-/** What is wrong of `document` by `docs/json/<name>.schema.json`; empty if nothing. */
+/** What is wrong with `document` according to `docs/json/<name>.schema.json`; empty if nothing. */
 export async function problemsBySchema(name: string, document: unknown): Promise<string> {
   const file = new URL(`../../docs/json/${name}.schema.json`, import.meta.url);
   const schema = JSON.parse(await readFile(file, 'utf8')) as { readonly $id?: string };
@@ -12,7 +12,7 @@ export async function problemsBySchema(name: string, document: unknown): Promise
   return validate(document) ? '' : ajv.errorsText(validate.errors);
 }
 
-/** Fails where `document` is not of `docs/json/<name>.schema.json`. */
+/** Fails if `document` does not match `docs/json/<name>.schema.json`. */
 export async function expectOfSchema(name: string, document: unknown): Promise<void> {
   const file = new URL(`../../docs/json/${name}.schema.json`, import.meta.url);
   const validate = ajv.compile(JSON.parse(await readFile(file, 'utf8')) as object);

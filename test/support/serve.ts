@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The origin of a server on this machine that answers so until the test ends. */
+/** Starts a server on this machine that runs until the test ends. Resolves to its origin. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,20 +4,21 @@ import type { Clock } from '../../src/model/clock.ts';
 interface Moment {
   readonly at: number;
   readonly come: () => void | Promise<void>;
-  /** Whether somebody does nothing else before it comes: then time goes on to it. */
+  /** Whether somebody is waiting for this moment and doing nothing else. Time advances to such moments. */
   readonly isAwaited: boolean;
 }
 
-/** The tool shows every ten seconds that it lives, which nothing waits for. */
+/** The tool touches its lock file every ten seconds. Nobody waits for that. */
 const HEARTBEAT_MS = 10_000;
 const GLANCE_MS = 2;
-/** In glances without a stir: so long nobody must have stirred before time goes on. What comes first may depend on it, and no verdict. */
+/** How many glances without any activity must pass before time advances. The order of events may depend on it, but no verdict may. */
 const QUIET = 1;
 const DEAD = 2500;
 
 /**
- * Time that goes on to the next moment that somebody waits for, as soon as nobody has anything to do before. Latency, waiting for a limit and
- * what people do at a certain time then follow one another as they would in real time, and take none.
+ * A clock that advances to the next moment for which somebody waits, as soon as nobody has anything to do
+ * before. Latency, rate-limit waits and timed actions of people then happen in the same order as in real
+ * time, but take no time.
  */
 export class SimulatedTime implements Clock {
   #ms: number;
@@ -56,24 +57,24 @@ export class SimulatedTime implements Clock {
     });
   }
 
-  /** Time that nobody waits for. */
+  /** Advances time without waking anybody who waits. */
   pass(ms: number): void {
     this.#ms += ms;
   }
 
-  /** Resolves after `ms`, for somebody who does nothing else meanwhile. */
+  /** Resolves after `ms`. For somebody who does nothing else meanwhile. */
   wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
       this.#add({ at: this.#ms + ms, come: resolve, isAwaited: true });
     });
   }
 
-  /** What comes at this time, whatever others do then. */
+  /** Calls `come` at this time, whatever else happens then. */
   at(ms: number, come: Moment['come']): void {
     this.#add({ at: ms, come, isAwaited: false });
   }
 
-  /** Time stands still during work. */
+  /** Stops time while `work` runs. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.#working += 1;
     this.#stirs += 1;
@@ -85,7 +86,7 @@ export class SimulatedTime implements Clock {
     }
   }
 
-  /** Resolves once all that was to come has come. */
+  /** Resolves when all pending moments have passed. */
   async over(): Promise<void> {
     this.#isEnding = true;
     while (this.#goesOn !== undefined) await this.#goesOn;
@@ -112,7 +113,7 @@ export class SimulatedTime implements Clock {
     this.#goesOn = undefined;
   }
 
-  /** Whether it had not come yet. */
+  /** Removes a moment. Returns false if it has passed already. */
   #drop(moment: Moment): boolean {
     const left = this.#moments.filter((each) => each !== moment);
     const isThere = left.length < this.#moments.length;

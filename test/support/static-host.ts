@@ -1,4 +1,4 @@
-/** A host of static files, as simple as they come. */
+/** A minimal host for static files. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Serves the folder below `base`, with its `404.html` for what is not there, until the test is over. */
+/** Serves the folder below `base` until the test ends. Missing files get its `404.html`. */
 export async function serveFiles(folder: string, base: string): Promise<string> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);

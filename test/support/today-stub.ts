@@ -1,4 +1,4 @@
-/** A platform of today's revision as far as a test needs one: no slugs in `GET /all`, which ignores its query. */
+/** A minimal platform of today's revision for tests: `GET /all` has no slugs and ignores its query. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { temporaryFolder, writeFiles } from './folder.ts';
 import { runDocs, type HostOptions, type Run } from './host.ts';
@@ -41,7 +41,7 @@ export interface TodayProject {
     readonly version: number;
     readonly title: string;
   }[];
-  /** Answers of their own: `GET /version/1/report`, with its status and body; a function is asked each time. */
+  /** Answers for single requests, such as `GET /version/1/report`: status and body, or a function that is called each time. */
   readonly answers?: Readonly<Record<string, Answer | ((body: unknown) => Answer)>>;
 }
 
@@ -50,14 +50,14 @@ type Answer = readonly [status: number, body: unknown];
 export interface Today {
   readonly folder: string;
   readonly baseUrl: string;
-  /** `GET /all`, in the order of their arrival. */
+  /** Requests such as `GET /all`, in order of arrival. */
   readonly asked: string[];
   run(...argv: string[]): Promise<Run>;
   runAs(options: Partial<HostOptions>, ...argv: string[]): Promise<Run>;
   write(files: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Serves `project` until the test ends, beside a folder with `files`. */
+/** Serves `project` until the test ends, and creates a folder with `files`. */
 export async function openToday(
   project: TodayProject,
   files: Readonly<Record<string, string>> = {},

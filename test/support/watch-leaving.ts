@@ -1,22 +1,22 @@
-/** Watches requests as undici sends them: outside of all that decides when they leave. */
+/** Watches requests at the moment when undici sends them, after all code that decides about sending. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { onTestFinished } from 'vitest';
 
 export interface Leaving {
   readonly method: string;
-  /** Behind the base URL: `/page/17`. */
+  /** After the base URL: `/page/17`. */
   readonly path: string;
   readonly body: unknown;
 }
 
 export interface Watcher {
-  /** Told in the moment in which a request's first byte leaves. */
+  /** Called at the moment when a request's first byte is sent. */
   readonly leaves: (request: Leaving) => void;
-  /** Told when its answer is there as a whole. `request` is the one that left. */
+  /** Called when its answer has arrived completely. `request` is the same object as in `leaves`. */
   readonly answered: (request: Leaving, status: number) => void;
 }
 
-/** Until the test is over, of requests below this base URL. */
+/** Watches requests below this base URL until the test ends. */
 export function watchLeaving(baseUrl: string, { leaves, answered }: Watcher): void {
   const { origin, pathname } = new URL(baseUrl);
   const under = new WeakMap<object, Leaving>();

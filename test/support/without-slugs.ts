@@ -1,18 +1,18 @@
-/** The platform in the shapes of today's service: `GET /all` knows no parameters and tells no slugs. */
+/** The embedded platform with today's shape of `GET /all`: no parameters and no slugs. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { serve } from './serve.ts';
 
 export interface Front {
   readonly baseUrl: string;
-  /** Requests since the last reset, as `GET /page/17`, in the order in which they came. */
+  /** Requests since the last reset, such as `GET /page/17`, in order of arrival. */
   readonly requests: string[];
 }
 
 interface FrontOptions {
   /** Whether it has `GET /version/{id}/documentation`, which is newer than the rest. */
   readonly lists?: boolean;
-  /** Takes the place of an answer, or of a part of it. */
+  /** Replaces an answer's body or a part of it. */
   readonly answer?: (request: string, body: unknown) => unknown;
 }
 
@@ -20,7 +20,7 @@ type Dictionary = Record<string, Record<string, unknown>>;
 
 const BASE = '/api/v1';
 
-/** Stands in front of `platform` until the test ends. */
+/** Starts a proxy for `platform` that runs until the test ends. */
 export async function frontOf(
   platform: RunningPlatform,
   { lists = true, answer = (_, body) => body }: FrontOptions = {},
@@ -115,5 +115,5 @@ function send(response: ServerResponse, status: number, body: unknown, headers?:
   response.end(JSON.stringify(body));
 }
 
-/** Headers of an answer whose body becomes another. */
+/** Headers to keep if an answer's body is changed. */
 const KEPT = new Set(['date', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']);

@@ -1,7 +1,8 @@
 /**
- * Who saw and wrote what, in which order: judged by what passed between tool and platform, and by nothing that the tool says of itself.
+ * Records who saw and wrote what, in which order. Relies only on what passed between tool and platform, never
+ * on what the tool says of itself.
  *
- * What people write carries tokens, each of which is written once: a text is followed by them wherever it goes.
+ * Texts that people write contain unique tokens, by which they are followed wherever they go.
  */
 import type { Answer, Exchange, FaultProxy } from '../faults/proxy.ts';
 import { headOf, type Author, type PlatformPage } from './author.ts';
@@ -18,7 +19,7 @@ export const without = (tokens: ReadonlySet<string>, others: ReadonlySet<string>
 export const allOf = ({ title, slug, draft, published }: PlatformPage): Set<string> =>
   tokensIn(title, slug, draft, published);
 
-/** All but what readers see and a newer text replaced. */
+/** All tokens except those of a published text that a newer draft will replace. */
 export const newestOf = (page: PlatformPage): Set<string> =>
   tokensIn(page.title, page.slug, headOf(page));
 
@@ -26,17 +27,17 @@ export const newestOf = (page: PlatformPage): Set<string> =>
 export interface Write {
   readonly kind: 'create' | 'update' | 'publish' | 'delete';
   readonly before: PlatformPage | undefined;
-  /** Of a page that was deleted, its id and slug without anything that people wrote. */
+  /** For a deleted page, its id and slug without any tokens. */
   readonly after: PlatformPage;
-  /** The page as the tool looked at it last before it sent this; undefined: as it is before the write. */
+  /** The page as the tool last saw it before it sent this. Undefined: as it is before the write. */
   readonly seen: PlatformPage | undefined;
-  /** Tokens that somebody saved on this page after that, and that its newest text, title and slug did not have then. */
+  /** Tokens that somebody saved on this page after the tool's last look, and that its newest text, title and slug did not have then. */
   readonly unseen: ReadonlySet<string>;
-  /** So old the last look was as this reached the platform, latency and all. */
+  /** The age of the last look when this reached the platform, including latency. */
   readonly ageMs: number;
-  /** Whether its answer got to the tool. */
+  /** Whether the tool received the answer. */
   readonly answered: boolean;
-  /** Whether it came about after the tool had gone on. */
+  /** Whether it was carried out after the tool had stopped waiting for it. */
   readonly late: boolean;
 }
 
@@ -46,25 +47,25 @@ interface Look {
 }
 
 interface Sent extends Look {
-  /** Of pages that were looked at before. */
+  /** The looks at pages before the request was sent. */
   readonly looks: ReadonlyMap<number, Look>;
 }
 
 export type When = 'before' | 'after';
 
-/** README: "at most five seconds later". */
+/** From the manual, "What it promises": "at most five seconds later". */
 export const WINDOW_MS = 5000;
 
 export class Witness {
   readonly #author: Author;
   readonly #time: SimulatedTime;
-  /** How long a request takes to the platform and back. */
+  /** The time that a request takes to the platform and back. */
   latencyMs: () => number = () => 0;
-  /** Told of each write once it is carried out. */
+  /** Called after each write was carried out. */
   onWrite: (write: Write) => Promise<void> = () => Promise.resolve();
-  /** Told as the first request since it began to count is under way. */
+  /** Called when the first request since the count began has arrived. */
   onStart: () => void = () => {};
-  /** Awaited around the n-th request that the platform carries out. */
+  /** Awaited before and after the n-th request is carried out. */
   onTurn: (request: number, when: When) => Promise<void> = () => Promise.resolve();
   #requests = 0;
   #hasBegun = false;
@@ -72,7 +73,7 @@ export class Witness {
   readonly #looks = new Map<number, Look>();
   readonly #saves: { turn: number; before: PlatformPage; tokens: ReadonlySet<string> }[] = [];
   readonly #sent = new WeakMap<Exchange, Sent>();
-  /** The platform does one thing at a time, so that it is known what was there before. */
+  /** The platform does one thing at a time, so that the state before each is known. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(proxy: FaultProxy, author: Author, time: SimulatedTime) {
@@ -82,18 +83,18 @@ export class Witness {
     proxy.carryOut = (exchange, passOn) => this.#carryOut(exchange, passOn);
   }
 
-  /** Requests carried out since it began to count. */
+  /** Requests carried out since the count began. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** Begins to count requests at 1 again. */
-  countAnew(): void {
+  /** Restarts the count at 1. */
+  restartCount(): void {
     this.#requests = 0;
     this.#hasBegun = false;
   }
 
-  /** Somebody works on a page, while the platform does nothing else. `work` is given the page, and resolves to what it made of it. */
+  /** Lets somebody edit a page while the platform does nothing else. `work` receives the page, and resolves to the edited one. */
   async edit(id: number, work: (before: PlatformPage) => Promise<PlatformPage>): Promise<void> {
     const before = await this.#author.read(id);
     const after = await work(before);
@@ -106,7 +107,7 @@ export class Witness {
     this.#saves.push({ turn: (this.#turn += 1), before, tokens });
   }
 
-  /** After whatever the platform is at. Never from within `onTurn`. */
+  /** Runs `work` after whatever the platform is doing. Do not call it in `onTurn`. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     const next = this.#last.then(work);
     this.#last = next.catch(() => {});
@@ -196,7 +197,7 @@ export class Witness {
   }
 }
 
-/** What is left of a page that was deleted. */
+/** A deleted page, without its tokens. */
 const emptied = (page: PlatformPage | undefined): PlatformPage | undefined =>
   page && {
     id: page.id,
@@ -212,7 +213,7 @@ const kindOf = (method: string, url: string): Write['kind'] => {
   return url.endsWith('/publish') ? 'publish' : 'update';
 };
 
-/** The pages that an answer tells of. */
+/** The pages in an answer. */
 function idsIn({ status, body }: Answer): readonly number[] {
   if (status !== 200) return [];
   const json = JSON.parse(body.toString()) as { id?: number; page?: Record<string, unknown> };

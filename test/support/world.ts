@@ -16,21 +16,21 @@ export interface World {
   readonly platform: RunningPlatform;
   /** Runs `docs` in the folder, with a key for the platform. */
   run(...argv: string[]): Promise<Run>;
-  /** The same, on another terminal, environment or clock. */
+  /** The same, with another terminal, environment or clock. */
   runAs(options: Partial<HostOptions>, ...argv: string[]): Promise<Run>;
   write(files: Readonly<Record<string, string>>): Promise<void>;
   read(path: string): Promise<string>;
   exists(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
-  /** What a person does in the platform's editor: a new draft. */
+  /** Writes a new draft, as a person does in the platform's editor. */
   edit(key: string, content: string): Promise<void>;
-  /** The page with this key, or undefined. Rejects where there are several. */
+  /** The page with this key, or undefined. Rejects if there are several. */
   page(key: string): Promise<StoredPage | undefined>;
 }
 
 /**
- * A folder with these files, and an embedded platform that has the versions, documentations and categories which they name,
- * or those of `seedFolder`. Both are gone after the test.
+ * Creates a folder with these files, and an embedded platform with the versions, documentations and
+ * categories that they name, or those of `seedFolder`. Removes both after the test.
  */
 export async function openWorld(
   files: Readonly<Record<string, string>>,
@@ -49,7 +49,7 @@ export async function openWorld(
   });
   onTestFinished(() => platform.close());
   const env = { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey };
-  // Some time goes by between one run and what comes before and after it.
+  // Some time passes between a run and what happens before and after it.
   const runAs: World['runAs'] = async (host, ...argv) => {
     clock.pass();
     const run = await runDocs(argv, { cwd: folder, ...host, env: { ...env, ...host.env } });

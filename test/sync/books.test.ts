@@ -13,7 +13,7 @@ import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
 import { Ledger } from '../../src/sync/journal/ledger.ts';
 import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
 import { parseLock } from '../../src/sync/lock/lock-reader.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { projectAt } from './workbench.ts';
 
 const SENT = 'What was sent.';
@@ -64,7 +64,7 @@ async function makeBooks({
   const inLock = async (id: number): Promise<string | undefined> =>
     parseLock(await readFile(lockPath, 'utf8')).lock.pages.get(keyOf(id))?.title;
   const inJournal = async () => readJournal(await readJournalFile(project));
-  return { books, lockPath, inLock, inJournal };
+  return { books, lockPath, inLock, inJournal, project };
 }
 
 describe('the books of a run', () => {
@@ -132,6 +132,31 @@ describe('the books of a run', () => {
       'Another',
       'A',
     ]);
+  });
+
+  test('note a text before it gets into its file, and keep it there until they forget one that did not', async () => {
+    const { books, inLock, inJournal, project } = await makeBooks();
+    await books.open([]);
+    const seen: unknown[] = [];
+    const temporary = (id: number): string => join(project.root, '.docs-cli', 'tmp', `${id}`);
+    for (const id of [1, 2]) await writeFiles(project.root, { [`.docs-cli/tmp/${id}`]: SENT });
+    const arrive = (id: number, put: () => Promise<void>): Promise<void> =>
+      books.arrive(lineOf(id, 'Arrived'), keyOf(id), async (announce) => {
+        await announce(temporary(id));
+        seen.push((await inJournal()).arrivals.map(({ from }) => from));
+        await put();
+      });
+    await arrive(1, () => rm(temporary(1)));
+    const isOther = new Error('another text');
+    await expect(arrive(2, () => Promise.reject(isOther))).rejects.toBe(isOther);
+    await books.flush();
+    expect(seen).toEqual([['.docs-cli/tmp/1'], ['.docs-cli/tmp/2']]);
+    expect(await inJournal()).toMatchObject({ advances: [{ line: { id: 1 } }], arrivals: [] });
+    expect(existsSync(temporary(2))).toBe(true);
+    expect([1, 2].map((id) => books.hasLearnt(keyOf(id)))).toEqual([true, false]);
+    expect(await books.close()).toEqual([]);
+    expect(existsSync(temporary(2))).toBe(false);
+    expect([await inLock(1), await inLock(2)]).toEqual(['Arrived', 'A']);
   });
 
   test('let no write wait for company that was left long ago', async () => {

@@ -41,7 +41,12 @@ describe('journal', () => {
         }
         await journal.flush();
         const open = settled.flatMap((isSettled, id) => (isSettled ? [] : [publish(id)]));
-        expect(readJournal(file.text)).toEqual({ advances: [], open, unread: [] });
+        expect(readJournal(file.text)).toEqual({
+          advances: [],
+          arrivals: [],
+          open,
+          unread: [],
+        });
         await journal.finish();
         expect(file.text === '').toBe(open.length === 0);
       }),

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -221,6 +221,13 @@ describe('one run at a time', () => {
 
 describe('the file that says that a run is at work', () => {
   const RUN = '.docs-cli/docs-cli.lock.run';
+
+  test('stays where another run took the folder over while this one was suspended', async () => {
+    const bench = await openWorkbench({});
+    const other = JSON.stringify({ pid: 1, host: 'elsewhere', process: 'another' });
+    await exclusively(bench.deps, 0, () => writeFile(join(bench.folder, RUN), other));
+    expect(await readFile(join(bench.folder, RUN), 'utf8')).toBe(other);
+  });
 
   test.each([
     ['a link to nothing', (path: string) => symlink('nowhere', path)],

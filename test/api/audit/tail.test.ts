@@ -157,6 +157,15 @@ describe('following', () => {
     expect(messages(events)).toEqual(texts(21, 500));
   });
 
+  test('tells since when it lags where only older entries were reported', async () => {
+    const log = new GrowingLog(seconds(1, 20), [() => seconds(21, 500), () => []]);
+    log.waiting = [0, 0, 0, 1_200_000];
+    const events = await play(log, { last: 2, follow: true });
+    const lag = events.find(({ type }) => type === 'lag');
+    const [, second] = events.filter(({ type }) => type === 'entry');
+    expect(lag).toMatchObject({ since: second?.type === 'entry' && second.entry.timestamp });
+  });
+
   test('outlives a platform that is away, and misses nothing', async () => {
     const log = new GrowingLog(seconds(1, 20), [
       () => seconds(21, 25),

@@ -102,7 +102,7 @@ describe('get', () => {
     await expectGolden(ambiguous.stderr, 'ambiguous');
     expect(await world.run('ref', 'get', 'petz')).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('did you mean "pets"?'),
+      stderr: expect.stringContaining('Did you mean "pets"?'),
     });
     expect(await world.run('ref', 'get', 'v1.0/pets', '--draft')).toMatchObject({
       exitCode: 1,

@@ -57,6 +57,11 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
           'v1.0/support-center/what-s-new/2023-updates.md': 2,
           'v1.0/support-center/what-s-new/2024-updates.md': 2,
         },
+        'bad-address': {
+          'v1.0/support-center/custom-html.md': 1,
+          'v1.0/support-center/integrations/graphql.md': 1,
+          'v1.0/support-center/localisation.md': 1,
+        },
         linked_page_unlisted: {
           'v1.0/support-center/what-s-new/2018-updates.md': 1,
           'v1.0/support-center/what-s-new/2019-updates.md': 2,
@@ -67,6 +72,13 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
     [
       'early-layout',
       {
+        'bad-address': {
+          '2.8/guide-to-pipeline-architecture/basic-log-analysis-pipeline.md': 1,
+          '2.8/guide-to-pipeline-architecture/kubernetes-data-optimization-pipeline.md': 1,
+          '2.8/guide-to-pipeline-architecture/responsive-otel-pipeline-tutorial/2---shared-sources.md': 1,
+          '2.8/guide-to-pipeline-architecture/responsive-otel-pipeline-tutorial/3---configure-and-build-the-demo.md': 1,
+          '2.8/practioner-guide-data-optimization/reference-architectures-for-data-optimization-pipelines/pipeline-architecture-for-kubernetes-data-optimization.md': 1,
+        },
         broken_link: {
           '2.8/guide-to-pipeline-architecture/types-of-telemetry-data-pipelines.md': 1,
         },
@@ -99,6 +111,9 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
           'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 + The Things Network (TTN) + RAK811/1 Connecting to The Things Network (TTN).md': 1,
         },
         broken_link: {
+          'Quick Start/RAK7249 Macro Outdoor Gateway/Quick Start Guide/4 Connecting to The Things Network (TTN).md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 + The Things Network (TTN) + RAK811/1 Connecting to The Things Network (TTN).md': 1,
+          'Quick Start/RAK7249 Macro Outdoor Gateway/Web Management Platform/5 LoRa® Network Server.md': 2,
           'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 Build in LoRa Network\nServer + RAK811/1 Set-up RAK7249 with Built-in LoRa® Network  Server.md': 1,
         },
         'broken-anchor': {
@@ -168,6 +183,10 @@ const REASONS: Readonly<Record<string, (finding: Around) => Promise<boolean>>> =
     /^listed: false$/m.test(await read(finding.folder, (await targetFile(finding)) ?? '')),
   // No file has this slug, in its header or as its name.
   broken_link: async (finding) => (await targetFile(finding)) === undefined,
+  // It begins with the name of a host, and no file has that name.
+  'bad-address': async ({ folder, file, target }) =>
+    /^[a-z.]+\.(?:com|net)(?:\/|$)/.test(target) &&
+    !existsSync(join(folder, dirname(file), target)),
   // Two files of its documentation have this slug in their headers.
   'duplicate-slug': async ({ folder, file, rest }) => {
     const documentation = file.split('/').slice(0, 2).join('/');

@@ -112,7 +112,7 @@ describe('what is found', () => {
 
   test('goes to code scanning as SARIF', async () => {
     const { problems, folder } = await check({ 'api.yaml': HEAD });
-    expect(toSarif(problems, folder, '1.2.3')).toMatchObject({
+    expect(toSarif(problems, (file) => relative(folder, file), '1.2.3')).toMatchObject({
       version: '2.1.0',
       runs: [
         {

@@ -104,6 +104,13 @@ describe('what is refused, and where', () => {
     expect(await refused(`${HEAD}${levels.join('\n')}\n`)).toMatch(/^aliases/);
   });
 
+  test('in JSON: millions of values, which are not blamed on aliases', async () => {
+    const text = `{"openapi":"3.1.0","info":{"title":"A"},"x-a":[${'1,'.repeat(2_000_000)}1]}`;
+    expect(await read(text, '/p/api.json')).toMatchObject({
+      problem: { message: 'more than 2,000,000 values' },
+    });
+  });
+
   test('a great many aliases', async () => {
     const text = `${HEAD}x-a: &a 1\nx-b: [${'*a,'.repeat(20_000)} 1]\n`;
     expect(await refused(text)).toMatch(/^aliases/);

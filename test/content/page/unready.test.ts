@@ -14,6 +14,9 @@ describe('the line of a conflict', () => {
     ['after a byte order mark', '\u{feff}<<<<<<< HEAD\nours\n', 1],
     ['of this tool, in code', '```\n<<<<<<< file\na\n=======\nb\n>>>>>>> platform\n```\n', 2],
     ['after one that a fence shows', `\`\`\`\n${CONFLICT}\`\`\`\n\n${CONFLICT}`, 9],
+    ['without its end', 'a\n<<<<<<< HEAD\nours\n=======\n', 2],
+    ['without its middle', 'a\n<<<<<<< HEAD\n>>>>>>> main\n', 2],
+    ['out of order', 'a\n=======\n<<<<<<< HEAD\n>>>>>>> main\n', 3],
     ['whose sides open and close a fence', `a\n<<<<<<< a\n\`\`\`\n=======\n>>>>>>> b\n\`\`\`\n`, 2],
   ])('%s is found', (_, text, line) => {
     expect(conflictLine(text)).toBe(line);
@@ -29,10 +32,7 @@ describe('the line of a conflict', () => {
       'in two fences around a heading',
       `\`\`\`\n${CONFLICT}\`\`\`\nA\n=======\n\`\`\`\n${CONFLICT}\`\`\`\n`,
     ],
-    ['without its end', 'a\n<<<<<<< HEAD\nours\n=======\n'],
-    ['without its middle', 'a\n<<<<<<< HEAD\n>>>>>>> main\n'],
-    ['out of order', 'a\n=======\n<<<<<<< HEAD\n>>>>>>> main\n'],
-    ['within a line', 'Say `<<<<<<< file` and\n>>>>>>> platform'],
+    ['within a line', 'Say `<<<<<<< file` and `>>>>>>> platform`'],
   ])('%s is none', (_, text) => {
     expect(conflictLine(text)).toBeUndefined();
   });
@@ -73,5 +73,32 @@ describe('a header', () => {
     'title: A\n',
   ])('is closed or none in %j', (text) => {
     expect(lineOf(text)).toBeUndefined();
+  });
+});
+
+describe('one mark of git, the others deleted', () => {
+  test.each([
+    ['<<<<<<< HEAD\nours\n', 1],
+    ['# A\n\n<<<<<<< HEAD\nours\n', 3],
+    ['ours\n\n>>>>>>> 1f2e3d (Their subject)\n', 3],
+    ['<<<<<<< HEAD\nours\n>>>>>>> topic\n', 1],
+    ['ours\r\n>>>>>>> topic\r\n', 2],
+    ['---\ntitle: A\n>>>>>>> topic\n---\n\nText\n', 3],
+    ['```\n<<<<<<< HEAD\n```\nours\n>>>>>>> topic\n', 2],
+  ])('is a conflict: %j', (text, line) => {
+    expect(conflictLine(text)).toBe(line);
+  });
+
+  test.each([
+    'A heading\n=======\n\nText\n',
+    '```\n<<<<<<< HEAD\n```\n',
+    '```diff\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> topic\n```\n',
+    '    <<<<<<< HEAD\n',
+    'The mark <<<<<<< HEAD in a line\n',
+    '<<<<<<<\n>>>>>>>\n',
+    '<<<<<<<< eight\n>>>>>>>> levels of a quotation\n',
+    '> > > > > > > seven\n',
+  ])('is none: %j', (text) => {
+    expect(conflictLine(text)).toBeUndefined();
   });
 });

@@ -1,37 +1,50 @@
 /** What every database under the store has to hold. Each backend runs it in a test file of its own. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseSearchQuery } from '../../../src/content/search/query.ts';
+import { PUBLIC, WRITER } from '../../../src/content/page/sight.ts';
 import type { Actor } from '../../../src/platform/store/actor.ts';
 import type { Database } from '../../../src/platform/store/database/database.ts';
 import { takeId } from '../../../src/platform/store/database/schema.ts';
 import { statement } from '../../../src/platform/store/database/sql.ts';
 import { PAGES } from '../../../src/platform/store/statements/pages.ts';
 import { SECTIONS } from '../../../src/platform/store/statements/sections.ts';
+import { NAV_MARKS } from '../../../src/platform/store/statements/structure.ts';
+import { sow } from '../../../src/platform/seed.ts';
+import type { Policy } from '../../../src/platform/store/core.ts';
 import { Store } from '../../../src/platform/store/store.ts';
+import { SEED } from '../support/seed.ts';
 import { FixedClock } from '../../support/fixed-clock.ts';
 
 const SETTING = {
   put: statement('INSERT INTO setting (name, value) VALUES (?, ?)'),
   get: statement<{ readonly value: string }>('SELECT value FROM setting WHERE name = ?'),
+  change: statement('UPDATE setting SET value = ? WHERE name = ?'),
 };
 
 const ADA: Actor = { name: 'ada@example.com', apiKey: false, ipAddress: '127.0.0.1' };
 
-/** @param open an empty database, anew for each test */
-export function conforms(name: string, open: () => Promise<Database>): void {
+/**
+ * @param open one instance or two of an empty database, anew for each test; a second one is what another process would have
+ */
+export function conforms(
+  name: string,
+  open: () => Promise<readonly [Database] | readonly [Database, Database]>,
+): void {
   describe(`store on ${name}`, () => {
-    let database: Database;
+    let instances: readonly [Database] | readonly [Database, Database];
+    const first = () => instances[0];
 
     beforeEach(async () => {
-      database = await open();
+      instances = await open();
     });
 
-    afterEach(() => database.close());
+    afterEach(() => Promise.all(instances.map((database) => database.close())));
 
-    transactions(() => database);
-    sections(() => database);
-    counters(() => database);
-    rules(() => database);
+    transactions(first);
+    writers(() => ({ one: instances[0], other: instances[1] ?? instances[0] }));
+    sections(first);
+    counters(first);
+    rules(first);
   });
 }
 
@@ -86,24 +99,202 @@ function transactions(database: () => Database): void {
   });
 
   test('keeps every character of a text', async () => {
-    const text = `'"\\%_ \u0001 é 日本 😀 ${'x'.repeat(100_000)}`;
+    const text = `'"\\%_ \u0001 \0 \u{fdd0}0 é 日本 😀 ${'x'.repeat(100_000)}`;
     await database().write((sql) => sql.run(SETTING.put, 'text', text));
     expect(await read('text')).toBe(text);
   });
 }
 
+/** Those of two instances, whose order nobody else arranges. */
+interface Two {
+  readonly one: Database;
+  readonly other: Database;
+}
+
+function writers(instances: () => Two): void {
+  const both = () => [instances().one, instances().other] as const;
+  const alternating = <T>(count: number, work: (database: Database, n: number) => Promise<T>) => {
+    const [one, other] = both();
+    return Promise.all(Array.from({ length: count }, (_, n) => work(n % 2 === 0 ? one : other, n)));
+  };
+
+  test('what is read and then written is not changed in between', async () => {
+    await instances().one.write((sql) => sql.run(SETTING.put, 'count', '0'));
+    await alternating(50, (database) =>
+      database.write(async (sql) => {
+        const row = await sql.get(SETTING.get, 'count');
+        await sql.run(SETTING.change, String(Number(row?.value) + 1), 'count');
+      }),
+    );
+    const row = await instances().other.read((sql) => sql.get(SETTING.get, 'count'));
+    expect(row?.value).toBe('50');
+  });
+
+  test('a read sees one state, whatever is written meanwhile', async () => {
+    const { one, other } = instances();
+    await one.write((sql) => sql.run(SETTING.put, 'a', '0'));
+    const states = await Promise.all([
+      ...Array.from({ length: 20 }, (_, n) =>
+        one.write(async (sql) => {
+          await sql.run(SETTING.change, String(n), 'a');
+          return ['same', 'same'];
+        }),
+      ),
+      ...Array.from({ length: 20 }, () =>
+        other.read(async (sql) => [
+          (await sql.get(SETTING.get, 'a'))?.value,
+          (await sql.get(SETTING.get, 'a'))?.value,
+        ]),
+      ),
+    ]);
+    for (const [before, after] of states) expect(after).toBe(before);
+  });
+
+  test('50 updates of one page at once have 50 dates, under dates that always rise', async () => {
+    const stores = both().map((database) =>
+      storeOn(database, (at, last) => Math.max(at, last + 1)),
+    );
+    const [store] = stores as [Store];
+    const { id: documentation } = await oneDocumentation(store);
+    const { id } = await store.pages.create(documentation, page('One'), ADA, null);
+    const { updated: before } = await store.pages.read(id, null);
+    const updates = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => {
+        const edit = { title: undefined, slug: undefined, content: String(n), message: 'm' };
+        return (stores[n % 2] ?? store).pages.update(id, edit, ADA, null);
+      }),
+    );
+    const dates = updates.map(({ updated }) => updated).toSorted((a, b) => a - b);
+    expect(dates).toEqual(Array.from({ length: 50 }, (_, n) => before + n + 1));
+    const last = updates.find(({ updated }) => updated === dates.at(-1));
+    expect((await store.pages.read(id, null)).draft).toBe(last?.draft);
+  });
+
+  test('200 times, pages are published beside uploads without an error', async () => {
+    const [store, second] = both().map((database) => storeOn(database)) as [Store, Store];
+    const { id: documentation, versionId } = await oneDocumentation(store);
+    const { id } = await store.pages.create(documentation, page('One'), ADA, null);
+    await Promise.all(
+      Array.from({ length: 200 }, async (_, n) => {
+        const upload = { title: 'API', slug: null, text: String(n), publish: true };
+        await Promise.all([
+          store.pages.publish(id, 'm', ADA, null),
+          second.references.upload(versionId, upload, ADA, null),
+        ]);
+      }),
+    );
+    const { total } = await second.audit.list(
+      { scopes: ['content'], until: null, before: null, hits: 1 },
+      null,
+    );
+    expect(total).toBe(403);
+  });
+
+  test('ids of the audit log are in the order in which its entries can be seen', async () => {
+    const stores = both().map((database) => storeOn(database));
+    const [store] = stores as [Store];
+    const seen: number[] = [];
+    const look = async (database: Database) => {
+      const rows = await database.read((sql) => sql.all(AUDIT_IDS, seen.at(-1) ?? 0));
+      const all = await database.read((sql) => sql.all(AUDIT_IDS, 0));
+      // What came since is above all that was there: nobody who follows the log misses an entry.
+      expect(all.map(({ id }) => id).slice(0, seen.length)).toEqual(seen);
+      seen.push(...rows.map(({ id }) => id));
+    };
+    const looking = (async () => {
+      while (seen.length < 60) await look(instances().other);
+    })();
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        (stores[n % 2] ?? store).accounts.put(
+          { name: `U${n}`, email: `u${n}@example.com`, role: 'WRITER' },
+          ADA,
+        ),
+      ),
+    );
+    await looking;
+    expect(seen).toHaveLength(60);
+  });
+
+  test('a seed that two sow at once is sown once', async () => {
+    const stores = both().map((database) => storeOn(database));
+    await Promise.all([...stores, ...stores].map((store) => sow(store, SEED, ADA)));
+    const [store] = stores as [Store];
+    const slugs = async (rows: Promise<readonly { readonly slug: string }[]>) =>
+      (await rows).map(({ slug }) => slug).toSorted();
+    expect(await slugs(store.versions.list(null))).toEqual(['v1', 'v2']);
+    expect(await slugs(store.documentations.list())).toEqual(['guides', 'guides']);
+    const marks = await instances().one.read((sql) => sql.all(NAV_MARKS.all));
+    expect(marks.map(({ title }) => title).toSorted()).toEqual(['Getting started', 'Reference']);
+  });
+
+  test('each request is counted once', async () => {
+    const counted = await alternating(100, (database) => database.counters.count('k', 60, 1000));
+    const consumed = counted.map((window) => window.consumed).toSorted((a, b) => a - b);
+    expect(consumed).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+    expect(new Set(counted.map(({ reset }) => reset)).size).toBe(1);
+  });
+
+  test('search has the text that was published, also if it was changed while that was prepared', async () => {
+    const [store, second] = both().map((database) => storeOn(database)) as [Store, Store];
+    const { id: documentation } = await oneDocumentation(store);
+    const words = Array.from({ length: 20 }, (_, n) => [`old${n}`, `new${n}`] as const);
+    for (const [before, after] of words) {
+      const made = { ...page(before), content: before };
+      const { id } = await store.pages.create(documentation, made, ADA, null);
+      const edit = { title: undefined, slug: undefined, content: after, message: 'm' };
+      const [published] = await Promise.all([
+        store.pages.publish(id, 'm', ADA, null),
+        second.pages.update(id, edit, ADA, null),
+      ]);
+      const hits = async (word: string) => {
+        const asked = {
+          terms: parseSearchQuery(word),
+          version: undefined,
+          offset: 0,
+          limit: 9,
+        };
+        const { sections } = await second.search.search(asked, null);
+        return sections.filter(({ content }) => content.includes(word)).length;
+      };
+      expect(await hits(before)).toBe(published.published === before ? 1 : 0);
+      expect(await hits(after)).toBe(published.published === after ? 1 : 0);
+    }
+  });
+
+  test('of two who make the first key one gets it', async () => {
+    const stores = both().map((database) => storeOn(database));
+    const options = { name: 'first', permissions: null, versions: null };
+    const made = await Promise.all(stores.map((store) => store.keys.createFirst(options)));
+    if (instances().one === instances().other) return;
+    expect(made.filter((secret) => secret !== null)).toHaveLength(1);
+  });
+}
+
+const AUDIT_IDS = statement<{ readonly id: number }>(
+  'SELECT id FROM audit WHERE id > ? ORDER BY id',
+);
+
 function sections(database: () => Database): void {
-  const add = (version: number, title: string, content: string) =>
+  const add = (reference: number, title: string, content: string) =>
     database().write(async (sql) => {
       const id = await takeId(sql, 'section');
-      await sql.run(SECTIONS.insert, id, version, null, null, title, content, null);
+      await sql.run(SECTIONS.insert, id, 1, null, reference, title, content, null);
       await database().sections.add(sql, id, { title, content });
       return id;
     });
-  const find = (query: string, versions: readonly number[] = [1], offset = 0, limit = 10) =>
-    database().read((sql) =>
-      database().sections.find(sql, parseSearchQuery(query), versions, { offset, limit }),
-    );
+  const find = (
+    query: string,
+    references: readonly number[] = [1],
+    offset = 0,
+    limit = 10,
+    unfinished = false,
+  ) =>
+    database().read((sql) => {
+      const places = { documentations: [], references };
+      const asked = { terms: parseSearchQuery(query), unfinished };
+      return database().sections.find(sql, asked, places, { offset, limit });
+    });
 
   test('finds words, phrases, and not what is excluded', async () => {
     const a = await add(1, 'One', 'the quick brown fox');
@@ -115,7 +306,14 @@ function sections(database: () => Database): void {
     expect(await find('')).toEqual({ ids: [], total: 0 });
   });
 
-  test('only in the versions asked for, a page at a time', async () => {
+  test('finds beginnings of words only if they may be unfinished', async () => {
+    const a = await add(1, 'One', 'the quick brown fox');
+    expect((await find('"the qui" bro')).ids).toEqual([]);
+    expect((await find('"the qui" bro', [1], 0, 10, true)).ids).toEqual([a]);
+    expect((await find('"qui brown"', [1], 0, 10, true)).ids).toEqual([]);
+  });
+
+  test('only in the places asked for, a page at a time', async () => {
     const ids = [await add(1, 'A', 'word'), await add(1, 'B', 'word'), await add(2, 'C', 'word')];
     expect((await find('word', [2])).ids).toEqual([ids[2]]);
     expect(await find('word', [])).toEqual({ ids: [], total: 0 });
@@ -147,24 +345,37 @@ function counters(database: () => Database): void {
   });
 }
 
+function storeOn(database: Database, dateOf: Policy['dateOf'] = (at) => at): Store {
+  const policy = {
+    takenSlugs: 'refuse',
+    emptyVersions: 'publish',
+    listsDrafts: true,
+    storedBody: (body: string) => body,
+    dateOf,
+  } as const;
+  return new Store(database, new FixedClock(), policy, () =>
+    Promise.resolve([{ title: 'GET', content: 'operation', fragment: 'get' }]),
+  );
+}
+
+const page = (title: string) => ({
+  title,
+  slug: undefined,
+  content: 'x',
+  categoryTitle: undefined,
+  message: 'm',
+});
+
+async function oneDocumentation(store: Store) {
+  const version = await store.versions.create({ slug: 'v', name: 'V', published: true }, ADA);
+  const made = { versionId: version.id, slug: 'd', title: 'D', categories: [] };
+  return store.documentations.create(made, ADA);
+}
+
+const WRITING = { scope: null, reader: WRITER };
+
 function rules(database: () => Database): void {
-  const open = () => {
-    const policy = {
-      takenSlugs: 'refuse',
-      emptyVersions: 'publish',
-      listsDrafts: true,
-      storedBody: (body: string) => body,
-      dateOf: (at: number) => at,
-    } as const;
-    return new Store(database(), new FixedClock(), policy, () => Promise.resolve([]));
-  };
-  const page = (title: string) => ({
-    title,
-    slug: undefined,
-    content: 'x',
-    categoryTitle: undefined,
-    message: 'm',
-  });
+  const open = () => storeOn(database());
 
   test('pages of one title made at once all get a slug of their own', async () => {
     const store = open();
@@ -222,7 +433,7 @@ function rules(database: () => Database): void {
       '/x/d/one',
     ];
     const questions = { links, variables: ['a', 'b'], syncedBlocks: ['a', 'b'], children: true };
-    const all = await store.surroundings.around(one.page, null)(questions);
+    const all = await store.surroundings.around(one.page, WRITING)(questions);
     expect(all.links).toEqual(
       new Map([
         ['/d/one-of-v', { title: 'One of v', url: '/v/d/one-of-v' }],
@@ -234,10 +445,14 @@ function rules(database: () => Database): void {
     expect([...all.syncedBlocks]).toEqual([['a', 'text']]);
     expect(all.children).toEqual([]);
     const scope = new Set([one.version.id]);
-    const some = await store.surroundings.around(one.page, scope)(questions);
+    const some = await store.surroundings.around(one.page, { ...WRITING, scope })(questions);
     expect([...some.links.keys()]).toEqual(['/d/one-of-v', '/d']);
-    const fromOther = await store.surroundings.around(other.page, null)(questions);
+    const fromOther = await store.surroundings.around(other.page, WRITING)(questions);
     expect(fromOther.links.get('/d')?.title).toBe('D of w');
+    const read = await store.surroundings.around(one.page, { scope: null, reader: PUBLIC })(
+      questions,
+    );
+    expect([...read.links.keys()]).toEqual(['/d']);
   });
 
   test('pages go below others in order, and never below themselves', async () => {
@@ -253,7 +468,7 @@ function rules(database: () => Database): void {
     await store.pages.move(a.id, top.id, ADA);
     const questions = { links: [], variables: [], syncedBlocks: [], children: true };
     const titles = async () =>
-      (await store.surroundings.around(top, null)(questions)).children.map(({ title }) => title);
+      (await store.surroundings.around(top, WRITING)(questions)).children.map(({ title }) => title);
     expect(await titles()).toEqual(['B', 'A']);
     await expect(store.pages.move(top.id, a.id, ADA)).rejects.toThrow(/below/);
     await store.pages.move(b.id, null, ADA);

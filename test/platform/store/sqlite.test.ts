@@ -7,8 +7,8 @@ import { VARIABLES } from '../../../src/platform/store/statements/shared.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { conforms } from './conformance.ts';
 
-conforms('SQLite in memory', () => openSqlite(null));
-conforms('SQLite in a folder', async () => openSqlite(await temporaryFolder()));
+conforms('SQLite in memory', async () => [await openSqlite(null)]);
+conforms('SQLite in a folder', async () => [await openSqlite(await temporaryFolder())]);
 
 const SCHEMA = {
   age: statement("UPDATE setting SET value = '0' WHERE name = 'schema'"),
@@ -40,7 +40,7 @@ test('refuses a database of another schema, and says which', async () => {
   const database = await openSqlite(folder);
   await database.write((sql) => sql.run(SCHEMA.age));
   await database.close();
-  await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 5/);
+  await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 6/);
 });
 
 test('ids start elsewhere in each database', async () => {
@@ -52,4 +52,16 @@ test('ids start elsewhere in each database', async () => {
   };
   expect(await first(0.25)).toBe(250_000_001);
   expect(await first(0.5)).toBe(500_000_001);
+});
+
+test('a read does not wait for a write, and sees it once it has ended', async () => {
+  const database = await openSqlite(await temporaryFolder());
+  const value = async () =>
+    (await database.read((sql) => sql.all(VARIABLES.all))).map((row) => row.value);
+  await database.write(async (sql) => {
+    await sql.run(VARIABLES.insert, 'value', 'name');
+    expect(await value()).toEqual([]);
+  });
+  expect(await value()).toEqual(['value']);
+  await database.close();
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 
 /** Bundles `serve-child` before the tests of a file and removes it after them. Returns the script's path. */
 export function bundledPlatform(name: string): string {
-  // Inside the project, so that the child finds `libsql`.
+  // Inside the project, so that the child finds `libsql` and `pg`.
   const folder = join(import.meta.dirname, `../../../node_modules/.cache/${name}-${process.pid}`);
   beforeAll(async () => {
     await build({
@@ -16,7 +16,7 @@ export function bundledPlatform(name: string): string {
       splitting: true,
       format: 'esm',
       platform: 'node',
-      external: ['libsql', 'typescript'],
+      external: ['libsql', 'pg', 'typescript'],
       banner: {
         js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
       },

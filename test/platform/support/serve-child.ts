@@ -2,11 +2,11 @@
 import { startPlatform } from '../../../src/platform/serve.ts';
 import { SEED } from './seed.ts';
 
-const [folder = ''] = process.argv.slice(2);
+const [place = ''] = process.argv.slice(2);
 const platform = await startPlatform({
   api: 'classic',
   port: 0,
-  folder,
+  ...(place.startsWith('postgres:') ? { folder: null, database: place } : { folder: place }),
   seed: SEED,
   plan: 'enterprise',
   protection: 'none',

@@ -42,6 +42,12 @@ test('what was searched for is marked where it stands, and nothing of the text i
   expect(found?.text.map(([text]) => text).join('')).toContain('Café Zürich measures them');
 });
 
+test('every place is marked, however often a text has what was searched for', () => {
+  const [found] = find([entry('', '', 'rain '.repeat(12).trim())], 'rain', 1);
+
+  expect(found?.text.filter(([, isFound]) => isFound)).toHaveLength(12);
+});
+
 test('folding keeps every place, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {

@@ -1,15 +1,16 @@
 /**
- * Values that a JSON Schema allows, at random, as far as the service's published file uses JSON Schema. The same seed gives the same value.
+ * Random values that a JSON Schema allows, as far as the service's published file uses JSON Schema. The same
+ * seed gives the same value.
  *
- * Where the schema leaves it open, a text is one that the project at hand knows as often as it is anything at all, and an id is small:
- * else no two answers would speak of the same thing, and every command would stop at the first of them.
+ * If the schema allows it, texts are often ones from the test project, and ids are small. Otherwise no two
+ * answers would be about the same thing, and every command would stop at the first.
  */
 import type { Schema } from '../contract/file.ts';
 
-/** A number from 0 to 1, without 1. */
+/** Returns a number from 0 up to but not including 1. */
 type Dice = () => number;
 
-/** Dice that fall the same way for the same words. */
+/** Dice that give the same results for the same words. */
 export function diceOf(...words: readonly unknown[]): Dice {
   let state = 0x81_1c_9d_c5;
   for (const letter of JSON.stringify(words)) {
@@ -24,7 +25,7 @@ export function diceOf(...words: readonly unknown[]): Dice {
   };
 }
 
-/** One of them. Throws if there is none. */
+/** One element. Throws if there is none. */
 export function pick<T>(dice: Dice, from: readonly T[]): T {
   if (from.length === 0) throw new Error('there is nothing to choose from');
   return from[Math.floor(dice() * from.length)] as T;
@@ -37,7 +38,7 @@ export class Generator {
   readonly #seed: number;
   readonly #known: Readonly<Record<string, readonly string[]>>;
 
-  /** `known`: by the name of a field, the texts that the project at hand knows. */
+  /** `known`: texts of the test project, by field name. */
   constructor(
     schemas: Readonly<Record<string, Schema>>,
     seed: number,
@@ -48,7 +49,7 @@ export class Generator {
     this.#known = known;
   }
 
-  /** `name`: of the field that the value is for. */
+  /** `name`: the field that the value is for. */
   value(schema: Schema, dice: Dice, name = ''): unknown {
     const whole = this.#resolved(schema);
     if (whole.enum !== undefined) return pick(dice, whole.enum);
@@ -73,7 +74,7 @@ export class Generator {
     }
   }
 
-  /** What is known of the resource with this id: the same in every answer. */
+  /** The resource with this id, the same in every answer. */
   record(schema: Schema, id: number): Readonly<Record<string, unknown>> {
     return this.#withId(this.#resolved(schema), id) as Readonly<Record<string, unknown>>;
   }
@@ -99,11 +100,11 @@ export class Generator {
     }
     const known = this.#known[`${title}.${name}`] ?? this.#known[name] ?? [];
     if (known.length > 0 && dice() < 0.7) return pick(dice, known);
-    // A slug is a part of an address: there is always something to it.
+    // A slug is part of a URL, so it is never empty.
     return anyText(dice, name === 'slug' ? 1 : 0);
   }
 
-  /** Ids are unique, as the file says of them. */
+  /** Removes duplicate ids, because the file says that they are unique. */
   #list(items: Schema, dice: Dice, name: string): unknown[] {
     const list = Array.from({ length: upTo(dice, 4) }, () => this.value(items, dice, name));
     const ids = new Set<unknown>();
@@ -144,7 +145,7 @@ export class Generator {
       const isThere = required.includes(field) || dice() < 0.8;
       return isThere ? [[field, this.value({ title, ...each }, dice, field)] as const] : [];
     });
-    // The service may learn to say more.
+    // Sometimes adds an unknown field, because the service may add some.
     if (dice() < 0.2) fields.push([anyText(dice, 1), anyText(dice, 0)]);
     return Object.fromEntries(fields);
   }
@@ -177,7 +178,7 @@ const PARTS = [
   '1.0',
 ];
 
-/** Any text of up to some parts; `least` of them are there. */
+/** A random text of up to six parts, rarely of 2000, and of `least` at the minimum. */
 function anyText(dice: Dice, least: number): string {
   const length = dice() < 0.02 ? 2000 : upTo(dice, 6);
   return Array.from({ length: Math.max(least, length) }, () => pick(dice, PARTS)).join('');

@@ -1,6 +1,6 @@
-/** The project that commands are run in, and what of it a service might speak of. */
+/** The project in which commands are run, and the parts of it that a service might mention. */
 
-/** Of the definition in the project. */
+/** The title of the project's definition. */
 export const UPLOADED_TITLE = 'Petstore';
 
 const PETSTORE = `openapi: 3.0.3
@@ -26,7 +26,7 @@ export const PROJECT = {
   'openapi/petstore.yaml': PETSTORE,
 };
 
-/** Texts of the project, by the field that would have them. */
+/** Texts of the project, by the field in which they might occur. */
 export const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'Version.slug': ['v1.0', 'v1.0', 'v2.0'],
   'Version.name': ['v1.0', 'First'],
@@ -48,7 +48,7 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
   contentPublished: ['## Intro\n\nHow to begin.\n', 'What goes wrong.\n', 'Old.\n'],
 };
 
-/** Any object, and any text, is a definition by the file: these are some. */
+/** The file allows any object and any text as a definition. These are examples. */
 export const DEFINITIONS: Readonly<Record<string, readonly string[]>> = {
   'application/json': [
     JSON.stringify({ openapi: '3.0.3', info: { title: 'Petstore', version: '1' }, paths: {} }),
@@ -57,7 +57,7 @@ export const DEFINITIONS: Readonly<Record<string, readonly string[]>> = {
   'text/yaml': [PETSTORE, PETSTORE.replace('List pets', '"\\e[31mAll pets"')],
 };
 
-/** What the archive of the project holds. */
+/** The contents of the project's archive. */
 export const EXPORTED = {
   'v1.0/Guides/1 Intro.md': '---\ntitle: Intro\nslug: intro\n---\n\nHow to begin.\n',
   'v1.0/Guides/2 Errors.md': '---\ntitle: Errors\nslug: errors\n---\n\nWhat goes wrong.\n',

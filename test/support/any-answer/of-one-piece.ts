@@ -1,6 +1,6 @@
 /**
- * A service whose answers agree with each other: what one answer says of a resource, the others say too, and what was written stays. All else
- * is as the generator has it.
+ * A service with consistent answers: what one answer says of a resource, all say, and writes have an effect.
+ * Everything else comes from the generator.
  */
 import { UPLOADED_TITLE } from './known.ts';
 import type { Schema } from '../contract/file.ts';
@@ -16,10 +16,10 @@ interface All {
   readonly version: Entries;
 }
 
-/** Ids of what the project at hand has a place in: without it no command would get beyond the first question. */
+/** Ids of what the test project refers to. Without them, each command would stop after its first request. */
 const HOME = { version: 1, guides: 1, petstore: 2 };
 
-/** Pages of `HOME.guides` that the project has files of, by their ids. */
+/** Pages of `HOME.guides` for which the project has files, by id. */
 const HOME_PAGES: ReadonlyMap<number, string> = new Map([
   [501, 'intro'],
   [502, 'errors'],
@@ -51,7 +51,7 @@ export class OfOnePiece {
     };
   }
 
-  /** What `value`, which the generator had for the operation, is where all is of one piece. */
+  /** Makes the generator's `value` for an operation consistent with all other answers. */
   answer(name: string, id: number, query: URLSearchParams, sent: Fields, value: unknown): unknown {
     switch (name) {
       case 'GET /all':
@@ -122,7 +122,7 @@ export class OfOnePiece {
     return { ...this.#record('Version', id), name, published, slug };
   }
 
-  /** A reference of the title is updated; nobody uploads another than this. */
+  /** If a reference with this title exists, it is updated. Nothing but this definition is uploaded. */
   #uploaded(version: number): Fields {
     const known = idsOf(this.#first.reference, 'versionId', version);
     const id = known.find((each) => this.#first.reference[each]?.['title'] === UPLOADED_TITLE);
@@ -151,7 +151,7 @@ export class OfOnePiece {
     return this.#page(id);
   }
 
-  /** Two at a time, from one of them on. The last part may have none. */
+  /** A page of two posts, starting at this one. The last page may be empty. */
   #partOfPosts(from: number): Fields {
     const posts = this.#posts.slice(from, from + 2);
     const cursor = from + 2 <= this.#posts.length ? String(from + 2) : null;

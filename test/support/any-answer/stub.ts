@@ -1,7 +1,4 @@
-/**
- * A service that knows its published file and nothing else: it answers whatever the file allows. The embedded platform has no part in it, and
- * neither has the client.
- */
+/** A service that answers whatever its published file allows, and knows nothing else. Uses neither the embedded platform nor the client. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
@@ -14,18 +11,18 @@ import { OfOnePiece } from './of-one-piece.ts';
 
 export interface AnyAnswer {
   readonly baseUrl: string;
-  /** What was asked, or answered, against the file. */
+  /** Requests and answers that violate the file. */
   readonly problems: readonly string[];
-  /** `PUT /page/{id} 200`, in the order of their arrival. */
+  /** `PUT /page/{id} 200`, in order of arrival. */
   readonly log: readonly string[];
 }
 
 interface StubOptions {
   readonly contract: TodaysContract;
   readonly seed: number;
-  /** How many of a hundred requests are refused, with a status that the file lists. */
+  /** The percentage of requests that are refused, with a status that the file lists. */
   readonly refusals: number;
-  /** Whether answers agree with each other. */
+  /** Whether answers are consistent with each other. */
   readonly isOfOnePiece: boolean;
 }
 
@@ -39,12 +36,12 @@ type Found = NonNullable<ReturnType<TodaysContract['operationOf']>>;
 type Asked = Omit<Exchange, 'status' | 'headers' | 'body'>;
 
 const BASE = '/api/v1';
-/** Of lists that are told in parts. */
+/** The number of parts of lists that are answered in parts. */
 const PARTS = 3;
-/** No command on a project of three pages has so much to ask: it turns in a circle. */
+/** No command on a project of three pages needs as many requests, so it must be an endless loop. */
 const MOST_REQUESTS = 1000;
 
-/** Serves until the test ends. The answer to a request is the same each time; only whether it is refused may differ. */
+/** Serves until the test ends. The same request always gets the same answer, except that it may be refused or not. */
 export async function serveAnything(options: StubOptions): Promise<AnyAnswer> {
   const { contract, seed, refusals, isOfOnePiece } = options;
   const problems: string[] = [];
@@ -90,7 +87,7 @@ export async function serveAnything(options: StubOptions): Promise<AnyAnswer> {
   return { baseUrl: `${origin}${BASE}`, problems, log };
 }
 
-/** What is uploaded goes to the reference of its title, which is in the first of the two. */
+/** Always consistent: an upload updates the reference with its title, which `GET /all` lists. */
 const ALWAYS = new Set(['GET /all', 'POST /version/{versionId}/reference']);
 
 const LIMITS = {
@@ -124,7 +121,7 @@ function statusOf(
   dice: () => number,
 ): number {
   const statuses = Object.keys(responses).map(Number);
-  // The tool sends no body of another type: its requests were judged already.
+  // Never 415: the tool sends no body of another type, and its requests were checked above.
   const fitting = statuses.filter(
     (status) => (isRefused ? status >= 400 : status < 300) && status !== 415,
   );
@@ -159,7 +156,7 @@ async function answerOf(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What no service would get wrong: ids are those of the path, parts follow on each other, and lists end. */
+/** Things that every service gets right: ids equal those in the path, parts have consecutive cursors, and lists end. */
 function echoing({ name, id }: Found, asked: Asked, value: Fields): unknown {
   const { query } = asked;
   const number = (key: string, missing: number): number => Number(query.get(key) ?? missing);
@@ -195,13 +192,13 @@ function echoing({ name, id }: Found, asked: Asked, value: Fields): unknown {
 
 const NOT_ANSWERED = new Set(['content', 'message', 'categoryTitle']);
 
-/** What was sent is what it is now, but for the text: how that comes back is the service's. */
+/** The fields that were sent, except texts, which a service may return in its own way. */
 function accepted(asked: Asked): Fields {
   const fields = Object.entries(bodyOf(asked)).filter(([name]) => !NOT_ANSWERED.has(name));
   return Object.fromEntries(fields);
 }
 
-/** Empty if it is a file. */
+/** Empty if the body is a file. */
 function bodyOf({ requestType, requestBody }: Pick<Asked, 'requestType' | 'requestBody'>): Fields {
   const isJson = requestBody.length > 0 && requestType.startsWith('application/json');
   return isJson ? (JSON.parse(requestBody.toString()) as Fields) : {};

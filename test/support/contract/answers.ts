@@ -1,8 +1,8 @@
-/** Answers at random, as the published file allows them. fast-check makes failing ones smaller; for answers that agree with each other see `any-answer`. */
+/** Random answers that the published file allows, which fast-check can shrink. For consistent answers, see `any-answer`. */
 import * as fc from 'fast-check';
 import type { Contract, Schema } from './file.ts';
 
-/** The schema of what an operation answers with `status` as JSON. */
+/** The schema of an operation's JSON answer with this status. */
 export function answerSchema(
   { paths }: Contract,
   method: string,
@@ -16,8 +16,8 @@ export function answerSchema(
 }
 
 /**
- * Every answer that `schema` allows: fields that are not required may be missing, and there may be fields that it does not name.
- * Texts are any texts, but for slugs, which have at least a character, and dates, where the file's example is one.
+ * Any answer that `schema` allows: optional fields may be missing, and unknown ones may be added. Texts are
+ * arbitrary, except that slugs are not empty, and that texts are dates if the file's example is one.
  */
 export function answersOf(contract: Contract, schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) {

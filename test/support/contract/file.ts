@@ -1,11 +1,11 @@
 /**
- * The service as its vendor publishes it: an OpenAPI 3.2 file that is not part of the repository. `DOCS_CONTRACT` names it; `.ci/run` sets it to
- * the file beside the repository.
+ * The service as its vendor publishes it: an OpenAPI 3.2 file that is not part of the repository.
+ * `DOCS_CONTRACT` names it; `.ci/run` sets it to the file beside the repository.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** As JSON Schema, as far as that file uses it. */
+/** JSON Schema, as far as that file uses it. */
 export interface Schema {
   readonly $ref?: string;
   readonly title?: string;
@@ -27,7 +27,7 @@ interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 
-/** What the file says of an operation. */
+/** The file's description of an operation. */
 export interface ContractOperation {
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
@@ -40,7 +40,7 @@ export interface ContractOperation {
   >;
 }
 
-/** What the file says. */
+/** The contents of the file. */
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -48,7 +48,7 @@ export interface Contract {
 
 const FILE = process.env['DOCS_CONTRACT'] ?? '';
 
-/** Whether there is such a file: a clone that stands alone has none. */
+/** Whether the file is available. A plain clone does not have it. */
 export const HAS_CONTRACT = FILE !== '';
 
 /** For the name of a test that is skipped without it. */

@@ -1,15 +1,16 @@
 /**
- * What is wrong of a request or an answer by the published file. With the file, every platform of the revision 2026 that a test opens is held to
- * it, answer by answer, and so is every request of the tool to any platform. Without it the shapes of `test/contract/` are what judges.
+ * Checks requests and answers against the published file. If the file is available, every answer of a test's
+ * platform of the revision 2026 is checked, and every request of the tool to any platform. Without it, the
+ * shapes of `test/contract/` are checked instead.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { readContract, type Contract, type ContractOperation, type Schema } from './file.ts';
 
-/** What is judged of one request and its answer. */
+/** One request and its answer. */
 export interface Exchange {
   readonly method: string;
-  /** Below the base address, without the query. */
+  /** After the base address, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly requestType: string;
@@ -20,7 +21,7 @@ export interface Exchange {
   readonly body: Buffer;
 }
 
-/** Statuses that the platform answers with and the file does not list, and why. They are not held to a schema. */
+/** Statuses that the platform answers although the file does not list them, and why. Their bodies are not checked. */
 export const UNLISTED: Readonly<Record<number, string>> = {
   204: 'the preflight of search, which browsers send: CORS is not in the file',
   400: 'an unknown key, and requests that are malformed: no 400 is listed for most operations, though they can be refused',
@@ -31,19 +32,19 @@ export const UNLISTED: Readonly<Record<number, string>> = {
   500: 'a mistake of the platform itself',
 };
 
-/** Parameters that the tool sends and the file does not know, and why. */
+/** Parameters that the tool sends although the file does not have them, and why. */
 const TOLERATED: Readonly<Record<string, string>> = {
   'GET /all?versionId': 'the older contract narrows the answer by it; today it is ignored',
   'GET /all?published': 'the same',
 };
 
-/** Where the file says two things of one answer: its words win over its types. */
+/** Properties about which the file contradicts itself: its descriptions win over its types. */
 const NULLABLE: readonly (readonly [schema: string, property: string])[] = [
   // "Null value if there are no more results."
   ['Audit', 'cursor'],
 ];
 
-/** The operations of the file, and what is wrong of an exchange by it. */
+/** The operations of the file, and checks against it. */
 export class TodaysContract {
   readonly #paths: Contract['paths'];
   readonly #schemas: Contract['components']['schemas'];
@@ -67,14 +68,14 @@ export class TodaysContract {
     this.#ajv.addSchema({ $id: 'today', components: { schemas } });
   }
 
-  /** `GET /page/{id}`, of each. */
+  /** All operations, such as `GET /page/{id}`. */
   get operations(): readonly string[] {
     return Object.entries(this.#paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
   }
 
-  /** What the file says of one of them. */
+  /** The file's description of an operation. */
   about(name: string): { description: string; statuses: readonly number[]; hasBody: boolean } {
     const [method = '', path = ''] = name.split(' ');
     const {
@@ -86,17 +87,17 @@ export class TodaysContract {
     return { description, statuses, hasBody: requestBody !== undefined };
   }
 
-  /** What `$ref` refers to, by name. */
+  /** The schemas that `$ref` refers to, by name. */
   get schemas(): Contract['components']['schemas'] {
     return this.#schemas;
   }
 
-  /** The operation that is asked for, and the id in its path; undefined if the file has none. */
+  /** The requested operation and the id in its path. Undefined if the file has none. */
   operationOf(request: Pick<Exchange, 'method' | 'path'>) {
     return this.#find(request);
   }
 
-  /** What an answer has that the file does not allow; empty if nothing. */
+  /** What the file does not allow in an answer; empty if nothing. */
   problemsOfAnswer(exchange: Exchange): string[] {
     const { status, headers, body } = exchange;
     const found = this.#find(exchange);
@@ -113,7 +114,7 @@ export class TodaysContract {
     return [...problems, ...this.#problems(content.schema, JSON.parse(body.toString()))];
   }
 
-  /** The same of a request. */
+  /** The same for a request. */
   problemsOfRequest(exchange: Exchange): string[] {
     const found = this.#find(exchange);
     if (!found) return ['there is no such operation'];
@@ -177,7 +178,7 @@ export class TodaysContract {
   }
 }
 
-/** References lead from the schema at hand into the file. */
+/** Makes references lead from this schema into the file. */
 const withAbsoluteReferences = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"today#/'));
 

@@ -1,20 +1,20 @@
-/** Holds what a platform is asked and answers to the service's published file. Loaded only if `DOCS_CONTRACT` names it. */
+/** Checks a platform's requests and answers against the service's published file. Loaded only if `DOCS_CONTRACT` is set. */
 import type { ApiRevision } from '../../../src/model/operations.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../../src/platform/http/exchange.ts';
 import { todaysContract, type Exchange } from './judge.ts';
 
 export interface Watch {
   readonly inFront: (handle: HttpHandler) => HttpHandler;
-  /** Throws if anything was against the file. */
+  /** Throws if anything violated the file. */
   readonly check: () => void;
 }
 
 const BASE_PATH = '/api/v1';
 
-/** How the tool names itself. */
+/** The tool's user agent. */
 const TOOL = /^docs-cli\//;
 
-/** Answers are judged if they are of the revision 2026; requests if the tool sent them and they were carried out. */
+/** Checks answers of the revision 2026, and requests that the tool sent and that were carried out. */
 export function watchOver(api: ApiRevision): Watch {
   const problems = new Set<string>();
   const judge = (request: HttpRequest, sent: Sent, answer: HttpAnswer) => {
@@ -57,7 +57,7 @@ async function* remembered(body: AsyncIterable<Uint8Array>, { chunks }: Sent) {
   }
 }
 
-/** Undefined if the request is not for the API, or its answer goes to a browser that only asks what it may do. */
+/** Undefined if the request is not for the API, including a browser's preflight. */
 function exchangeOf(
   { method, target, headers }: HttpRequest,
   { chunks }: Sent,

@@ -2,115 +2,115 @@
 export const REASONS: readonly (readonly [RegExp, string])[] = [
   [
     /sunset-(missing|parse|invalid|date|deleted)|deprecated-sunset|sunset-parse$/,
-    'A date in `x-sunset` is a promise of the publisher, not part of a call: no request fails and no response differs because of it. What is removed is told when it is removed.',
+    'A date in `x-sunset` is a promise of the publisher, not part of a call: no request fails and no response differs because of it. A removal is reported when it happens.',
   ],
   [
     /removed-before-sunset|removed-with-deprecation/,
-    'What was deprecated was announced, so it is not breaking; some clients have not left it yet, so it is not safe. A date changes neither.',
+    'The deprecation announced the removal, so it is not breaking; some clients may still use it, so it is not safe. A date changes neither.',
   ],
   [
     /stability/,
-    '`x-stability-level` is an extension of one organisation. It says what may change later; nothing that clients send or read did.',
+    '`x-stability-level` is an extension of one organisation. It says what may change later; nothing that clients send or read has changed.',
   ],
   [
     /x-extensible-enum/,
-    '`x-extensible-enum` is an extension that says of itself that other values may come. Nothing is refused by it.',
+    '`x-extensible-enum` is an extension for enums that may grow. It does not exclude any value.',
   ],
   [
     /^api-(version|major)/,
-    'The version of a document does not undo a break: the operation that is gone from this pair stays breaking. Whether the number fits is a matter of release policy.',
+    'A new version number does not undo a breaking change: the operation that this pair removes is still missing. Whether the number is right is a question of release policy.',
   ],
   [
     /default-value/,
-    'A default says what is meant by leaving a value out. Old requests stay valid and mean something else, which clients may notice.',
+    'A default says what leaving out a value means. Old requests stay valid but mean something else, which clients may notice.',
   ],
   [
     /pattern-removed$|const-removed$|unevaluated-properties-removed$/,
-    'Clients that check what they read by the old text are few; the others do not notice. The catalogue has the same as an error without saying which client fails.',
+    'Few clients validate what they read against the old definition; the others do not notice. The catalogue calls it an error without saying which client fails.',
   ],
   [
     /-(any|one)-of-added$/,
-    'Responses are expected to grow by alternatives as enums grow by values, which is a warning there, too. Careful clients have a default.',
+    'Responses gain alternatives as enums gain values, and oasdiff, too, only warns about a new enum value. Careful clients have a default case.',
   ],
   [
     /discriminator-removed$/,
-    'What is sent stays the same; code that was generated from the discriminator does not.',
+    'Requests and responses stay the same, but code that is generated from the discriminator changes.',
   ],
   [
     /discriminator-property-name-changed$/,
-    'Clients send and look for the old property. The server reads another one, and the alternative is not known.',
+    'Clients send and read the old property. The server uses another one, so neither side can tell the alternative.',
   ],
   [
     /discriminator-mapping-added$/,
-    'A value that clients do not know may come. It is the same as a new value of an enum.',
+    'Clients may read a value that they do not know, as with a new enum value.',
   ],
-  [/discriminator-mapping-deleted$/, 'A value that clients send is refused.'],
+  [/discriminator-mapping-deleted$/, 'The server refuses a value that clients send.'],
   [
     /discriminator-mapping-changed$/,
-    'The same value stands for another schema: what clients send or read under it may differ.',
+    'The same value stands for another schema, so the content that clients send or read with it may differ.',
   ],
   [
     /prefix-items-added$/,
-    'Without `prefixItems` an item may be anything. A schema for it allows less: senders may be refused, readers are not surprised.',
+    'Without `prefixItems` an item may be anything. A schema for it allows less: values that clients send may be refused, but what they read stays valid for them.',
   ],
   [
     /prefix-items-removed$/,
-    'Without its schema an item may be anything: what clients send stays valid, what they read is no longer known.',
+    'Without its schema an item may be anything: what clients send stays valid, but they can no longer rely on what they read.',
   ],
   [
     /parameter-property-type-changed$/,
-    'Whatever the way in which an object is written, its receiver reads the value as another type.',
+    'However the object is serialized, its receiver reads the value as another type.',
   ],
   [
     /type-compatible$/,
-    'The text on the wire may look alike. Clients with types read and write another one, and a server that takes texts may take numbers for something else.',
+    'The values may look alike on the wire, but typed clients read and write another type, and a server that expects strings may misread numbers.',
   ],
   [
     /operation-id-removed$/,
-    'Calls stay the same. Methods of generated clients are named by the id, and links refer to it.',
+    'Calls stay the same, but generated clients name their methods after the id, and links refer to it.',
   ],
   [
     /component-type-changed$/,
-    'Credentials of another kind, or in another place, are not what clients send.',
+    'The server expects credentials of another kind, or in another place, than clients send.',
   ],
   [
     /component-oauth-(url|token-url)-changed$/,
-    'Clients have the address in their settings. The definition does not say whether the old one still works.',
+    'Clients have the URL in their settings. The definition does not say whether the old one still works.',
   ],
   [
     /component-oauth-scope-removed$/,
-    'A client that asks for a scope that is not offered may be refused its token, even if no operation demands the scope.',
+    'A client that asks for a scope that is not offered may be refused a token, even if no operation requires the scope.',
   ],
   [
     /^request-body-removed$/,
-    'Most servers ignore a body that they do not read. The call works, without the effect that the client wanted.',
+    'Most servers ignore a body that they do not read, so the call works, but without the effect that the client wanted.',
   ],
   [
     /media-type-name-(changed|specialized)$/,
-    'A client that asks for the old type by name (`Accept`) is refused, and one that compares `Content-Type` does not know the new one.',
+    'A client that asks for the old type by name (`Accept`) is refused, and a client that checks `Content-Type` does not accept the new type.',
   ],
   [
     /non-success-status-removed$/,
-    'Clients may treat this status in a way of their own, and get another one in its place.',
+    'Clients may handle this status in particular, and now get a different one.',
   ],
   [
     /response-optional-property-removed$/,
-    'Clients had to do without the property, but those that show it have nothing to show.',
+    'Clients could not rely on the property, but those that show it now have nothing to show.',
   ],
   [
     /response-(required|optional)-property-became-write-only$/,
-    'What is write-only is not in responses: to who reads, the property is gone.',
+    'A write-only property is not in responses, so for readers the property is removed.',
   ],
   [
     /response-required-property-became-not-write-only$/,
-    'To who reads, a property is new. Clients ignore what they do not know.',
+    'For readers, a property is added. Clients ignore what they do not know.',
   ],
   [
     /request-(required|optional)-property-became-read-only$/,
-    'What is read-only is not in requests: a value that clients send is ignored, or refused by strict servers.',
+    'A read-only property is not in requests: servers ignore a value that clients send, and strict servers refuse it.',
   ],
   [
     /request-required-property-became-not-read-only$/,
-    'Clients did not have to send it, and have to do so now.',
+    'Clients did not have to send it before; now they do.',
   ],
 ];

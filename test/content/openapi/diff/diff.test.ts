@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SEVERITIES } from '../../../../src/content/openapi/diff/changes.ts';
 import { diffDefinitions } from '../../../../src/content/openapi/diff/diff.ts';
 import { RULES } from '../../../../src/content/openapi/diff/rules.ts';
 import { CASES, definition } from './cases.ts';
 import { FINER_CASES } from './finer-cases.ts';
+import { UNUSUAL_PAIRS } from './unusual-pairs.ts';
 
 const ALL_CASES = [...CASES, ...FINER_CASES];
 
@@ -22,6 +24,12 @@ describe('the catalogue of changes', () => {
 
   test.each(ALL_CASES)('nothing changed where both are: $name', ({ after }) => {
     expect(judged(after, structuredClone(after))).toEqual([]);
+  });
+
+  test.each(UNUSUAL_PAIRS)('unusual: %s', (_, before, after, verdict) => {
+    const { counts } = diffDefinitions(before, after);
+    const worst = SEVERITIES.find((severity) => counts[severity] > 0);
+    expect(worst ?? 'none').toBe(verdict);
   });
 
   test('holds every rule, but for those that need a definition of their own', () => {

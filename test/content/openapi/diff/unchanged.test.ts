@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 /** What says the same on both sides is not read, but what it refers to is still compared. */
 import { expect, test } from 'vitest';
 import { diffDefinitions } from '../../../../src/content/openapi/diff/diff.ts';
@@ -56,7 +57,8 @@ test.each(['$ref', String.raw`\u0024ref`, String.raw`$\u0072\u0065\u0066`])(
       'api.json': `${head}"components":{"schemas":{"B":{"${key}" : "b.json"}}}}`,
       'b.json': '{"type":"string"}',
     });
-    const read = await readAndBundle(`${world.folder}/api.json`, {
+    const file = `${world.folder}/api.json`;
+    const read = await readAndBundle(await readFile(file), file, {
       root: world.folder,
       outside: false,
       network: false,

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StatCache } from '../../src/sync/folder/cache/stat-cache.ts';
+import { StatCache } from '../../src/files/cache/stat-cache.ts';
 import { Turns } from '../../src/sync/folder/turns.ts';
 import { temporaryFolder } from '../support/folder.ts';
+
+const NAME = { file: 'scan.cache', format: 'test 1' };
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
@@ -26,20 +28,20 @@ async function afterTick(timeMs: number, folder: string): Promise<void> {
 }
 
 function save(state: string, file: string, value: string, about = ''): void {
-  const cache = new StatCache<{ value: string }>(state);
+  const cache = new StatCache<{ value: string }>(state, NAME);
   cache.beforeReading();
   cache.keep('a.md', statSync(file), { value });
   cache.save(about);
 }
 
 const read = (state: string, file: string): string | undefined =>
-  new StatCache<{ value: string }>(state).known('a.md', statSync(file))?.value;
+  new StatCache<{ value: string }>(state, NAME).known('a.md', statSync(file))?.value;
 
 test('a file that did not change is known, and the state folder is none of git’s business', async () => {
   const { file, state } = await settledFile();
   save(state, file, 'kept', 'about');
   expect(read(state, file)).toBe('kept');
-  expect(new StatCache(state).about).toBe('about');
+  expect(new StatCache(state, NAME).about).toBe('about');
   expect(readdirSync(state).toSorted()).toEqual(['.gitignore', 'scan.cache']);
   expect(readFileSync(join(state, '.gitignore'), 'utf8')).toBe('*\n');
 });
@@ -62,7 +64,7 @@ test('a file of the same size and the same modification time is not known once i
 
 test('a file touched since reading began is not trusted', async () => {
   const { file, state } = await settledFile();
-  const cache = new StatCache<{ value: string }>(state);
+  const cache = new StatCache<{ value: string }>(state, NAME);
   cache.beforeReading();
   writeFileSync(file, 'next');
   cache.keep('a.md', statSync(file), { value: 'racy' });
@@ -74,17 +76,17 @@ test('a file touched since reading began is not trusted', async () => {
 test('a cache is changed by other files, by fewer, and not by the same', async () => {
   const { folder, file, state } = await settledFile();
   save(state, file, 'kept');
-  const same = new StatCache<{ value: string }>(state);
+  const same = new StatCache<{ value: string }>(state, NAME);
   same.known('a.md', statSync(file));
   expect(await same.isUnchangedIn(folder, new Turns())).toBe(true);
   expect([same.isChanged, same.isComplete]).toEqual([false, true]);
-  expect(new StatCache(state).isChanged).toBe(true);
+  expect(new StatCache(state, NAME).isChanged).toBe(true);
   same.revise('a.md', { value: 'other' });
   expect(same.isChanged).toBe(true);
   writeFileSync(file, 'texts');
-  expect(await new StatCache(state).isUnchangedIn(folder, new Turns())).toBe(false);
+  expect(await new StatCache(state, NAME).isUnchangedIn(folder, new Turns())).toBe(false);
   rmSync(file);
-  expect(await new StatCache(state).isUnchangedIn(folder, new Turns())).toBe(false);
+  expect(await new StatCache(state, NAME).isUnchangedIn(folder, new Turns())).toBe(false);
 });
 
 test('a cache that is cut off, changed or foreign is empty', async () => {

@@ -1,0 +1,253 @@
+/** References in a browser: the renderer of definitions, what it needs, and what a definition cannot do. */
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { closeBrowser, hasBrowser, openPage, violatingElementsOn } from '../support/browser.ts';
+import { startDev } from '../support/dev.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { runDocs } from '../support/host.ts';
+import { serveFiles } from '../support/static-host.ts';
+import { writeFile } from 'node:fs/promises';
+
+const DEFINITION = `openapi: 3.1.0
+info: { title: Readings, version: '1', description: '**All** readings' }
+servers: [{ url: 'https://api.example.org/v1' }]
+tags: [{ name: Stations, description: Where it is measured }]
+paths:
+  /stations/{id}/readings:
+    get:
+      tags: [Stations]
+      summary: List readings
+      operationId: listReadings
+      parameters: [{ name: id, in: path, required: true, schema: { type: string }, description: The station }]
+      responses:
+        '200':
+          description: All
+          content: { application/json: { schema: { $ref: '#/components/schemas/Reading' } } }
+    delete: { summary: Drop all, deprecated: true, responses: { '204': { description: Gone } } }
+components:
+  schemas:
+    Reading: { type: object, required: [millimetres], properties: { millimetres: { type: number, description: Rain } } }
+`;
+
+const SCRIPTS = [
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '[link](javascript:alert(1))',
+  '<a href="javascript:alert(1)">link</a>',
+  '<svg onload=alert(1)></svg>',
+  '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
+  '"><style>*{display:none}</style>',
+].join(' ');
+
+const HOSTILE = JSON.stringify({
+  openapi: '3.0.3',
+  info: {
+    title: `Hostile ${SCRIPTS}`,
+    version: SCRIPTS,
+    description: SCRIPTS,
+    termsOfService: 'javascript:alert(1)',
+    contact: { name: SCRIPTS, url: 'javascript:alert(1)' },
+    license: { name: SCRIPTS, url: 'javascript:alert(1)' },
+  },
+  servers: [{ url: 'javascript:alert(1)', description: SCRIPTS }],
+  externalDocs: { url: 'javascript:alert(1)', description: SCRIPTS },
+  tags: [{ name: SCRIPTS, description: SCRIPTS, externalDocs: { url: 'javascript:alert(1)' } }],
+  paths: {
+    '/a': {
+      get: {
+        operationId: 'hostile',
+        tags: [SCRIPTS],
+        summary: SCRIPTS,
+        description: SCRIPTS,
+        externalDocs: { url: 'javascript:alert(1)', description: SCRIPTS },
+        parameters: [
+          {
+            name: SCRIPTS,
+            in: 'query',
+            description: SCRIPTS,
+            example: SCRIPTS,
+            schema: { type: 'string' },
+          },
+          { $ref: 'https://elsewhere.example.net/parameter.json' },
+        ],
+        responses: {
+          '200': {
+            description: SCRIPTS,
+            content: {
+              'text/html': {
+                example: SCRIPTS,
+                schema: { $ref: 'https://elsewhere.example.net/a.json' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
+  'docs/v1.0/guide/start.md': '---\ntype: page\ntitle: Start\n---\n\nHello.\n',
+  'docs/v1.0/refs/readings.yaml': DEFINITION,
+  'docs/v1.0/refs/hostile.json': HOSTILE,
+};
+
+interface Opened {
+  readonly page: Page;
+  readonly errors: readonly string[];
+  /** Origins that were asked, this host left out. */
+  readonly elsewhere: ReadonlySet<string>;
+  readonly dialogs: readonly string[];
+  readonly folder: string;
+}
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Opened> {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
+  return { folder, ...(await watched(url, path, options)) };
+}
+
+async function watched(url: string, path: string, options: BrowserContextOptions) {
+  const { page, errors } = await openPage('about:blank', options);
+  const elsewhere = new Set<string>();
+  const dialogs: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== new URL(url).origin) elsewhere.add(origin);
+  });
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(url + path);
+  return { page, errors, elsewhere, dialogs };
+}
+
+const shown = (page: Page) =>
+  page.locator('html[data-reference=shown] .reference .opblock').first().waitFor();
+
+/** What axe finds within the renderer and is not ours (ADR 91). */
+const KNOWN: ReadonlySet<string> = new Set([
+  'aria-allowed-role',
+  'color-contrast',
+  'heading-order',
+  'scrollable-region-focusable',
+]);
+
+describe.skipIf(!hasBrowser)('a reference in a browser', () => {
+  afterAll(closeBrowser);
+
+  test('shows operations, parameters and schemas, and asks no other host', async () => {
+    const { page, errors, elsewhere } = await open('v1.0/readings/ref');
+    await shown(page);
+    const reference = page.locator('.reference');
+
+    await reference.getByText('Where it is measured').waitFor();
+    await reference.getByRole('button', { name: /List readings/ }).click();
+    await reference.getByText('The station').waitFor();
+    await reference.getByText('millimetres').first().waitFor();
+    await reference.getByRole('button', { name: 'Schemas' }).click();
+    await reference.getByText('Reading', { exact: true }).first().waitFor();
+    expect(await page.locator('section.operation').first().isVisible()).toBe(false);
+    expect(await reference.getByText('Try it out').count()).toBe(0);
+    expect(errors).toEqual([]);
+    expect([...elsewhere]).toEqual([]);
+  });
+
+  test.each([
+    [1400, 'light'],
+    [1400, 'dark'],
+    [320, 'light'],
+    [320, 'dark'],
+  ] as const)(
+    'at %i pixels, %s: axe finds nothing outside the renderer, nothing sticks out',
+    async (width, colorScheme) => {
+      const { page } = await open('v1.0/readings/ref#listreadings', {
+        colorScheme,
+        viewport: { width, height: 900 },
+      });
+      await shown(page);
+      await page.locator('.reference').getByText('The station').waitFor();
+
+      const found = await violatingElementsOn(page, '.reference');
+      expect(found.outside).toEqual([]);
+      expect(found.inside.filter((id) => !KNOWN.has(id))).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    },
+  );
+
+  test('the sidebar and search lead to an operation, which opens', async () => {
+    const { page } = await open('v1.0/readings/ref');
+    await shown(page);
+
+    await page
+      .locator('.sidebar')
+      .getByRole('link', { name: /List readings/ })
+      .click();
+    await page.locator('.reference').getByText('The station').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+      'List readings',
+    );
+  });
+
+  test('a definition runs no script, sends nobody elsewhere and fetches nothing that it names', async () => {
+    const { page, dialogs, elsewhere } = await open('v1.0/hostile/ref#hostile');
+    await shown(page);
+    await page.locator('.opblock.is-open .responses-wrapper').waitFor();
+
+    const links = await page
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(links.filter((href) => href.toLowerCase().startsWith('javascript:'))).toEqual([]);
+    expect(await page.locator('.reference :is(script, iframe, style)').count()).toBe(0);
+    expect(dialogs).toEqual([]);
+    expect([...elsewhere]).toEqual([]);
+    expect(await page.locator('h1').first().isVisible()).toBe(true);
+  });
+
+  test('without a script the operations are a plain list', async () => {
+    const { page } = await open('v1.0/readings/ref', { javaScriptEnabled: false });
+
+    expect(await page.getByRole('heading', { name: 'List readings' }).isVisible()).toBe(true);
+  });
+
+  test('pages without a reference load none of the renderer', async () => {
+    const { page } = await open('v1.0/guide/start');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+
+    expect(asked).toContain('/_docs/live.js');
+    expect(asked.filter((path) => path.includes('reference'))).toEqual([]);
+  });
+
+  test('a definition that is saved is shown again as it is then', async () => {
+    const { page, folder } = await open('v1.0/readings/ref');
+    await shown(page);
+    const file = join(folder, 'docs/v1.0/refs/readings.yaml');
+
+    await writeFile(file, DEFINITION.replace('List readings', 'Every reading'));
+    const button = page.locator('.reference').getByRole('button', { name: /Every reading/ });
+    await button.waitFor();
+    expect(await page.locator('.reference .swagger-ui').count()).toBe(1);
+  });
+
+  test('a built site shows it as well, below any path', async () => {
+    const folder = await temporaryFolder(FILES);
+    await runDocs(['build', '--out', 'site', '--base', '/handbook/'], { cwd: folder });
+    const base = await serveFiles(join(folder, 'site'), '/handbook/');
+    const { page, errors, elsewhere } = await watched(
+      base,
+      'v1.0/readings/ref.html#listreadings',
+      {},
+    );
+    await shown(page);
+
+    await page.locator('.reference').getByText('The station').waitFor();
+    expect(errors).toEqual([]);
+    expect([...elsewhere]).toEqual([]);
+  });
+});

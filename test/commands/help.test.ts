@@ -1,0 +1,129 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { HELP_TOPICS, isCalled } from '../../src/commands/help.ts';
+import { OTHER_WORDS } from '../../src/features/help/other-words.ts';
+import { TOPICS } from '../../src/features/help/topics.ts';
+import { EXIT } from '../../src/model/failure.ts';
+import { buildProgram } from '../../src/program.ts';
+import { helpText } from '../../src/ui/help-text.ts';
+import { widthOf } from '../../src/ui/width.ts';
+import { createHost, runDocs } from '../support/host.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const termsOf = (topic: string): string[] =>
+  TOPICS.filter(({ name }) => name === topic).flatMap(({ parts }) =>
+    parts.flatMap((part) => (typeof part === 'string' ? [] : part.map(([term]) => term))),
+  );
+
+describe('topics', () => {
+  test('are those that help lists', () => {
+    expect(TOPICS.map(({ name }) => name)).toEqual(HELP_TOPICS.map(([name]) => name));
+  });
+
+  test.each(TOPICS.map(({ name, parts }) => [name, parts] as const))(
+    '%s fits into 60 columns',
+    (_name, parts) => {
+      for (const line of helpText(parts, 60).split('\n')) {
+        expect(widthOf(line)).toBeLessThanOrEqual(60);
+      }
+    },
+  );
+
+  test.each(HELP_TOPICS.map(([name]) => name))('docs help %s prints it', async (name) => {
+    const run = await runDocs(['help', name], { cwd: root });
+
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    for (const term of termsOf(name)) expect(run.stdout).toContain(term);
+  });
+
+  test('exit-codes has every code', () => {
+    const codes = new Set(['0', ...Object.values(EXIT).map(String)]);
+    expect(new Set(termsOf('exit-codes'))).toEqual(codes);
+  });
+
+  test('environment has every variable that is read', async () => {
+    const told = new Set(termsOf('environment').flatMap((term) => term.split(', ')));
+    const read = [...(await readVariables('src')), ...(await readVariables('bin'))];
+    expect(read.filter((name) => !told.has(name) && !SYSTEM.has(name))).toEqual([]);
+  });
+});
+
+/** Names in the environment that the source of this folder asks for. */
+async function readVariables(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const file of await readdir(join(root, folder), { recursive: true })) {
+    if (!/\.[tj]s$/.test(file)) continue;
+    const text = await readFile(join(root, folder, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/\benv\[['"]([A-Z_]+)['"]\]/g)) names.push(name);
+  }
+  return names;
+}
+
+/** Of the system; nobody sets them for this tool. */
+const SYSTEM: ReadonlySet<string> = new Set(['PATH', 'TERM', 'APPDATA', 'LOCALAPPDATA']);
+
+const { host } = createHost({ cwd: root });
+const program = buildProgram({ host } as Parameters<typeof buildProgram>[0]);
+
+describe('other words', () => {
+  test.each(Object.entries(OTHER_WORDS))('%s leads to a command: %s', (word, hint) => {
+    expect(program.commands.filter((each) => isCalled(each, word))).toEqual([]);
+    const named = [...hint.matchAll(/docs ((?:[a-z]+ ?)+)/g)].map(([, names = '']) =>
+      leadsTo(program, names.trim().split(' ')),
+    );
+    expect(named).not.toEqual([]);
+    expect(named).not.toContain(program);
+  });
+
+  test('are the hint to an unknown command', async () => {
+    expect(await runDocs(['deploy'], { cwd: root })).toMatchObject({
+      exitCode: 2,
+      stderr:
+        "error Unknown command 'deploy'.\n" +
+        '  docs push --publish sends pages and publishes them; docs build writes a site of files\n',
+    });
+  });
+
+  test.each([
+    [['lint'], ['check']],
+    [['validate'], ['check']],
+    [['preview'], ['dev']],
+    [['serve'], ['dev']],
+    [['ls'], ['list']],
+    [
+      ['page', 'ls'],
+      ['page', 'list'],
+    ],
+    [
+      ['page', 'show'],
+      ['page', 'get'],
+    ],
+    [
+      ['page', 'rm'],
+      ['page', 'delete'],
+    ],
+    [
+      ['ref', 'ls'],
+      ['ref', 'list'],
+    ],
+  ])('docs %j is docs %j', async (alias, name) => {
+    const [called, meant] = [
+      await runDocs([...alias, '--help'], { cwd: root }),
+      await runDocs(['help', ...name], { cwd: root }),
+    ];
+    expect(called).toMatchObject({ exitCode: 0, stdout: meant.stdout });
+    expect(await runDocs(['help', ...alias], { cwd: root })).toMatchObject({
+      stdout: meant.stdout,
+    });
+  });
+});
+
+/** The command that the words lead to, as far as they are names of commands. */
+function leadsTo(command: Command, [word, ...rest]: readonly string[]): Command {
+  const next = command.commands.find((each) => word !== undefined && isCalled(each, word));
+  return next === undefined ? command : leadsTo(next, rest);
+}

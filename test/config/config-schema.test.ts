@@ -1,0 +1,105 @@
+/** The schema that editors use beside the reader that commands use. */
+import { readFile } from 'node:fs/promises';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { parseSettings } from '../../src/config/parse.ts';
+import { fileSchema } from '../../src/config/settings.ts';
+import { Failure } from '../../src/model/failure.ts';
+import { configText } from '../../src/features/init/templates.ts';
+import { configSchema } from '../../tools/config-schema.js';
+
+const FILE = new URL('../../docs/docs-cli.config.schema.json', import.meta.url);
+const schema = JSON.parse(await readFile(FILE, 'utf8')) as object;
+const validate = new Ajv({ allErrors: true }).compile(schema);
+
+const read = (text: string) =>
+  parseSettings({ file: '/docs-cli.config.yml', text, property: null }, 'docs-cli.config.yml');
+
+test('it is what the settings are made of', () => {
+  expect(schema).toEqual(JSON.parse(JSON.stringify(configSchema(fileSchema))));
+});
+
+const root = new URL('../../', import.meta.url);
+const example = await readFile(new URL('docs-cli.config.example.yml', root), 'utf8');
+const sample = await readFile(new URL('sample/docs-cli.config.yml', root), 'utf8');
+
+test.each([
+  ['the example', example],
+  ['the sample', sample],
+  [
+    'what init writes',
+    configText({
+      schema: 'x.json',
+      baseUrl: 'https://docs.example.com/api/v1',
+      content: [
+        { path: 'docs', place: null },
+        { path: 'guide', place: { version: 'v1.0', documentation: 'guide' } },
+      ],
+      publish: true,
+      isSynced: true,
+    }),
+  ],
+  ['a schema named in JSON', '{"$schema": "./x.json", "publish": true}'],
+  ['nothing', '{}'],
+])('%s is valid for both', (_what, text) => {
+  expect(() => read(text)).not.toThrow();
+  validate(parse(text) ?? {});
+  expect(validate.errors).toBeNull();
+});
+
+/** One mistake each, as people make them. */
+const MISTAKES = [
+  'bseUrl: https://docs.example.com',
+  'base_url: https://docs.example.com',
+  'baseUrl: docs.example.com',
+  'baseUrl: ftp://docs.example.com',
+  'baseUrl: https://docs.example.com/api?key=1',
+  'baseUrl: https://me:pw@docs.example.com',
+  'baseUrl: 8080',
+  'content: docs',
+  'content: { path: docs }',
+  'content: [docs]',
+  'content: [{ folder: docs }]',
+  'content: [{ path: docs, versoin: v1.0 }]',
+  'content: [{ path: docs, version: v1.0 }]',
+  'content: [{ path: docs, documentation: guide }]',
+  'content: [{ path: docs, version: v1.0, documentation: my guide }]',
+  'content: [{ path: docs, version: v1.0/guide, documentation: guide }]',
+  'content: [{ path: ../docs }]',
+  'content: [{ path: ./../docs }]',
+  'content: [{ path: /srv/docs }]',
+  "content: [{ path: 'C:\\docs' }]",
+  'content: [{ path: "" }]',
+  'content: [{ path: docs, include: "**/*.md" }]',
+  "content: [{ path: docs, exclude: ['../x'] }]",
+  "content: [{ path: docs, exclude: ['a/../../x'] }]",
+  'references: [openapi.yaml]',
+  'references: [{ file: openapi.yaml }]',
+  'references: [{ file: ../openapi.yaml, version: v1.0 }]',
+  'checks: { no-such: loud }',
+  'checks: [error]',
+  'profiles: []',
+  'changelogs: [7]',
+  'changelogs: { news: seven }',
+  'changelogs: { news: 0 }',
+  'changelogs: { "a/b": 7 }',
+  'publish: yes please',
+  'publish: "true"',
+  'besideGithubSync: 1',
+  'site: docs.example.com',
+  'site: [https://docs.example.com]',
+  'site: https://docs.example.com/?page=1',
+  'timeout: 30',
+  'timeout: half a minute',
+  'maxWait: 15 m',
+  'profiles: [live]',
+  'profiles: { live: { pubish: true } }',
+  'profiles: { ../live: {} }',
+  'profiles: { live: { profiles: {} } }',
+];
+
+test.each(MISTAKES)('%s is a mistake for both', (text) => {
+  expect(() => read(text)).toThrow(Failure);
+  expect(validate(parse(text))).toBe(false);
+});

@@ -1,0 +1,992 @@
+/** Definitions with constructs that few have: what the standard allows, and what it does not, with what is found in them. */
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** `error rule` and `warning rule`; none: silent. */
+export type UnusualCase = readonly [name: string, definition: Part, ...found: string[]];
+
+const ok = { '200': { description: 'ok' } };
+const info = { title: 'Shop', version: '1' };
+const get = (m: Part = {}): Part => ({ get: { responses: ok, ...m } });
+const VERSIONS = { '3.0': '3.0.3', '3.1': '3.1.0', '3.2': '3.2.0' };
+const api = (v: keyof typeof VERSIONS, m: Part): Part => ({
+  openapi: VERSIONS[v],
+  info,
+  paths: { '/a': get() },
+  ...m,
+});
+const api2 = (m: Part): Part => ({ swagger: '2.0', info, paths: { '/a': get() }, ...m });
+const schemas = (v: keyof typeof VERSIONS, m: Part): Part => api(v, { components: { schemas: m } });
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const P = '#/components/schemas/';
+const json = (schema: unknown): Part => ({ content: { 'application/json': { schema } } });
+
+/** By the letter of the standard, which forbids none of it. */
+export const UNUSUAL_LEGAL: readonly UnusualCase[] = [
+  [
+    'schemes, host with port, root base path (2.0)',
+    api2({ host: 'x.example:8080', basePath: '/', schemes: ['ws', 'wss', 'https'] }),
+  ],
+  [
+    'shared parameters and responses; multi; allowEmptyValue (2.0)',
+    api2({
+      parameters: {
+        Q: {
+          name: 'q',
+          in: 'query',
+          type: 'array',
+          items: { type: 'string' },
+          collectionFormat: 'multi',
+          allowEmptyValue: true,
+        },
+      },
+      responses: {
+        R: {
+          description: 'r',
+          headers: {
+            'X-A': { type: 'array', items: { type: 'integer' }, collectionFormat: 'pipes' },
+          },
+        },
+      },
+      paths: {
+        '/a': {
+          parameters: [{ $ref: '#/parameters/Q' }],
+          get: { responses: { default: { $ref: '#/responses/R' } } },
+        },
+      },
+    }),
+  ],
+  [
+    'cleared produces and security (2.0)',
+    api2({
+      produces: ['application/json'],
+      securityDefinitions: { k: { type: 'apiKey', in: 'query', name: 'k' } },
+      security: [{ k: [] }],
+      paths: { '/a': get({ produces: [], consumes: [], security: [] }) },
+    }),
+  ],
+  [
+    'a file as an answer (2.0)',
+    api2({
+      paths: {
+        '/a': {
+          get: {
+            produces: ['image/png'],
+            responses: { 200: { description: 'ok', schema: { type: 'file' } } },
+          },
+        },
+      },
+    }),
+  ],
+  [
+    'form with a file beside texts (2.0)',
+    api2({
+      paths: {
+        '/a': {
+          post: {
+            consumes: ['multipart/form-data'],
+            parameters: [
+              { name: 'f', in: 'formData', type: 'file', required: true },
+              {
+                name: 't',
+                in: 'formData',
+                type: 'array',
+                items: { type: 'string' },
+                collectionFormat: 'multi',
+              },
+            ],
+            responses: ok,
+          },
+        },
+      },
+    }),
+  ],
+  [
+    'discriminator by name, xml, x-nullable (2.0)',
+    api2({
+      definitions: {
+        Pet: {
+          type: 'object',
+          discriminator: 'kind',
+          required: ['kind'],
+          properties: {
+            kind: { type: 'string' },
+            n: { type: 'string', 'x-nullable': true, readOnly: true, xml: { attribute: true } },
+          },
+          additionalProperties: {},
+        },
+        Cat: { allOf: [{ $ref: '#/definitions/Pet' }, { type: 'object', maxProperties: 9 }] },
+      },
+    }),
+  ],
+  ['extension among the paths (2.0)', api2({ paths: { 'x-note': { get: 1 }, '/a': get() } })],
+  ['no paths at all (3.0)', api('3.0', { paths: {} })],
+  [
+    'relative servers, an empty default (3.0)',
+    api('3.0', {
+      servers: [
+        { url: '/v1' },
+        { url: '//cdn.example/{a}', variables: { a: { default: '' } } },
+        { url: '.' },
+      ],
+    }),
+  ],
+  [
+    'several variables in one segment (3.0)',
+    api('3.0', {
+      paths: {
+        '/f/{name}.{ext}': get({
+          parameters: [
+            { ...id, name: 'name' },
+            { ...id, name: 'ext' },
+          ],
+        }),
+        '/f/{id}:copy': { parameters: [id], post: { responses: ok } },
+        '/f/mine': get(),
+      },
+    }),
+  ],
+  [
+    'media types with parameters and ranges (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': {
+          get: {
+            responses: {
+              200: {
+                description: 'ok',
+                content: {
+                  '*/*': {},
+                  'application/*': {},
+                  'application/vnd.x.v1+json; charset=utf-8': { schema: {} },
+                },
+              },
+            },
+          },
+        },
+      },
+    }),
+  ],
+  [
+    'ignored headers as parameters (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': get({
+          parameters: ['Accept', 'Content-Type', 'Authorization'].map((name) => ({
+            name,
+            in: 'header',
+            schema: { type: 'string' },
+          })),
+        }),
+      },
+    }),
+  ],
+  [
+    'callbacks and links by reference (3.0)',
+    api('3.0', {
+      paths: {
+        '/a/{id}': {
+          parameters: [id],
+          get: {
+            operationId: 'g',
+            responses: {
+              200: {
+                description: 'ok',
+                links: {
+                  self: {
+                    operationRef: '#/paths/~1a~1{id}/get',
+                    parameters: { 'path.id': '$response.body#/id' },
+                  },
+                  enc: { operationRef: '#/paths/~1a~1%7Bid%7D/get' },
+                  L: { $ref: '#/components/links/L' },
+                },
+              },
+            },
+          },
+          post: {
+            callbacks: {
+              done: { '{$request.body#/url}?x={$request.query.x}': { post: { responses: ok } } },
+              C: { $ref: '#/components/callbacks/C' },
+            },
+            responses: ok,
+          },
+        },
+      },
+      components: {
+        links: { L: { operationId: 'g', requestBody: '$request.body' } },
+        callbacks: { C: { 'http://x.example/{$url}': { get: { responses: ok } } } },
+      },
+    }),
+  ],
+  [
+    'styles for all places (3.0)',
+    api('3.0', {
+      paths: {
+        '/a/{m}/{l}': get({
+          parameters: [
+            {
+              name: 'm',
+              in: 'path',
+              required: true,
+              style: 'matrix',
+              explode: true,
+              schema: { type: 'array', items: {} },
+            },
+            { name: 'l', in: 'path', required: true, style: 'label', schema: { type: 'integer' } },
+            {
+              name: 'd',
+              in: 'query',
+              style: 'deepObject',
+              explode: true,
+              schema: { type: 'object' },
+            },
+            { name: 'r', in: 'query', allowReserved: true, schema: { type: 'string' } },
+            {
+              name: 'p',
+              in: 'query',
+              style: 'pipeDelimited',
+              explode: false,
+              schema: { type: 'array', items: { type: 'string' } },
+            },
+            { name: 'c', in: 'cookie', schema: { type: 'string' } },
+            { name: 'j', in: 'query', ...json({ type: 'object' }) },
+          ],
+        }),
+      },
+    }),
+  ],
+  [
+    'a body of GET, which tools ignore; HEAD and TRACE (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': {
+          get: { requestBody: json({}), responses: ok },
+          head: { responses: ok },
+          trace: { responses: ok },
+          options: { responses: { default: { description: 'd' } } },
+        },
+      },
+    }),
+  ],
+  [
+    'null among values that may be null (3.0)',
+    schemas('3.0', {
+      S: { type: 'string', nullable: true, enum: ['a', null], default: null },
+      N: { not: {} },
+      O: { type: 'object', additionalProperties: false },
+      A: { type: 'array', items: {} },
+    }),
+  ],
+  [
+    'references into the middle of things (3.0)',
+    api('3.0', {
+      paths: {
+        '/a/{id}': {
+          parameters: [id],
+          get: {
+            responses: {
+              200: {
+                description: 'ok',
+                ...json({ type: 'object', properties: { 'x/y~z': { type: 'string' } } }),
+              },
+            },
+          },
+          put: {
+            responses: {
+              200: {
+                description: 'ok',
+                ...json({
+                  $ref: '#/paths/~1a~1%7Bid%7D/get/responses/200/content/application~1json/schema/properties/x~1y~0z',
+                }),
+              },
+            },
+          },
+        },
+      },
+    }),
+  ],
+  [
+    'a recursive schema through all kinds of nesting (3.0)',
+    schemas('3.0', {
+      T: {
+        type: 'object',
+        properties: {
+          me: { $ref: P + 'T' },
+          list: { type: 'array', items: { $ref: P + 'T' } },
+          map: { type: 'object', additionalProperties: { $ref: P + 'T' } },
+          not: { not: { $ref: P + 'T' } },
+          any: { anyOf: [{ $ref: P + 'T' }, { type: 'string' }] },
+        },
+      },
+    }),
+  ],
+  [
+    'schemes of all kinds (3.0)',
+    api('3.0', {
+      components: {
+        securitySchemes: {
+          d: { type: 'http', scheme: 'Digest' },
+          b: { type: 'http', scheme: 'BEARER', bearerFormat: 'JWT' },
+          o: {
+            type: 'openIdConnect',
+            openIdConnectUrl: 'https://x.example/.well-known/openid-configuration',
+          },
+          f: {
+            type: 'oauth2',
+            flows: {
+              implicit: { authorizationUrl: 'https://x.example/a', scopes: {} },
+              password: {
+                tokenUrl: 'https://x.example/t',
+                refreshUrl: 'https://x.example/r',
+                scopes: { a: 'A' },
+              },
+            },
+          },
+        },
+      },
+      security: [{}, { o: ['any:scope'] }, { d: [], f: ['a'] }],
+    }),
+  ],
+  [
+    'roles of a scheme that has no scopes (3.1)',
+    api('3.1', {
+      components: {
+        securitySchemes: {
+          k: { type: 'apiKey', in: 'header', name: 'k' },
+          m: { type: 'mutualTLS' },
+        },
+      },
+      security: [{ k: ['admin'], m: ['ops'] }],
+    }),
+  ],
+  [
+    'path items as components, by webhooks (3.1)',
+    {
+      openapi: '3.1.0',
+      info: { ...info, summary: 's', license: { name: 'MIT', identifier: 'MIT' } },
+      components: { pathItems: { P: { post: { requestBody: json(true), responses: ok } } } },
+      webhooks: { w: { $ref: '#/components/pathItems/P', summary: 's', description: 'd' } },
+    },
+  ],
+  [
+    'schemas that are true and false (3.1)',
+    schemas('3.1', {
+      T: true,
+      F: false,
+      L: { type: 'array', prefixItems: [true], items: false },
+      O: {
+        additionalProperties: false,
+        properties: { a: true },
+        unevaluatedProperties: false,
+        dependentRequired: { a: ['b'] },
+        dependentSchemas: { a: true },
+        minContains: 0,
+        contains: false,
+        propertyNames: { pattern: '^a' },
+        patternProperties: { '^\\p{L}$': true },
+      },
+    }),
+  ],
+  [
+    'null as a type, a constant and a value (3.1)',
+    schemas('3.1', {
+      a: { type: 'null' },
+      b: { const: null },
+      c: { enum: [null, 1, 'a', {}, []] },
+      d: { type: ['object', 'array', 'null'], examples: [] },
+      e: { type: ['number', 'null'], exclusiveMinimum: 0, minimum: 0, default: null },
+    }),
+  ],
+  [
+    'dynamic references (3.1)',
+    schemas('3.1', {
+      Tree: {
+        $id: 'https://x.example/tree',
+        $dynamicAnchor: 'node',
+        type: 'object',
+        properties: {
+          children: { type: 'array', items: { $dynamicRef: '#node' } },
+          root: { $ref: '#' },
+          other: { $ref: 'tree#node' },
+        },
+      },
+      Strict: {
+        $id: 'https://x.example/strict',
+        $dynamicAnchor: 'node',
+        $ref: 'tree',
+        unevaluatedProperties: false,
+      },
+    }),
+  ],
+  [
+    'an embedded schema of its own dialect with $defs (3.1)',
+    schemas('3.1', {
+      S: {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        $vocabulary: {},
+        $defs: { n: { $anchor: 'n', type: 'integer' } },
+        $ref: '#/components/schemas/S/$defs/n',
+        $comment: 'c',
+        contentMediaType: 'application/json',
+        contentEncoding: 'base64url',
+        contentSchema: { type: 'object' },
+      },
+    }),
+  ],
+  [
+    'a response, parameter, header and example with text beside $ref (3.1)',
+    api('3.1', {
+      paths: {
+        '/a': {
+          get: {
+            parameters: [{ $ref: '#/components/parameters/Q', description: 'd' }],
+            responses: { 200: { $ref: '#/components/responses/R', description: 'd' } },
+          },
+        },
+      },
+      components: {
+        parameters: {
+          Q: {
+            name: 'q',
+            in: 'query',
+            schema: {},
+            examples: { e: { $ref: '#/components/examples/E', summary: 's' } },
+          },
+        },
+        responses: {
+          R: {
+            description: 'r',
+            headers: { H: { $ref: '#/components/headers/H', description: 'h' } },
+          },
+        },
+        headers: { H: { schema: {} } },
+        examples: { E: { value: 1 } },
+      },
+    }),
+  ],
+  [
+    'answers without description, servers with names (3.2)',
+    api('3.2', {
+      servers: [{ url: 'https://x.example', name: 'prod' }],
+      paths: { '/a': { get: { responses: { 200: { summary: 's' }, default: {} } } } },
+    }),
+  ],
+  [
+    'a query string as a whole, cookie style (3.2)',
+    api('3.2', {
+      paths: {
+        '/a': {
+          query: {
+            parameters: [
+              {
+                name: 'f',
+                in: 'querystring',
+                content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+              },
+              { name: 'c', in: 'cookie', style: 'cookie', schema: { type: 'string' } },
+            ],
+            responses: ok,
+          },
+          additionalOperations: { COPY: { responses: ok }, 'M-SEARCH': { responses: ok } },
+        },
+      },
+    }),
+  ],
+  [
+    'sequences, positional encodings, examples of both forms (3.2)',
+    api('3.2', {
+      paths: {
+        '/a': {
+          post: {
+            requestBody: {
+              content: {
+                'multipart/mixed': {
+                  itemSchema: {},
+                  prefixEncoding: [{ contentType: 'application/json' }],
+                  itemEncoding: { contentType: 'image/png' },
+                },
+              },
+            },
+            responses: {
+              200: {
+                description: 'ok',
+                content: {
+                  'text/event-stream': {
+                    itemSchema: { type: 'object' },
+                    examples: { e: { dataValue: { a: 1 }, serializedValue: 'data: a' } },
+                  },
+                  'application/jsonl': { itemSchema: true },
+                },
+              },
+            },
+          },
+        },
+      },
+    }),
+  ],
+  [
+    'default mapping, node types, deprecated scheme, device flow (3.2)',
+    api('3.2', {
+      components: {
+        securitySchemes: {
+          o: {
+            type: 'oauth2',
+            deprecated: true,
+            oauth2MetadataUrl: 'https://x.example/m',
+            flows: {
+              deviceAuthorization: {
+                deviceAuthorizationUrl: 'https://x.example/d',
+                tokenUrl: 'https://x.example/t',
+                scopes: {},
+              },
+            },
+          },
+        },
+        schemas: {
+          A: {
+            type: 'object',
+            xml: { nodeType: 'element' },
+            properties: { k: { type: 'string', xml: { nodeType: 'attribute' } } },
+          },
+          U: {
+            oneOf: [{ $ref: P + 'A' }],
+            discriminator: { propertyName: 'k', defaultMapping: 'A' },
+          },
+        },
+      },
+      tags: [
+        { name: 't', summary: 'T', kind: 'badge' },
+        { name: 'u', parent: 't' },
+      ],
+    }),
+  ],
+  [
+    'its own address, and references by it (3.2)',
+    {
+      openapi: '3.2.0',
+      $self: 'https://x.example/api.json',
+      info,
+      paths: {
+        '/a': {
+          get: {
+            responses: {
+              200: {
+                description: 'ok',
+                ...json({ $ref: 'https://x.example/api.json#/components/schemas/S' }),
+              },
+            },
+          },
+        },
+      },
+      components: { schemas: { S: { type: 'string' } } },
+    },
+  ],
+  [
+    'a scheme by reference (3.2)',
+    api('3.2', {
+      components: { securitySchemes: { k: { type: 'apiKey', in: 'header', name: 'k' } } },
+      security: [{ '#/components/securitySchemes/k': [] }],
+    }),
+  ],
+  [
+    'a variable twice in one path (3.0)',
+    api('3.0', { paths: { '/a/{id}/b/{id}': get({ parameters: [id] }) } }),
+  ],
+  [
+    'a scope that the flow does not have (3.0)',
+    api('3.0', {
+      components: {
+        securitySchemes: {
+          k: {
+            type: 'oauth2',
+            flows: { implicit: { authorizationUrl: 'https://x.example', scopes: { a: 'A' } } },
+          },
+        },
+      },
+      security: [{ k: ['b'] }],
+    }),
+  ],
+  [
+    'deepObject of a text (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': get({
+          parameters: [{ name: 'q', in: 'query', style: 'deepObject', schema: { type: 'string' } }],
+        }),
+      },
+    }),
+  ],
+  ['an anchor twice (3.1)', schemas('3.1', { A: { $anchor: 'x' }, B: { $anchor: 'x' } })],
+];
+
+export const UNUSUAL_FAULTS: readonly UnusualCase[] = [
+  [
+    'body without schema (2.0)',
+    api2({ paths: { '/a': { post: { parameters: [{ name: 'b', in: 'body' }], responses: ok } } } }),
+    'error struct',
+  ],
+  [
+    'an object in the query (2.0)',
+    api2({ paths: { '/a': get({ parameters: [{ name: 'q', in: 'query', type: 'object' }] }) } }),
+    'error struct',
+  ],
+  [
+    'multi in a path (2.0)',
+    api2({
+      paths: {
+        '/a/{p}': get({
+          parameters: [
+            {
+              name: 'p',
+              in: 'path',
+              required: true,
+              type: 'array',
+              items: { type: 'string' },
+              collectionFormat: 'multi',
+            },
+          ],
+        }),
+      },
+    }),
+    'warning collection-format',
+  ],
+  [
+    'a file in the query (2.0)',
+    api2({
+      paths: {
+        '/a': get({
+          consumes: ['multipart/form-data'],
+          parameters: [{ name: 'q', in: 'query', type: 'file' }],
+        }),
+      },
+    }),
+    'error form-consumes',
+  ],
+  [
+    'accessCode without token address (2.0)',
+    api2({
+      securityDefinitions: {
+        o: {
+          type: 'oauth2',
+          flow: 'accessCode',
+          authorizationUrl: 'https://x.example',
+          scopes: {},
+        },
+      },
+    }),
+    'error struct',
+  ],
+  ['base path without slash (2.0)', api2({ host: 'x.example', basePath: 'v1' }), 'error host-form'],
+  [
+    'a scheme of 3.0 (2.0)',
+    api2({ securityDefinitions: { o: { type: 'http', scheme: 'basic' } } }),
+    'error struct',
+    'warning unknown-field',
+  ],
+  ['scheme ftp (2.0)', api2({ schemes: ['ftp'] }), 'error struct'],
+  [
+    'response without description (2.0)',
+    api2({ paths: { '/a': { get: { responses: { 200: {} } } } } }),
+    'error struct',
+  ],
+  [
+    'a parameter with a schema outside the body (2.0)',
+    api2({
+      paths: {
+        '/a': get({ parameters: [{ name: 'q', in: 'query', schema: { type: 'string' } }] }),
+      },
+    }),
+    'error struct',
+    'warning unknown-field',
+  ],
+  ['const (3.0)', schemas('3.0', { S: { const: 1 } }), 'error keyword-version'],
+  [
+    'requestBody without content (3.0)',
+    api('3.0', { paths: { '/a': { post: { requestBody: {}, responses: ok } } } }),
+    'error struct',
+  ],
+  [
+    'example and examples (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': get({
+          parameters: [
+            { name: 'q', in: 'query', schema: {}, example: 1, examples: { a: { value: 1 } } },
+          ],
+        }),
+      },
+    }),
+    'warning example-and-examples',
+  ],
+  [
+    'a response that is a request body (3.0)',
+    api('3.0', {
+      paths: { '/a': { get: { responses: { 200: { $ref: '#/components/requestBodies/B' } } } } },
+      components: { requestBodies: { B: { content: {} } } },
+    }),
+    'error reference-kind',
+  ],
+  [
+    'a server variable without default (3.0)',
+    api('3.0', { servers: [{ url: 'https://{a}.x.example', variables: { a: { enum: ['b'] } } }] }),
+    'error struct',
+  ],
+  [
+    'a server variable with an empty list (3.0)',
+    api('3.0', {
+      servers: [{ url: 'https://{a}.x.example', variables: { a: { enum: [], default: 'b' } } }],
+    }),
+    'warning server-variable-values',
+  ],
+  [
+    'http without scheme (3.0)',
+    api('3.0', { components: { securitySchemes: { h: { type: 'http' } } } }),
+    'error struct',
+  ],
+  [
+    'openIdConnect without address (3.0)',
+    api('3.0', { components: { securitySchemes: { h: { type: 'openIdConnect' } } } }),
+    'error struct',
+  ],
+  [
+    'a header with name and place (3.0)',
+    api('3.0', { components: { headers: { H: { name: 'H', in: 'header', schema: {} } } } }),
+    'warning unknown-field',
+    'warning unknown-field',
+  ],
+  [
+    'the same parameter by reference and inline (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': get({
+          parameters: [
+            { $ref: '#/components/parameters/Q' },
+            { name: 'q', in: 'query', schema: {} },
+          ],
+        }),
+      },
+      components: { parameters: { Q: { name: 'q', in: 'query', schema: {} } } },
+    }),
+    'error operation-parameters-unique',
+  ],
+  [
+    'a discriminator without a property (3.0)',
+    schemas('3.0', {
+      S: { oneOf: [{ $ref: P + 'T' }], discriminator: { mapping: {} } },
+      T: { type: 'object' },
+    }),
+    'error struct',
+  ],
+  [
+    'an id twice, once in a callback (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': {
+          post: {
+            operationId: 'x',
+            callbacks: { c: { '{$url}': { post: { operationId: 'x', responses: ok } } } },
+            responses: ok,
+          },
+        },
+      },
+    }),
+    'error operation-operationId-unique',
+  ],
+  [
+    'a link by both id and reference (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': {
+          get: {
+            operationId: 'g',
+            responses: {
+              200: {
+                description: 'ok',
+                links: { l: { operationId: 'g', operationRef: '#/paths/~1a/get' } },
+              },
+            },
+          },
+        },
+      },
+    }),
+    'warning link-operation-id',
+  ],
+  [
+    'required as in draft 3 (3.0)',
+    schemas('3.0', {
+      S: { type: 'object', properties: { a: { type: 'string', required: true } } },
+    }),
+    'error struct',
+  ],
+  ['required of nothing (3.0)', schemas('3.0', { S: { required: [] } }), 'warning empty-list'],
+  [
+    'a length as text (3.0)',
+    schemas('3.0', { S: { type: 'string', minLength: '3' } }),
+    'error struct',
+  ],
+  [
+    'a negative length (3.0)',
+    schemas('3.0', { S: { type: 'string', minLength: -1 } }),
+    'error struct',
+  ],
+  [
+    'a list of items (3.0)',
+    schemas('3.0', { S: { type: 'array', items: [{ type: 'string' }] } }),
+    'error struct',
+  ],
+  ['tags as texts (3.0)', api('3.0', { tags: ['a'] }), 'error struct'],
+  [
+    'external docs without an address (3.0)',
+    api('3.0', { externalDocs: { description: 'd' } }),
+    'error struct',
+  ],
+  [
+    'a license without a name (3.0)',
+    api('3.0', { info: { ...info, license: { url: 'https://x.example' } } }),
+    'error struct',
+  ],
+  [
+    'scopes of a key (3.0)',
+    api('3.0', {
+      components: { securitySchemes: { k: { type: 'apiKey', in: 'header', name: 'k' } } },
+      security: [{ k: ['a'] }],
+    }),
+    'warning security-scopes',
+  ],
+  [
+    'content of a parameter that is empty (3.0)',
+    api('3.0', { paths: { '/a': get({ parameters: [{ name: 'q', in: 'query', content: {} }] }) } }),
+    'error parameter-value',
+  ],
+  ['paths missing (3.0)', { openapi: '3.0.3', info }, 'error struct'],
+  [
+    'a type twice (3.1)',
+    schemas('3.1', { S: { type: ['string', 'string'] } }),
+    'warning repeated-entry',
+  ],
+  [
+    'a reference to nothing in dependentSchemas (3.1)',
+    schemas('3.1', { S: { dependentSchemas: { a: { $ref: P + 'Nope' } } } }),
+    'error no-unresolved-refs',
+  ],
+  [
+    'a path item component of a bad name (3.1)',
+    api('3.1', { components: { pathItems: { 'a b': {} } } }),
+    'error spec-components-invalid-map-name',
+  ],
+  ['prefixItems that is no list (3.1)', schemas('3.1', { S: { prefixItems: {} } }), 'error struct'],
+  [
+    'a bad pattern of properties (3.1)',
+    schemas('3.1', { S: { patternProperties: { '[': {} } } }),
+    'warning schema-pattern',
+  ],
+  ['multipleOf zero (3.1)', schemas('3.1', { S: { multipleOf: 0 } }), 'error struct'],
+  ['$defs as a list (3.1)', schemas('3.1', { S: { $defs: [] } }), 'error struct'],
+  [
+    'a dialect that is no address (3.1)',
+    api('3.1', { jsonSchemaDialect: 'not a uri' }),
+    'warning url-form',
+  ],
+  [
+    'definitions by the old spelling of items (3.1)',
+    schemas('3.1', { S: { type: 'array', items: [{}] } }),
+    'error struct',
+  ],
+  [
+    'a parent that is its own child (3.2)',
+    api('3.2', {
+      tags: [
+        { name: 'a', parent: 'b' },
+        { name: 'b', parent: 'a' },
+      ],
+    }),
+    'warning spec-no-invalid-tag-parents',
+    'warning spec-no-invalid-tag-parents',
+  ],
+  [
+    'a query string with a schema (3.2)',
+    api('3.2', {
+      paths: { '/a': get({ parameters: [{ name: 'f', in: 'querystring', schema: {} }] }) },
+    }),
+    'error spec-querystring-parameters',
+  ],
+  [
+    'two whole query strings (3.2)',
+    api('3.2', {
+      paths: {
+        '/a': get({
+          parameters: ['f', 'g'].map((name) => ({
+            name,
+            in: 'querystring',
+            content: { 'a/b': {} },
+          })),
+        }),
+      },
+    }),
+    'error spec-querystring-parameters',
+  ],
+  [
+    'a default mapping to nothing (3.2)',
+    schemas('3.2', {
+      A: { type: 'object' },
+      S: {
+        oneOf: [{ $ref: P + 'A' }],
+        discriminator: { propertyName: 'k', defaultMapping: 'Nope' },
+      },
+    }),
+    'error spec-discriminator-defaultMapping',
+  ],
+  [
+    'an optional property tells alternatives apart (3.2)',
+    schemas('3.2', {
+      A: { type: 'object', properties: { k: { type: 'string' } } },
+      S: { oneOf: [{ $ref: P + 'A' }], discriminator: { propertyName: 'k' } },
+    }),
+    'warning discriminator-optional',
+  ],
+  [
+    'GET as an additional operation (3.2)',
+    api('3.2', { paths: { '/a': { additionalOperations: { GET: { responses: ok } } } } }),
+    'warning additional-operations',
+  ],
+  [
+    'a value and a data value (3.2)',
+    api('3.2', { components: { examples: { E: { value: 1, dataValue: 1 } } } }),
+    'warning spec-example-values',
+  ],
+  [
+    'a device flow without its address (3.2)',
+    api('3.2', {
+      components: {
+        securitySchemes: {
+          o: {
+            type: 'oauth2',
+            flows: { deviceAuthorization: { tokenUrl: 'https://x.example', scopes: {} } },
+          },
+        },
+      },
+    }),
+    'error struct',
+  ],
+  [
+    'an id twice, once in an additional operation (3.2)',
+    api('3.2', {
+      paths: {
+        '/a': {
+          get: { operationId: 'x', responses: ok },
+          additionalOperations: { COPY: { operationId: 'x', responses: ok } },
+        },
+      },
+    }),
+    'error operation-operationId-unique',
+  ],
+  [
+    'style cookie in a query (3.2)',
+    api('3.2', {
+      paths: {
+        '/a': get({ parameters: [{ name: 'q', in: 'query', style: 'cookie', schema: {} }] }),
+      },
+    }),
+    'error parameter-style',
+  ],
+];

@@ -1,0 +1,119 @@
+import { mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { PUBLIC } from '../../../src/content/page/sight.ts';
+import { LiveSite } from '../../../src/features/site/live-site.ts';
+import { watchFiles } from '../../../src/features/site/watch-files.ts';
+import { temporaryFolder, writeFiles } from '../../support/folder.ts';
+import { page, projectAt } from '../../site/folder-of.ts';
+
+const GUIDE = 'docs/v1.0/guide';
+const FILES = {
+  'docs/developerhub.yaml': 'title: Lapwing\nvariables:\n  product: Lapwing 2\n',
+  'docs/_synced-blocks/power.md': 'Switch it off.\n',
+  [`${GUIDE}/_nav.yaml`]: 'items:\n  - a\n  - b\n',
+  [`${GUIDE}/a.md`]: page('One', '%product%\n\n{% synced id="power" /%}\n\n![p](p.png)'),
+  [`${GUIDE}/b.md`]: page('Two', 'Text'),
+  [`${GUIDE}/p.png`]: 'one',
+  'set-aside/a.md': page('Set aside', 'Other text'),
+};
+/** As old as what a program unpacks or moves. */
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+
+/** A site that was read, whose files nobody watches yet. */
+async function openSite() {
+  const root = await temporaryFolder(FILES);
+  for (const file of Object.keys(FILES)) await utimes(join(root, file), LONG_AGO, LONG_AGO);
+  const project = projectAt(root);
+  const site = await LiveSite.open(project, PUBLIC, {}, null, () => Promise.resolve(''));
+  onTestFinished(() => {
+    site.close();
+  });
+  const heard: string[] = [];
+  const watched = async (): Promise<void> => {
+    const watching = await watchFiles(project, (files) => heard.push(...files));
+    onTestFinished(() => watching.close());
+    await watching.ready;
+    await site.lookAgain();
+  };
+  const shown = async (path: string): Promise<string> => {
+    const answer = await site.page(path);
+    return 'body' in answer ? answer.body : answer.location;
+  };
+  let told = 0;
+  const events = site.events()[Symbol.asyncIterator]();
+  await events.next();
+  void (async () => {
+    for (;;) {
+      const { done, value } = await events.next();
+      if (done === true) return;
+      if (new TextDecoder().decode(value).includes('change')) told += 1;
+    }
+  })();
+  return { root, site, watched, shown, told: () => told };
+}
+
+const A = '/v1.0/guide/a';
+
+test.each<[string, (root: string) => Promise<unknown>, RegExp]>([
+  ['a text', (root) => writeFiles(root, { [`${GUIDE}/a.md`]: page('One', 'Later') }), /Later/],
+  ['a title', (root) => writeFiles(root, { [`${GUIDE}/b.md`]: page('Three') }), />Three<\/a>/],
+  ['a new page', (root) => writeFiles(root, { [`${GUIDE}/c.md`]: page('New') }), />New<\/a>/],
+  [
+    'a variable',
+    (root) =>
+      writeFiles(root, {
+        'docs/developerhub.yaml': 'title: L\nvariables:\n  product: Lapwing 3\n',
+      }),
+    /Lapwing 3/,
+  ],
+  ['a page that is gone', (root) => rm(join(root, `${GUIDE}/b.md`)), /^(?![^]*>Two<\/a>)/],
+  [
+    'the navigation',
+    (root) => writeFiles(root, { [`${GUIDE}/_nav.yaml`]: 'items:\n  - b\n  - a\n' }),
+    />Two<\/a>[^]*>One<\/a>/,
+  ],
+  [
+    'a page whose times are old',
+    (root) => rename(join(root, 'set-aside/a.md'), join(root, `${GUIDE}/a.md`)),
+    /Set aside/,
+  ],
+  [
+    'a whole folder whose files are old',
+    async (root) => {
+      await mkdir(join(root, 'docs/v1.0/other'));
+      await rm(join(root, 'docs/v1.0/other'), { recursive: true });
+      await rename(join(root, 'set-aside'), join(root, 'docs/v1.0/other'));
+    },
+    /other\/a/,
+  ],
+])(
+  'what changes after the folder was read and before changes are heard is shown and told: %s',
+  async (_, change, expected) => {
+    const { root, watched, shown, told } = await openSite();
+    await shown(A);
+    await change(root);
+    await watched();
+
+    expect(await shown(A)).toMatch(expected);
+    expect(told()).toBe(1);
+  },
+);
+
+test('a picture or synced block that changes after a page was shown is told', async () => {
+  for (const file of [`${GUIDE}/p.png`, 'docs/_synced-blocks/power.md']) {
+    const { root, watched, shown, told } = await openSite();
+    await shown(A);
+    await writeFiles(root, { [file]: 'another' });
+    await watched();
+    expect([file, told()]).toEqual([file, 1]);
+  }
+});
+
+test('browsers are told nothing if nothing changed before changes were heard', async () => {
+  const { watched, shown, told } = await openSite();
+  const before = await shown(A);
+  await watched();
+  expect(await shown(A)).toBe(before);
+  expect(told()).toBe(0);
+});

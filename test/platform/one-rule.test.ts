@@ -1,0 +1,123 @@
+/** Who sees what is one rule: the site, its search, the API's search, links and lists of pages all follow it. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseSearchQuery } from '../../src/content/search/query.ts';
+import { isShown, PUBLIC, sightOf, WRITER } from '../../src/content/page/sight.ts';
+import type { PageStanding, Reader, Sight } from '../../src/content/page/sight.ts';
+import { readProject } from '../../src/platform/import/project.ts';
+import { createStore } from '../../src/platform/open-store.ts';
+import { PLATFORM } from '../../src/platform/store/actor.ts';
+import { openSqlite } from '../../src/platform/store/database/sqlite.ts';
+import { StoreSite } from '../../src/platform/site/store-site.ts';
+import { SERVED } from '../../src/site/addresses.ts';
+import { answerTo } from '../../src/site/answer.ts';
+import { FixedClock } from '../support/fixed-clock.ts';
+
+const standing: fc.Arbitrary<PageStanding> = fc
+  .record({
+    listed: fc.boolean(),
+    hidden: fc.boolean(),
+    audience: fc.constantFrom(null, null, 'partners'),
+    hasPublished: fc.boolean(),
+    hasDraft: fc.boolean(),
+  })
+  .filter(({ hasPublished, hasDraft }) => hasPublished || hasDraft);
+
+const project = fc.record({
+  version: fc.boolean(),
+  documentation: fc.boolean(),
+  pages: fc.array(fc.record({ standing, below: fc.boolean() }), { minLength: 1, maxLength: 6 }),
+});
+
+const header = (title: string, lines: string): string =>
+  `---\ntype: page\ntitle: ${title}\n${lines}`;
+
+/** Words that only one page has. */
+const wordOf = (index: number): string => `word${'abcdefghij'[index]}`;
+
+function fileOf({ listed, hidden, audience, hasPublished, hasDraft }: PageStanding, index: number) {
+  const lines = [
+    `listed: ${listed}\nslug: p${index}\n`,
+    hidden ? 'hidden: 1\n' : '',
+    audience === null ? '' : `audience: ${audience}\n`,
+  ];
+  const text = `\n\nHere is ${wordOf(index)}.\n\n`;
+  const draft = hasDraft ? `---draft${text}` : '';
+  const published = hasPublished ? `---published${text}` : '';
+  return header(`Page ${index}`, lines.join('')) + draft + published;
+}
+
+/** An export: a page that all may read and that names every other, which are below it or beside it. */
+function textsOf(pages: readonly { readonly standing: PageStanding; readonly below: boolean }[]) {
+  const links = pages.map((_, index) => `[auto$](/guide/p${index})`).join(' ');
+  const all = `${header('All', 'listed: true\nslug: all\n')}---published\n\n${links}\n\n{% index-list /%}\n\n`;
+  const files = pages.map(({ standing: of, below }, index): [string, string] => [
+    `v1/Guide/${below ? 'All/' : ''}${index + 2} Page ${index}.md`,
+    fileOf(of, index),
+  ]);
+  return new Map([['v1/Guide/1 All.md', all], ...files]);
+}
+
+test('site, search and links agree on who sees what, with the one rule', async () => {
+  await fc.assert(
+    fc.asyncProperty(project, async ({ version, documentation, pages }) => {
+      const database = await openSqlite(null);
+      const clock = new FixedClock();
+      const store = createStore(database, {
+        api: 'classic',
+        clock,
+        takenSlugs: 'refuse',
+        reprint: false,
+        dates: 'seconds',
+      });
+      await store.imports.load(readProject(textsOf(pages)), PLATFORM);
+      const [whole] = await store.versions.list(null);
+      const [guide] = await store.documentations.list();
+      if (!whole || !guide) throw new Error('the export was loaded');
+      await store.documentations.setPublished(guide.id, documentation, PLATFORM);
+      const edit = { slug: undefined, name: undefined, published: version };
+      await store.versions.update(whole.id, edit, PLATFORM, null);
+      const site = new StoreSite(store.site, store.search);
+      const { source, view } = await site.now();
+      const stage = { view, addresses: SERVED, script: 'site.js', search: 'served' } as const;
+      const at = async (path: string): Promise<string | null> => {
+        const answer = await answerTo(path, source, stage);
+        return answer.status === 200 ? answer.body : null;
+      };
+      const surrounds = (reader: Reader) =>
+        isShown({ published: version && documentation }, reader);
+      const wanted = (of: PageStanding, what: keyof Sight, reader: Reader = PUBLIC): boolean =>
+        surrounds(reader) && sightOf(of, reader)[what];
+      const links = pages.map((_, index) => `/guide/p${index}`);
+      const page = (await store.pages.allWithHistory()).find((each) => each.page.slug === 'all');
+      if (!page) throw new Error('the page was loaded');
+      const linked = async (reader: Reader) => {
+        const questions = { links, variables: [], syncedBlocks: [], children: true };
+        return store.surroundings.around(page.page, { scope: null, reader })(questions);
+      };
+      const found = { reader: await linked(PUBLIC), writer: await linked(WRITER) };
+      const all = await at('/v1/guide/all');
+      const llms = await at('/llms.txt');
+      expect(all !== null).toBe(surrounds(PUBLIC));
+
+      for (const [index, { standing: of, below }] of pages.entries()) {
+        const path = `/v1/guide/p${index}`;
+        const title = `Page ${index}`;
+        const word = wordOf(index);
+        const asked = { terms: parseSearchQuery(word), version: undefined, offset: 0, limit: 5 };
+        expect((await at(path)) !== null).toBe(wanted(of, 'opens'));
+        expect((await at(`${path}.md`)) !== null).toBe(wanted(of, 'opens'));
+        expect((await store.search.search(asked, null)).total > 0).toBe(wanted(of, 'inSearch'));
+        expect((await site.find(word, 'v1', 5)).length > 0).toBe(wanted(of, 'inSearch'));
+        expect(found.reader.links.has(`/guide/p${index}`)).toBe(wanted(of, 'linked'));
+        expect(found.writer.links.has(`/guide/p${index}`)).toBe(wanted(of, 'linked', WRITER));
+        const children = found.reader.children.map((child) => child.title);
+        expect(children.includes(title)).toBe(below && sightOf(of, PUBLIC).inNavigation);
+        expect(llms?.includes(`[${title}]`)).toBe(wanted(of, 'inNavigation'));
+        expect(all?.includes(title) ?? false).toBe(wanted(of, 'linked'));
+      }
+      await database.close();
+    }),
+    { numRuns: 60 },
+  );
+});

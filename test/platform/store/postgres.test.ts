@@ -1,0 +1,160 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { inspect } from 'node:util';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
+import { statement } from '../../../src/platform/store/database/sql.ts';
+import { DatabaseUnavailable } from '../../../src/platform/store/database/unavailable.ts';
+import { VERSIONS } from '../../../src/platform/store/statements/structure.ts';
+import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
+import { conforms } from './conformance.ts';
+
+const byCaller = { now: (callerMs: number) => callerMs };
+
+async function emptyDatabase(): Promise<string> {
+  const { url, drop } = await newDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+const SQL = {
+  me: statement<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid'),
+  end: statement('SELECT pg_terminate_backend(?)'),
+  put: statement("INSERT INTO setting (name, value) VALUES ('a', '1')"),
+  fail: (code: string) =>
+    statement(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`),
+  age: statement("UPDATE setting SET value = '0' WHERE name = 'schema'"),
+  kinds: statement<{ readonly kind: string }>('SELECT kind FROM next_id ORDER BY kind'),
+  longAgo: statement('UPDATE rate_window SET reset = reset - 61'),
+};
+
+describe.skipIf(!HAS_POSTGRES)('on a server', () => {
+  conforms('PostgreSQL', async () => {
+    const url = await emptyDatabase();
+    return [await openPostgres(url, byCaller), await openPostgres(url, byCaller)];
+  });
+
+  test('three that open one empty database make its tables once', async () => {
+    const url = await emptyDatabase();
+    const opened = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)]);
+    const kinds = await Promise.all(opened.map((each) => each.read((sql) => sql.all(SQL.kinds))));
+    for (const each of kinds) expect(each).toHaveLength(12);
+    await Promise.all(opened.map((each) => each.close()));
+  });
+
+  test('refuses a database of another schema, and says which', async () => {
+    const url = await emptyDatabase();
+    const database = await openPostgres(url);
+    await database.write((sql) => sql.run(SQL.age));
+    await database.close();
+    await expect(openPostgres(url)).rejects.toThrow(/schema 0; this release needs 6/);
+  });
+
+  test.each(['40001', '40P01'])('runs a transaction again that met another (%s)', async (code) => {
+    const database = await openPostgres(await emptyDatabase());
+    let runs = 0;
+    const result = await database.write(async (sql) => {
+      runs += 1;
+      await sql.run(SQL.put);
+      if (runs < 3) await sql.run(SQL.fail(code));
+      return runs;
+    });
+    expect(result).toBe(3);
+    const never = database.read((sql) => sql.run(SQL.fail(code)));
+    await expect(never).rejects.toThrow(DatabaseUnavailable);
+    await database.close();
+  });
+
+  test('windows of limits go by the clock of the database', async () => {
+    const database = await openPostgres(await emptyDatabase());
+    const count = () => database.counters.count('a', 60, 0);
+    const { consumed, reset } = await count();
+    expect(consumed).toBe(1);
+    expect(reset).toBeGreaterThan(1_700_000_000);
+    expect(await count()).toEqual({ consumed: 2, reset });
+    await database.write((sql) => sql.run(SQL.longAgo));
+    expect((await count()).consumed).toBe(1);
+    await database.close();
+  });
+
+  test('a transaction that loses its connection is undone, and the next one works', async () => {
+    const url = await emptyDatabase();
+    const [database, other] = [await openPostgres(url), await openPostgres(url)];
+    const lost = database.write(async (sql) => {
+      await sql.run(SQL.put);
+      const me = await sql.get(SQL.me);
+      await other.read((its) => its.all(SQL.end, me?.pid ?? 0));
+      await sql.run(SQL.put);
+    });
+    await expect(lost).rejects.toThrow(DatabaseUnavailable);
+    await database.write((sql) => sql.run(SQL.put));
+    await Promise.all([database.close(), other.close()]);
+  });
+
+  test('says that it is not available while the server is gone, and works once it is back', async () => {
+    const address = new URL(await emptyDatabase());
+    const way = await wayTo(address);
+    const database = await openPostgres(way.url);
+    const versions = () => database.read((sql) => sql.all(VERSIONS.all));
+    expect(await versions()).toEqual([]);
+    await way.close();
+    await expect(versions()).rejects.toThrow(DatabaseUnavailable);
+    await expect(database.write((sql) => sql.run(SQL.put))).rejects.toThrow(DatabaseUnavailable);
+    await expect(database.counters.count('a', 60, 0)).rejects.toThrow(DatabaseUnavailable);
+    await way.open();
+    expect(await versions()).toEqual([]);
+    await database.close();
+    await way.close();
+  });
+});
+
+/** A port that leads to the server while it is open. */
+async function wayTo(address: URL) {
+  const sockets = new Set<Socket>();
+  const server = createServer((from) => {
+    const to = connect(Number(address.port || '5432'), address.hostname);
+    for (const [here, there] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(here);
+      here.on('error', () => there.destroy());
+      here.on('close', () => sockets.delete(here));
+      here.pipe(there);
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(address);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    open: () => once(server.listen(port, '127.0.0.1'), 'listening'),
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+describe('an address', () => {
+  const SECRET = 'correct-horse';
+
+  test.each([
+    `mysql://docs:${SECRET}@127.0.0.1/docs`,
+    `postgres://docs:${SECRET}@127.0.0.1:port/docs`,
+    `postgres://docs:${SECRET}@127.0.0.1:1/docs`,
+    `postgres://docs:${SECRET}@name.invalid/docs`,
+    `postgres://127.0.0.1:1/docs?user=docs&password=${SECRET}`,
+  ])('that is of no use is refused without its password (%s)', async (address) => {
+    const error = await openPostgres(address).then(
+      () => undefined,
+      (refused: unknown) => refused,
+    );
+    expect(error).toBeInstanceOf(Error);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(SECRET);
+  });
+});

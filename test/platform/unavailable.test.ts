@@ -1,0 +1,32 @@
+/** What clients are told while the database is gone. */
+import { expect, test } from 'vitest';
+import { createApp, type AppParts } from '../../src/platform/app.ts';
+import { RequestLog } from '../../src/platform/request-log.ts';
+import { revisionOf } from '../../src/platform/revision.ts';
+import { DatabaseUnavailable } from '../../src/platform/store/database/unavailable.ts';
+import { FixedClock } from '../support/fixed-clock.ts';
+import { API_REVISIONS } from '../../src/model/operations.ts';
+
+test.each(API_REVISIONS)('503 and when to come back, and no word of why (%s)', async (api) => {
+  const bugs: unknown[] = [];
+  const gone = () => Promise.reject(new DatabaseUnavailable(new Error('connect ECONNREFUSED')));
+  const parts = {
+    revision: revisionOf(api),
+    keys: { find: gone },
+    clock: new FixedClock(),
+    log: new RequestLog(),
+    onBug: (error: unknown) => bugs.push(error),
+  } as unknown as AppParts;
+  const { status, headers, body } = await createApp(parts)({
+    method: 'GET',
+    target: '/api/v1/version',
+    headers: { 'x-api-key': 'key' },
+    ipAddress: '127.0.0.1',
+    body: new Blob([]).stream(),
+  });
+  expect(status).toBe(503);
+  expect(headers['Retry-After']).toBe('1');
+  expect(body).toContain('"code":503');
+  expect(body).not.toContain('ECONNREFUSED');
+  expect(bugs).toEqual([]);
+});

@@ -1,0 +1,38 @@
+/** PostgreSQL for tests, if `DOCS_TEST_POSTGRES` names a server on which databases may be created: `postgres://postgres@127.0.0.1:5432/postgres`. */
+import { Client } from 'pg';
+
+const SERVER = process.env['DOCS_TEST_POSTGRES'];
+
+export const HAS_POSTGRES = SERVER !== undefined && SERVER !== '';
+
+if (!HAS_POSTGRES) {
+  process.stderr.write('DOCS_TEST_POSTGRES is not set: tests on PostgreSQL are skipped.\n');
+}
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+let count = 0;
+
+/** Creates an empty database. */
+export async function newDatabase(): Promise<TestDatabase> {
+  count += 1;
+  const name = `docs_test_${process.pid}_${Date.now().toString(36)}_${count}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  const url = new URL(SERVER ?? '');
+  url.pathname = name;
+  return { url: url.href, drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** Runs a statement as the server's administrator. */
+async function administer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: SERVER });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
