@@ -6,6 +6,16 @@ import type { RateCounters } from '../rate-counters.ts';
 import type { SectionIndex } from '../search/section-index.ts';
 import type { Sql } from './sql.ts';
 
+/** The connections of one instance to a server, now. */
+export interface Connections {
+  readonly most: number;
+  readonly open: number;
+  /** Open, and used by nobody. */
+  readonly idle: number;
+  /** Requests that wait for one. */
+  readonly waiting: number;
+}
+
 /** Its methods reject with `DatabaseUnavailable` while the database cannot be reached, and work again once it can. */
 export interface Database {
   /**
@@ -19,6 +29,8 @@ export interface Database {
   /** The full-text search of this database. */
   readonly sections: SectionIndex;
   readonly counters: RateCounters;
+  /** `null`: there is no server. */
+  connections(): Connections | null;
   /** Waits for the transactions under way. */
   close(): Promise<void>;
 }

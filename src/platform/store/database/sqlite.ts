@@ -126,6 +126,10 @@ class SqliteDatabase implements Database {
     return this.#reader.next('BEGIN', work);
   }
 
+  connections(): null {
+    return null;
+  }
+
   async close(): Promise<void> {
     if (this.#reader !== this.#writer) await this.#reader.close();
     await this.#writer.close();

@@ -1,6 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { PostgresSections } from '../../search/postgres-sections.ts';
-import type { Database } from '../database.ts';
+import type { Connections, Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
 import { SharedRateCounters } from './counters.ts';
@@ -75,6 +75,11 @@ export class PostgresDatabase implements Database {
     } finally {
       client.release();
     }
+  }
+
+  connections(): Connections {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { most: CONNECTIONS, open, idle, waiting };
   }
 
   async close(): Promise<void> {

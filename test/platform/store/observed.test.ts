@@ -1,0 +1,90 @@
+/** What an observer of a database is told. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../../src/platform/store/database/database.ts';
+import {
+  ObservedDatabase,
+  type DatabaseObserver,
+} from '../../../src/platform/store/database/observed.ts';
+import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
+import { openSqlite } from '../../../src/platform/store/database/sqlite.ts';
+import { statement } from '../../../src/platform/store/database/sql.ts';
+import { DatabaseUnavailable } from '../../../src/platform/store/database/unavailable.ts';
+import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
+
+const SQL = {
+  put: statement("INSERT INTO setting (name, value) VALUES ('a', '1')"),
+  all: statement('  SELECT * FROM setting'),
+  meet: statement(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$`),
+};
+
+/** Notes what it is told, with durations by a clock that moves one millisecond each time it is read. */
+function observe(database: Database) {
+  const told: string[] = [];
+  let now = 0;
+  const tell =
+    (what: string) =>
+    (...values: readonly unknown[]): void => {
+      told.push(
+        [what, ...values.map((value) => (value instanceof Error ? value.name : value))].join(' '),
+      );
+    };
+  const observer: DatabaseObserver = {
+    asked: tell('asked'),
+    began: tell('began'),
+    repeated: tell('repeated'),
+    ended: tell('ended'),
+    stated: tell('stated'),
+    answered: tell('answered'),
+    unavailable: tell('unavailable'),
+  };
+  return { told, database: new ObservedDatabase(database, observer, () => (now += 1)) };
+}
+
+test('transactions, their waiting and their statements are told, also if they fail', async () => {
+  const plain = await openSqlite(null);
+  const { told, database } = observe(plain);
+  await database.write((sql) => sql.run(SQL.put));
+  expect(told.splice(0)).toEqual([
+    'asked write',
+    'began write 1',
+    'stated insert 1',
+    'answered',
+    'ended write 4',
+  ]);
+  await expect(database.write((sql) => sql.run(SQL.put))).rejects.toThrow(/UNIQUE/);
+  expect(told.splice(0)).toContain('answered');
+  const failed = database.read(() => Promise.reject(new DatabaseUnavailable('gone')));
+  await expect(failed).rejects.toThrow(DatabaseUnavailable);
+  expect(told.splice(0)).toEqual([
+    'asked read',
+    'began read 1',
+    'unavailable DatabaseUnavailable',
+    'ended read 2',
+  ]);
+  await database.counters.count('bucket', 60, 0);
+  expect(told).toEqual(['answered', 'stated limit 1']);
+  expect(database.connections()).toBeNull();
+  await database.close();
+});
+
+describe.skipIf(!HAS_POSTGRES)('on PostgreSQL', () => {
+  test('runs after the first are told, and connections in use', async () => {
+    const { url, drop } = await newDatabase();
+    onTestFinished(drop);
+    const { told, database } = observe(await openPostgres(url));
+    let runs = 0;
+    await database.read(async (sql) => {
+      runs += 1;
+      if (runs < 3) await sql.all(SQL.meet);
+      const { open = 0, idle = 0, waiting, most } = database.connections() ?? {};
+      expect(open - idle).toBe(1);
+      expect(waiting).toBe(0);
+      expect(most).toBeGreaterThan(0);
+      await sql.all(SQL.all);
+    });
+    expect(told.filter((line) => line === 'repeated read')).toHaveLength(2);
+    expect(told.filter((line) => line.startsWith('stated other'))).toHaveLength(2);
+    expect(told.filter((line) => line.startsWith('stated select'))).toHaveLength(1);
+    await database.close();
+  });
+});
