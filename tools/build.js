@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { buildInfo } from './build-info.js';
+import { CREDIT, iconLines } from './icons.js';
 import { lighter } from './lighter.js';
 import { stagesOf } from './stages.js';
 
@@ -67,11 +68,13 @@ async function siteAssets(outdir) {
     // The first with `light-dark()`, by which the style tells its two themes apart.
     target: ['chrome123', 'firefox120', 'safari17.5'],
     tsconfig: `${SITE}/tsconfig.json`,
+    banner: { css: `/* ${CREDIT} */` },
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
   });
   await copyFile(`${root}/${SITE}/icon.svg`, join(resolve(root, outdir), 'site/icon.svg'));
+  await writeFile(join(resolve(root, outdir), 'site/icons.txt'), iconLines());
   return metafile;
 }
 

@@ -94,7 +94,7 @@ export async function pageAnswer(
   const { view, addresses } = stage;
   const text = await source.body(placed.page, view.reader.drafts);
   if (text === null) return notFound(pathOf(placeOfPage(placed.page)), stage);
-  const body = await bodyHtml(text, resolverFor(placed, view, source, addresses));
+  const body = await bodyHtml(text, resolverFor(placed, view, source, addresses), stage.icons);
   return { status: 200, type: 'text/html', body: pageHtml(placed, body, stage), page: placed };
 }
 

@@ -5,17 +5,18 @@ import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { writeHtml } from '../content/darkdown/write/to-html.ts';
 import type { PageHeading } from '../content/darkdown/write/to-html.ts';
 import { writeMarkdown } from '../content/darkdown/write/to-markdown.ts';
-import { withIconNames } from './html/icon-names.ts';
+import { withIcons } from './html/body-icons.ts';
 import { SITE_LOOK } from './html/site-look.ts';
+import type { Icons } from './icons.ts';
 
 export interface PageBody {
   readonly html: string;
   readonly headings: readonly PageHeading[];
 }
 
-export async function bodyHtml(body: string, resolver: Resolver): Promise<PageBody> {
+export async function bodyHtml(body: string, resolver: Resolver, icons: Icons): Promise<PageBody> {
   const partial = writeHtml(parse(body), resolver, true, SITE_LOOK);
-  return { html: withIconNames(await completeHtml(partial)), headings: partial.headings };
+  return { html: withIcons(await completeHtml(partial), icons), headings: partial.headings };
 }
 
 export const bodyMarkdown = (body: string, resolver: Resolver): string =>

@@ -56,12 +56,26 @@ export interface SitePage {
   readonly standing: PageStanding;
 }
 
+/** What may have an icon in front of its title. */
+export interface WithIcon {
+  /** A name or classes of Font Awesome, as the author wrote them. */
+  readonly icon: string | null;
+}
+
 /** What a documentation's sidebar holds, in order. Pages below a page are its `items`. */
 export type SidebarEntry =
-  | { readonly kind: 'page'; readonly page: SitePage; readonly items: readonly SidebarEntry[] }
-  | { readonly kind: 'category'; readonly title: string; readonly items: readonly SidebarEntry[] }
-  | { readonly kind: 'label'; readonly title: string }
-  | { readonly kind: 'link'; readonly title: string; readonly url: string }
+  | (WithIcon & {
+      readonly kind: 'page';
+      readonly page: SitePage;
+      readonly items: readonly SidebarEntry[];
+    })
+  | (WithIcon & {
+      readonly kind: 'category';
+      readonly title: string;
+      readonly items: readonly SidebarEntry[];
+    })
+  | (WithIcon & { readonly kind: 'label'; readonly title: string })
+  | (WithIcon & { readonly kind: 'link'; readonly title: string; readonly url: string })
   | { readonly kind: 'separator' };
 
 /** The pages of a navigation, in reading order. */

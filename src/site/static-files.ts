@@ -17,6 +17,7 @@ import type { Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
 import { POLICY } from './policy.ts';
 import { entriesOfPage, entriesOfVersion, KnownEntries } from './search/index-version.ts';
+import type { Icons } from './icons.ts';
 import type { SiteSource } from './source.ts';
 import { themeCss } from './theme.ts';
 import type { SiteView } from './view.ts';
@@ -43,10 +44,12 @@ export async function* staticFiles(
   source: SiteSource,
   view: SiteView,
   base: string,
+  icons: Icons,
 ): AsyncGenerator<StaticFile> {
   const stageAt = (addresses: Addresses): Stage => ({
     view,
     addresses,
+    icons,
     script: 'site.js',
     search: 'file',
   });

@@ -9,9 +9,9 @@ import { createStore } from '../../src/platform/open-store.ts';
 import { PLATFORM } from '../../src/platform/store/actor.ts';
 import { openSqlite } from '../../src/platform/store/database/sqlite.ts';
 import { StoreSite } from '../../src/platform/site/store-site.ts';
-import { SERVED } from '../../src/site/addresses.ts';
 import { answerTo } from '../../src/site/answer.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
+import { stageOf } from '../site/folder-of.ts';
 
 const standing: fc.Arbitrary<PageStanding> = fc
   .record({
@@ -79,7 +79,7 @@ test('site, search and links agree on who sees what, with the one rule', async (
       await store.versions.update(whole.id, edit, PLATFORM, null);
       const site = new StoreSite(store.site, store.search);
       const { source, view } = await site.now();
-      const stage = { view, addresses: SERVED, script: 'site.js', search: 'served' } as const;
+      const stage = stageOf(view);
       const at = async (path: string): Promise<string | null> => {
         const answer = await answerTo(path, source, stage);
         return answer.status === 200 ? answer.body : null;

@@ -4,9 +4,12 @@ import { SERVED } from '../../src/site/addresses.ts';
 import { answerTo } from '../../src/site/answer.ts';
 import { PUBLIC } from '../../src/content/page/sight.ts';
 import type { Reader } from '../../src/content/page/sight.ts';
+import type { Stage } from '../../src/site/html/page.ts';
+import { Icons } from '../../src/site/icons.ts';
 import { SiteView } from '../../src/site/view.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import type { Project } from '../../src/model/project.ts';
+import { iconLines } from '../../tools/icons.js';
 import { temporaryFolder } from '../support/folder.ts';
 
 export const projectAt = (root: string): Project => ({
@@ -19,6 +22,14 @@ export const projectAt = (root: string): Project => ({
   stateFolder: '.docs-cli' as FilePath,
 });
 
+export const stageOf = (view: SiteView): Stage => ({
+  view,
+  addresses: SERVED,
+  icons: new Icons(iconLines),
+  script: 'site.js',
+  search: 'served',
+});
+
 export async function siteOf(
   files: Readonly<Record<string, string | Uint8Array>>,
   reader: Reader = PUBLIC,
@@ -26,7 +37,7 @@ export async function siteOf(
   const root = await temporaryFolder(files);
   const source = await FolderSite.open(projectAt(root));
   const view = new SiteView(source.site, reader);
-  const stage = { view, addresses: SERVED, script: 'site.js', search: 'served' } as const;
+  const stage = stageOf(view);
   return {
     source,
     view,

@@ -3,13 +3,12 @@ import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
-import { SERVED } from '../../src/site/addresses.ts';
 import { answerTo } from '../../src/site/answer.ts';
 import { PUBLIC } from '../../src/content/page/sight.ts';
 import { SiteView } from '../../src/site/view.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import { CORPUS, hasCorpus, LAYOUTS } from '../support/corpus.ts';
-import { page, projectAt, siteOf } from './folder-of.ts';
+import { page, projectAt, siteOf, stageOf } from './folder-of.ts';
 
 const FILES = {
   'docs/developerhub.yaml': 'title: Lapwing\nvariables:\n  product: Lapwing 2\n',
@@ -175,7 +174,7 @@ function slipsIn(html: string): string[] {
 test('the sample has no page that a strict policy would refuse anything of', async () => {
   const source = await FolderSite.open(projectAt('sample'));
   const view = new SiteView(source.site, { audiences: new Set(), drafts: true });
-  const stage = { view, addresses: SERVED, script: 'site.js', search: 'served' } as const;
+  const stage = stageOf(view);
   for (const { page: each } of view.pages()) {
     const answer = await answerTo(`/${each.key}`, source, stage);
     expect('body' in answer ? slipsIn(answer.body) : answer).toEqual([]);
@@ -190,7 +189,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
       const contents = project.contents.map((folder) => ({ ...folder, path: '.' as FilePath }));
       const source = await FolderSite.open({ ...project, contents });
       const view = new SiteView(source.site, PUBLIC);
-      const stage = { view, addresses: SERVED, script: 'site.js', search: 'served' } as const;
+      const stage = stageOf(view);
       let count = 0;
       for (const { page: each } of view.pages()) {
         const answer = await answerTo(encodeURI(`/${each.key}`), source, stage);
@@ -204,14 +203,41 @@ describe.skipIf(!hasCorpus)('real pages', () => {
   );
 });
 
-test('an icon in a text is told by its name, and nothing that an author writes is taken for one', async () => {
+test('an icon in a text is shown, one of no known name is told by it, and nothing that an author writes is taken for one', async () => {
   const { at } = await siteOf({
     'docs/v1/guide/a.md': page(
       'A',
-      'Click {% icon classes="fas fa-fw fa-ellipsis-v red" /%} {% icon classes="own" /%} `<i class="fas fa-x"></i>` <b>&lt;i class="fa-y"&gt;</b>',
+      'Click {% icon classes="fas fa-fw fa-ellipsis-v red" /%} {% icon classes="fas fa-no-such" /%} {% icon classes="own" /%} `<i class="fas fa-x"></i>` <b>&lt;i class="fa-y"&gt;</b>',
     ),
   });
   const { body } = await at('/v1/guide/a');
-  expect(body).toContain('Click <span class="icon">ellipsis v</span> <i class="own"></i> <code>');
-  expect(body.match(/class="icon"/g)).toHaveLength(1);
+  expect(body).toMatch(
+    /Click <svg class="icon" viewBox="0 0 \d+ 512" role="img" aria-label="ellipsis v"><path d="[^"]+"\/><\/svg> <span class="icon-name">no such<\/span> <i class="own"><\/i> <code>/,
+  );
+  expect(body.match(/class="icon/g)).toHaveLength(2);
+});
+
+test('icons of a navigation stand in front of titles, and say nothing that the title does not say', async () => {
+  const { at } = await siteOf({
+    'docs/v1/guide/_nav.yaml': `items:
+  - page: a
+    icon: gear
+  - category: More
+    icon: fa-brands fa-github
+    items: [{ page: b, icon: no-such }]
+  - label: Elsewhere
+    icon: '"><script>'
+  - link: { title: Shop, url: 'https://shop.example.com' }
+    icon: fas fa-cart-shopping
+`,
+    'docs/v1/guide/a.md': page('A'),
+    'docs/v1/guide/b.md': page('B'),
+  });
+  const { body } = await at('/v1/guide/a');
+  const icon = String.raw`<svg class="icon" viewBox="0 0 \d+ 512" aria-hidden="true"><path d="[^"]+"\/><\/svg>`;
+  expect(body).toMatch(new RegExp(`<a href="/v1/guide/a" aria-current="page">${icon}A</a>`));
+  expect(body).toMatch(new RegExp(`<p class="category-title">${icon}More</p>`));
+  expect(body).toContain('<a href="/v1/guide/b">B</a>');
+  expect(body).toContain('<li class="label">Elsewhere</li>');
+  expect(body).toMatch(new RegExp(`<a href="https://shop.example.com">${icon}Shop</a>`));
 });

@@ -53,15 +53,17 @@ const documentation = fc
       item: fc.oneof(
         { maxDepth: 3 },
         fc.constant<NavItem>({ kind: 'separator' }),
-        fc.constant<NavItem>({ kind: 'label', title: 'L' }),
+        fc.constant<NavItem>({ kind: 'label', title: 'L', icon: null }),
         fc.record({
           kind: fc.constant('category' as const),
           title: fc.constantFrom('A', 'B', 'C'),
+          icon: fc.constantFrom(null, 'gear'),
           items: tie('items'),
         }),
         fc.record({
           kind: fc.constant('page' as const),
           path: fc.nat({ max: 30 }).map((index) => `p${index}`),
+          icon: fc.constantFrom(null, 'gear'),
           items: tie('items'),
         }),
       ),
@@ -160,6 +162,7 @@ test('a version and a documentation that are not published exist for who sees dr
   const site = siteWith([
     {
       kind: 'page',
+      icon: null,
       items: [],
       page: pageAt(0, {
         listed: true,

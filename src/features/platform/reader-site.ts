@@ -2,21 +2,29 @@
 import type { HttpHandler } from '../../platform/http/exchange.ts';
 import type { StoreSite } from '../../platform/site/store-site.ts';
 import { SERVED } from '../../site/addresses.ts';
+import type { Stage } from '../../site/html/page.ts';
+import { ownIcons } from '../site/own-icons.ts';
 import { serveSite } from '../site/site-server.ts';
 
 /** Most results of a search. */
 const MOST_FOUND = 12;
 
 /** Answers for this machine only, and knows no key. */
-export const readerSite =
-  (packageFolder: string) =>
-  (site: StoreSite): HttpHandler =>
+export const readerSite = (packageFolder: string) => {
+  const icons = ownIcons(packageFolder);
+  return (site: StoreSite): HttpHandler =>
     serveSite(
       {
         async page(path) {
           const { answerTo } = await import('../../site/answer.ts');
           const { source, view } = await site.now();
-          const stage = { view, addresses: SERVED, script: 'site.js', search: 'served' } as const;
+          const stage: Stage = {
+            view,
+            addresses: SERVED,
+            icons,
+            script: 'site.js',
+            search: 'served',
+          };
           return answerTo(path, source, stage);
         },
         async definition(name) {
@@ -32,3 +40,4 @@ export const readerSite =
       packageFolder,
       null,
     );
+};

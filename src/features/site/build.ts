@@ -21,6 +21,7 @@ import { count } from '../../ui/count.ts';
 import { builtView } from '../../ui/views/site.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { ownFile } from './own-files.ts';
+import { ownIcons } from './own-icons.ts';
 
 export interface BuildFlags {
   readonly out: string;
@@ -68,7 +69,12 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   await output.begin();
   const source = new WrittenSite(site);
   let pages = 0;
-  for await (const { path, text, kind } of staticFiles(source, view, flags.base)) {
+  for await (const { path, text, kind } of staticFiles(
+    source,
+    view,
+    flags.base,
+    ownIcons(host.packageFolder),
+  )) {
     host.signal.throwIfAborted();
     await output.write(path, text);
     if (kind === 'page') pages += 1;

@@ -9,6 +9,7 @@ import { devView } from '../../ui/views/site.ts';
 import { ruleSettings } from '../check/rule-settings.ts';
 import { LiveSite } from './live-site.ts';
 import { openBrowser } from './open-browser.ts';
+import { ownIcons } from './own-icons.ts';
 import { listenNear } from './port.ts';
 import { serveSite } from './site-server.ts';
 import { watchFiles } from './watch-files.ts';
@@ -31,7 +32,10 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   const reader: Reader = { audiences: new Set(flags.audience), drafts: flags.drafts };
   const kept = await cacheFolder(context, project);
   const rules = await ruleSettings(context);
-  const site = await LiveSite.open(project, reader, rules, kept, () => sinceLastCommit(context));
+  const icons = ownIcons(host.packageFolder);
+  const site = await LiveSite.open(project, reader, rules, kept, icons, () =>
+    sinceLastCommit(context),
+  );
   const handler = serveSite(site, host.packageFolder, flags.host ?? null);
   const server = await listenNear((port) => listen(handler, port, flags.host), flags.port);
   const name = flags.host === undefined ? '127.0.0.1' : nameInUrl(flags.host);

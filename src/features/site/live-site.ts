@@ -11,6 +11,7 @@ import { SERVED } from '../../site/addresses.ts';
 import { FolderSite, projectText } from '../../site/folder/folder-site.ts';
 import type { FileProblem } from '../../site/folder/folder-site.ts';
 import type { Stage } from '../../site/html/page.ts';
+import type { Icons } from '../../site/icons.ts';
 import type { KnownEntries } from '../../site/search/index-version.ts';
 import { themeCss } from '../../site/theme.ts';
 import { SiteView } from '../../site/view.ts';
@@ -35,6 +36,7 @@ export class LiveSite implements ServedSite, FolderPart {
   #findings: PageFindings | undefined;
   #known: KnownEntries | undefined;
   #review: ReturnType<LiveSite['review']> | undefined;
+  readonly #icons: Icons;
   readonly #writeReview: () => Promise<string>;
   /** One change after the other. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -45,8 +47,10 @@ export class LiveSite implements ServedSite, FolderPart {
     settings: RuleSettings,
     texts: KeptTexts,
     site: FolderSite,
+    icons: Icons,
     writeReview: () => Promise<string>,
   ) {
+    this.#icons = icons;
     this.#writeReview = writeReview;
     this.root = project.root;
     this.#settings = settings;
@@ -66,11 +70,12 @@ export class LiveSite implements ServedSite, FolderPart {
     reader: Reader,
     settings: RuleSettings,
     stateFolder: string | null,
+    icons: Icons,
     writeReview: () => Promise<string>,
   ): Promise<LiveSite> {
     const texts = new KeptTexts((file) => projectText(project, file));
     const site = await FolderSite.open(project, texts, stateFolder);
-    return new LiveSite(project, reader, settings, texts, site, writeReview);
+    return new LiveSite(project, reader, settings, texts, site, icons, writeReview);
   }
 
   get folder(): FolderPart {
@@ -82,7 +87,8 @@ export class LiveSite implements ServedSite, FolderPart {
   }
 
   get #stage(): Stage {
-    return { view: this.#view, addresses: SERVED, script: 'live.js', search: 'served' };
+    const view = this.#view;
+    return { view, addresses: SERVED, icons: this.#icons, script: 'live.js', search: 'served' };
   }
 
   async page(path: string) {

@@ -1,4 +1,4 @@
-/** From rows of the store to a site. Pure. */
+/** From rows of the store to a site. The store knows no icons of navigations. Pure. */
 import { groupBy } from '../../model/group-by.ts';
 import { pageKey } from '../../model/ids.ts';
 import type { PageKey, Slug } from '../../model/ids.ts';
@@ -108,7 +108,7 @@ class Navigation {
       if (kind === 'link') return [];
       const entry: SidebarEntry =
         kind === 'category'
-          ? { kind, title, items: ordered(inside.get(id) ?? []) }
+          ? { kind, title, icon: null, items: ordered(inside.get(id) ?? []) }
           : { kind: 'separator' };
       return [{ category: null, position, entry }];
     });
@@ -117,7 +117,7 @@ class Navigation {
 
   #entry(row: SitePageRow): SidebarEntry {
     const items = (this.#below.get(row.id) ?? []).map((child) => this.#entry(child));
-    return { kind: 'page', page: this.#page(row), items };
+    return { kind: 'page', page: this.#page(row), icon: null, items };
   }
 
   #page(row: SitePageRow): SitePage {
@@ -146,5 +146,5 @@ class Navigation {
 const linkPlaced = ({ categoryId, position, title, url }: NavMarkRow): Placed => ({
   category: categoryId,
   position,
-  entry: { kind: 'link', title, url },
+  entry: { kind: 'link', title, url, icon: null },
 });

@@ -2,14 +2,23 @@
 import { parseArchiveName } from '../../content/layouts/archive-name.ts';
 import { pagePath } from '../../content/layouts/nav.ts';
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
+import type { WithIcon } from '../site.ts';
 import type { SeenPageFile } from './page-about.ts';
 
 export type NavItem =
   /** `path`: in the documentation, without extension. */
-  | { readonly kind: 'page'; readonly path: string; readonly items: readonly NavItem[] }
-  | { readonly kind: 'category'; readonly title: string; readonly items: readonly NavItem[] }
-  | { readonly kind: 'label'; readonly title: string }
-  | { readonly kind: 'link'; readonly title: string; readonly url: string }
+  | (WithIcon & {
+      readonly kind: 'page';
+      readonly path: string;
+      readonly items: readonly NavItem[];
+    })
+  | (WithIcon & {
+      readonly kind: 'category';
+      readonly title: string;
+      readonly items: readonly NavItem[];
+    })
+  | (WithIcon & { readonly kind: 'label'; readonly title: string })
+  | (WithIcon & { readonly kind: 'link'; readonly title: string; readonly url: string })
   | { readonly kind: 'separator' };
 
 const isMap = (value: SettingsValue | undefined): value is SettingsMap =>
@@ -29,19 +38,21 @@ export function navItems(nav: SettingsValue | undefined, depth = 0): NavItem[] {
   if (!Array.isArray(list) || depth > MAX_DEPTH) return [];
   return (list as readonly SettingsValue[]).flatMap((item): NavItem[] => {
     if (item === 'separator') return [{ kind: 'separator' }];
-    if (typeof item === 'string') return [{ kind: 'page', path: pagePath(item), items: [] }];
+    if (typeof item === 'string')
+      return [{ kind: 'page', path: pagePath(item), icon: null, items: [] }];
     if (!isMap(item)) return [];
     const page = textIn(item, 'page');
     const category = textIn(item, 'category');
     const label = textIn(item, 'label');
+    const icon = textIn(item, 'icon');
     const items = navItems(item, depth + 1);
-    if (page !== null) return [{ kind: 'page', path: pagePath(page), items }];
-    if (category !== null) return [{ kind: 'category', title: category, items }];
-    if (label !== null) return [{ kind: 'label', title: label }];
+    if (page !== null) return [{ kind: 'page', path: pagePath(page), icon, items }];
+    if (category !== null) return [{ kind: 'category', title: category, icon, items }];
+    if (label !== null) return [{ kind: 'label', title: label, icon }];
     const { link = null } = item;
     if (!isMap(link)) return Object.hasOwn(item, 'separator') ? [{ kind: 'separator' }] : items;
     const url = textIn(link, 'url') ?? '';
-    return [{ kind: 'link', title: textIn(link, 'title') ?? url, url }];
+    return [{ kind: 'link', title: textIn(link, 'title') ?? url, url, icon }];
   });
 }
 
@@ -63,15 +74,15 @@ export function numberedItems(files: ReadonlyMap<string, SeenPageFile>): NavItem
   for (const { path, file } of entries) {
     const { type, title } = file.facts;
     const name = title ?? pagePath(path);
-    if (type === 'page') into.push({ kind: 'page', path: pagePath(path), items: [] });
+    if (type === 'page') into.push({ kind: 'page', path: pagePath(path), icon: null, items: [] });
     else if (type === 'category') {
       into = [];
-      top.push({ kind: 'category', title: name, items: into });
+      top.push({ kind: 'category', title: name, icon: null, items: into });
     } else if (type === 'separator') {
       into = top;
       top.push({ kind: 'separator' });
-    } else if (type === 'link') into.push({ kind: 'link', title: name, url: file.url });
-    else if (type === 'label') into.push({ kind: 'label', title: name });
+    } else if (type === 'link') into.push({ kind: 'link', title: name, url: file.url, icon: null });
+    else if (type === 'label') into.push({ kind: 'label', title: name, icon: null });
   }
   return top;
 }

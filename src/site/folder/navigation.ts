@@ -40,7 +40,7 @@ class Builder {
     for (const each of this.#pages) {
       // One whose parent is placed stands below that already.
       if (this.#placed.has(each)) continue;
-      const entry = this.#entry(each, []);
+      const entry = this.#entry(each);
       const category = each.category === null ? null : this.#category(each.category, top);
       (category?.items ?? top).push(entry);
     }
@@ -53,22 +53,23 @@ class Builder {
         const page = this.#byPath.get(item.path);
         // Without a file, what is listed below it stays.
         if (!page || this.#placed.has(page)) return this.#listed(item.items);
-        return [this.#entry(page, item.items)];
+        return [this.#entry(page, item.items, item.icon)];
       }
       if (item.kind !== 'category') return [item];
-      const category: Category = { kind: 'category', title: item.title, items: [] };
-      if (!this.#categories.has(item.title)) this.#categories.set(item.title, category);
+      const { title, icon } = item;
+      const category: Category = { kind: 'category', title, icon, items: [] };
+      if (!this.#categories.has(title)) this.#categories.set(title, category);
       category.items.push(...this.#listed(item.items));
       return [category];
     });
   }
 
   /** With what is listed below it first, then whatever else is below it. */
-  #entry(each: NavPage, items: readonly NavItem[]): Placing {
+  #entry(each: NavPage, items: readonly NavItem[] = [], icon: string | null = null): Placing {
     this.#placed.add(each);
-    const entry: Placing = { kind: 'page', page: each.page, items: this.#listed(items) };
+    const entry: Placing = { kind: 'page', page: each.page, icon, items: this.#listed(items) };
     for (const child of this.#below.get(each.page.slug) ?? []) {
-      if (!this.#placed.has(child)) entry.items.push(this.#entry(child, []));
+      if (!this.#placed.has(child)) entry.items.push(this.#entry(child));
     }
     return entry;
   }
@@ -76,7 +77,7 @@ class Builder {
   #category(title: string, top: SidebarEntry[]): Category {
     const known = this.#categories.get(title);
     if (known) return known;
-    const category: Category = { kind: 'category', title, items: [] };
+    const category: Category = { kind: 'category', title, icon: null, items: [] };
     this.#categories.set(title, category);
     top.push(category);
     return category;

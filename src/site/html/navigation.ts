@@ -4,6 +4,7 @@ import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { PageHeading } from '../../content/darkdown/write/to-html.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
+import type { Icons } from '../icons.ts';
 import type { SitePage } from '../site.ts';
 import type { DocumentationView, SiteView, VersionView } from '../view.ts';
 
@@ -11,18 +12,24 @@ import type { DocumentationView, SiteView, VersionView } from '../view.ts';
 export interface DocumentPlace {
   readonly view: SiteView;
   readonly addresses: Addresses;
+  readonly icons: Icons;
   readonly version: VersionView | undefined;
   /** Slug of the documentation or reference. */
   readonly section: string | null;
   readonly page: SitePage | null;
 }
 
-/** An element `a`. */
+/**
+ * An element `a`.
+ *
+ * @param icon HTML in front of the text
+ */
 export const linkHtml = (
   href: string,
   text: string,
   attributes: Readonly<Record<string, string | undefined>> = {},
-): string => `${openTag('a', { href, ...attributes })}${escapeHtml(text)}</a>`;
+  icon = '',
+): string => `${openTag('a', { href, ...attributes })}${icon}${escapeHtml(text)}</a>`;
 
 /** Versions and what they hold. */
 export const topHtml = (at: DocumentPlace): string => sectionsHtml(at) + versionsHtml(at);

@@ -4,6 +4,7 @@ import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { PageBody } from '../page-body.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
+import type { Icons } from '../icons.ts';
 import type { SiteReference } from '../site.ts';
 import type { PageInPlace, SiteView, VersionView } from '../view.ts';
 import type { ListedOperation } from '../operations.ts';
@@ -17,6 +18,7 @@ import { sidebarHtml } from './sidebar.ts';
 export interface Stage extends ClientSettings {
   readonly view: SiteView;
   readonly addresses: Addresses;
+  readonly icons: Icons;
   /** The script of the site's own that pages run. */
   readonly script: 'site.js' | 'live.js';
 }
@@ -36,9 +38,9 @@ const common = (
 
 export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stage: Stage): string {
   const { page, documentation } = placed;
-  const { view, addresses } = stage;
+  const { view, addresses, icons } = stage;
   const version = versionOf(stage, page.version);
-  const at: DocumentPlace = { view, addresses, version, section: page.documentation, page };
+  const at: DocumentPlace = { view, addresses, icons, version, section: page.documentation, page };
   const markdown = addresses.markdown(placeOfPage(page));
   const draft = page.standing.hasPublished ? '' : ' <span class="draft-mark">Draft</span>';
   const lead =
@@ -67,10 +69,10 @@ const reviewLink = ({ script, addresses }: Stage): string =>
 
 /** @param what words for what was asked for, from an address; they are anyone's */
 export function notFoundHtml(what: string, stage: Stage): string {
-  const { view, addresses } = stage;
+  const { view, addresses, icons } = stage;
   const home = view.home();
   const version = home && versionOf(stage, home.version);
-  const at: DocumentPlace = { view, addresses, version, section: null, page: null };
+  const at: DocumentPlace = { view, addresses, icons, version, section: null, page: null };
   const way = home
     ? `<p><a href="${escapeHtml(addresses.place(home))}">Go to the first page</a>, or search.</p>\n`
     : '<p>There is nothing to read here yet: no page of this site is published.</p>\n';
@@ -103,9 +105,16 @@ export function referenceHtml(
   shown: ShownDefinition | null,
   stage: Stage,
 ): string {
-  const { view, addresses } = stage;
+  const { view, addresses, icons } = stage;
   const version = versionOf(stage, reference.version);
-  const at: DocumentPlace = { view, addresses, version, section: reference.slug, page: null };
+  const at: DocumentPlace = {
+    view,
+    addresses,
+    icons,
+    version,
+    section: reference.slug,
+    page: null,
+  };
   const place = { version: reference.version, section: reference.slug, page: REFERENCE_PAGE };
   const operations = shown?.operations ?? [];
   const list =

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import { parseAddress, sitePlace } from '../../content/links/address.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
-import type { SidebarEntry, SitePage } from '../site.ts';
+import type { SidebarEntry, SitePage, WithIcon } from '../site.ts';
 import type { DocumentationView } from '../view.ts';
 import { linkHtml } from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
@@ -72,14 +72,17 @@ function listHtml(
   return list + html.slice(from);
 }
 
+const iconHtml = ({ icon }: WithIcon, { icons }: DocumentPlace): string =>
+  icon === null ? '' : icons.beside(icon);
+
 function entryHtml(item: SidebarEntry, at: DocumentPlace, open: ReadonlySet<SidebarEntry>): string {
   switch (item.kind) {
     case 'page':
       return pageEntry(item, at, open);
     case 'category':
-      return `<li class="category"><p class="category-title">${escapeHtml(item.title)}</p>\n<ul>\n${listHtml(item.items, at, open)}</ul></li>\n`;
+      return `<li class="category"><p class="category-title">${iconHtml(item, at)}${escapeHtml(item.title)}</p>\n<ul>\n${listHtml(item.items, at, open)}</ul></li>\n`;
     case 'label':
-      return `<li class="label">${escapeHtml(item.title)}</li>\n`;
+      return `<li class="label">${iconHtml(item, at)}${escapeHtml(item.title)}</li>\n`;
     case 'link':
       return linkEntry(item, at);
     case 'separator':
@@ -90,19 +93,18 @@ function entryHtml(item: SidebarEntry, at: DocumentPlace, open: ReadonlySet<Side
 }
 
 /** To a page of the site as the site has it; to an address that runs something not at all. */
-function linkEntry(
-  { title, url }: Extract<SidebarEntry, { kind: 'link' }>,
-  at: DocumentPlace,
-): string {
+function linkEntry(entry: Extract<SidebarEntry, { kind: 'link' }>, at: DocumentPlace): string {
+  const { title, url } = entry;
+  const icon = iconHtml(entry, at);
   const address = parseAddress(url);
   const place = sitePlace(address, at.version?.slug ?? '');
   const found = place && at.view.find(place);
   if (found?.kind === 'page') {
     const href = at.addresses.place(placeOfPage(found.page)) + address.fragment;
-    return `<li>${linkHtml(href, title)}</li>\n`;
+    return `<li>${linkHtml(href, title, {}, icon)}</li>\n`;
   }
-  if (!isSafeLink(url) || url === '') return `<li class="label">${escapeHtml(title)}</li>\n`;
-  return `<li class="elsewhere">${linkHtml(url, title)}</li>\n`;
+  if (!isSafeLink(url) || url === '') return `<li class="label">${icon}${escapeHtml(title)}</li>\n`;
+  return `<li class="elsewhere">${linkHtml(url, title, {}, icon)}</li>\n`;
 }
 
 function pageEntry(
@@ -112,14 +114,15 @@ function pageEntry(
 ): string {
   const { page, items } = entry;
   const href = at.addresses.place(placeOfPage(page));
+  const icon = iconHtml(entry, at);
   const draft = page.standing.hasPublished ? '' : ' <span class="draft-mark">Draft</span>';
   // Nearly all entries of a large site are of this kind.
   if (items.length === 0 && !open.has(entry))
-    return `<li><a href="${escapeHtml(href)}">${escapeHtml(page.navTitle)}</a>${draft}</li>\n`;
+    return `<li><a href="${escapeHtml(href)}">${icon}${escapeHtml(page.navTitle)}</a>${draft}</li>\n`;
   const isOpen = open.has(entry);
   const current = isOpen && page === at.page ? { 'aria-current': 'page' } : {};
   const parent = items.length > 0 ? { class: isOpen ? 'parent open' : 'parent' } : {};
-  const title = linkHtml(href, page.navTitle, { ...current, ...parent });
+  const title = linkHtml(href, page.navTitle, { ...current, ...parent }, icon);
   const below = isOpen && items.length > 0 ? `\n<ul>\n${listHtml(items, at, open)}</ul>` : '';
   return `<li>${title}${draft}${below}</li>\n`;
 }

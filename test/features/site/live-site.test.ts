@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PUBLIC } from '../../../src/content/page/sight.ts';
 import { LiveSite } from '../../../src/features/site/live-site.ts';
+import { Icons } from '../../../src/site/icons.ts';
 import { watchFiles } from '../../../src/features/site/watch-files.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { page, projectAt } from '../../site/folder-of.ts';
@@ -17,6 +18,7 @@ const FILES = {
   [`${GUIDE}/p.png`]: 'one',
   'set-aside/a.md': page('Set aside', 'Other text'),
 };
+const NO_ICONS = new Icons(() => '');
 /** As old as what a program unpacks or moves. */
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
@@ -25,7 +27,7 @@ async function openSite() {
   const root = await temporaryFolder(FILES);
   for (const file of Object.keys(FILES)) await utimes(join(root, file), LONG_AGO, LONG_AGO);
   const project = projectAt(root);
-  const site = await LiveSite.open(project, PUBLIC, {}, null, () => Promise.resolve(''));
+  const site = await LiveSite.open(project, PUBLIC, {}, null, NO_ICONS, () => Promise.resolve(''));
   onTestFinished(() => {
     site.close();
   });

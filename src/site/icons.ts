@@ -1,0 +1,88 @@
+/** Icons of Font Awesome by their names or classes. Pure. */
+import { escapeHtml, openTag } from '../content/darkdown/write/html.ts';
+
+/** The lines of `dist/site/icons.txt`, whenever they are needed: most pages show no icon. */
+export type IconLines = () => string;
+
+/** Styles by the classes that ask for them. */
+const STYLES: Readonly<Record<string, string>> = {
+  fas: 'solid',
+  'fa-solid': 'solid',
+  far: 'regular',
+  'fa-regular': 'regular',
+  fab: 'brands',
+  'fa-brands': 'brands',
+};
+
+/** Without a style, or in one that has no such icon. */
+const ANY_STYLE = ['solid', 'regular', 'brands'];
+
+/** Classes that say how an icon looks, not which it is. */
+const LOOKS =
+  /^fa-(?:solid|regular|brands|light|thin|duotone|sharp|fw|ul|li|border|inverse|spin|pulse|beat|fade|bounce|shake|flip.*|rotate.*|pull-.*|stack.*|2?xs|sm|lg|2?xl|\d+x)$/;
+
+interface Shape {
+  /** `512 512` */
+  readonly size: string;
+  readonly path: string;
+}
+
+const LINE = /^(\w+)\|([a-z\d -]+)\|(\d+ \d+)\|([^"<>&]+)$/;
+
+export class Icons {
+  readonly #lines: IconLines;
+  #byName: ReadonlyMap<string, Shape> | null = null;
+
+  constructor(lines: IconLines) {
+    this.#lines = lines;
+  }
+
+  /** An icon beside words that say all: nothing if there is none of this name. */
+  beside(classes: string): string {
+    const shape = this.#find(classes);
+    return shape ? svg(shape, { 'aria-hidden': 'true' }) : '';
+  }
+
+  /** An icon that stands for a word: its name, if it has no shape. `null`: the classes name no icon. */
+  alone(classes: string): string | null {
+    const name = nameIn(classes.split(/\s+/));
+    if (name === undefined) return null;
+    const words = name.replaceAll('-', ' ');
+    const shape = this.#find(classes);
+    return shape
+      ? svg(shape, { role: 'img', 'aria-label': words })
+      : `<span class="icon-name">${escapeHtml(words)}</span>`;
+  }
+
+  /** @param classes `fas fa-gear`, `fa-gear` or `gear` */
+  #find(classes: string): Shape | undefined {
+    const words = classes.trim().split(/\s+/);
+    const [only = ''] = words;
+    const name = nameIn(words) ?? (words.length === 1 ? only : '');
+    const asked = words.flatMap((word) =>
+      Object.hasOwn(STYLES, word) ? (STYLES[word] ?? []) : [],
+    );
+    this.#byName ??= shapesOf(this.#lines());
+    for (const style of [...asked, ...ANY_STYLE]) {
+      const shape = this.#byName.get(`${style}|${name}`);
+      if (shape) return shape;
+    }
+    return undefined;
+  }
+}
+
+const nameIn = (classes: readonly string[]): string | undefined =>
+  classes.find((each) => /^fa-[a-z\d-]+$/.test(each) && !LOOKS.test(each))?.slice('fa-'.length);
+
+function shapesOf(lines: string): ReadonlyMap<string, Shape> {
+  const shapes = new Map<string, Shape>();
+  for (const line of lines.split('\n')) {
+    const [, style = '', names = '', size = '', path = ''] = LINE.exec(line) ?? [];
+    if (path === '') continue;
+    for (const name of names.split(' ')) shapes.set(`${style}|${name}`, { size, path });
+  }
+  return shapes;
+}
+
+const svg = ({ size, path }: Shape, attributes: Readonly<Record<string, string>>): string =>
+  `${openTag('svg', { class: 'icon', viewBox: `0 0 ${size}`, ...attributes })}<path d="${path}"/></svg>`;
