@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import Libsql from 'libsql';
+import { expect, onTestFinished, test } from 'vitest';
 import { DATABASE_FILE, openSqlite } from '../../../src/platform/store/database/sqlite.ts';
 import { statement } from '../../../src/platform/store/database/sql.ts';
 import { VARIABLES } from '../../../src/platform/store/statements/shared.ts';
@@ -64,4 +65,34 @@ test('a read does not wait for a write, and sees it once it has ended', async ()
   });
   expect(await value()).toEqual(['value']);
   await database.close();
+});
+
+test('others are answered while a commit is flushed to the disk', async () => {
+  const database = await openSqlite(await temporaryFolder());
+  onTestFinished(() => database.close());
+  const order: string[] = [];
+  await database.write(async (sql) => {
+    await sql.run(VARIABLES.insert, 'value', 'name');
+    process.nextTick(() => order.push('others'));
+  });
+  order.push('committed');
+  expect(order).toEqual(['others', 'committed']);
+});
+
+test('reads go on while another process writes, and the write comes after its own', async () => {
+  const folder = await temporaryFolder();
+  const database = await openSqlite(folder);
+  onTestFinished(() => database.close());
+  const other = new Libsql(join(folder, DATABASE_FILE));
+  other.exec('BEGIN IMMEDIATE');
+  const order: string[] = [];
+  const write = database
+    .write((sql) => sql.run(VARIABLES.insert, 'value', 'name'))
+    .then(() => order.push('written'));
+  expect(await database.read((sql) => sql.all(VARIABLES.all))).toEqual([]);
+  order.push('read');
+  other.exec('COMMIT');
+  other.close();
+  await write;
+  expect(order).toEqual(['read', 'written']);
 });

@@ -1,13 +1,15 @@
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Libsql from 'libsql';
+import LibsqlPromise from 'libsql/promise';
 import { Failure } from '../../../model/failure.ts';
 import { MemoryRateCounters } from '../rate-counters.ts';
 import { prepareSchema } from './schema.ts';
 import { Fts5Index, FTS5_TABLES } from '../search/sqlite-sections.ts';
 import type { Database } from './database.ts';
-import { fromStored, toStored } from './stored-texts.ts';
 import { statement, type Sql, type SqlValue, type Statement } from './sql.ts';
+import { fromStored, toStored } from './stored-texts.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export const DATABASE_FILE = 'platform.db';
 
@@ -70,20 +72,65 @@ const HAS_TABLES = statement<{ readonly name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'setting'",
 );
 
+/** How a connection begins and ends its transactions. */
+interface Frame {
+  begin(file: Libsql.Database): Promise<void>;
+  commit(file: Libsql.Database): Promise<void>;
+}
+
+const AT_ONCE: Frame = {
+  begin: (file) => attempt(() => void file.exec('BEGIN')),
+  commit: (file) => attempt(() => void file.exec('COMMIT')),
+};
+
+/** What waits for the disk or for another process waits in a thread of the driver's, so that others are answered meanwhile. */
+const ON_DISK: Frame = {
+  begin: async (file) => {
+    try {
+      file.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      await waitForOthers(file);
+    }
+  },
+  commit: (file) => inThread(file, 'COMMIT'),
+};
+
+/** Begins once another process has ended its transaction. */
+async function waitForOthers(file: Libsql.Database): Promise<void> {
+  file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+  try {
+    await inThread(file, 'BEGIN IMMEDIATE');
+  } catch (error) {
+    throw isBusy(error) ? new DatabaseUnavailable(error) : error;
+  } finally {
+    file.exec('PRAGMA busy_timeout = 0');
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Libsql.SqliteError && error.code === 'SQLITE_BUSY';
+
+/** Both interfaces of the driver work on the same connection, which nothing else may use until the promise settles. */
+const inThread = (file: Libsql.Database, sql: string): Promise<void> =>
+  LibsqlPromise.prototype.exec.call(file, sql) as Promise<void>;
+
 /** One connection, whose transactions follow one another. */
 class Lane {
   readonly #file: Libsql.Database;
+  readonly #frame: Frame;
   readonly #sql: Connection;
   /** Settles when the last transaction has ended. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(file: Libsql.Database) {
+  constructor(file: Libsql.Database, frame: Frame) {
     this.#file = file;
+    this.#frame = frame;
     this.#sql = new Connection(file);
   }
 
-  next<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-    const result = this.#last.then(() => this.#transaction(begin, work));
+  next<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const result = this.#last.then(() => this.#transaction(work));
     this.#last = result.catch(() => undefined);
     return result;
   }
@@ -93,11 +140,11 @@ class Lane {
     this.#file.close();
   }
 
-  async #transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-    this.#file.exec(begin);
+  async #transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    await this.#frame.begin(this.#file);
     try {
       const result = await work(this.#sql);
-      this.#file.exec('COMMIT');
+      await this.#frame.commit(this.#file);
       return result;
     } catch (error) {
       if (this.#file.inTransaction) this.#file.exec('ROLLBACK');
@@ -119,11 +166,11 @@ class SqliteDatabase implements Database {
   }
 
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#writer.next('BEGIN IMMEDIATE', work);
+    return this.#writer.next(work);
   }
 
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#reader.next('BEGIN', work);
+    return this.#reader.next(work);
   }
 
   connections(): null {
@@ -162,9 +209,11 @@ export async function openSqlite(
 ): Promise<Database> {
   const path = folder === null ? ':memory:' : await ownFile(folder);
   const writer = connect(path);
-  if (folder !== null) writer.exec('PRAGMA journal_mode = WAL');
-  const lane = new Lane(writer);
-  const database = new SqliteDatabase(lane, folder === null ? lane : new Lane(connect(path)));
+  if (folder !== null) {
+    writer.exec('PRAGMA journal_mode = WAL');
+    writer.exec('PRAGMA busy_timeout = 0');
+  }
+  const database = folder === null ? inMemory(writer) : inFolder(writer, connect(path));
   try {
     await database.write(async (sql) => {
       const exists = (await sql.get(HAS_TABLES)) !== undefined;
@@ -180,6 +229,14 @@ export async function openSqlite(
   }
   return database;
 }
+
+function inMemory(file: Libsql.Database): SqliteDatabase {
+  const lane = new Lane(file, AT_ONCE);
+  return new SqliteDatabase(lane, lane);
+}
+
+const inFolder = (writer: Libsql.Database, reader: Libsql.Database): SqliteDatabase =>
+  new SqliteDatabase(new Lane(writer, ON_DISK), new Lane(reader, AT_ONCE));
 
 function connect(path: string): Libsql.Database {
   const file = new Libsql(path);
