@@ -73,7 +73,8 @@ async function siteAssets(outdir) {
     logLevel: 'warning',
     metafile: true,
   });
-  await copyFile(`${root}/${SITE}/icon.svg`, join(resolve(root, outdir), 'site/icon.svg'));
+  for (const name of ['icon.svg', 'frame.html'])
+    await copyFile(`${root}/${SITE}/${name}`, join(resolve(root, outdir), 'site', name));
   await writeFile(join(resolve(root, outdir), 'site/icons.txt'), iconLines());
   return metafile;
 }

@@ -7,6 +7,8 @@ export const POLICY = [
   "style-src 'self'",
   "connect-src 'self'",
   "img-src 'self' data: https: http:",
+  // Custom HTML, in a sandbox.
+  "frame-src 'self'",
   "media-src 'self' https: http:",
   "base-uri 'none'",
   "form-action 'none'",

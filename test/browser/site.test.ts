@@ -77,6 +77,27 @@ const FILES = {
   'docs/v0.9/guide/mounting.md': PAGE('Mounting, before', 'With a hammer.'),
 };
 
+const HOSTILE = `{% html %}
+<p id="said">Not yet.</p>
+<style>p { color: rgb(1, 2, 3); }</style>
+<script>
+const tell = (text) => { said.textContent += ' ' + text; };
+tell('It ran.');
+try { tell(parent.document.title); } catch { tell('No page.'); }
+try { tell(localStorage.length); } catch { tell('No storage.'); }
+try { top.location = 'about:blank'; tell('Away?'); } catch { tell('No way out.'); }
+for (const address of ['SITE_llms.txt', '/llms.txt', '/_docs/search?q=a']) {
+  fetch(address).then(() => tell('Fetched.'), () => tell('Refused.'));
+}
+parent.postMessage(9e9, '*');
+parent.postMessage({ height: 1 }, '*');
+</script>
+{% /html %}
+
+{% html %}
+<p class="plain">Plain.</p>
+{% /html %}`;
+
 const BLOCKS = 'v1.0/guide/blocks';
 
 const open = async (path: string, options: Parameters<typeof openPage>[1] = {}) => {
@@ -146,6 +167,35 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await page.getByText('Lapwing 2 %unknown.name%').count()).toBe(1);
     expect(await page.title()).toBe('Every block · Lapwing');
     expect(errors).toEqual([]);
+  });
+
+  test('custom HTML shows what is safe of it; the rest only in a sandbox, when a reader asks', async () => {
+    const folder = await temporaryFolder(FILES);
+    const { url } = await startDev(folder);
+    await writeFile(
+      join(folder, 'docs/v1.0/guide/mounting.md'),
+      PAGE('Mounting', HOSTILE.replace('SITE_', url)),
+    );
+    const { page } = await openPage(`${url}v1.0/guide/mounting`);
+    const ask = page.getByRole('button', { name: 'Show with its scripts' });
+    await ask.waitFor();
+    expect(await ask.count()).toBe(1);
+    expect(await page.getByText('Not yet.').textContent()).toBe('Not yet.');
+    expect(await violationsOn(page)).toEqual([]);
+
+    await ask.click();
+    const frame = page.frameLocator('iframe[title="Custom HTML"]');
+    const said = frame.locator('#said');
+    await said.getByText(/(?:Refused\..*){3}/).waitFor();
+    expect(await said.textContent()).toBe(
+      'Not yet. It ran. No page. No storage. No way out. Refused. Refused. Refused.',
+    );
+    expect(await said.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
+    expect(await headingOf(page)).toBe('Mounting');
+    expect(page.url()).toBe(`${url}v1.0/guide/mounting`);
+    const height = await page.locator('iframe').evaluate((element) => element.clientHeight);
+    expect(height).toBeGreaterThan(20);
+    expect(height).toBeLessThanOrEqual(4_000);
   });
 
   test('without scripts everything can be read, and every page be reached', async () => {
@@ -409,5 +459,37 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await headingOf(page)).toBe('Page not found');
     await page.getByRole('link', { name: 'Go to the first page' }).click();
     expect(await headingOf(page)).toBe('Reading');
+  });
+
+  test('on a host of static files custom HTML runs in the sandbox of its page, and in no other frame', async () => {
+    const body = `{% html %}\n<p id="said">Not yet.</p><script>said.textContent = origin;</script>\n{% /html %}`;
+    const folder = await temporaryFolder({
+      ...FILES,
+      'docs/v1.0/guide/mounting.md': PAGE('Mounting', body),
+    });
+    await runDocs(['build', '--out', 'site', '--base', '/handbook/'], { cwd: folder });
+    const url = await serveFiles(join(folder, 'site'), '/handbook/');
+    const { page } = await openPage(`${url}v1.0/guide/mounting.html`);
+    await page.getByRole('button', { name: 'Show with its scripts' }).click();
+    await page.frameLocator('iframe').getByText('null', { exact: true }).waitFor();
+
+    // A page of whoever, with this site's frame and without a sandbox: it would run as the site.
+    const other = await serveFiles(
+      await temporaryFolder({ 'x.html': `<iframe src="${url}_docs/frame.html"></iframe>` }),
+      '/',
+    );
+    await page.goto(`${other}x.html`);
+    const frame = page.frames()[1];
+    await page.evaluate(() => {
+      frames[0]?.postMessage(
+        '<p id="said">Written</p><script>said.textContent = "Ran"</script>',
+        '*',
+      );
+    });
+    expect(
+      await frame?.evaluate(() =>
+        new Promise((done) => setTimeout(done)).then(() => document.body.textContent?.trim() ?? ''),
+      ),
+    ).toBe('');
   });
 });

@@ -37,7 +37,7 @@ const MANIFEST = 'docs-build.json';
 const MADE_BY = 'docs build';
 
 /** What pages of a build need of the site's own; the rest is for `docs dev`. */
-const OWN = ['site.css', 'early.js', 'site.js', 'icon.svg'];
+const OWN = ['site.css', 'early.js', 'site.js', 'frame.html', 'icon.svg'];
 
 /** What pages of references need besides. */
 const OF_REFERENCES = ['reference.css', 'reference.js'];

@@ -11,6 +11,7 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
   'live.js': 'text/javascript; charset=utf-8',
   'reference.css': 'text/css; charset=utf-8',
   'reference.js': 'text/javascript; charset=utf-8',
+  'frame.html': 'text/html; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 };
 

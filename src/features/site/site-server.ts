@@ -15,6 +15,10 @@ const TEXT = 'text/plain; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** What shows custom HTML has a policy of its own in its text; it must be in a page of this site, and in a sandbox. */
+const FRAME = 'frame.html';
+const FRAMED = { 'Content-Security-Policy': "frame-ancestors 'self'; sandbox allow-scripts" };
+
 /** What a site answers with, besides its own files. */
 export interface ServedSite {
   /** An answer with a body, or where to go. `path`: encoded, without query. */
@@ -90,7 +94,8 @@ export function serveSite(
     if (inFolder !== null) return inFolder;
     const text = await ownFile(packageFolder, name);
     if (text === null) return whole(404, TEXT, 'There is no such file.\n', request);
-    return whole(200, OWN_FILES[name] ?? TEXT, text, request);
+    const answer = whole(200, OWN_FILES[name] ?? TEXT, text, request);
+    return name === FRAME ? { ...answer, headers: { ...answer.headers, ...FRAMED } } : answer;
   };
 }
 

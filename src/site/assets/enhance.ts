@@ -1,4 +1,5 @@
-/** Makes blocks of a text work: tabs, steps beside code, copying, larger images, links to headings. Elements that stand at the top of the text stay. */
+/** Makes blocks of a text work: tabs, steps beside code, copying, larger images, custom HTML, links to headings. Elements that stand at the top of the text stay. */
+import { offerFrame } from './custom-html.ts';
 import { element } from './element.ts';
 import { makeSteps } from './steps.ts';
 import { makeTabs } from './tabs.ts';
@@ -10,6 +11,7 @@ export function enhance(root: Element): void {
   for (const code of all(root, '.code')) makeTabs(code, ':scope > .code-block', '.code-title');
   for (const block of all(root, '.code-block')) addCopy(block);
   for (const image of all(root, 'figure > img')) addZoom(image as HTMLImageElement);
+  for (const html of all(root, '.html[data-source]')) offerFrame(html as HTMLElement);
   for (const heading of all(root, ':is(h2, h3, h4, h5, h6)[id]')) addLink(heading);
 }
 

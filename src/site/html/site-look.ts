@@ -12,9 +12,20 @@ import type { HtmlLook } from '../../content/darkdown/write/to-html.ts';
 export const SITE_LOOK: HtmlLook = {
   block,
   code,
+  html: customHtml,
   table: scrolling,
   aligned: (align) => ` class="align-${align}"`,
 };
+
+/** What the sanitiser leaves out of it, and readers may want to see. */
+const NEEDS_FRAME =
+  /<(?:script|style|link|iframe|object|embed|form|input|button|select|textarea|svg|canvas|video|audio)\b|\s(?:style|on[a-z]+)\s*=/i;
+
+/** Beside what is safe of it stands the whole, as text: a script offers to show that in a sandbox. */
+function customHtml(source: string, safe: string): string {
+  const whole = NEEDS_FRAME.test(source) ? source.replaceAll('\0', '') : undefined;
+  return `${openTag('div', { class: 'html', 'data-source': whole })}${safe}</div>\n`;
+}
 
 /** A wide table scrolls by itself, with the keyboard as well. */
 function scrolling(table: string): string {

@@ -39,6 +39,11 @@ export interface HtmlLook {
   block(block: Block, page: PageHtml): string;
   /** @param html the code, escaped, or the mark that the highlighter fills in */
   code(code: CodeText, html: string, page: PageHtml): string;
+  /**
+   * @param source as the author wrote it, which must not be shown
+   * @param safe the mark that the sanitiser fills in
+   */
+  html(source: string, safe: string): string;
   /** Changes the HTML of a whole table. */
   table(html: string): string;
   /** The attribute of an aligned cell, with a space before it. */
@@ -49,6 +54,7 @@ export interface HtmlLook {
 const PLAIN_LOOK: HtmlLook = {
   block: blockHtml,
   code: codeHtml,
+  html: (_, safe) => `<div class="html">${safe}</div>\n`,
   table: (html) => html,
   aligned: (align) => ` style="text-align:${align}"`,
 };
@@ -123,7 +129,7 @@ class HtmlWriter implements PageHtml {
         return this.#code(flow);
       case 'html':
         this.deferred.push({ kind: 'html', html: flow.html });
-        return `<div class="html">${HOLE}</div>\n`;
+        return this.#look.html(flow.html, HOLE);
       case 'asset':
         return '';
       case 'block':
