@@ -61,17 +61,18 @@ export function wantsColour(
   return isTerminal && env['TERM'] !== 'dumb';
 }
 
+/** Units in seconds, and from how many of them on they are used: "1 month" would stand for anything up to 60 days. */
 const STEPS = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+  ['year', 31_557_600, 2],
+  ['month', 2_629_800, 2],
+  ['day', 86_400, 1],
+  ['hour', 3600, 1],
+  ['minute', 60, 1],
 ] as const;
 
 function relativeTime(ms: number): string {
   const seconds = Math.abs(ms) / 1000;
-  const [unit, size] = STEPS.find(([, size]) => seconds >= size) ?? [undefined, 0];
+  const [unit, size] = STEPS.find(([, size, least]) => seconds >= size * least) ?? [undefined, 0];
   if (unit === undefined) return ms > 0 ? 'in a moment' : 'just now';
   const span = count(Math.floor(seconds / size), unit);
   return ms > 0 ? `in ${span}` : `${span} ago`;

@@ -26,7 +26,9 @@ describe('relative times', () => {
     [-MINUTE, '1 minute ago'],
     [-90 * MINUTE, '1 hour ago'],
     [-48 * 60 * MINUTE, '2 days ago'],
-    [-400 * 24 * 60 * MINUTE, '1 year ago'],
+    [-45 * 24 * 60 * MINUTE, '45 days ago'],
+    [-400 * 24 * 60 * MINUTE, '13 months ago'],
+    [-800 * 24 * 60 * MINUTE, '2 years ago'],
     [30_000, 'in a moment'],
     [3 * 60 * MINUTE, 'in 3 hours'],
   ])('%d ms from now is "%s"', (ms, text) => {
